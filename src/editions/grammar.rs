@@ -175,7 +175,7 @@ impl Grammar {
 
     /// Whether the printed text is read as people write, and not by the letter of its notation.
     #[must_use]
-    pub const fn is_read_wide(&self) -> bool {
+    pub const fn is_read_leniently(&self) -> bool {
         self.over.is_some()
     }
 

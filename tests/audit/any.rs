@@ -64,7 +64,7 @@ fn a_grammar_can_be_given_as_automata() {
     let grammar = AnyGrammar::given(
         "patterns",
         vec![
-            (AnyProduction::new("one", "b", 1), Ok(dfa.alone(start))),
+            (AnyProduction::new("one", "b", 1), Ok(dfa.restrict(start))),
             (AnyProduction::new("two", "(b)\\1", 2), Err("back references".to_owned())),
         ],
     );

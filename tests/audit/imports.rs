@@ -179,11 +179,11 @@ fn unusable_assumptions_are_refused() {
     }
     assert_eq!(
         why("c", "\"x\"").to_string(),
-        "no production uses `c`, of which something is assumed"
+        "`c` is assumed, but no production uses it; remove the assumption"
     );
     assert_eq!(
         why("b", "\"x").to_string(),
-        "what is assumed of `b` cannot be read: the literal that begins in column 11 is not closed by \
+        "the assumption for `b` cannot be read: the literal that begins in column 11 is not closed by \
          `\"` on its line"
     );
     assert!(why("b", "\"x\"\nc = \"y\"").to_string().ends_with("more than one right side"));
@@ -192,24 +192,22 @@ fn unusable_assumptions_are_refused() {
     let printed = abnf().assume("b", "%xE9").read(text("a = b %x20AC\n")).unwrap();
     assert!(has(&printed, "a", "é€"));
     let twice = abnf().assume("b", "\"x\"").assume("B", "\"y\"").read(text("a = b\n")).unwrap_err();
-    assert_eq!(twice.to_string(), "two things are assumed of `B`; leave one out");
+    assert_eq!(twice.to_string(), "`B` is assumed twice; remove one assumption");
 }
 
 #[test]
 fn unusable_imports_are_refused() {
     let unknown = abnf().import_known("rfc1").unwrap_err().to_string();
-    assert!(
-        unknown.starts_with("no document is known by the name `rfc1`; known are rfc1630-uri, ")
-    );
+    assert!(unknown.starts_with("unknown document `rfc1`; the known ones are rfc1630-uri, "));
     let import = |name| abnf().import(name, Notation::Abnf, text("a = \"x\"\n"));
     assert_eq!(
         import("a:b").unwrap_err().to_string(),
-        "`a:b` cannot be the name of a document: it is empty or holds a colon"
+        "`a:b` cannot be the name of a document: it is empty or contains a colon"
     );
     assert!(import("").is_err());
     let bad = abnf().import("one", Notation::Abnf, GrammarText { file: "one.abnf", text: "%%\n" });
     let why = bad.unwrap().read(text("a = \"x\"\n")).unwrap_err().to_string();
-    assert!(why.starts_with("one.abnf, line 1: neither a production"));
+    assert!(why.starts_with("one.abnf, line 1: not part of a production"));
 }
 
 /// Imports make the grammar's own productions decidable.

@@ -93,14 +93,15 @@ fn grammars_refused_by_pest_are_reported() {
 #[test]
 fn unreachable_alternatives_are_found() {
     hold("audit", "never", |row| {
-        let never = Peg::read("g.pest", row.text(0)).unwrap().never_taken();
+        let never = Peg::read("g.pest", row.text(0)).unwrap().unreachable_alternatives();
         same(never.unknown, [])?;
-        let found = never.never_taken.iter().map(|one| format!("{} {}", one.alternative, one.text));
+        let found =
+            never.alternatives.iter().map(|one| format!("{} {}", one.alternative, one.text));
         all_like(&found.collect::<Vec<_>>(), &row.rest(1))
     });
     hold("audit", "never-count", |row| {
-        let never = Peg::read("g.pest", row.text(0)).unwrap().never_taken();
-        same(never.never_taken.len().to_string(), row.text(1))
+        let never = Peg::read("g.pest", row.text(0)).unwrap().unreachable_alternatives();
+        same(never.alternatives.len().to_string(), row.text(1))
     });
 }
 

@@ -110,14 +110,14 @@ fn unreadable_productions_give_the_reason() {
     };
     assert_eq!(
         unreadable("rfc1738"),
-        ["rfc1738.bnf, line 57: `gopherurl` cannot be used as printed: column 41 has \
-          `/ [ gtype [ selector`, which means nothing in this notation"]
+        ["rfc1738.bnf, line 57: `gopherurl` cannot be used as printed: unexpected `/ [ gtype [ \
+             selector` in column 41"]
     );
     assert_eq!(unreadable("rfc2396bis-01").len(), 2);
     assert_eq!(
         unreadable("rfc3986"),
-        ["rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, which \
-          says nothing to a machine"]
+        ["rfc3986.abnf, line 64: `path-empty` cannot be used as printed: <pchar> is prose, \
+             which cannot be read"]
     );
     let (printed, _) = named("rfc1630-url");
     let languages = Languages::new(&printed);
@@ -194,7 +194,7 @@ fn tail_recursion_is_a_loop_and_other_recursion_is_refused() {
     assert_eq!(
         undecidable(&languages, "user"),
         "user → way → nest: test.abnf, line 4: `nest` recurses with something after the call (nest \
-         → nest), so it may have no finite automaton; if a repetition says the same, write it so"
+         → nest), so it may have no finite automaton; if an equivalent repetition exists, write that"
     );
     assert!(undecidable(&languages, "left").contains("recurses on the left"));
     // A unit cycle adds no strings.
@@ -202,8 +202,10 @@ fn tail_recursion_is_a_loop_and_other_recursion_is_refused() {
     assert!(languages.dfa().matches(idle, b"x") && !languages.dfa().matches(idle, b"xx"));
     assert!(undecidable(&languages, "star").contains("(star → star)"));
     let languages = Languages::new(&abnf("a = [ b ] c\nb = \"x\"\nc = d\nd = a \"y\" / \"z\"\n"));
-    assert!(undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` recurses"));
-    assert!(undecidable(&languages, "a").contains("recurses on the left (d → a → c → d)"));
+    assert!(
+        undecidable(&languages, "c").starts_with("c → d: test.abnf, line 4: `d` is left-recursive")
+    );
+    assert!(undecidable(&languages, "a").contains("is left-recursive (d → a → c → d)"));
     assert!(languages.start("b").unwrap().is_ok());
 }
 
@@ -262,7 +264,7 @@ fn long_grammars_are_read_or_refused() {
     assert_eq!(read(&all).productions.len(), count);
     let large = "a = \"x\"\n".repeat(10 << 17);
     let refused = Printed::read(Notation::Abnf, "bad.abnf", &large).unwrap_err().to_string();
-    assert!(refused.starts_with("bad.abnf: 10485760 bytes are too many"));
+    assert!(refused.starts_with("bad.abnf: 10485760 bytes exceed the limit"));
     let words = "<version core> ::= <digit>\n<digit> ::= \"0\"\n";
     let named = urispec_audit::reader(Notation::Bnf).read(grammar_text(words)).unwrap();
     assert_eq!(named.productions[0].name, "version-core");
@@ -368,13 +370,13 @@ fn values_outside_the_character_set_are_unreadable() {
         let printed = read_as(source, characters);
         printed.productions[0].term.clone().unwrap_err().why
     };
-    let byte = "`%x20AC` is no byte; write the bytes of its encoding";
+    let byte = "`%x20AC` is not a byte; write the bytes of its encoding";
     assert_eq!(why("a = %x20AC\n", Some(Characters::Octets)), byte);
     assert_eq!(why("a = %x20-20AC\n", Some(Characters::Octets)), byte);
     let surrogate = "`%xD800` is a surrogate, which UTF-8 does not encode";
     assert_eq!(why("a = %xD800-DFFF\n", None), surrogate);
     assert_eq!(why("a = %x41.D800\n", None), surrogate);
-    let none = "`%x110000` is no code point: the greatest is %x10FFFF";
+    let none = "`%x110000` is not a code point; the greatest is %x10FFFF";
     assert_eq!(why("a = %x0-110000\n", None), none);
     assert_eq!(why("a = %x110000\n", None), none);
     // ASCII has nothing above 7F: an empty set, and a literal without a string.

@@ -120,7 +120,7 @@ fn an_undecided_production_does_not_stop_the_others() {
     assert_eq!(lines[1], "b     3  equal");
     assert_eq!(
         lines[2],
-        "c     3  undecided: a.pest:1: rule `c`: `PEEK` is run with nothing on the stack, where pest \
+        "c     3  undecided: a.pest:1: rule `c`: `PEEK` runs with an empty stack, where pest \
          panics; push something before it"
     );
 }

@@ -45,7 +45,7 @@ fn check_alternatives(grammars: &Grammars, counts: &ClaimCounts) -> Result<usize
         let text = choice(grammars, alternatives);
         let Ok(peg) = Peg::read("a.pest", &text) else { continue };
         let Ok((_, rules)) = pest_meta::parse_and_optimize(&text) else { continue };
-        let found = peg.never_taken();
+        let found = peg.unreachable_alternatives();
         if found.unknown.iter().any(|one| one.rule.as_deref() == Some("choice")) {
             continue;
         }
@@ -57,10 +57,11 @@ fn check_alternatives(grammars: &Grammars, counts: &ClaimCounts) -> Result<usize
         };
         let decided = peg.decide();
         for place in 1..=alternatives.len() {
-            let is_it =
-                |one: &urispec_audit::NeverTaken| one.rule == "choice" && one.alternative == place;
+            let is_it = |one: &urispec_audit::UnreachableAlternative| {
+                one.rule == "choice" && one.alternative == place
+            };
             claims += texts.len();
-            if found.never_taken.iter().any(is_it) {
+            if found.alternatives.iter().any(is_it) {
                 if let Some(string) = texts.iter().find(|one| chosen("choice", one) == Some(place))
                 {
                     return Err(format!("{place} is chosen on {string:?}\n{text}"));

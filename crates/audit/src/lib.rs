@@ -108,7 +108,7 @@ pub use verdicts::verdict::{Reading, Verdict};
 
 // Types of lower crates that this crate's items use.
 pub use grammar_automata::build::{
-    Attack, ByteSet, Classes, Deadline, Dfa, Difference, Members, TooLarge, difference,
+    ByteSet, Classes, Deadline, Dfa, Difference, Members, PumpWitness, TooLarge, difference,
 };
 pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
 #[doc(inline)]
@@ -125,7 +125,8 @@ pub use grammar_notation::{
 };
 #[doc(inline)]
 pub use grammar_peg::{
-    Atomicity, Decided, Does, NeverTaken, NeverTakenAlternatives, Peg, PegError, PegFault, PestStep,
+    Atomicity, Decided, Does, Peg, PegError, PegFault, PestStep, UnreachableAlternative,
+    UnreachableAlternatives,
 };
 #[doc(inline)]
 pub use grammar_regex::{

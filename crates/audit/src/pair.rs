@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use grammar_automata::build::Deadline;
 #[cfg(feature = "documents")]
 use grammar_notation::engine::TranscribedGrammar;
-use grammar_notation::engine::{Beside, linked};
+use grammar_notation::engine::{GrammarContext, linked};
 use grammar_notation::{
     AssumeError, GrammarText, Library, Notation, Note, Origin, Printed, PrintedDocument,
     PrintedError, PrintedProduction, PrintedReader, ReadError, Term,
@@ -28,7 +28,7 @@ pub struct GrammarPair {
     /// The productions whose names have the same spelling in pest.
     twins: Twins,
     /// The imports of the grammar, and the assumptions about it.
-    beside: Beside,
+    beside: GrammarContext,
     /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
     lent: HashSet<String>,
     /// The depth to which nested recursion is unrolled: see [`GrammarPair::with_depth`].
@@ -90,12 +90,12 @@ impl GrammarPair {
         readings: Option<GrammarText<'_>>,
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
-        let (all, readings, beside) = reader.read_apart(printed, readings)?;
+        let (all, readings, beside) = reader.read_separately(printed, readings)?;
         Self::of((all, readings, beside), pest)
     }
 
     fn of(
-        (printed, readings, beside): (Printed, Option<Printed>, Beside),
+        (printed, readings, beside): (Printed, Option<Printed>, GrammarContext),
         pest: GrammarText<'_>,
     ) -> Result<Self, PairError> {
         let peg = Peg::read(pest.file, pest.text)?;
@@ -137,12 +137,12 @@ impl GrammarPair {
         let readings = GrammarText { file: &readings, text: document.readings };
         let readings = (!document.readings.is_empty()).then_some(readings);
         let printed = GrammarText { file: &printed, text: document.printed };
-        if !document.is_read_wide {
+        if !document.is_read_leniently {
             let read = |GrammarText { file, text }| Printed::read(notation, file, text);
             let (printed, readings) = (read(printed)?, readings.map(read).transpose()?);
-            return Self::of((printed, readings, Beside::nothing()), pest);
+            return Self::of((printed, readings, GrammarContext::empty()), pest);
         }
-        let reader = PrintedReader::over(notation, document.imports, library);
+        let reader = PrintedReader::extending(notation, document.imports, library);
         let text = [pest.text].iter().chain(lent).copied().collect::<Vec<_>>().join("\n");
         let own = pest.text.lines().count();
         let pest = GrammarText { text: &text, ..pest };

@@ -4,7 +4,7 @@
 use std::num::NonZeroUsize;
 
 use grammar_audit::lint::{Finding, Lint, lint_pest};
-use grammar_audit::{Attack, Peg};
+use grammar_audit::{Peg, PumpWitness};
 use pest_meta::optimizer;
 use pest_meta::parser::{self, Rule as Token};
 use pest_vm::Vm;
@@ -22,7 +22,8 @@ fn slow(text: &str) -> Vec<Finding> {
     let pairs = parser::parse(Token::grammar_rules, text).unwrap();
     let vm = Vm::new(optimizer::optimize(parser::consume_rules(pairs).unwrap()));
     for Finding { rule, attack, .. } in &findings {
-        let (rule, attack): (&str, &Attack) = (rule.as_ref().unwrap(), attack.as_ref().unwrap());
+        let (rule, attack): (&str, &PumpWitness) =
+            (rule.as_ref().unwrap(), attack.as_ref().unwrap());
         let is_given_up = |times| {
             let text = attack.text(times);
             let result = vm.parse(rule, &text).map(|_| ());

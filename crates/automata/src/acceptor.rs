@@ -1,6 +1,7 @@
-//! The minimal automaton of one language, which owns its table. The letters of a language are characters if all its
-//! members are UTF-8, and bytes if they are not; so the place where a string leaves a language of characters is the
-//! beginning of a character. A grammar that writes UTF-8 byte by byte has characters for letters too.
+//! The minimal automaton of one language, with an owned table. The letters of a language are characters if all
+//! its members are UTF-8, and bytes otherwise. In a language of characters, the offset where a string leaves
+//! the language is therefore always a character boundary, even for a grammar that spells out UTF-8 byte by
+//! byte.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -27,35 +28,35 @@ pub struct Acceptor {
     classes: [u8; 256],
     count: usize,
     representatives: Vec<u8>,
-    /// The offset of the row after a state and a class, at `state * count + class`. State 0 is dead.
+    /// The offset of the next row for each state and class, at `state * count + class`. State 0 is dead.
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
     is_of_characters: bool,
 }
 
-/// The place where a string leaves a language, and what could stand there.
+/// The position where a string leaves a language, with the letters that are allowed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {
-    /// The offset of the first letter after which no string of the language goes on, in bytes. If the string only
-    /// ends too early, the offset is its length, or that of the character that it breaks off in.
+    /// The offset in bytes of the first letter after which no string of the language continues. If the string
+    /// is only too short, the offset is its length, or the start of the character that it breaks off in.
     pub offset: usize,
-    /// The letters that could stand there, as ranges in order.
+    /// The letters allowed there, as sorted ranges.
     pub letters: Vec<LetterRange>,
-    /// Whether the string could end there.
+    /// Whether the string may end there.
     pub may_end: bool,
 }
 
-/// Letters that follow each other: code points, or bytes.
+/// A range of letters, which are code points or bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LetterRange {
     /// The first letter.
     pub first: u32,
-    /// The last letter. It may be the first.
+    /// The last letter, which may be the first.
     pub last: u32,
-    /// Whether the letters are characters. If they are not, they are bytes.
+    /// Whether the letters are characters rather than bytes.
     pub is_of_characters: bool,
 }
 
@@ -63,18 +64,18 @@ impl Acceptor {
     /// The state from which no string is accepted.
     pub const DEAD: u32 = 0;
 
-    /// The language of one start of a table. Its classes are those of the whole table.
+    /// Returns the language of one start of a table. It keeps the classes of the whole table.
     pub fn from_table(automaton: &Automaton, start: u16) -> Self {
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
         let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
         Self::of_rows(classes, representatives, next, accept, start.into())
     }
 
-    /// An automaton from its parts: `next` has the state after a state and a class, at
-    /// `state * classes + class`. The automaton must be minimal, and state 0 must be dead.
+    /// Creates an automaton from its parts: `next` is the state after a state and a class, at `state * classes
+    /// + class`. The automaton must be minimal, and state 0 must be dead.
     ///
     /// # Panics
-    /// If there are more than 2³² transitions.
+    /// Panics if there are more than 2³² transitions.
     pub fn new(
         classes: [u8; 256],
         representatives: Vec<u8>,
@@ -102,23 +103,23 @@ impl Acceptor {
         this
     }
 
-    /// Whether the letters of the language are characters, since all its members are UTF-8. If not, they are bytes.
+    /// Returns whether the letters of the language are characters, that is, whether all its members are UTF-8.
     pub const fn is_of_characters(&self) -> bool {
         self.is_of_characters
     }
 
-    /// Whether the language has no string.
+    /// Returns whether the language is empty.
     pub const fn is_empty(&self) -> bool {
         self.start == Self::DEAD
     }
 
-    /// Whether the language has a string.
+    /// Returns whether the language contains a string.
     #[inline]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         self.is_end(self.walk(self.start, bytes))
     }
 
-    /// The place where a string leaves the language. There is none if the language has the string.
+    /// Returns where a string leaves the language, or `None` if the language contains it.
     pub fn rejects(&self, bytes: &[u8]) -> Option<Rejection> {
         let offset = self.offset(bytes)?;
         let state = self.walk(self.start, &bytes[..offset]);
@@ -132,7 +133,7 @@ impl Acceptor {
             }
         };
         if self.is_of_characters {
-            let mut runs = Runs::of(self.table());
+            let mut runs = Runs::new(self.table());
             runs.from(state).into_iter().for_each(|(first, last, next)| push(first, last, next));
         } else {
             (0..=u8::MAX).for_each(|byte| push(byte.into(), byte.into(), self.step(state, byte)));
@@ -140,19 +141,19 @@ impl Acceptor {
         Some(Rejection { offset, letters, may_end: self.is_end(state) })
     }
 
-    /// The offset of the first letter after which no string of the language goes on: see
-    /// [`Rejection::offset`]. There is none if the language has the string.
+    /// Returns the offset of the first letter after which no string of the language continues (see
+    /// [`Rejection::offset`]), or `None` if the language contains the string.
     #[inline]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
         let at = self.table().offset(self.start, bytes)?;
-        // All that was read begins some member, so only the last character can be unfinished.
+        // Everything before is the prefix of some member, so only the last character can be unfinished.
         Some(if self.is_of_characters { boundary(&bytes[..at]) } else { at })
     }
 
-    /// The characters that are strings of the language, as runs of code points in order.
+    /// Returns the characters that are members of the language, as sorted runs of code points.
     pub fn characters(&self) -> Vec<(u32, u32)> {
         let mut found: Vec<(u32, u32)> = Vec::new();
-        for (first, last, next) in Runs::of(self.table()).from(self.start) {
+        for (first, last, next) in Runs::new(self.table()).from(self.start) {
             match found.last_mut() {
                 _ if !self.is_end(next) => {}
                 Some(before) if before.1 + 1 == first => before.1 = last,
@@ -162,48 +163,48 @@ impl Acceptor {
         found
     }
 
-    /// The table of the language.
+    /// Returns the table of the language.
     #[inline]
     pub fn table(&self) -> Table<'_> {
         let Self { classes, count: class_count, next, accept, .. } = self;
         Table { classes, class_count: *class_count, next, accept }
     }
 
-    /// The first state.
+    /// Returns the start state.
     #[inline]
     pub fn start(&self) -> u32 {
         self.start
     }
 
-    /// The most readable byte of each class.
+    /// Returns the most readable byte of each class.
     pub fn representatives(&self) -> &[u8] {
         &self.representatives
     }
 
-    /// The number of the class of a byte.
+    /// Returns the class of a byte.
     #[inline]
     pub fn class(&self, byte: u8) -> usize {
         self.classes[usize::from(byte)].into()
     }
 
-    /// The number of states in the table.
+    /// Returns the number of states in the table.
     pub fn size(&self) -> usize {
         self.accept.len()
     }
 
-    /// The state after a byte.
+    /// Returns the state after a byte.
     #[inline]
     pub fn step(&self, state: u32, byte: u8) -> u32 {
         self.table().step(state, byte)
     }
 
-    /// The state after a string.
+    /// Returns the state after a string.
     #[inline]
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         self.table().walk(state, bytes).unwrap_or(Self::DEAD)
     }
 
-    /// Whether a string may end in a state.
+    /// Returns whether a string may end in a state.
     #[inline]
     pub fn is_end(&self, state: u32) -> bool {
         self.accept[state as usize]
@@ -211,7 +212,7 @@ impl Acceptor {
 }
 
 impl Rejection {
-    /// What could stand at the offset, in words: letters, and `end of input`.
+    /// Describes what is allowed at the offset: letters, and `end of input`.
     pub fn expected(&self) -> Vec<String> {
         let letters = self.letters.iter().map(ToString::to_string);
         letters.chain(self.may_end.then(|| "end of input".to_owned())).collect()
@@ -224,7 +225,7 @@ impl fmt::Debug for Acceptor {
     }
 }
 
-/// Characters that can be seen stand between quotes, and others as `U+00A0`. A byte above 7F is written as in ABNF.
+/// Printable characters are written in quotes, others as `U+00A0`. A byte above 7F is written as in ABNF.
 impl fmt::Display for LetterRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, is_of_characters } = *self;
@@ -248,12 +249,12 @@ impl fmt::Display for LetterRange {
     }
 }
 
-// Automata that read bytes, asked about characters.
+// Byte automata viewed as automata over characters.
 
 /// A run of code points: the first, the last, and the state after each of them.
 pub(crate) type CodePointRun = (u32, u32, u32);
 
-/// Characters that a language never tells apart, as ranges in order.
+/// Characters that a language never distinguishes, as sorted ranges.
 pub type Alike = Vec<(u32, u32)>;
 
 /// The number of steps that the search for classes may take.
@@ -261,15 +262,15 @@ const STEPS: usize = 100_000_000;
 /// The first code point of more than one byte, and the greatest.
 const WIDE: u32 = 0x80;
 const GREATEST: u32 = 0x10_FFFF;
-/// The code points that are no characters.
+/// The code points that are not characters.
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-/// Whether a code point is the next character after another.
+/// Returns whether one code point is the next character after another.
 pub(crate) fn follows(last: u32, first: u32) -> bool {
     last + 1 == first || last + 1 == SURROGATES.0 && first == SURROGATES.1 + 1
 }
 
-/// The place of the last boundary between characters in what begins UTF-8.
+/// Returns the last character boundary in a prefix of a UTF-8 string.
 pub(crate) fn boundary(bytes: &[u8]) -> usize {
     let last = bytes.len().saturating_sub(3);
     let lead = bytes.iter().enumerate().skip(last).rev().find(|(_, byte)| **byte >= 0xC0);
@@ -288,8 +289,8 @@ fn tail(lead: u8) -> usize {
     }
 }
 
-/// What UTF-8 may have next: how many bytes of a character are missing, and the least and the greatest
-/// value of the next (Unicode, table 3-7).
+/// The UTF-8 continuation that may follow: the number of missing bytes, and the least and the greatest value of
+/// the next byte (Unicode, table 3-7).
 type Missing = (usize, u8, u8);
 
 fn next_of_utf8((missing, least, greatest): Missing, byte: u8) -> Option<Missing> {
@@ -315,7 +316,7 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
             return false;
         }
         for byte in 0..=u8::MAX {
-            // From every state but the dead one some member goes on.
+            // Every state but the dead one leads to some member.
             let next = table.step(state, byte);
             if next == Table::DEAD {
                 continue;
@@ -329,7 +330,7 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
     true
 }
 
-/// The runs of what follows the first byte of a character: the last offset of each, and its state.
+/// The runs after the first byte of a character: the last offset of each, and its state.
 type Tail = Rc<[(u32, u32)]>;
 
 pub(crate) struct Runs<'a> {
@@ -339,11 +340,12 @@ pub(crate) struct Runs<'a> {
 }
 
 impl<'a> Runs<'a> {
-    pub(crate) fn of(table: Table<'a>) -> Self {
+    pub(crate) fn new(table: Table<'a>) -> Self {
         Self { of: table, tails: HashMap::new() }
     }
 
-    /// The runs from a state between characters, in order and without gaps but that of the surrogates.
+    /// Returns the runs from a state at a character boundary, sorted and without gaps except for the
+    /// surrogates.
     pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
         let mut runs: Vec<CodePointRun> = Vec::new();
         for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
@@ -362,7 +364,7 @@ impl<'a> Runs<'a> {
         runs
     }
 
-    /// The runs of the offsets that so many further bytes give. It calls itself three times at most.
+    /// Returns the runs of the offsets within so many further bytes. The recursion is at most three deep.
     fn tail(&mut self, state: u32, missing: usize) -> Tail {
         if state == Table::DEAD || missing == 0 {
             return Rc::new([((1 << (6 * missing)) - 1, state)]);
@@ -387,8 +389,8 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Adds a run without the surrogates, or makes the last run longer. What the first byte of the surrogates
-/// begins ends with them.
+/// Adds a run without the surrogates, or extends the last run. A first byte that begins surrogates has no
+/// characters after them.
 fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     let (low, high) = SURROGATES;
     let last = if (low..=high).contains(&last) { low - 1 } else { last };
@@ -399,10 +401,10 @@ fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     }
 }
 
-/// The classes of characters above 7F that a language never tells apart. There are none if it takes too
-/// long to find them.
+/// Returns the classes of characters above 7F that a language never distinguishes, or `None` if finding them
+/// takes too long.
 pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
-    let (mut runs, mut rows) = (Runs::of(table), Vec::new());
+    let (mut runs, mut rows) = (Runs::new(table), Vec::new());
     let (mut met, mut at) = (vec![start], 0);
     let mut seen = BTreeSet::from([start]);
     let (mut cuts, mut steps) = (BTreeSet::from([WIDE]), STEPS);
@@ -439,7 +441,7 @@ pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
             classes.push(Alike::new());
             classes.len() - 1
         });
-        // A cut stands where some state tells two neighbours apart: none of them follow each other here.
+        // Neighbours that some state distinguishes were split before, so no two ranges here are adjacent.
         classes[place].push((first, last));
     }
     Some(classes)

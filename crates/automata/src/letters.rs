@@ -1,29 +1,29 @@
-//! The minimal DFA of one language, over the letters that its strings are made of: characters, or bytes where the
-//! language is one of bytes. There may be more letters than classes. In a language of ASCII all bytes above 127 are in
-//! one class with the space, but an implementation is more likely to accept `é` by mistake. So no letter stands both
-//! for bytes above 127 and for bytes below.
+//! The minimal DFA of one language over letters: characters, or bytes in a language of bytes. There may be more
+//! letters than classes. In a language of ASCII all bytes above 127 are in one class with the space, but an
+//! implementation is more likely to accept `é` by mistake. So no letter represents both bytes above 127 and
+//! bytes below.
 
 use super::acceptor::{self, Acceptor, Alike};
 
 use super::product::{to_goals, way};
 
-/// The character that stands for its class where the class has it. In a language of ASCII its first byte is
-/// already wrong.
+/// The character that represents its class where the class contains it. In a language of ASCII its first byte
+/// is already wrong.
 const FOREIGN: char = 'é';
-/// The number of letters that an automaton may have, and of its transitions.
+/// The limits on the letters of an automaton and on its transitions.
 const LETTERS: usize = 4_096;
 const TRANSITIONS: usize = 1 << 24;
 
 /// A string, as indices of letters.
 pub type Word = Vec<u16>;
 
-/// A character or a byte, for those of its class.
+/// A character or a byte that represents its class.
 #[derive(Clone, Debug)]
 pub struct Letter {
     /// The bytes of the letter.
     pub bytes: Vec<u8>,
-    /// The letters of the class that a sampler may choose from, if it need not take this one. They are
-    /// characters, or bytes in a language of bytes.
+    /// The letters of the class that a sampler may use in place of this one. They are characters, or bytes in a
+    /// language of bytes.
     pub alike: Alike,
 }
 
@@ -34,91 +34,92 @@ pub struct LetterDfa {
     pub letters: Vec<Letter>,
     next: Vec<u32>,
     accept: Vec<bool>,
-    /// For each state except the start: the state and the letter by which the state was first reached.
+    /// For each state except the start, the state and the letter by which it was first reached.
     came: Vec<Option<(u32, u16)>>,
-    /// For each state, that of the acceptor; and the other way round, where there is one.
-    met: Vec<u32>,
+    /// For each state, the state of the acceptor; and the reverse, if there is one.
+    acceptor_state: Vec<u32>,
     number: Vec<Option<u32>>,
 }
 
 impl LetterDfa {
-    /// Builds the automaton of a language. With `all_ascii` every character of ASCII is a letter; the
-    /// characters that stand for a class come first. There is none if it would be too large.
+    /// Builds the automaton of a language, or returns `None` if it would be too large. With `all_ascii` every
+    /// ASCII character is a letter; the characters that represent a class come first.
     pub fn new(acceptor: &Acceptor, all_ascii: bool) -> Option<Self> {
         let letters = letters(acceptor, all_ascii)?;
         if acceptor.size() * letters.len() > TRANSITIONS {
             return None;
         }
         let mut number: Vec<Option<u32>> = vec![None; acceptor.size()];
-        let (mut met, mut came, mut next) = (vec![acceptor.start()], vec![None], Vec::new());
+        let (mut acceptor_state, mut came, mut next) =
+            (vec![acceptor.start()], vec![None], Vec::new());
         number[acceptor.start() as usize] = Some(0);
         let mut at = 0;
-        while let Some(&state) = met.get(at) {
+        while let Some(&state) = acceptor_state.get(at) {
             for (letter, Letter { bytes, .. }) in letters.iter().enumerate() {
                 let after = acceptor.walk(state, bytes);
                 let known = &mut number[after as usize];
                 next.push(*known.get_or_insert_with(|| {
-                    met.push(after);
+                    acceptor_state.push(after);
                     came.push(Some((at as u32, letter as u16)));
-                    (met.len() - 1) as u32
+                    (acceptor_state.len() - 1) as u32
                 }));
             }
             at += 1;
         }
-        let accept = met.iter().map(|&state| acceptor.is_end(state)).collect();
-        Some(Self { letters, next, accept, came, met, number })
+        let accept = acceptor_state.iter().map(|&state| acceptor.is_end(state)).collect();
+        Some(Self { letters, next, accept, came, acceptor_state, number })
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub const fn states(&self) -> usize {
         self.accept.len()
     }
 
-    /// All states.
+    /// Returns all states.
     pub fn all(&self) -> impl Iterator<Item = u32> + use<> {
         0..self.states() as u32
     }
 
-    /// The indices of the letters.
+    /// Returns the indices of the letters.
     pub fn alphabet(&self) -> impl DoubleEndedIterator<Item = u16> + use<> {
         0..self.letters.len() as u16
     }
 
-    /// The state after a letter.
+    /// Returns the state after a letter.
     pub fn step(&self, state: u32, letter: u16) -> u32 {
         self.next[state as usize * self.letters.len() + usize::from(letter)]
     }
 
-    /// The state after a word.
+    /// Returns the state after a word.
     pub fn after(&self, state: u32, word: &[u16]) -> u32 {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
-    /// The state after a character or a byte that need not be a letter. A letter stands for each, so the
-    /// state is known.
+    /// Returns the state after a character or a byte that need not be a letter. Each is represented by a
+    /// letter.
     pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
-        let after = acceptor.walk(self.met[state as usize], bytes);
+        let after = acceptor.walk(self.acceptor_state[state as usize], bytes);
         self.number[after as usize].unwrap_or(state)
     }
 
-    /// Whether a string may end in that state.
+    /// Returns whether a string may end in a state.
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
-    /// Whether the word by which the next state was first reached goes through this state and this letter.
+    /// Returns whether the word by which the next state was first reached uses this state and this letter.
     pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
 
-    /// A shortest word that leads from the start to a state. Each beginning of the word is the
-    /// shortest word to its own state.
+    /// Returns a shortest word that leads from the start to a state. Each of its prefixes is the shortest word
+    /// to its own state.
     pub fn access(&self, state: u32) -> Word {
         way(state, |&state| self.came[state as usize])
     }
 
-    /// For each state, the number of letters in the shortest word that leads to one of the goal
-    /// states. There is none where no word does.
+    /// Returns, for each state, the length of the shortest word that leads to a goal state, or `None` if no
+    /// word does.
     pub fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
         let edges = || {
             self.all().flat_map(|state| {
@@ -130,15 +131,15 @@ impl LetterDfa {
         distances.into_iter().map(|distance| distance.map(|steps| steps as usize)).collect()
     }
 
-    /// The bytes that a word stands for.
+    /// Returns the bytes of a word.
     pub fn bytes(&self, word: &[u16]) -> Vec<u8> {
         let letters = word.iter().map(|&letter| &*self.letters[usize::from(letter)].bytes);
         letters.collect::<Vec<_>>().concat()
     }
 }
 
-/// The letters of a language: those of ASCII by the classes of bytes, then the others. There are none if
-/// there are too many.
+/// Returns the letters of a language: ASCII by the classes of bytes, then the others; or `None` if there are
+/// too many.
 fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
     let of_class = |class: usize, bytes: std::ops::RangeInclusive<u8>| -> Vec<u8> {
         bytes.filter(|&byte| acceptor.class(byte) == class).collect()
@@ -178,7 +179,7 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
             letters.push(Letter { bytes: vec![byte], alike: single(members) });
         }
     }
-    // Of what is wrong wherever it stands, one is enough.
+    // One letter that is always wrong is enough.
     let is_dead = |letter: &Letter| {
         (0..acceptor.size() as u32).all(|state| acceptor.walk(state, &letter.bytes) == 0)
     };

@@ -1,27 +1,27 @@
 //! Minimal automata over bytes: static tables, tables in memory, and automata over letters.
 //!
-//! In: a table that somebody built, such as `grammar-audit`. Out: whether a string belongs to a language, and if
-//! not, the first byte after which no string of the language goes on. That offset is exact, where the furthest
-//! point that a parser reached is a guess: of `http://a/%4` a parser that tries and returns knows only that
-//! something began to go wrong at the `%`; no byte of it is wrong, there are too few.
+//! A table decides whether a string belongs to a language and, if not, returns the first byte after which no
+//! string of the language continues. That offset is exact, whereas the furthest point that a parser reached is
+//! a guess: in `http://a/%4` a backtracking parser knows only that something went wrong from the `%` on; in
+//! fact no byte is wrong, but one is missing.
 //!
-//! A [`Table`] is complete and minimal, and has one dead state. [`Automaton`] is a static table with a start for
-//! each production of a grammar, and needs no allocator to be walked. [`Acceptor`] owns the table of one
-//! language, and knows characters. [`LetterDfa`] has the letters of which the strings of a suite or a sample are
-//! made. With the feature `build`, the module `build` explores, minimizes and compares automata; it knows no notation:
-//! what is forgotten is the grammar.
+//! A [`Table`] is complete and minimal, and has one dead state. [`Automaton`] is a static table with a start
+//! for each production of a grammar, and needs no allocator. [`Acceptor`] owns the table of one language, and
+//! knows characters. [`LetterDfa`] is an automaton over the letters from which suites and samples are built.
+//! With the feature `build`, the module `build` explores, minimizes and compares automata, independently of any
+//! grammar notation.
 //!
 //! ```
 //! use grammar_automata::Table;
 //!
-//! // By hand: an `a` and any number of `b`. State 0 is dead, 1 is the start, and 2 may end a string.
+//! // An `a` and any number of `b`. State 0 is dead, 1 is the start, and 2 accepts.
 //! let mut classes = [0; 256];
 //! (classes[usize::from(b'a')], classes[usize::from(b'b')]) = (1, 2);
 //! let next = [0, 0, 0, 0, 6, 0, 0, 0, 6];
 //! let accept = [false, false, true];
 //! let table = Table { classes: &classes, class_count: 3, next: &next, accept: &accept };
 //! assert!(table.walk(1, b"abb").is_ok_and(|state| table.accepts(state)));
-//! // No string of the language begins with `aba`, and some do with `ab`.
+//! // No string of the language begins with `aba`, but some begin with `ab`.
 //! assert_eq!(table.walk(1, b"aba"), Err((2, 2)));
 //! ```
 
@@ -59,7 +59,7 @@ pub use product::{Product, Starts, StatePair};
 pub use relation::Relation;
 pub use table::{Automaton, Table};
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

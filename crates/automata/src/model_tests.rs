@@ -237,7 +237,7 @@ fn expected_letters_are_named() {
 #[test]
 fn runs_agree_with_walks_over_all_characters() {
     for (acceptor, between) in of_characters() {
-        let mut runs = Runs::of(acceptor.table());
+        let mut runs = Runs::new(acceptor.table());
         for state in between {
             let row = runs.from(state);
             let codes = row

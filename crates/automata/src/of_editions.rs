@@ -1,18 +1,18 @@
-//! Automata of real grammars, for tests: those of the productions of the editions.
+//! Automata of real grammars, for tests: the productions of the editions.
 //!
-//! The editions are linked with this crate as others see it, whose types are not those of the crate that is
-//! tested. So an acceptor is copied, state by state.
+//! The editions are linked with the published form of this crate, whose types differ from the crate under test.
+//! So an acceptor is copied, state by state.
 
 use urispec::Edition;
 
 use crate::Acceptor;
 
-/// The acceptor of a production of RFC 3986.
+/// Returns the acceptor of a production of RFC 3986.
 pub(crate) fn acceptor(rule: &str) -> Acceptor {
     of_edition(Edition::Rfc3986, rule)
 }
 
-/// The acceptor of a production.
+/// Returns the acceptor of a production.
 pub(crate) fn of_edition(edition: Edition, rule: &str) -> Acceptor {
     let theirs = edition.production(rule).unwrap().acceptor();
     let classes = std::array::from_fn(|byte| theirs.class(byte as u8) as u8);

@@ -4,49 +4,50 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::Automaton;
 
-/// A language: the strings of some starts of static tables, of any of them.
+/// A language: the union of the languages of some starts of static tables.
 pub type Starts = Vec<(&'static Automaton, u16)>;
 
-/// The product of two languages: the pairs of states that strings lead to. The state of a language
-/// is one state for each of its productions.
+/// The product of two languages: the reachable pairs of states. The state of a language is a tuple of states,
+/// one for each of its productions.
 pub struct Product {
-    /// The bytes that stand for the classes, in their order. Visible bytes come first.
+    /// The bytes that represent the classes, in order. Visible bytes come first.
     pub letters: Vec<u8>,
     letter_of: [u8; 256],
-    /// The pairs, in the order in which they were met. The first is that of the starts.
+    /// The pairs, in the order in which they were discovered. The first is the pair of starts.
     pub nodes: Vec<StatePair>,
-    /// The node after a node and a letter. There is none where both languages have ended.
+    /// The node after a node and a letter, or `None` if both languages have ended.
     next: Vec<Option<u32>>,
 }
 
 /// A node of the product: a pair of states.
 pub struct StatePair {
-    /// The last step of a shortest string that reaches the node: the node before, and the letter.
-    /// There is none at the start.
+    /// The last step of a shortest string that reaches the node: the node before, and the letter. `None` at the
+    /// start.
     came: Option<(u32, u8)>,
     /// The length of that shortest string.
     pub depth: u32,
     /// For each language, whether a string may end here.
     pub accepts: [bool; 2],
-    /// For each language, whether any string goes on from here.
+    /// For each language, whether any string continues from here.
     pub lives: [bool; 2],
     /// For each language, the number of its state. Nodes with the same state have the same number.
     pub state: [u32; 2],
 }
 
 impl Product {
-    /// All pairs.
-    pub fn of(left: Starts, right: Starts) -> Self {
+    /// Builds all pairs.
+    pub fn new(left: Starts, right: Starts) -> Self {
         Self::until([left, right], &|_| false)
     }
 
-    /// The product up to the first node that is enough, which is then the last, and has no steps.
+    /// Builds the product up to the first node for which `is_enough` is true. That node is the last, and has no
+    /// successors.
     pub fn until(languages: [Starts; 2], is_enough: &dyn Fn(&StatePair) -> bool) -> Self {
-        let mut sides = languages.map(ProductSide::of);
+        let mut sides = languages.map(ProductSide::new);
         let (letters, letter_of) = letters(&sides);
         let mut product = Self { letters, letter_of, nodes: Vec::new(), next: Vec::new() };
         let mut known = HashMap::from([([0, 0], 0)]);
-        product.nodes.push(StatePair::of(&sides, [0, 0], None, 0));
+        product.nodes.push(StatePair::new(&sides, [0, 0], None, 0));
         let mut at = 0;
         while at < product.nodes.len() && !product.nodes.last().is_some_and(is_enough) {
             let StatePair { state: [one, other], depth, .. } = product.nodes[at];
@@ -62,7 +63,7 @@ impl Product {
                 let found = *known.entry(state).or_insert(fresh);
                 if found == fresh {
                     let came = Some((at as u32, product.letters[letter]));
-                    product.nodes.push(StatePair::of(&sides, state, came, depth + 1));
+                    product.nodes.push(StatePair::new(&sides, state, came, depth + 1));
                     if product.nodes.last().is_some_and(is_enough) {
                         break;
                     }
@@ -74,8 +75,8 @@ impl Product {
         product
     }
 
-    /// Whether both languages have the same strings. The tables are minimal: no string is needed
-    /// where only one of two states has any.
+    /// Returns whether both languages have the same strings. The tables are minimal, so a difference shows as
+    /// soon as only one of two states is live.
     pub fn is_equal(left: Starts, right: Starts) -> bool {
         let differs = |node: &StatePair| {
             let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
@@ -84,30 +85,30 @@ impl Product {
         !Self::until([left, right], &differs).nodes.last().is_some_and(differs)
     }
 
-    /// The nodes after a node, with the number of the letter that leads there.
+    /// Returns the nodes after a node, with the number of the letter that leads there.
     pub fn after(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
         let row = &self.next[node * self.letters.len()..][..self.letters.len()];
         row.iter().enumerate().filter_map(|(letter, next)| Some((letter, (*next)? as usize)))
     }
 
-    /// A shortest string that leads to a node.
+    /// Returns a shortest string that leads to a node.
     pub fn word(&self, node: usize) -> Vec<u8> {
         way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
-    /// The shortest string that exactly the wanted ones of the two languages have.
+    /// Returns the shortest string that is in exactly the wanted languages.
     pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(self.word(node))
     }
 
-    /// The bytes that a letter stands for.
+    /// Returns the bytes that a letter represents.
     pub fn bytes(&self, letter: usize) -> impl Iterator<Item = u8> {
         (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
     }
 
-    /// For each node, the number of bytes that a string of one of the languages must still have.
-    /// There is none where no string of that language goes on.
+    /// Returns, for each node, the number of bytes from there to the end of a string of one of the languages,
+    /// or `None` where that language has ended.
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let edges = || {
             let from = |node| self.after(node).map(move |(_, next)| (node, next));
@@ -116,7 +117,7 @@ impl Product {
         to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
-    /// The shortest string from a node to the end of one of the languages.
+    /// Returns the shortest string from a node to the end of one of the languages.
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -130,7 +131,7 @@ impl Product {
 }
 
 impl StatePair {
-    fn of(sides: &[ProductSide; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
+    fn new(sides: &[ProductSide; 2], state: [u32; 2], came: Option<(u32, u8)>, depth: u32) -> Self {
         let both = |of: fn(&ProductSide) -> &Vec<bool>| {
             [0, 1].map(|side: usize| of(&sides[side])[state[side] as usize])
         };
@@ -144,8 +145,8 @@ impl StatePair {
     }
 }
 
-/// One of the two languages: the states that strings lead to, numbered as they are met. A state of
-/// the language is one state for each of its productions.
+/// One of the two languages: its reachable states, numbered as they are discovered. A state of the language is
+/// a tuple of states, one for each of its productions.
 struct ProductSide {
     automata: Vec<&'static Automaton>,
     states: Vec<Vec<u16>>,
@@ -157,7 +158,7 @@ struct ProductSide {
 }
 
 impl ProductSide {
-    fn of(starts: Starts) -> Self {
+    fn new(starts: Starts) -> Self {
         let (automata, start) = starts.into_iter().unzip();
         let (accepts, lives, rows) = (Vec::new(), Vec::new(), Vec::new());
         let (states, numbers) = (Vec::new(), HashMap::new());
@@ -198,7 +199,7 @@ impl ProductSide {
     }
 }
 
-/// The classes of bytes that no automaton tells apart: the most visible byte of each class, and the
+/// Returns the classes of bytes that no automaton distinguishes: the most visible byte of each class, and the
 /// class of each byte.
 fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
@@ -215,16 +216,16 @@ fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
     (letters, letter_of)
 }
 
-// Shortest ways through graphs: how far each node is from a goal, and the steps of a way.
+// Shortest paths through graphs: the distance of each node from a goal, and the steps of a path.
 
-/// For each of `count` nodes, the number of edges of a shortest path to a goal. There is none from a node that reaches no
-/// goal. Takes time that is linear in the edges, which are asked for twice.
+/// Returns, for each of `count` nodes, the length of a shortest path to a goal, or `None` if no goal is
+/// reachable. Takes time linear in the edges, which are enumerated twice.
 pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
     count: usize,
     is_goal: impl Fn(usize) -> bool,
     edges: impl Fn() -> E,
 ) -> Vec<Option<u32>> {
-    // The nodes before each node, in one array.
+    // The predecessors of the nodes, in one array.
     let mut ends = vec![0; count + 1];
     edges().for_each(|(_, to)| ends[to + 1] += 1);
     (0..count).for_each(|node| ends[node + 1] += ends[node]);
@@ -248,7 +249,8 @@ pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
     found
 }
 
-/// The steps of the way on which a node was first reached: of each node, the node and the step before it.
+/// Returns the steps of the path on which a node was first reached. `came` returns the node and the step before
+/// a node.
 pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T> {
     let mut way = Vec::new();
     while let Some((before, step)) = came(&at) {
@@ -259,8 +261,8 @@ pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T
     way
 }
 
-/// The letters of a shortest way from a node to a goal, each time the first that leads nearer. There are none from a node
-/// that reaches no goal.
+/// Returns the letters of a shortest path from a node to a goal, each the first that leads nearer; empty if no
+/// goal is reachable.
 #[cfg(any(feature = "build", feature = "suite", feature = "proptest"))]
 pub(crate) fn descend<N: Copy, L: Copy>(
     mut at: N,

@@ -1,23 +1,23 @@
-//! The relation of one language to another, as every comparison of two languages says it.
+//! The relation between two languages, as reported by every comparison.
 
 /// The relation of one language to another.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
-    /// Both have the same strings.
+    /// Both languages have the same strings.
     Equal,
-    /// The right language has every string of the left one, and more.
+    /// The right language contains every string of the left one, and more.
     Within,
-    /// The left language has every string of the right one, and more.
+    /// The left language contains every string of the right one, and more.
     Contains,
-    /// Each language has strings that the other lacks, and some strings are in both.
+    /// Each language has strings that the other lacks, and they have strings in common.
     Overlaps,
-    /// No string is in both languages.
+    /// The languages have no string in common.
     Disjoint,
 }
 
 impl Relation {
-    /// The relation of two languages, by whether one has strings that the other lacks, and whether they
-    /// have strings in common.
+    /// Returns the relation of two languages, given whether each has strings that the other lacks, and whether
+    /// they have strings in common.
     pub const fn new(only_left: bool, only_right: bool, common: bool) -> Self {
         match (only_left, only_right) {
             (false, false) => Self::Equal,
@@ -28,7 +28,7 @@ impl Relation {
         }
     }
 
-    /// The name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
+    /// Returns the name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,4 +1,4 @@
-//! A table, wherever it is stored, and the walks through it. Rows are named by their offsets, which spares a
+//! A borrowed transition table, and walks through it. Rows are identified by their offsets, which avoids a
 //! multiplication.
 
 #[cfg(feature = "std")]
@@ -12,7 +12,7 @@ use super::product::way;
 pub struct Table<'t> {
     /// The class of each byte.
     pub classes: &'t [u8; 256],
-    /// How many classes there are.
+    /// The number of classes.
     pub class_count: usize,
     /// The offset of the row of the next state, at `state * class_count + class`.
     pub next: &'t [u32],
@@ -27,7 +27,7 @@ impl Table<'_> {
     /// The state from which no string is accepted.
     pub const DEAD: u32 = 0;
 
-    /// The class of a byte.
+    /// Returns the class of a byte.
     #[inline]
     pub const fn class(&self, byte: u8) -> u8 {
         self.classes[byte as usize]
@@ -43,19 +43,19 @@ impl Table<'_> {
         (row / self.class_count) as u32
     }
 
-    /// The state after a byte.
+    /// Returns the state after a byte.
     #[inline]
     pub const fn step(&self, state: u32, byte: u8) -> u32 {
         self.state(self.next[self.row(state) + self.class(byte) as usize] as usize)
     }
 
-    /// Whether a string may end in that state.
+    /// Returns whether a string may end in a state.
     #[inline]
     pub const fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
-    /// Whether some state has a way on by a byte beyond ASCII.
+    /// Returns whether some state can continue with a byte beyond ASCII.
     pub fn goes_beyond_ascii(&self) -> bool {
         let is_beyond = |class: &usize| self.classes[0x80..].contains(&(*class as u8));
         let mut classes = (0..self.class_count).filter(is_beyond);
@@ -63,11 +63,11 @@ impl Table<'_> {
         classes.any(|class| next(class).any(|&next| next != DEAD_ROW))
     }
 
-    /// The state after a string. If the string leaves the language: the offset of the first byte
-    /// after which no string of the language goes on, and the state before that byte.
+    /// Returns the state after a string.
     ///
     /// # Errors
-    /// That offset and that state.
+    /// If the string leaves the language, returns the offset of the first byte after which no string of the
+    /// language continues, and the state before that byte.
     #[inline]
     pub const fn walk(&self, state: u32, bytes: &[u8]) -> Result<u32, (usize, u32)> {
         let (mut row, mut at) = (self.row(state), 0);
@@ -81,8 +81,8 @@ impl Table<'_> {
         Ok(self.state(row))
     }
 
-    /// The length of the longest accepted beginning of a string, 0 if there is none; and the offset
-    /// of the first byte after which no accepted string goes on.
+    /// Returns the length of the longest accepted prefix of a string, or 0 if there is none, and the offset of
+    /// the first byte after which no accepted string continues.
     #[inline]
     pub fn longest(&self, state: u32, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
@@ -98,8 +98,8 @@ impl Table<'_> {
         (longest, bytes.len())
     }
 
-    /// The offset of the first byte after which no accepted string goes on. If the string ends too
-    /// early, the offset is its length; if the string is accepted, there is none.
+    /// Returns the offset of the first byte after which no accepted string continues, or `None` if the string
+    /// is accepted. If the string is only too short, the offset is its length.
     #[inline]
     pub const fn offset(&self, state: u32, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
@@ -110,17 +110,17 @@ impl Table<'_> {
     }
 }
 
-// The static table of a grammar, with a start for each production. [`Automaton::start_of`] does not compile for an
-// unknown one.
+// The static table of a grammar, with a start for each production. For an unknown production,
+// [`Automaton::start_of`] fails to compile.
 
 /// A minimal automaton with a start for each production of a grammar.
 pub struct Automaton {
     /// The class of each byte.
     pub classes: &'static [u8; 256],
-    /// How many classes there are.
+    /// The number of classes.
     pub class_count: usize,
-    /// The offset of the row of the next state, at `state * class_count + class`. Offsets spare the
-    /// walk a multiplication. Some table has more than 65536 of them.
+    /// The offset of the row of the next state, at `state * class_count + class`. Offsets avoid a
+    /// multiplication. Some tables have more than 65536 of them.
     pub next: &'static [u32],
     /// For each state, whether a string may end in it.
     pub accept: &'static [bool],
@@ -134,13 +134,13 @@ impl Automaton {
     /// The state from which no string is accepted.
     pub const DEAD: u16 = 0;
 
-    /// The start of a production.
+    /// Returns the start of a production.
     #[inline]
     pub fn start(&self, production: &str) -> Option<u16> {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
-    /// The start of a production that the grammar is known to have, found when compiling.
+    /// Returns the start of a production that the grammar is known to have, at compile time.
     #[inline]
     pub const fn start_of(&self, production: &str) -> u16 {
         let mut index = 0;
@@ -150,32 +150,32 @@ impl Automaton {
         self.starts[index].1
     }
 
-    /// The table of the automaton.
+    /// Returns the table of the automaton.
     #[inline]
     pub const fn table(&self) -> Table<'static> {
         let Self { classes, class_count, next, accept, .. } = *self;
         Table { classes, class_count, next, accept }
     }
 
-    /// The class of a byte.
+    /// Returns the class of a byte.
     #[inline]
     pub fn class(&self, byte: u8) -> u8 {
         self.table().class(byte)
     }
 
-    /// The state after a byte.
+    /// Returns the state after a byte.
     #[inline]
     pub fn step(&self, state: u16, byte: u8) -> u16 {
         self.table().step(state.into(), byte) as u16
     }
 
-    /// Whether a string may end in that state.
+    /// Returns whether a string may end in a state.
     #[inline]
     pub fn accepts(&self, state: u16) -> bool {
         self.table().accepts(state.into())
     }
 
-    /// The state after a string, or where the string leaves the language: see [`Table::walk`].
+    /// Returns the state after a string, or where the string leaves the language: see [`Table::walk`].
     #[inline]
     pub fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
         match self.table().walk(state.into(), bytes) {
@@ -184,26 +184,26 @@ impl Automaton {
         }
     }
 
-    /// The length of the longest accepted beginning of a string: see [`Table::longest`].
+    /// Returns the length of the longest accepted prefix of a string: see [`Table::longest`].
     #[inline]
     pub fn longest(&self, state: u16, bytes: &[u8]) -> (usize, usize) {
         self.table().longest(state.into(), bytes)
     }
 
-    /// Whether a string is accepted from a state.
+    /// Returns whether a string is accepted from a state.
     #[inline]
     pub fn derives(&self, state: u16, bytes: &[u8]) -> bool {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
-    /// Whether the start of that name accepts a string. One that the table does not have accepts none.
+    /// Returns whether the start of that name accepts a string. An unknown name accepts none.
     #[inline]
     pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
         self.start(name).is_some_and(|start| self.derives(start, bytes))
     }
 
-    /// The offset of the first byte after which no accepted string goes on. If the string ends too
-    /// early, the offset is its length; if the string is accepted, there is none.
+    /// Returns the offset of the first byte after which no accepted string continues, or `None` if the string
+    /// is accepted. If the string is only too short, the offset is its length.
     #[inline]
     pub const fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         self.table().offset(state as u32, bytes)
@@ -212,8 +212,8 @@ impl Automaton {
 
 #[cfg(feature = "std")]
 impl Automaton {
-    /// The shortest string that is accepted from a state, made of readable bytes where possible.
-    /// From the dead state it is empty.
+    /// Returns the shortest string that is accepted from a state, built from readable bytes where possible. It
+    /// is empty from the dead state.
     pub fn completion(&self, state: u16) -> Vec<u8> {
         let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
         let mut waiting = VecDeque::from([state]);
@@ -232,7 +232,7 @@ impl Automaton {
         Vec::new()
     }
 
-    /// The bytes after which some string of the language goes on, class by class.
+    /// Returns the bytes after which some string of the language continues, class by class.
     pub fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
         let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
         self.representatives.iter().filter(live).map(|&first| {

@@ -1,8 +1,8 @@
-//! Grammars as documents print them, in ABNF, BNF or EBNF, and an automaton for each production.
+//! Grammars as documents print them, in ABNF, BNF or EBNF, with an automaton for each production.
 //!
-//! In: the text of a grammar in a [`Notation`]. Out: [`Printed`], its productions with their texts and lines; of these,
-//! [`Languages`], one automaton with a start for each production, or the reason why there is none. What is forgotten is
-//! how a string is derived: it is in a language or it is not.
+//! [`PrintedReader`] reads the text of a grammar in a [`Notation`] and returns [`Printed`], its productions
+//! with their texts and lines. [`Languages`] builds one automaton with a start for each production, or the
+//! reason why it has none. The automata keep no derivations: a string is in a language or not.
 //!
 //! ```
 //! use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
@@ -15,14 +15,14 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A production that contains itself with something on both sides has no automaton; one that ends in itself is a loop.
-//! [`PrintedReader`] reads a grammar as people write it, with [notes](Note) where the text departs from its notation, and
-//! with what it imports of other documents; [`Printed::read`] reads it by the letter. With the feature `documents`,
-//! `Extracted` finds the grammar that a document prints, with sections and lines.
+//! A production that contains itself with something on both sides has no automaton; one that ends with itself
+//! is a loop. [`PrintedReader`] accepts common departures from a notation, with [notes](Note), and resolves
+//! imports from other documents; [`Printed::read`] is strict. With the feature `documents`, `Extracted` finds
+//! the grammar that a document prints, with sections and lines.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-// Each imports only what stands above it here.
+// Each module imports only from modules above it.
 mod notations;
 mod printed;
 mod languages;
@@ -43,8 +43,9 @@ pub use printed::library::{Library, PrintedDocument, PrintedStep};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
 
-/// Productions as they call each other, derive strings and are unrolled, from which `grammar-audit` makes verdicts, lints,
-/// mutants, exports and certificates. It is no part of the public API, and changes as they do.
+/// Productions as they call each other, derive strings and are unrolled. `grammar-audit` builds verdicts,
+/// lints, mutants, exports and certificates from them. This module is not part of the public API and may change
+/// at any time.
 #[doc(hidden)]
 pub mod engine {
     #[cfg(feature = "documents")]
@@ -55,7 +56,7 @@ pub mod engine {
     pub use crate::languages::regular::Recursion;
     pub use crate::languages::regular::{Expr, Exprs, Linear};
     pub use crate::notations::{glued_numbers, is_defined_twice};
-    pub use crate::printed::chart::{ALL_STEPS, Chart, Ends, Place};
-    pub use crate::printed::reader::{Beside, linked};
+    pub use crate::printed::chart::{ALL_STEPS, Chart, ChartStep, Ends};
+    pub use crate::printed::reader::{GrammarContext, linked};
     pub use crate::printed::rules::Rules;
 }

@@ -1,5 +1,5 @@
-//! The bodies of rules, from pest's tokens to expressions with their places, and to pest's syntax tree with what it costs
-//! pest's optimizer. An expression that is too large is an error before it is built.
+//! Builds the bodies of rules from pest's tokens: expressions with their source spans, and pest's syntax tree
+//! with the cost of optimizing it. An expression that is too large is an error before it is built.
 
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, Rule, RuleType};
@@ -13,37 +13,37 @@ use super::{Fault, PegFault};
 
 /// The depth to which parentheses may nest.
 const NESTED: usize = 100;
-/// The depth to which an expression may nest, with its sequences and counted repetitions written out as pairs.
+/// The depth to which an expression may nest, with its sequences and counted repetitions expanded into pairs.
 const DEPTH: usize = 500;
-/// The number of terms that a file may have, with its counted repetitions written out.
+/// The number of terms that a file may have, with its counted repetitions expanded.
 pub(super) const TERMS: usize = 200_000;
-/// How many alternatives of a rule are given to pest's optimizer together. The optimizer asks of each tail of a
-/// choice, each time of a copy, whether the tail uses the stack: its work is the cube of the number.
+/// The number of alternatives that are optimized together. For each tail of a choice, pest's optimizer copies
+/// the tail and checks whether it uses the stack, so its work grows with the cube of the number.
 const TOGETHER: usize = 16;
-/// How often an expression is repeated before the repetitions are put into groups. pest's optimizer calls
-/// itself for each of them.
+/// The number of repetitions beyond which they are put into groups. pest's optimizer recurses once for each
+/// repetition.
 const GROUP: usize = 50;
 
-/// An expression with its measures: the depth to which it nests, and the number of terms when it is written out.
+/// An expression with its size: its depth, and the number of terms when it is expanded.
 #[derive(Clone)]
 pub(super) struct Sized {
     pub(super) expr: Expr,
     depth: usize,
     pub(super) terms: usize,
-    /// The sum of the terms of all parts of the expression, itself included, each part counted by
-    /// itself: so much is copied when all parts are looked at.
+    /// The sum of the terms of all subexpressions, including itself: the number of copies that visiting all of
+    /// them makes.
     within: u64,
-    /// The number of terms that the optimizer copies, which looks at all parts of an expression that can branch.
+    /// The number of terms that the optimizer copies when it visits all parts of an expression that can branch.
     pub(super) copies: u64,
 }
 
-/// An expression by its number, and as pest builds it, as long as its rule has no fault.
+/// An expression by its number and, as long as its rule has no fault, as pest builds it.
 type Part = (Id, Option<Sized>);
 
 pub(super) struct BodyReader {
     pub(super) lines: LineEnds,
     pub(super) spanned: SpannedRules,
-    /// The expressions that pest makes of the terminals of the file so far.
+    /// The expressions that pest builds from the terminals read so far.
     terminals: HashMap<String, Expr>,
     pub(super) body: Body,
 }
@@ -56,22 +56,22 @@ pub(super) struct Body {
     used: HashSet<String>,
     pub(super) has_tag: bool,
     has_groups: bool,
-    /// Why the rule cannot be decided. What stands behind the fault is read for its places only.
+    /// Why the rule cannot be decided. Anything after the fault is read for its spans only.
     fault: Option<Fault>,
 }
 
 impl BodyReader {
-    pub(super) fn of(lines: LineEnds) -> Self {
+    pub(super) fn new(lines: LineEnds) -> Self {
         let (spanned, terminals) = (SpannedRules::default(), HashMap::default());
         Self { lines, spanned, terminals, body: Body::default() }
     }
 
-    /// Reads the body of a rule, and says its number. A choice of many alternatives is split into parts, one after the
-    /// other, so that pest's optimizer makes of each part what it would make of the part within the whole.
+    /// Reads the body of a rule and returns its number. A choice of many alternatives is split into consecutive
+    /// parts, such that pest's optimizer rewrites each part as it would within the whole.
     ///
     /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule the
     /// optimizer compares the first term of an alternative with all the alternatives after it. The two can be
-    /// the same only if the term is a choice, so a choice with such an alternative is not split.
+    /// equal only if the term is a choice, so a choice with such an alternative is not split.
     pub(super) fn parts(
         &mut self,
         pair: Pair<'_, Token>,
@@ -111,7 +111,7 @@ impl BodyReader {
         Some(parts)
     }
 
-    /// Notes a fault of the rule, unless one is known.
+    /// Records a fault of the rule, unless it already has one.
     fn fail<T>(&mut self, fault: PegFault) -> Option<T> {
         let line = self.body.line;
         self.body.fault.get_or_insert((line, fault));
@@ -122,7 +122,7 @@ impl BodyReader {
         self.fail(PegFault::Unknown(shortened(text)))
     }
 
-    /// Reads `a ~ b | c`. Both operators associate, and pest's optimizer turns them to the right.
+    /// Reads `a ~ b | c`. Both operators are associative, and pest's optimizer makes them right-associative.
     fn expression(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
         let alternatives = self.alternatives(pair, nested);
         self.join(alternatives, Step::Choice, Expr::Choice)
@@ -138,7 +138,7 @@ impl BodyReader {
         for part in pair.into_inner() {
             match part.as_rule() {
                 Token::choice_operator if sequence.is_empty() && nested > 0 => {
-                    // pest panics there.
+                    // pest panics here.
                     let message = "`|` before the first alternative within parentheses";
                     self.fail::<()>(PegFault::Syntax(message.to_owned()));
                 }
@@ -180,7 +180,7 @@ impl BodyReader {
         })
     }
 
-    /// Reads a term such as `!a*`. What stands after a node binds tighter than what stands before it.
+    /// Reads a term such as `!a*`. Postfix operators bind tighter than prefix operators.
     fn term(&mut self, pair: Pair<'_, Token>, nested: usize) -> Part {
         let (from, to) = place(&pair);
         let to = from + pair.as_str()[..to - from].trim_end().len();
@@ -191,7 +191,8 @@ impl BodyReader {
             match part.as_rule() {
                 Token::positive_predicate_operator => prefixes.push((start, true)),
                 Token::negative_predicate_operator => prefixes.push((start, false)),
-                // A tag names a node of the tree, and parentheses are the shape of this one.
+                // A tag only names a tree node, and parentheses are already expressed by the shape of this
+                // tree.
                 Token::tag_id => self.body.has_tag = true,
                 Token::opening_paren => inner = start,
                 Token::assignment_operator | Token::closing_paren => {}
@@ -294,7 +295,7 @@ impl BodyReader {
         let Sized { expr, depth, terms, within, copies } = term;
         let expr = join(Box::new(expr));
         let (depth, all) = (depth.saturating_add(times + 1), times as u64);
-        // Each of the repeated may branch, and each is followed by the others.
+        // Each repetition may branch, and each is followed by the others.
         let copies = copies.saturating_add(within).saturating_mul(all);
         let followed = (terms as u64).saturating_mul(all).saturating_mul(all);
         let within = within.saturating_mul(all).saturating_add(followed);
@@ -302,8 +303,8 @@ impl BodyReader {
         self.sized(Sized { expr, depth, terms, within, copies })
     }
 
-    /// A repetition with bounds that are too large to be written out in one chain, as a sequence of groups of groups:
-    /// `e{2, 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is `e{50}{12} ~ e*`.
+    /// Builds a repetition whose bounds are too large for a single chain as a sequence of nested groups: `e{2,
+    /// 600}` is `e{2} ~ e?{48} ~ e?{50}{11}`, and `e{600,}` is `e{50}{12} ~ e*`.
     fn grouped(&mut self, term: Sized, least: u32, most: Option<u32>) -> Option<Sized> {
         self.body.has_groups = true;
         let least = least.min(most.unwrap_or(least)) as usize;
@@ -364,7 +365,7 @@ impl BodyReader {
                 self.uses("PUSH");
                 let mut inner = pair.clone().into_inner();
                 let inner = inner.find(|part| part.as_rule() == Token::expression);
-                // What is pushed is not known by its place.
+                // The pushed expression is not addressed by its span.
                 let before = self.spanned.nodes.len();
                 let inner = match inner {
                     Some(inner) => self.expression(inner, nested + 1).1,
@@ -378,7 +379,7 @@ impl BodyReader {
                 });
                 return (self.spanned.add(step, span), sized);
             }
-            // It asks the stack what `PEEK_ALL` asks.
+            // A slice uses the stack as `PEEK_ALL` does.
             Token::peek_slice => {
                 self.uses("PEEK_ALL");
                 peek_slice(text).or_else(|| {
@@ -429,9 +430,9 @@ fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
     (span.start(), span.end())
 }
 
-/// The expression that pest makes of a terminal, read from a rule that is only this terminal. pest
-/// cuts the quotes off by their distance from the ends, so that `^ "ab"`, with a blank, is the literal
-/// `"ab`. The escapes of the terminal must stand for characters.
+/// Returns the expression that pest builds from a terminal, read from a rule that contains only this terminal.
+/// pest strips the quotes by their distance from the ends, so `^ "ab"`, with a blank, is the literal `"ab`. The
+/// escapes of the terminal must denote characters.
 fn terminal(text: &str) -> Option<Expr> {
     let rule = format!("terminal = {{ {text} }}");
     let pairs = parser::parse(Token::grammar_rules, &rule).ok()?;
@@ -439,7 +440,7 @@ fn terminal(text: &str) -> Option<Expr> {
     Some(rule.expr)
 }
 
-/// The expression that pest makes of `PEEK[a..b]`. pest panics where a bound is no number of 32 bits.
+/// Returns the expression that pest builds from `PEEK[a..b]`. pest panics if a bound does not fit in 32 bits.
 fn peek_slice(text: &str) -> Option<Expr> {
     let numbers = text.split(|sign: char| !sign.is_ascii_digit());
     let is_number = |digits: &str| digits.is_empty() || digits.parse::<i32>().is_ok();
@@ -459,8 +460,8 @@ fn may_begin_with_choice(expr: &Expr) -> bool {
     }
 }
 
-/// Whether pest's optimizer may find a list `(e ~ rest)* ~ e` in an expression when the expression is
-/// written out. It compares the two `e`, and of one in groups it would see the groups.
+/// Returns whether pest's optimizer may find a list `(e ~ rest)* ~ e` in the expanded expression. The optimizer
+/// compares the two `e`, and for an `e` in groups it would compare the groups.
 fn may_list(expr: &Expr) -> bool {
     all([expr]).any(|expr| match expr {
         Expr::Seq(first, _) => ends_in_list(first),
@@ -485,7 +486,7 @@ fn ends_in_list(expr: &Expr) -> bool {
     }
 }
 
-/// The first escape that stands for no character: pest panics there. The comments between `^` and
+/// Returns the first escape that does not denote a character, on which pest panics. Comments between `^` and
 /// its literal are searched too, since pest looks for escapes in them.
 fn bad_escape(text: &str) -> Option<&str> {
     let mut rest = text;
@@ -502,7 +503,8 @@ fn bad_escape(text: &str) -> Option<&str> {
     None
 }
 
-/// The text after an escape whose backslash was removed. There is none if the escape stands for no character.
+/// Returns the text after an escape whose backslash was removed, or `None` if the escape does not denote a
+/// character.
 fn after_escape(escape: &str) -> Option<&str> {
     let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
     if let Some(escape) = escape.strip_prefix('x') {
@@ -516,16 +518,16 @@ fn after_escape(escape: &str) -> Option<&str> {
     escape.strip_prefix(['"', '\\', '\'', 'r', 'n', 't', '0'])
 }
 
-/// The beginning of the text of a construct, short enough for an error message.
+/// Returns the beginning of a construct, short enough for an error message.
 fn shortened(text: &str) -> String {
     let line: String = text.lines().next().unwrap_or("").chars().take(40).collect();
     if line.len() == text.len() { line } else { format!("{line}…") }
 }
 
-// The rules of a `.pest` file with the place of each expression: what is written, and not what pest runs.
+// The rules of a `.pest` file as written, not as pest runs them, with the span of each expression.
 
-/// The number of parts of a choice or a sequence beyond which it has no expression. An expression of pest is as deep as it
-/// has parts, and is copied and dropped by functions that call themselves.
+/// The number of parts beyond which a choice or a sequence is not built as an expression. pest's trees are as
+/// deep as the number of parts, and are copied and dropped recursively.
 const LONGEST: usize = 1_000;
 
 const SHOWN: usize = 60;
@@ -533,75 +535,75 @@ const SHOWN: usize = 60;
 /// The number of an expression.
 pub type Id = usize;
 
-/// An expression as it is written.
+/// An expression as written.
 #[derive(Clone, Debug)]
 pub enum Step {
     /// A literal.
     Literal(String),
-    /// A literal that ignores the case of ASCII.
+    /// A literal that ignores ASCII case.
     Insensitive(String),
-    /// The characters from the first to the second.
+    /// The characters from the first to the second, inclusive.
     Range(char, char),
-    /// A rule or a builtin, by its name.
+    /// A rule or a builtin, by name.
     Name(String),
-    /// Expressions one after the other.
+    /// A sequence of expressions.
     Sequence(Vec<Id>),
-    /// Alternatives, in their order.
+    /// Alternatives, in order.
     Choice(Vec<Id>),
-    /// An expression that is repeated between a least and a greatest number of times.
+    /// An expression that is repeated at least and at most so many times.
     Repeat(Id, u32, Option<u32>),
-    /// A lookahead, which must succeed.
+    /// A lookahead that must succeed.
     And(Id),
-    /// A lookahead, which must fail.
+    /// A lookahead that must fail.
     Not(Id),
-    /// A construct that is not run here.
+    /// A construct that is not supported.
     Unknown,
 }
 
-/// An expression with its place.
+/// An expression with its source span.
 #[derive(Clone, Debug)]
 pub struct SpannedExpr {
     /// The expression.
     pub step: Step,
-    /// The number of the rule that the expression stands in.
+    /// The number of the rule that contains the expression.
     pub rule: usize,
-    /// The place of the expression in the text, in bytes.
+    /// The span of the expression, in bytes.
     pub span: (usize, usize),
-    /// The same, with the parentheses around it.
+    /// The span including the parentheses around the expression.
     pub outer: (usize, usize),
 }
 
-/// A rule with its place.
+/// A rule with its source span.
 #[derive(Clone, Debug)]
 pub struct SpannedRule {
     /// The name of the rule.
     pub name: String,
-    /// The kind of the rule, by its sign.
+    /// The kind of the rule, from its modifier.
     pub kind: RuleType,
     /// The expression of the rule.
     pub body: Id,
-    /// The offset at which the rule begins in the text.
+    /// The offset at which the rule begins.
     pub from: usize,
 }
 
-/// The rules of a file with the places of their expressions.
+/// The rules of a file with the spans of their expressions.
 #[derive(Clone, Debug, Default)]
 pub struct SpannedRules {
-    /// The rules, in their order.
+    /// The rules, in file order.
     pub rules: Vec<SpannedRule>,
-    /// The numbers of the rules, by their names.
+    /// The rule numbers, by name.
     pub numbers: HashMap<String, usize>,
-    /// The expressions of all rules, by their numbers.
+    /// The expressions of all rules, by number.
     pub nodes: Vec<SpannedExpr>,
 }
 
 impl SpannedRules {
-    /// The expression of a node, as pest builds it. There is none if a part of it is not known.
+    /// Returns the expression of a node as pest builds it, or `None` if part of it is not supported.
     pub fn expr(&self, id: Id) -> Option<Expr> {
         self.expr_with(id, None)
     }
 
-    /// The expression of a node, with another one in the place of a node within it.
+    /// Returns the expression of a node, with one of its subexpressions replaced.
     pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
         if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
             return Some(expr.clone());
@@ -658,7 +660,7 @@ impl SpannedRules {
     }
 }
 
-/// The text of a place in one line, shortened if it is long.
+/// Returns the text of a span in one line, shortened if it is long.
 pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
     let words: Vec<&str> = source[from..to].split_whitespace().take(SHOWN).collect();
     let text = words.join(" ");
@@ -668,13 +670,13 @@ pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
     }
 }
 
-// Tags, and the one construct in which they matter. pest drops all tags unless its feature `grammar-extras` is on.
-// With it, an expression with a tag is not equal to the one without, and the optimizer asks whether two are equal
-// before it makes `e ~ (rest ~ e)*` of `(e ~ rest)* ~ e`, which does not read the same strings. No `.pest` file says
-// which it is.
+// Tags matter in one construct only. pest drops all tags unless its feature `grammar-extras` is on. With it, an
+// expression with a tag differs from the same expression without one, and the optimizer compares two
+// expressions before it rewrites `(e ~ rest)* ~ e` as `e ~ (rest ~ e)*`, which accepts other strings. A `.pest`
+// file does not record the feature.
 
-/// Whether the optimizer changes the order of a list in the body: it makes something else of the
-/// body when repetitions hide their insides.
+/// Returns whether the optimizer reorders a list in the body: whether the result changes when the contents of
+/// repetitions are hidden.
 pub(super) fn matter(body: &Expr) -> bool {
     let hidden = body.clone().map_bottom_up(|expr| match expr {
         Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),
@@ -689,7 +691,7 @@ fn optimized(expr: Expr) -> Option<OptimizedExpr> {
     Some(rule.expr.map_top_down(bare))
 }
 
-/// An expression without what hid it, and without what the optimizer put around that.
+/// Returns an expression without its hiding wrapper and whatever the optimizer put around it.
 fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     while let OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) = expr {
         expr = *inner;

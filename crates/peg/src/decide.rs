@@ -1,4 +1,4 @@
-//! The decisions about rules, and the questions that they ask.
+//! Decides the rules of a file: their automata, their residuals, and queries about their expressions.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -22,16 +22,12 @@ use super::program::{Id, PegProgram};
 use super::stack::Stacked;
 use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate};
 
-// The automata of the rules of a file, and the rules that have none.
-
-// The automata of the rules of a file.
-
 /// The languages of the rules of a `.pest` file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decided {
-    /// The minimal automaton, with one start for each decided rule as a parser begins with it, and
-    /// behind these one for each that reads other strings within an atomic rule.
+    /// The minimal automaton. It has one start for each decided rule run directly, followed by one for each
+    /// rule that reads other strings within an atomic rule.
     pub dfa: Dfa,
     /// The decided rules, in the order of the file and of the starts.
     pub rules: Vec<String>,
@@ -71,7 +67,7 @@ impl Peg {
             })
             .cloned()
             .collect();
-        let mut told = vec![false; self.rules.len()];
+        let mut reported = vec![false; self.rules.len()];
         for (instance, at) in turn.iter().enumerate().filter_map(|(one, at)| Some((one, (*at)?))) {
             let rule = self.instances.all[instance].rule;
             match &explored.starts[at] {
@@ -84,7 +80,7 @@ impl Peg {
                         rules.push(self.rules[rule].name.clone());
                     }
                 }
-                Err(_) if std::mem::replace(&mut told[rule], true) => {}
+                Err(_) if std::mem::replace(&mut reported[rule], true) => {}
                 Err(Short::Needs) => {
                     let failed = |callee: &&usize| {
                         turn[**callee].is_some_and(|one| one < at && explored.starts[one].is_err())
@@ -111,8 +107,8 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// Builds the automaton of some rules with all that nests unrolled to a depth, in so many steps at
-    /// most, and says how many it took. What cannot be built is left out.
+    /// Builds the automaton of some rules, with all nesting unrolled to a depth, in a limited number of steps.
+    /// Returns it with the number of steps taken. Rules that cannot be built are left out.
     #[doc(hidden)]
     pub fn unroll(
         &self,
@@ -140,7 +136,7 @@ impl Peg {
         };
         let budget = Budget { all: most, ..predicate::STEPS }.until(&self.deadline);
         let explored = predicate::explore((&program, program.all()), budget, &none, whole);
-        let ExploredPredicates { explorer, starts, taken, .. } = explored;
+        let ExploredPredicates { explorer, starts, steps, .. } = explored;
         let (mut states, mut found) = (Vec::new(), HashMap::default());
         for (&(one, _), starts) in placed.iter().zip(starts) {
             if let Ok(starts) = starts {
@@ -149,15 +145,15 @@ impl Peg {
             }
         }
         let dfa = explorer.finish(states).minimize();
-        (Unrolled { peg: self, dfa, starts: found }, taken)
+        (Unrolled { peg: self, dfa, starts: found }, steps)
     }
 
     pub(super) fn callees_first(&self) -> Vec<usize> {
         graph::components(&self.instances.uses).concat()
     }
 
-    /// The number of the instance that a parser runs in an atomicity. There is none if no parser
-    /// comes to the rule in that way.
+    /// Returns the number of the instance that runs in an atomicity, or `None` if no parser reaches the rule in
+    /// that way.
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
         match atomicity {
@@ -166,7 +162,7 @@ impl Peg {
         }
     }
 
-    /// Whether a rule is undecided only since rules nest in themselves.
+    /// Returns whether a rule is undecided only because rules nest in themselves.
     #[doc(hidden)]
     pub fn only_nests(&self, rule: &str, atomicity: Atomicity) -> bool {
         let instance = self.instance(rule, atomicity);
@@ -184,40 +180,39 @@ impl Peg {
 }
 
 impl Decided {
-    /// The start of a rule in the automaton, as a parser begins with the rule. There is none if the
-    /// rule is refused or does not exist.
+    /// Returns the start of a rule in the automaton when a parser starts with the rule, or `None` if the rule
+    /// is refused or does not exist.
     pub fn start(&self, rule: &str) -> Option<usize> {
         self.start_in(rule, Atomicity::NonAtomic)
     }
 
-    /// The start of a rule in the automaton, in an atomicity. There is none if the rule is refused, or
-    /// if no parser comes to the rule in that way.
+    /// Returns the start of a rule in an atomicity, or `None` if the rule is refused or no parser reaches it in
+    /// that way.
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
 
-    /// The visited part of the automaton of a rule that is too large.
+    /// Returns the explored part of the automaton of a rule that is too large.
     #[doc(hidden)]
     pub fn partial(&self, rule: &str, atomicity: Atomicity) -> Option<&PartialDfa> {
         self.partial.get(&(rule.to_owned(), atomicity))
     }
 }
 
-/// A rule in an atomicity, and what is asked of it where rules are unrolled: that it holds so far, with
-/// trees of some depth.
+/// A rule in an atomicity, with the bound and the depth to which it is unrolled.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnrolledRun<'r> {
     /// The name of the rule.
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// How deep the rule may nest, which is no more than what it tries may.
+    /// How deep the rule may nest, at most as deep as the expressions that it only tries.
     pub depth: usize,
-    /// The bound that is asked for.
+    /// The bound to compute.
     pub bound: Bound,
 }
 
-/// The languages of rules that nest to a depth at most.
+/// The languages of rules that are unrolled to a depth.
 #[derive(Debug)]
 pub struct Unrolled<'p> {
     peg: &'p Peg,
@@ -227,7 +222,7 @@ pub struct Unrolled<'p> {
 }
 
 impl Unrolled<'_> {
-    /// The state from which a rule is read. There is none if its automaton is too large.
+    /// Returns the start state of a rule, or `None` if its automaton is too large.
     pub fn state(&self, one: UnrolledRun<'_>) -> Option<u32> {
         let instance = self.peg.instance(one.rule, one.atomicity)?;
         let &start = self.starts.get(&(instance, one.depth, one.bound))?;
@@ -235,18 +230,18 @@ impl Unrolled<'_> {
     }
 }
 
-// The rules that no automaton decides. What pest [refuses](super::refusals) comes first. A cycle that is not all of last
-// calls leaves ever more behind: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead closes no such
-// cycle: `a = { "x" ~ !(a ~ "x") }` calls itself before one thing only.
+// The rules that no automaton decides. The rules that pest refuses come first. A cycle of calls that are not
+// all last calls needs unbounded memory: `a = { "(" ~ a ~ ")" | "" }` is not regular. A call within a lookahead
+// does not close such a cycle, since nothing follows it: `a = { "x" ~ !(a ~ "x") }`.
 
 pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) -> Peg {
     let numbers: RuleNumbers =
         rules.iter().enumerate().map(|(number, rule)| (rule.name.clone(), number)).collect();
     let renamed = predicate::rename(&mut rules, &numbers);
     predicate::undefined(&mut rules, &numbers);
-    let instances = Instances::of(&rules, &numbers);
-    let (calls, said) = predicate::refuse(&mut rules, &numbers, &instances, tokens);
-    let refused_by_pest = predicate::told(file, &rules, renamed, said);
+    let instances = Instances::new(&rules, &numbers);
+    let (calls, diagnostics) = predicate::refuse(&mut rules, &numbers, &instances, tokens);
+    let refused_by_pest = predicate::pest_refusals(file, &rules, renamed, diagnostics);
     let calls = calls.into_iter().enumerate().map(|(instance, calls)| {
         let is_refused = predicate::never_runs(&rules[instances.all[instance].rule]);
         if is_refused { Vec::new() } else { calls }
@@ -258,7 +253,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     let spread = |faults| spread(&rules, &instances, faults);
     let (hard, faults) = (spread(but_recursion.collect()), spread(own.clone()));
     let runs = hard.iter().map(Option::is_none).collect();
-    let stacked = Stacked::of(&rules, &numbers, &instances);
+    let stacked = Stacked::new(&rules, &numbers, &instances);
     let (source, spanned, refused) = (String::new(), SpannedRules::default(), Vec::new());
     let mut peg = Peg {
         file: file.to_owned(),
@@ -282,17 +277,17 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
         let both = [Some(number), peg.instances.twins[number]].into_iter().flatten();
         let fault = both.filter_map(|instance| peg.faults[instance].clone()).next();
         let Some((line, fault)) = fault else { continue };
-        // What pest says of the rule has a column.
-        let said = peg.refused_by_pest.iter().find(|said| {
-            said.rule.as_ref() == Some(&rule.name) && said.fault == fault && said.line == line
+        // pest's own diagnostic has a column.
+        let diagnostic = peg.refused_by_pest.iter().find(|one| {
+            one.rule.as_ref() == Some(&rule.name) && one.fault == fault && one.line == line
         });
         let own = || error(file, rule, (line, fault.clone()));
-        peg.refused.push(said.cloned().unwrap_or_else(own));
+        peg.refused.push(diagnostic.cloned().unwrap_or_else(own));
     }
     peg
 }
 
-/// Refuses every instance that, begun with nothing on the stack, does what has no bound.
+/// Refuses every instance whose use of the stack is unbounded when it starts with an empty stack.
 fn refuse_stacks(peg: &mut Peg) {
     if !peg.stacked.is_any() {
         return;
@@ -317,17 +312,17 @@ fn faults(
     instances: &Instances,
     calls: &[Vec<Call>],
 ) -> Vec<Option<Fault>> {
-    let grows = Cycles::of(calls, |call| !call.is_lookahead);
+    let grows = Cycles::new(calls, |call| !call.is_lookahead);
     let inlined = Inlined::new(rules, numbers);
-    let mut told = HashSet::default();
+    let mut reported = HashSet::default();
     let own = (0..instances.all.len()).map(|number| {
         let rule = &rules[instances.all[number].rule];
         let nests =
             |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
-        // One rule of those that call each other says why, and the others use it.
+        // One rule of a cycle has the reason, and the others refer to it.
         let nested = || {
             let call = calls[number].iter().find(nests);
-            let call = call.filter(|_| told.insert(grows.of[number]))?;
+            let call = call.filter(|_| reported.insert(grows.of[number]))?;
             let way = grows.named(rules, instances, number, call.callee);
             Some((rule.line, PegFault::Recursion(way)))
         };
@@ -337,7 +332,7 @@ fn faults(
     own.collect()
 }
 
-/// Refuses every instance that uses an instance that is not decided.
+/// Refuses every instance that uses an undecided instance.
 fn spread(
     rules: &[Rule],
     instances: &Instances,
@@ -361,8 +356,8 @@ fn spread(
     faults
 }
 
-// The rules of a file, one derivative at a time. A residual is a formula over continuations in canonical form, so two
-// residuals are equal as numbers where their formulas are equal as functions.
+// The rules of a file, one derivative at a time. A residual is a formula over continuations in canonical form,
+// so two residuals are the same number exactly when their formulas are the same function.
 
 /// The rules of a file, lowered to run.
 pub struct Lowered<'p> {
@@ -375,23 +370,23 @@ pub struct Residuals<'p> {
     predicates: Predicates<'p>,
 }
 
-/// A residual of a rule: what it may still read.
+/// A residual of a rule: the language of the rest that it may still read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Residual(Bdd);
 
 impl<'p> Lowered<'p> {
     /// Lowers the rules of a file.
-    pub fn of(peg: &'p Peg) -> Self {
+    pub fn new(peg: &'p Peg) -> Self {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
-    /// The number of a rule in an atomicity, if the rule can be decided.
+    /// Returns the number of a rule in an atomicity, if the rule can be decided.
     pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let instance = self.peg.instance(rule, atomicity)?;
         self.peg.faults[instance].is_none().then_some(instance)
     }
 
-    /// Returns the derivatives of the rules, none of which is made.
+    /// Returns the derivatives of the rules, which are computed on demand.
     pub fn residuals(&self) -> Residuals<'_> {
         let mut predicates = Predicates::new(&self.program);
         predicates.bdds.give(KEPT);
@@ -400,23 +395,23 @@ impl<'p> Lowered<'p> {
 }
 
 impl Residuals<'_> {
-    /// Whether a limit was reached. From then on no residual can be trusted.
+    /// Returns whether a limit was reached, after which residuals are not valid.
     pub fn is_exhausted(&self) -> bool {
         self.predicates.bdds.is_exhausted()
     }
 
-    /// The residual of a whole rule, by its number. The rule must read all of the input.
+    /// Returns the residual of a whole rule, by its number. The rule must read all of the input.
     pub fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule, Bound::Least))
     }
 
-    /// Whether the input may end at a residual.
+    /// Returns whether the input may end at a residual.
     pub fn has_empty(&mut self, residual: Residual) -> bool {
         let after = self.predicates.after(residual.0, false);
         after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
-    /// The residuals after each byte: sets that divide all bytes among them.
+    /// Returns the residuals after each byte, as sets that partition the bytes.
     pub fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
         let after = self.predicates.after(residual.0, false);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
@@ -424,31 +419,32 @@ impl Residuals<'_> {
     }
 }
 
-// Queries about the expressions of a rule: is there an input on which a formula over their results is true? A rule
-// that nests in itself is unrolled to a depth. A formula then has two bounds: *never* is said of what may hold, and a
-// text is shown of what holds whatever the calls do that are cut.
+// Queries about the expressions of a rule: is there an input on which a formula over their results is true? A
+// rule that nests in itself is unrolled to a depth, which gives a formula two bounds. *Never* is reported only
+// if even the upper bound is unsatisfiable, and a text only if it satisfies the lower bound, whatever the
+// limited calls do.
 
 const DEPTH: usize = 1;
-/// The number of steps that one question may take, and all questions together.
+/// The number of steps that one query may take, and all queries together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
-/// The number of steps that both may take where an editor waits.
+/// As `STEPS`, where an editor waits.
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
-/// An expression that is asked about, by its number.
-pub type Asked = usize;
+/// The number of an expression in a query.
+pub type QueryExpr = usize;
 
 /// A condition on an input.
 #[derive(Clone, Debug)]
 pub enum Formula {
     /// The expression succeeds, whatever it leaves unread.
-    Succeeds(Asked),
+    Succeeds(QueryExpr),
     /// The expression reads all of the input.
-    Reads(Asked),
-    /// The condition does not hold.
+    Reads(QueryExpr),
+    /// The condition is false.
     Not(Box<Formula>),
-    /// All of the conditions hold.
+    /// All of the conditions are true.
     All(Vec<Formula>),
-    /// One of the conditions holds.
+    /// One of the conditions is true.
     Any(Vec<Formula>),
 }
 
@@ -458,25 +454,25 @@ impl Formula {
         Self::Not(Box::new(self))
     }
 
-    /// The condition, and another.
+    /// Combines the condition with another by `and`.
     pub fn and(self, other: Self) -> Self {
         Self::All(vec![self, other])
     }
 }
 
-/// Whether an input fulfills a formula.
+/// Whether some input satisfies a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryResult {
     /// No input does.
     Never,
-    /// This one does, and none that is shorter.
+    /// A shortest input that does.
     Text(String),
-    /// That was not found out.
+    /// The query was not answered.
     Unknown,
 }
 
 impl QueryResult {
-    /// Returns the input that fulfills the formula, if one is known.
+    /// Returns an input that satisfies the formula, if one is known.
     pub fn text(&self) -> Option<&str> {
         match self {
             Self::Text(text) => Some(text),
@@ -485,75 +481,77 @@ impl QueryResult {
     }
 }
 
-/// A file that is asked about, with what was lowered for earlier questions.
-pub struct QuestionContext<'p> {
+/// A file for queries, with the expressions that earlier queries lowered.
+pub struct QueryContext<'p> {
     peg: &'p Peg,
-    /// Whether the answers take a tenth of the steps, since somebody waits for them.
+    /// Whether the queries take a tenth of the steps because an editor waits.
     is_quick: bool,
     lowered: RefCell<Option<GrowingProgram<'p>>>,
 }
 
-impl<'p> QuestionContext<'p> {
-    /// Makes the context of a file, of which nothing is lowered yet.
+impl<'p> QueryContext<'p> {
+    /// Creates the context of a file.
     pub fn new(peg: &'p Peg, is_quick: bool) -> Self {
         Self { peg, is_quick, lowered: RefCell::new(None) }
     }
 }
 
-/// Questions about expressions of a file.
-pub struct Questions<'c, 'p> {
+/// Queries about expressions of a file.
+pub struct Queries<'c, 'p> {
     peg: &'p Peg,
-    context: &'c QuestionContext<'p>,
+    context: &'c QueryContext<'p>,
     asked: Vec<(usize, Expr)>,
     formulas: Vec<Formula>,
 }
 
-impl<'c, 'p> Questions<'c, 'p> {
-    /// Makes an empty list of questions.
-    pub fn new(context: &'c QuestionContext<'p>) -> Self {
+impl<'c, 'p> Queries<'c, 'p> {
+    /// Creates an empty list of queries.
+    pub fn new(context: &'c QueryContext<'p>) -> Self {
         Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
-    /// Whether there are answers about an expression: it is decided, as it is written, and does not use the stack.
+    /// Returns whether queries about an expression have answers: it is decided, as written, and does not use
+    /// the stack.
     pub fn knows(&self, expr: &Expr) -> bool {
         let has_fault = |name: &str| {
             let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
             let both = [Some(rule), self.peg.instances.twins[rule]];
             both.into_iter().flatten().any(|one| self.peg.hard[one].is_some())
         };
-        !self.peg.stacked.is_asked(expr, &self.peg.numbers)
+        !self.peg.stacked.uses_stack_as_written(expr, &self.peg.numbers)
             && !super::lower::all([expr]).any(|one| match one {
                 Expr::Ident(name) => has_fault(name),
                 _ => false,
             })
     }
 
-    /// Adds an expression, as a rule of an instance would run it.
-    pub fn expr(&mut self, instance: usize, expr: Expr) -> Asked {
+    /// Adds an expression as a rule of an instance would run it.
+    pub fn expr(&mut self, instance: usize, expr: Expr) -> QueryExpr {
         self.asked.push((instance, expr));
         self.asked.len() - 1
     }
 
-    /// Asks whether an input fulfills a formula, and says the place of the answer.
+    /// Adds the query whether an input satisfies a formula, and returns the index of its answer.
     pub fn ask(&mut self, formula: Formula) -> usize {
         self.formulas.push(formula);
         self.formulas.len() - 1
     }
 
-    /// The answers, in the order of the questions.
+    /// Returns the answers, in the order of the queries.
     pub fn answers(&self) -> Vec<QueryResult> {
         self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
     }
 }
 
-impl<'p> QuestionContext<'p> {
+impl<'p> QueryContext<'p> {
     fn steps(&self) -> Budget {
         if self.is_quick { QUICK } else { STEPS }
     }
 
-    /// The answers to the questions about several rules, callees before callers: what is found out about a rule is known
-    /// where another calls it. What is not found out so, with a tenth of the steps, is asked about each rule alone.
-    pub fn answers(&self, all: &[&Questions<'_, 'p>]) -> Vec<Vec<QueryResult>> {
+    /// Returns the answers to the queries about several rules, callees before callers, so that the result for a
+    /// rule is reused where another rule calls it. Queries that this leaves open, with a tenth of the steps,
+    /// are repeated for each rule alone.
+    pub fn answers(&self, all: &[&Queries<'_, 'p>]) -> Vec<Vec<QueryResult>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
         let mut found = self.decide(all, together);
@@ -565,13 +563,13 @@ impl<'p> QuestionContext<'p> {
         found
     }
 
-    /// The answers to all questions, in one automaton.
-    fn decide(&self, all: &[&Questions<'_, 'p>], budget: Budget) -> Vec<Vec<QueryResult>> {
+    /// Answers all queries with one automaton.
+    fn decide(&self, all: &[&Queries<'_, 'p>], budget: Budget) -> Vec<Vec<QueryResult>> {
         let mut lowered = self.lowered.borrow_mut();
-        let lowered = lowered.get_or_insert_with(|| GrowingProgram::of(self.peg, DEPTH));
+        let lowered = lowered.get_or_insert_with(|| GrowingProgram::new(self.peg, DEPTH));
         let ids: Option<Vec<Vec<Id>>> = all.iter().map(|one| lowered.add(&one.asked)).collect();
         let Some(ids) = ids else {
-            let unknown = |one: &&Questions<'_, 'p>| vec![QueryResult::Unknown; one.formulas.len()];
+            let unknown = |one: &&Queries<'_, 'p>| vec![QueryResult::Unknown; one.formulas.len()];
             return all.iter().map(unknown).collect();
         };
         let formulas = all.iter().zip(&ids);
@@ -580,8 +578,8 @@ impl<'p> QuestionContext<'p> {
         let formulas: Vec<(&Formula, &Vec<Id>)> = formulas.collect();
         let (program, text) = (lowered.program(), lowered.text);
         let part = program.part(ids.iter().flatten().copied().chain([text]));
-        // At the beginning of the input first, where a text is easily tried.
-        let places = if part.asks_start { vec![true, false] } else { vec![true] };
+        // The beginning of the input first, since a text for it is easily tried.
+        let places = if part.uses_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
             let (formula, ids) = formulas[at];
@@ -597,13 +595,13 @@ impl<'p> QuestionContext<'p> {
         let none = vec![Vec::new(); formulas.len()];
         let budget = budget.until(self.peg.deadline());
         let (dfa, ranges) = predicate::explore((program, part), budget, &none, starts).finish();
-        let distances = Distances::of(&dfa);
+        let distances = Distances::new(&dfa);
         let mut answers = ranges.into_iter().map(|range| answer(&dfa, &distances, range.ok()));
         all.iter().map(|one| answers.by_ref().take(one.formulas.len()).collect()).collect()
     }
 }
 
-/// The answer, of the starts of a question: the least bound and the most, for each place in the input.
+/// Returns the answer from the starts of a query: the least bound and the most, for each position in the input.
 fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> QueryResult {
     let Some(starts) = starts else { return QueryResult::Unknown };
     let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();
@@ -661,8 +659,8 @@ mod tests {
     #[test]
     fn a_query_finds_what_only_one_rule_does() {
         let peg = peg("a = { \"n\" ~ \"x\"? } b = { \"n\" ~ \"e\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(b).and(Formula::Succeeds(a).negated()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(b).negated()));
@@ -675,8 +673,8 @@ mod tests {
     #[test]
     fn recursive_rules_are_known_if_depth_does_not_matter() {
         let peg = peg("a = { \"(\" ~ a? ~ \")\" } b = { \"(\" ~ b ~ \")\" | \"()\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
@@ -690,8 +688,8 @@ mod tests {
     #[test]
     fn the_start_of_input_is_distinguished() {
         let peg = peg("a = { SOI ~ \"x\" } b = { !SOI ~ \"x\" }");
-        let context = QuestionContext::new(&peg, false);
-        let mut questions = Questions::new(&context);
+        let context = QueryContext::new(&peg, false);
+        let mut questions = Queries::new(&context);
         let [a, b] = ["a", "b"].map(|rule| questions.expr(0, name(rule)));
         questions.ask(Formula::Succeeds(a));
         questions.ask(Formula::Succeeds(b));

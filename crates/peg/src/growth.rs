@@ -1,9 +1,9 @@
-//! Rules that never match, and alternatives that are never taken.
+//! Finds rules that take superlinear time, and alternatives that are never taken.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
 
-use grammar_automata::build::{Attack, Bdd, Deadline, readable_order};
+use grammar_automata::build::{Bdd, Deadline, PumpWitness, readable_order};
 use grammar_automata::engine::budget::{Budget, Short};
 use grammar_automata::engine::graph;
 use pest_meta::ast::Expr;
@@ -15,37 +15,37 @@ use super::program::{Id, Instruction, PegProgram, SETS, Trie};
 use super::run::StringRun;
 use super::{Peg, PegError, PegFault, lower, predicate};
 
-// How the steps of a rule grow with its input. Strings that may take long are found by trying: what stands between
-// two calls of one rule in a string is repeated, and what stands behind them. The counted steps are those that pest
-// takes, though each call is run once at each place here; another string may take longer.
+// How the steps of a rule grow with its input. Candidate strings are found by experiment: the text between two
+// calls of one rule in a sample string is repeated. The counted steps are those that pest takes, although each
+// call runs only once at each position here. Another string may take even longer.
 
-/// The number of steps that a file may take, and where somebody waits.
+/// The number of steps for one file, and the number where an editor waits.
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// How often a part is repeated: to see whether it takes long at all, exponentially, or a power.
+/// How often a part is repeated: a first test for slowness, then tests for exponential and polynomial growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
 
-/// A rule that takes long.
+/// A rule that takes superlinear time.
 pub struct Slow {
     /// The name of the rule.
     pub rule: String,
-    /// The power of the length with which the steps grow, or nothing if they grow exponentially.
+    /// The exponent of polynomial growth, or `None` if the steps grow exponentially.
     pub degree: Option<usize>,
-    /// The strings on which the rule takes long.
-    pub attack: Attack,
+    /// The strings on which the rule is slow.
+    pub attack: PumpWitness,
 }
 
-/// The rules that take long, but for those that take long because of a rule that they call.
+/// Returns the slow rules, except those that are slow only because of a rule that they call.
 pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
-    let seeds = Seeds::of(&program);
+    let samples = SampleStrings::new(&program);
     let is_known = |one: &usize| peg.hard[*one].is_none() && !program.undefined.contains(one);
     let order: Vec<usize> = peg.callees_first().into_iter().filter(is_known).collect();
     let (mut left, mut found) = (if is_quick { QUICK } else { STEPS }, Vec::<Slow>::new());
-    // The instances that take long, and whether exponentially. Those that call each other do so together.
+    // The slow instances, and whether they are exponential. Instances that call each other are slow together.
     let component = graph::membership(&graph::components(&peg.instances.uses));
     let mut slow: HashMap<usize, bool> = HashMap::default();
     for (at, &instance) in order.iter().enumerate() {
@@ -59,7 +59,7 @@ pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
         let own = left / (order.len() - at);
         let mut search =
             GrowthSearch { program: &program, instance, left: own, deadline: peg.deadline() };
-        let grown = search.grown(seeds.of_body(&program, instance));
+        let grown = search.grown(samples.of_body(&program, instance));
         left -= own - search.left;
         let kind = grown.as_ref().map(|(degree, _)| degree.is_none());
         slow.extend(kind.max(inherited).map(|kind| (component[instance], kind)));
@@ -79,16 +79,16 @@ struct GrowthSearch<'s> {
     deadline: &'s Deadline,
 }
 
-/// An expression that begins at a place, and where it ends if it succeeds.
+/// An expression that begins at a position, and where it ends if it succeeds.
 type Begun = (usize, Option<usize>);
 
 impl GrowthSearch<'_> {
-    /// The string that takes longest, and the power with which it grows.
-    fn grown(&mut self, seeds: &[Vec<u8>]) -> Option<(Option<usize>, Attack)> {
-        let mut best: Option<(Option<usize>, Attack)> = None;
+    /// Returns the slowest string, and its exponent.
+    fn grown(&mut self, samples: &[Vec<u8>]) -> Option<(Option<usize>, PumpWitness)> {
+        let mut best: Option<(Option<usize>, PumpWitness)> = None;
         let mut tried = HashSet::default();
-        for seed in seeds {
-            for attack in self.attacks(seed) {
+        for sample in samples {
+            for attack in self.attacks(sample) {
                 if self.left == 0 || self.deadline.has_passed() {
                     return best;
                 }
@@ -107,17 +107,17 @@ impl GrowthSearch<'_> {
         best
     }
 
-    /// The strings in which what stands between two calls of one rule, or two iterations, is repeated.
-    fn attacks<'t>(&mut self, seed: &'t [u8]) -> impl Iterator<Item = Attack> + use<'t> {
+    /// Returns the strings in which the text between two calls of one rule, or two iterations, is repeated.
+    fn attacks<'t>(&mut self, sample: &'t [u8]) -> impl Iterator<Item = PumpWitness> + use<'t> {
         let text = move |from: usize, to: usize| {
-            std::str::from_utf8(seed.get(from..to)?).ok().map(str::to_owned)
+            std::str::from_utf8(sample.get(from..to)?).ok().map(str::to_owned)
         };
-        let attack = |pumps, suffix| Attack::new(pumps, suffix, Vec::new());
-        let pairs = self.run(seed).map(|run| pairs(&run)).into_iter().flatten();
+        let attack = |pumps, suffix| PumpWitness::new(pumps, suffix, Vec::new());
+        let pairs = self.run(sample).map(|run| pairs(&run)).into_iter().flatten();
         pairs.flat_map(move |((from, end), (to, inner))| {
             let mut attacks = Vec::new();
             let (Some(before), Some(pump), Some(rest)) =
-                (text(0, from), text(from, to), text(to, seed.len()))
+                (text(0, from), text(from, to), text(to, sample.len()))
             else {
                 return attacks;
             };
@@ -127,7 +127,7 @@ impl GrowthSearch<'_> {
             if let (Some(end), Some(inner)) = (end, inner)
                 && inner < end
                 && let (Some(middle), Some(pump), Some(rest)) =
-                    (text(to, inner), text(inner, end), text(end, seed.len()))
+                    (text(to, inner), text(inner, end), text(end, sample.len()))
             {
                 attacks.push(attack(vec![begin.clone(), (middle.clone(), pump)], rest));
                 attacks.push(attack(vec![begin], middle));
@@ -136,7 +136,7 @@ impl GrowthSearch<'_> {
         })
     }
 
-    /// The rule, run on a string; nothing, if that takes too many steps.
+    /// Runs the rule on a string, or returns `None` if that takes too many steps.
     fn run<'t>(&mut self, text: &'t [u8]) -> Option<StringRun<'t>>
     where
         Self: 't,
@@ -148,7 +148,11 @@ impl GrowthSearch<'_> {
         end.map(|_| run)
     }
 
-    fn steps<const N: usize>(&mut self, attack: &Attack, times: [usize; N]) -> Option<[u64; N]> {
+    fn steps<const N: usize>(
+        &mut self,
+        attack: &PumpWitness,
+        times: [usize; N],
+    ) -> Option<[u64; N]> {
         let mut steps = [0; N];
         for (steps, times) in steps.iter_mut().zip(times) {
             *steps = self.run(attack.text(times).as_bytes())?.cost;
@@ -156,11 +160,12 @@ impl GrowthSearch<'_> {
         Some(steps)
     }
 
-    /// With which power the steps of an attack grow, or that they grow exponentially. Nothing if they grow with the length.
-    fn degree(&mut self, attack: &Attack) -> Option<(Option<usize>, Attack)> {
+    /// Returns the exponent with which the steps grow (the inner `None` means exponential growth), or `None` if
+    /// the growth is linear.
+    fn degree(&mut self, attack: &PumpWitness) -> Option<(Option<usize>, PumpWitness)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
-            Attack::new(attack.pumps.clone(), attack.suffix.clone(), steps)
+            PumpWitness::new(attack.pumps.clone(), attack.suffix.clone(), steps)
         };
         let [few, more] = self.steps(attack, FEW)?;
         if more * 2 < few * 5 {
@@ -175,12 +180,12 @@ impl GrowthSearch<'_> {
         }
         let steps = self.steps(attack, POLYNOMIAL)?;
         let degree = ratio(steps[2], steps[1]).log2();
-        // A power of two, as far as it is one already.
+        // Near a power of two, the growth is polynomial.
         (degree >= 1.75).then(|| (Some(degree.round() as usize), with(POLYNOMIAL, steps)))
     }
 }
 
-/// The places at which one expression is begun twice, the second time behind the first.
+/// Returns the positions at which an expression begins twice, the second time after the first.
 fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     let mut begun: BTreeMap<(bool, usize), Vec<Begun>> = BTreeMap::new();
     for (&(place, at), &(end, _)) in &run.calls {
@@ -201,22 +206,22 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     })
 }
 
-// Short strings that rules may read, as far as the order in which a parser tries is forgotten.
+// Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
-/// How deep rules nest in the strings, how many strings there are of an expression, and how long they may be.
-const ROUNDS: usize = 4;
+/// How deep rules nest in the strings, how many strings an expression has, and how long they may be.
+const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
-/// How long the shortest string of an expression may be. An expression that has none as short has no strings: in
-/// `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
+/// How long the shortest string of an expression may be. An expression without such a string has none: in `b =
+/// { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
-pub(super) struct Seeds(Vec<Vec<Vec<u8>>>);
+pub(super) struct SampleStrings(Vec<Vec<Vec<u8>>>);
 
-impl Seeds {
-    pub(super) fn of(program: &PegProgram) -> Self {
+impl SampleStrings {
+    pub(super) fn new(program: &PegProgram) -> Self {
         let mut this = Self(vec![Vec::new(); program.size()]);
-        for _ in 0..ROUNDS {
+        for _ in 0..DEPTH {
             for id in 0..program.size() {
                 this.0[id] = this.strings(program, id as Id);
             }
@@ -235,7 +240,7 @@ impl Seeds {
     fn strings(&self, program: &PegProgram, id: Id) -> Vec<Vec<u8>> {
         let nothing = || vec![Vec::new()];
         match program.node(id) {
-            Instruction::Fail | Instruction::Cut(_) | Instruction::Stack(_) => Vec::new(),
+            Instruction::Fail | Instruction::DepthLimit(_) | Instruction::Stack(_) => Vec::new(),
             Instruction::Start | Instruction::End | Instruction::And(_) | Instruction::Not(_) => {
                 nothing()
             }
@@ -243,13 +248,13 @@ impl Seeds {
                 let byte = readable_order().find(|&byte| set.contains(byte));
                 byte.into_iter().map(|byte| vec![byte]).collect()
             }
-            Instruction::Branch(ways) => {
-                let ways = ways.iter().map(|(set, then)| {
+            Instruction::Branch(branches) => {
+                let branches = branches.iter().map(|(set, then)| {
                     let byte = readable_order().find(|&byte| set.contains(byte));
                     let rest = self.of_expression(*then).iter();
                     rest.filter_map(|rest| Some([&[byte?], &rest[..]].concat())).collect::<Vec<_>>()
                 });
-                in_turn(&ways.collect::<Vec<_>>())
+                in_turn(&branches.collect::<Vec<_>>())
             }
             Instruction::Choice(parts) => {
                 let parts = parts.iter().map(|&part| self.of_expression(part));
@@ -269,7 +274,7 @@ impl Seeds {
                 if parts.iter().any(|part| part.is_empty()) {
                     return Vec::new();
                 }
-                // The shortest strings of all parts, one after the other, and where each begins.
+                // The shortest strings of all parts in sequence, and where each begins.
                 let mut begins = vec![0_usize];
                 for part in &parts {
                     let begin = begins[begins.len() - 1];
@@ -297,7 +302,7 @@ impl Seeds {
     }
 }
 
-/// The shortest string of some lists, and then of each list one in turn.
+/// Returns the shortest string of some lists, and then one string of each list in turn.
 fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     let lists = || lists.iter().map(AsRef::as_ref);
     let longest = lists().map(<[_]>::len).max().unwrap_or(0);
@@ -319,14 +324,14 @@ fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<
     found
 }
 
-// Alternatives that are never taken: on no input do the alternatives before them fail and they succeed. The question
-// is about the choice by itself, as it is written. The grammar may be right all the same: RFC 3986's `path` prints
-// `path-absolute`, all of whose strings `path-abempty` has.
+// Alternatives that are never taken: on every input an earlier alternative succeeds or they fail.
+// The question is about the choice alone, as written. The grammar may still be right: RFC 3986's `path` has the
+// alternative `path-absolute`, although `path-abempty` accepts all of its strings.
 
-/// An alternative that is never taken, on any input.
+/// An alternative that no input takes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NeverTaken {
+pub struct UnreachableAlternative {
     /// The name of the rule.
     pub rule: String,
     /// The line on which the rule begins.
@@ -340,15 +345,18 @@ pub struct NeverTaken {
 /// The alternatives of a file that are never taken.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct NeverTakenAlternatives {
-    /// The alternatives that are never taken, in the order of the file.
-    pub never_taken: Vec<NeverTaken>,
+pub struct UnreachableAlternatives {
+    /// The alternatives that are never taken, in file order.
+    pub alternatives: Vec<UnreachableAlternative>,
     /// The rules with choices that could not be decided, once for each choice, with the reason.
     pub unknown: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken, in any atomicity in which the rule is reached.
-pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAlternatives {
+/// Finds the alternatives of some rules that are never taken in any atomicity in which the rule is reached.
+pub(super) fn unreachable_alternatives<'p>(
+    peg: &'p Peg,
+    rules: &[usize],
+) -> UnreachableAlternatives {
     let mut choices: Vec<(usize, Vec<&'p Expr>)> = Vec::new();
     let mut unknown: Vec<PegError> = Vec::new();
     let reached = |&rule: &usize| {
@@ -358,7 +366,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     for instance in rules.iter().flat_map(reached).filter(|&one| peg.faults[one].is_none()) {
         let mut found = |alternatives: Vec<&'p Expr>| {
             let mut all = alternatives.iter();
-            match all.find(|one| peg.stacked.is_asked(one, &peg.numbers)) {
+            match all.find(|one| peg.stacked.uses_stack_as_written(one, &peg.numbers)) {
                 None => choices.push((instance, alternatives)),
                 Some(one) => {
                     let error = peg.error(instance, PegFault::Stack(one.to_string()));
@@ -382,9 +390,10 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
     let ids: Vec<Vec<Id>> =
         choices.iter().map(|(_, all)| ids.by_ref().take(all.len()).collect()).collect();
     let (elsewhere, budget) = empty((&program, &peg.deadline), text, &ids, false);
-    let begun = program.asks_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
-    let mut found = NeverTakenAlternatives { never_taken: Vec::new(), unknown };
-    // What is taken in one atomicity is taken. Both come one after the other, with the same choices.
+    let begun = program.uses_start.then(|| empty((&program, &peg.deadline), text, &ids, true).0);
+    let mut found = UnreachableAlternatives { alternatives: Vec::new(), unknown };
+    // An alternative that one atomicity takes counts as taken. The two atomicities are adjacent, with the same
+    // choices.
     let mut never: Vec<Choice<'_>> = Vec::new();
     let mut places: HashMap<*const Expr, usize> = HashMap::default();
     for (at, (instance, alternatives)) in choices.iter().enumerate() {
@@ -405,7 +414,7 @@ pub(super) fn never_taken<'p>(peg: &'p Peg, rules: &[usize]) -> NeverTakenAltern
         match empty {
             Ok(empty) => {
                 let places = (0..alternatives.len()).filter(|&place| empty[place]);
-                found.never_taken.extend(places.map(|place| NeverTaken {
+                found.alternatives.extend(places.map(|place| UnreachableAlternative {
                     rule: peg.rules[rule].name.clone(),
                     line: peg.rules[rule].line,
                     alternative: place + 1,
@@ -427,15 +436,15 @@ type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
-/// For each choice and each of its alternatives, whether no input takes the alternative, and the number
-/// of steps that there were to find out.
+/// Returns, for each choice and each of its alternatives, whether no input takes the alternative, and the
+/// number of steps that were available.
 fn empty(
     (program, deadline): (&PegProgram, &Deadline),
     text: Id,
     choices: &[Vec<Id>],
     begun: bool,
 ) -> (Vec<Empty>, Budget) {
-    // Of words this is seen without an automaton.
+    // Choices of words need no automaton.
     let mut left = SETS;
     let words: Vec<Option<Vec<bool>>> =
         choices.iter().map(|ids| never_read(program, ids, &mut left)).collect();
@@ -446,8 +455,8 @@ fn empty(
         .collect();
     let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
         let ids = others[at];
-        // A formula asks for its least variable first. From the last alternative to the first, what
-        // an alternative adds to those before it is one decision.
+        // A formula decides its least variable first. Going from the last alternative to the first, each
+        // alternative adds one decision.
         let succeed = ids.iter().rev().map(|&id| predicates.succeeds(id, begun, Bound::Least));
         let succeed: Vec<Bdd> = succeed.collect();
         let mut before = predicates.succeeds(text, begun, Bound::Least);
@@ -473,20 +482,20 @@ fn empty(
     (each.collect(), budget)
 }
 
-/// For each alternative of a choice of words, whether other words win before it whatever comes. Nothing
-/// is known of other choices.
+/// Returns, for each alternative of a choice of words, whether earlier words always win, or `None` for other
+/// choices.
 fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
     let (mut words, mut ends) = (Vec::new(), Vec::new());
     for &alternative in alternatives {
         words.extend(program.words(alternative, left)?);
         ends.push(words.len());
     }
-    let taken = Trie::of(&words)?.taken;
+    let taken = Trie::new(&words)?.taken;
     let begins = std::iter::once(0).chain(ends.iter().copied());
     Some(begins.zip(&ends).map(|(begin, &end)| !taken[begin..end].contains(&true)).collect())
 }
 
-/// The alternatives of an expression. An expression that is not a choice is its own only alternative.
+/// Returns the alternatives of an expression. An expression that is not a choice is its own only alternative.
 fn alternatives(expr: &Expr) -> Vec<&Expr> {
     let (mut alternatives, mut rest) = (Vec::new(), expr);
     while let Expr::Choice(next, after) = rest {
@@ -516,12 +525,12 @@ mod tests {
     use super::*;
 
     /// Returns the total length of the sample strings of all expressions, and the sample strings of the first rule.
-    fn seeds(text: &str) -> (usize, Vec<Vec<u8>>) {
+    fn samples(text: &str) -> (usize, Vec<Vec<u8>>) {
         let peg = Peg::read("a.pest", text).unwrap();
         let program = lower::as_pest_runs(&peg);
-        let seeds = Seeds::of(&program);
-        let bytes = seeds.0.iter().flatten().map(Vec::len).sum();
-        (bytes, seeds.of_body(&program, 0).to_vec())
+        let samples = SampleStrings::new(&program);
+        let bytes = samples.0.iter().flatten().map(Vec::len).sum();
+        (bytes, samples.of_body(&program, 0).to_vec())
     }
 
     #[test]
@@ -531,19 +540,19 @@ mod tests {
             rules.collect::<String>()
         };
         for rules in [9, 10, 40] {
-            let (bytes, first) = seeds(&format!("{}r{rules} = {{ \"x\" }}", doubling(rules)));
+            let (bytes, first) = samples(&format!("{}r{rules} = {{ \"x\" }}", doubling(rules)));
             // 2 to the power of 9 bytes are 512; of 10, 1,024.
             let lengths: Vec<usize> = first.iter().map(Vec::len).collect();
             assert_eq!(lengths, if rules == 9 { vec![512] } else { vec![] }, "{rules}");
             assert!(bytes < 2_500, "{rules}: {bytes}");
         }
         let hundreds = "c = { b{100} } b = { a{100} } a = { \"x\"{100} }";
-        assert_eq!(seeds(hundreds).1, [[0_u8; 0]; 0]);
+        assert_eq!(samples(hundreds).1, [[0_u8; 0]; 0]);
     }
 
     #[test]
     fn each_part_of_a_sequence_is_varied() {
-        let (_, first) = seeds("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
+        let (_, first) = samples("a = { (\"x\" | \"yy\") ~ \"-\" ~ (\"z\" | \"w\") }");
         assert_eq!(first, [&b"x-z"[..], b"yy-z", b"x-w"]);
     }
 }

@@ -1,4 +1,8 @@
-//! Rules as they are run: pest's optimizer, and the rules that it puts between.
+//! Rules as they are run.
+//!
+//! A file that defines `WHITESPACE` or `COMMENT` has these two run at each `~` and between repetitions, unless
+//! the parser is within an atomic rule. So a rule may run in two ways, and each is an [`Instance`]: `pair = {
+//! "a" ~ "b" }` reads `a b` where the parser starts with it, and only `ab` where `word = @{ pair }` calls it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -13,20 +17,15 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use super::lower::{STACK, parts};
 use super::{PegFault, Rule};
 
-// Rules as they are run. A file that defines `WHITESPACE` or `COMMENT` has these two run at each `~` and between
-// repetitions, unless the parser is within an atomic rule. So a rule is run in two ways, and is an [`Instance`] for
-// each: `pair = { "a" ~ "b" }` reads `a b` where the parser begins with it, and only `ab` where `word = @{ pair }`
-// calls it.
-
-/// The names of the rules that pest runs by itself.
+/// The names of the rules that pest runs implicitly.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// How a parser comes to a rule, which decides whether pest runs implicit rules between its terms.
+/// How a parser reaches a rule, which decides whether pest runs implicit rules between its terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atomicity {
-    /// Directly, or from rules none of which is atomic: `WHITESPACE` and `COMMENT` are run between the terms.
+    /// Directly, or through rules none of which is atomic: `WHITESPACE` and `COMMENT` run between the terms.
     NonAtomic,
-    /// From an atomic rule, `@{ … }` or `${ … }`, or as one: nothing is run between the terms.
+    /// The rule is atomic, or called from an atomic rule, `@{ … }` or `${ … }`: nothing runs between the terms.
     Atomic,
 }
 
@@ -39,7 +38,7 @@ impl fmt::Display for Atomicity {
     }
 }
 
-/// A rule, and whether the terms of its body stand without anything between them.
+/// A rule, and whether nothing runs between the terms of its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Instance {
     pub(super) rule: usize,
@@ -48,21 +47,21 @@ pub(super) struct Instance {
 
 #[derive(Debug)]
 pub(super) struct Instances {
-    /// Each rule as a parser begins with it, in the order of the file, followed by the twins.
+    /// Each rule as a parser starts with it, in file order, followed by the twins.
     pub(super) all: Vec<Instance>,
-    /// For each rule, the number of its instance within an atomic rule, if that is another.
+    /// For each rule, the number of its instance within an atomic rule, if that differs.
     pub(super) twins: Vec<Option<usize>>,
-    /// For each rule, whether it is run in another way within an atomic rule.
+    /// For each rule, whether it runs differently within an atomic rule.
     pub(super) inherits: Vec<bool>,
     pub(super) implicit: [Option<usize>; 2],
-    /// For each instance, the instances that it calls, the implicit ones included.
+    /// For each instance, the instances that it calls, including the implicit ones.
     pub(super) uses: Vec<Vec<usize>>,
     /// See [`Instances::atomicities`].
     reached: Vec<bool>,
 }
 
 impl Instances {
-    pub(super) fn of(rules: &[Rule], numbers: &HashMap<String, usize>) -> Self {
+    pub(super) fn new(rules: &[Rule], numbers: &HashMap<String, usize>) -> Self {
         let implicit = IMPLICIT.map(|name| numbers.get(name).copied());
         let has_implicit = implicit.iter().any(Option::is_some);
         let is_atomic = |rule: &Rule| {
@@ -104,12 +103,12 @@ impl Instances {
         self.twins[rule].filter(|_| caller.is_atomic).unwrap_or(rule)
     }
 
-    /// The rules that pest runs between the terms of an instance: `WHITESPACE`, and `COMMENT`.
+    /// Returns the rules that pest runs between the terms of an instance: `WHITESPACE` and `COMMENT`.
     pub(super) fn between(&self, caller: Instance) -> [Option<usize>; 2] {
         if caller.is_atomic { [None; 2] } else { self.implicit }
     }
 
-    /// The atomicities in which a rule is reached from the rules that no other rule calls.
+    /// Returns the atomicities in which a rule is reached from the rules that no other rule calls.
     pub(super) fn atomicities(&self, rule: usize) -> Vec<Atomicity> {
         let begun = self.reached[rule].then_some(if self.all[rule].is_atomic {
             Atomicity::Atomic
@@ -120,7 +119,7 @@ impl Instances {
         begun.into_iter().chain(twin.map(|_| Atomicity::Atomic)).collect()
     }
 
-    /// For each instance, whether a parser comes to it that begins with a rule that no other rule calls.
+    /// Returns, for each instance, whether a parser can reach it from a rule that no other rule calls.
     fn reached(&self) -> Vec<bool> {
         let mut calls = vec![Vec::new(); self.twins.len()];
         for (caller, callees) in self.uses.iter().enumerate() {
@@ -153,12 +152,12 @@ fn has_room(expr: &Expr) -> bool {
     }
 }
 
-// pest's optimizer, one expression at a time: for all rules of a file at once it would walk through the file for each
-// choice, to see whether the stack changes, which [`stack`](super::stack) knows. Only one thing does it need of
-// other rules: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some literals, if `stop` is a
-// choice of literals or of names of such choices.
+// pest's optimizer, run on one expression at a time. On all rules of a file at once it would walk the file for
+// each choice to see whether the stack changes, which [`stack`](super::stack) already knows. It needs other
+// rules for one rewrite only: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some
+// literals if `stop` is a choice of literals or of names of such choices.
 
-/// The number of literals that a name may stand for.
+/// The number of literals that a name may expand to.
 const LITERALS: usize = 1_000;
 /// The number of alternatives that are put into one rule.
 const TOGETHER: usize = 32;
@@ -166,7 +165,7 @@ const TOGETHER: usize = 32;
 pub(super) struct Inlined<'r> {
     rules: &'r [Rule],
     numbers: &'r HashMap<String, usize>,
-    /// The number of literals of each rule. There is none if the rule is something else.
+    /// The number of literals of each rule, or `None` if it is not a choice of literals.
     literals: Vec<Option<usize>>,
 }
 
@@ -177,7 +176,7 @@ impl<'r> Inlined<'r> {
 
     pub(super) fn new(rules: &'r [Rule], numbers: &'r HashMap<String, usize>) -> Self {
         let mut this = Self { rules, numbers, literals: vec![None; rules.len()] };
-        // Callees come before their callers, and none of these calls itself: that would be left recursion.
+        // Callees come before their callers, and none calls itself, which would be left recursion.
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let calls = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let calls: Vec<Vec<usize>> = rules.iter().map(calls).collect();
@@ -200,7 +199,7 @@ impl<'r> Inlined<'r> {
         this
     }
 
-    /// The fault of a rule that would be too large for the optimizer, since it stands for too many literals.
+    /// Returns the fault of a rule that is too large for the optimizer because it expands to too many literals.
     pub(super) fn fault(&self, rule: &Rule) -> Option<PegFault> {
         let names = rule.body.iter().flat_map(|part| stops(part, rule.kind));
         let is_many = |name: &str| self.number(name).is_some_and(|(_, count)| count > LITERALS);
@@ -208,7 +207,7 @@ impl<'r> Inlined<'r> {
         many.next().map(|_| PegFault::Unrolled(LITERALS))
     }
 
-    /// The expression that pest's optimizer makes of an expression in a rule of some kind.
+    /// Returns the result of pest's optimizer for an expression in a rule of some kind.
     pub(super) fn optimize(&self, expr: Expr, kind: RuleType) -> OptimizedExpr {
         let mut rules = Vec::new();
         for name in stops(&expr, kind) {
@@ -216,7 +215,7 @@ impl<'r> Inlined<'r> {
             if let Some((rule, _)) = self.number(name).filter(|&(_, count)| count <= LITERALS) {
                 self.literals(rule, &mut literals);
             }
-            // From the last to the first, each rule but the last ends with a name of the next.
+            // From the last to the first, each rule but the last ends with the name of the next.
             let mut next: Option<Expr> = None;
             let chunks = literals.chunks(TOGETHER).enumerate().rev();
             for (at, chunk) in chunks {
@@ -227,7 +226,7 @@ impl<'r> Inlined<'r> {
                         None => literal,
                     })
                 });
-                // No rule has a space in its name.
+                // Rule names have no spaces.
                 let name = if at == 0 { name.to_owned() } else { format!("{name} {at}") };
                 next = Some(Expr::Ident(name.clone()));
                 rules.extend(chain.map(|expr| Unoptimized { name, ty: RuleType::Normal, expr }));
@@ -238,7 +237,7 @@ impl<'r> Inlined<'r> {
         last.map_or_else(|| OptimizedExpr::Str(String::new()), |rule| rule.expr)
     }
 
-    /// The number of a rule that is a choice of literals, and the number of its literals.
+    /// Returns the number of a rule that is a choice of literals, and the number of its literals.
     fn number(&self, name: &str) -> Option<(usize, usize)> {
         let &rule = self.numbers.get(name)?;
         Some((rule, self.literals[rule]?))
@@ -261,7 +260,7 @@ impl<'r> Inlined<'r> {
     fn ones(&self, rule: usize) -> Vec<One<'r>> {
         let mut ones = Vec::new();
         for part in &self.rules[rule].body {
-            // It is a choice of these and of nothing else.
+            // The rule is a choice of these alone.
             let _ = each(part, &mut |one| {
                 ones.push(one);
                 Some(())
@@ -277,7 +276,8 @@ enum One<'e> {
     Name(&'e str),
 }
 
-/// Visits each alternative of a choice of literals and names. There is none if the expression is not such a choice.
+/// Visits each alternative of a choice of literals and names. Returns `None` if the expression is not such a
+/// choice.
 fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) -> Option<()> {
     let one = |expr: &'e Expr| match expr {
         Expr::Str(text) => Some(One::Literal(text)),
@@ -291,7 +291,7 @@ fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) ->
     with(one(expr)?)
 }
 
-/// The names that stand in `(!(…) ~ ANY)*` in an atomic rule.
+/// Returns the names within `(!(…) ~ ANY)*` in an atomic rule.
 fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
     let mut found = HashSet::default();
     if kind != RuleType::Atomic {
@@ -319,9 +319,9 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
     found
 }
 
-// Which rules call which. A rule is called *left* where nothing need have been read before the call, and *last* where
-// nothing comes after it. Only the shape of an expression counts, as to pest: that `!"" ~ a` never calls `a` is not
-// seen.
+// Which rules call which. A call is on the *left* if nothing need have been read before it, and *last* if
+// nothing follows it. As in pest, only the shape of an expression counts: `!"" ~ a` counts as a call of `a`,
+// although it never calls it.
 
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Call {
@@ -329,17 +329,18 @@ pub(super) struct Call {
     pub(super) left: bool,
     pub(super) last: bool,
     pub(super) is_lookahead: bool,
-    /// Whether the call is written, and not put between two terms by pest.
+    /// Whether the call is written in the file, rather than inserted between two terms by pest.
     pub(super) written: bool,
 }
 
-/// The calls of each instance, and the rules with a repetition that never ends, each with its first one.
+/// Returns the calls of each instance, and the rules with a repetition that never ends, each with its first
+/// one.
 pub(super) fn calls(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> (Vec<Vec<Call>>, Vec<(usize, String)>) {
-    let empty = RuleShapes::of(rules, numbers, ShapeQuery::Empty);
+    let empty = RuleShapes::new(rules, numbers, ShapeQuery::Empty);
     let implicit = instances.implicit.into_iter().flatten();
     let idle = implicit.filter(|&rule| empty.rules[rule]);
     let mut endless: Vec<_> = idle.map(|rule| (rule, format!("{}*", rules[rule].name))).collect();
@@ -352,13 +353,14 @@ pub(super) fn calls(
     (calls, endless)
 }
 
-/// For each instance, its first repetition that never ends if what is read off the stack may be nothing.
+/// Returns, for each instance, its first repetition that would never end if the strings read off the stack may
+/// be empty.
 pub(super) fn idle(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
     instances: &Instances,
 ) -> Vec<Option<String>> {
-    let empty = RuleShapes::of(rules, numbers, ShapeQuery::EmptyOffStack);
+    let empty = RuleShapes::new(rules, numbers, ShapeQuery::EmptyOffStack);
     (0..instances.all.len()).map(|number| walk(rules, instances, &empty, number).1).collect()
 }
 
@@ -383,29 +385,29 @@ fn walk(
 pub(super) enum ShapeQuery {
     /// Whether the expression can succeed without reading.
     Empty,
-    /// The same, if what is read off the stack may be nothing.
+    /// As `Empty`, if the strings read off the stack may be empty.
     EmptyOffStack,
     /// Whether the expression succeeds on any input.
     Total,
 }
 
-/// The answers for the rules of a file. `Empty` and `Total` are the answers of pest's validator.
+/// The answers for the rules of a file. `Empty` and `Total` agree with pest's validator.
 pub(super) struct RuleShapes<'r> {
-    asked: ShapeQuery,
+    query: ShapeQuery,
     numbers: &'r HashMap<String, usize>,
     rules: Vec<bool>,
 }
 
 impl<'r> RuleShapes<'r> {
-    pub(super) fn of(
+    pub(super) fn new(
         rules: &[Rule],
         numbers: &'r HashMap<String, usize>,
-        asked: ShapeQuery,
+        query: ShapeQuery,
     ) -> Self {
         let called = |(name, _): &(String, usize)| numbers.get(name).copied();
         let uses = |rule: &Rule| rule.uses.iter().filter_map(called).collect();
         let uses: Vec<Vec<usize>> = rules.iter().map(uses).collect();
-        let mut this = Self { asked, numbers, rules: vec![false; rules.len()] };
+        let mut this = Self { query, numbers, rules: vec![false; rules.len()] };
         let (users, mut waiting) = (reversed(&uses), VecDeque::from(components(&uses).concat()));
         while let Some(rule) = waiting.pop_front() {
             if !this.rules[rule] && rules[rule].body.iter().any(|part| this.has(part)) {
@@ -416,17 +418,17 @@ impl<'r> RuleShapes<'r> {
         this
     }
 
-    /// Whether it is so of an expression.
+    /// Returns whether an expression has the property.
     pub(super) fn has(&self, expr: &Expr) -> bool {
-        let is_total = self.asked == ShapeQuery::Total;
+        let is_total = self.query == ShapeQuery::Total;
         match expr {
             Expr::Str(text) | Expr::Insens(text) => text.is_empty(),
             Expr::Ident(name) => match self.numbers.get(name) {
                 Some(&rule) => self.rules[rule],
-                None if STACK.contains(&&**name) => self.asked == ShapeQuery::EmptyOffStack,
+                None if STACK.contains(&&**name) => self.query == ShapeQuery::EmptyOffStack,
                 None => !is_total && matches!(name.as_str(), "SOI" | "EOI"),
             },
-            Expr::PeekSlice(..) => self.asked == ShapeQuery::EmptyOffStack,
+            Expr::PeekSlice(..) => self.query == ShapeQuery::EmptyOffStack,
             Expr::Seq(left, right) => self.has(left) && self.has(right),
             Expr::Choice(left, right) => self.has(left) || self.has(right),
             Expr::PosPred(inner) => !is_total || self.has(inner),
@@ -447,7 +449,7 @@ pub(super) struct Cycles {
 }
 
 impl Cycles {
-    pub(super) fn of(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
+    pub(super) fn new(calls: &[Vec<Call>], is_its: fn(&Call) -> bool) -> Self {
         let ends = |calls: &Vec<Call>| {
             calls.iter().filter(|&call| is_its(call)).map(|call| call.callee).collect()
         };
@@ -535,9 +537,9 @@ impl Walk<'_> {
     }
 }
 
-// Which calls nest a rule in itself. A call as the last thing of a rule is not counted: a list may be as long as it
-// likes. Of each cycle with another call one call is counted, so that `array = { "[" ~ value ~ "]" }` is one deeper in
-// each bracket, however many rules stand between `array` and `value`.
+// Which calls nest a rule in itself. A call in last position does not count, since a list may have any length.
+// In each cycle of other calls one call counts, so that `array = { "[" ~ value ~ "]" }` is one level deeper in
+// each bracket, however many rules lie between `array` and `value`.
 
 #[derive(Debug)]
 pub(super) struct Nesting {
@@ -546,7 +548,7 @@ pub(super) struct Nesting {
 }
 
 impl Nesting {
-    pub(super) fn of(calls: &[Vec<Call>]) -> Self {
+    pub(super) fn new(calls: &[Vec<Call>]) -> Self {
         let is_inner = |call: &&Call| !call.is_lookahead;
         let ends =
             |calls: &Vec<Call>| calls.iter().filter(is_inner).map(|one| one.callee).collect();

@@ -1,8 +1,8 @@
-//! Grammars of pest as automata, with one start for each rule.
+//! Turns pest grammars into automata, with one start state for each rule.
 //!
-//! In: the text of a `.pest` file. Out: [`Decided`], an automaton in which the language of a rule
-//! is the set of strings that the rule, begun at their first byte, consumes to their last. What is
-//! forgotten are the parse trees; what is kept is everything that decides whether there is one.
+//! [`Peg::read`] reads a `.pest` file and [`Peg::decide`] returns a [`Decided`], an automaton in which the
+//! language of a rule is the set of strings that the rule consumes from the first byte to the last. The
+//! automaton keeps no parse trees, only whether there is one.
 //!
 //! ```
 //! use grammar_peg::Peg;
@@ -10,15 +10,15 @@
 //! let peg = Peg::read("month.pest", r#"month = { "1" | "1" ~ '0'..'2' }"#)?;
 //! let decided = peg.decide();
 //! let month = decided.start("month").unwrap();
-//! // The first alternative wins, and leaves the second digit to nobody.
+//! // The first alternative wins, so the second digit is never read.
 //! assert!(decided.dfa.matches(month, b"1") && !decided.dfa.matches(month, b"12"));
 //! # Ok::<(), grammar_peg::PegError>(())
 //! ```
 //!
-//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules, pest's
-//! optimizer, and which rules call which), `refusals` and `decide` (what cannot be decided, refused by name), `lower`
-//! (a hash-consed `program`), `predicate` (derivatives, over binary decision diagrams), `decide` again (the automata),
-//! and `never`, which asks the same automaton for alternatives that cannot be taken.
+//! The passes, in order: `read` and `body` (pest's own parser of grammars), `instance` (the implicit rules,
+//! pest's optimizer, and the call graph), `decide` (rules that cannot be decided are refused by name), `lower`
+//! (a hash-consed `program`), `predicate` (derivatives, over binary decision diagrams), `decide` again (the
+//! automata), and `growth`, which searches the same automaton for alternatives that no input can take.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -49,61 +49,62 @@ mod stack;
 
 pub use decide::Decided;
 pub use error::{PegError, PegFault};
-pub use growth::{NeverTaken, NeverTakenAlternatives};
+pub use growth::{UnreachableAlternative, UnreachableAlternatives};
 pub use instance::Atomicity;
 pub use run::PestStep;
 pub use running::Does;
 
-/// Rules as they run, as they are written and as they are unrolled, from which `grammar-audit` makes verdicts, lints,
-/// mutants and certificates. It is no part of the public API, and changes as they do.
+/// Rules as they run, as they are written and as they are unrolled. `grammar-audit` builds verdicts, lints,
+/// mutants and certificates from them. This module is not part of the public API and may change at any time.
 #[doc(hidden)]
 pub mod engine {
     pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
-    pub use crate::decide::{Asked, Formula, QueryResult, QuestionContext, Questions};
+    pub use crate::decide::{Formula, Queries, QueryContext, QueryExpr, QueryResult};
     pub use crate::decide::{Lowered, Residual, Residuals, Unrolled, UnrolledRun};
     pub use crate::growth::{Slow, slow_rules};
     pub use crate::lower::{characters, reads_character, two_of};
     pub use crate::predicate::Bound;
     pub use crate::read::KEYWORDS;
-    pub use crate::run::{PestRun, PestTrees, Runner, ToldRule, Tracer};
+    pub use crate::run::{PestNode, PestRun, PestTrees, Runner, Tracer};
 }
 
 /// A `.pest` file that was read and checked.
 ///
 /// # A parsing expression is a predicate
 ///
-/// An expression of a grammar says which strings there are; a parsing expression says what a
-/// parser *does*. `"a" | "ab"` never reads `ab`, since the first alternative has won by then, and
-/// `"a"* ~ "a"` reads nothing at all, since the star leaves nothing behind. Such an expression has
-/// no language that could be composed out of those of its parts. It has one once it is known what
-/// comes after it: `e` before a continuation `k` holds of the rest of the input, or does not:
+/// A grammar expression describes a set of strings; a parsing expression describes what a parser *does*. `"a" |
+/// "ab"` never reads `ab`, because the first alternative has already won, and `"a"* ~ "a"` reads nothing at
+/// all, because the star leaves no `a` behind. The language of such an expression cannot be composed from the
+/// languages of its parts. It is defined only once it is known what follows: `e` before a continuation `k` is a
+/// predicate on the rest of the input:
 ///
 /// ```text
 /// (e1 ~ e2) · k  =  e1 · (e2 · k)
-/// (e1 | e2) · k  =  e1 · k  ∨  (¬(e1 · ⊤)  ∧  e2 · k)        the first wins, come what may
-/// e* · k         =  X,  X = e · X  ∨  (¬(e · ⊤)  ∧  k)       and takes as often as it can
+/// (e1 | e2) · k  =  e1 · k  ∨  (¬(e1 · ⊤)  ∧  e2 · k)        the first that matches wins
+/// e* · k         =  X,  X = e · X  ∨  (¬(e · ⊤)  ∧  k)       repeats as often as possible
 /// !e · k         =  ¬(e · ⊤)  ∧  k
 /// &e · k         =  (e · ⊤)  ∧  k
 /// ```
 ///
-/// where `⊤` holds of every rest. A grammar whose rules call themselves at most as the last thing they do has
-/// finitely many continuations, and then a rule is a finite *Boolean automaton* (Brzozowski and Leiss, *On equations
-/// for regular languages, finite automata, and sequential networks*, 1980): each continuation is a variable, its
-/// derivative by a byte is a formula over the continuations that hold of what follows the byte, and the formulas that
-/// are reachable are the states of a deterministic automaton. That PEGs without true recursion are regular is
-/// Medeiros, Mascarenhas and Ierusalimschy, *From regexes to parsing expression grammars*, 2014, and Chida and
-/// Kuramitsu, *Linear parsing expression grammars*, 2017.
+/// where `⊤` is true for every rest. A grammar whose rules call themselves only in tail position has finitely
+/// many continuations, so a rule is a finite *Boolean automaton* (Brzozowski and Leiss, *On equations for
+/// regular languages, finite automata, and sequential networks*, 1980): each continuation is a variable, its
+/// derivative by a byte is a formula over the continuations that hold after the byte, and the reachable
+/// formulas are the states of a deterministic automaton. Medeiros, Mascarenhas and Ierusalimschy, *From regexes
+/// to parsing expression grammars*, 2014, and Chida and Kuramitsu, *Linear parsing expression grammars*, 2017,
+/// show that PEGs without true recursion are regular.
 ///
-/// # The surprising case
+/// # The optimizer changes the language
 ///
-/// pest does not run the expression that is written: it runs what its optimizer makes of it, and that is not always
-/// the same. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so that with `list = { ("a" ~ ",")* ~ "a" }` the rule `list
-/// ~ ","` accepts `a,`, which the expression as written rejects: its star takes `a,`, and no `a` is left. What is
-/// decided here is therefore the optimized expression, from the optimizer that pest's own derive runs.
+/// pest does not run an expression as written but as its optimizer rewrites it, and the rewritten expression
+/// may accept other strings. `(e ~ rest)* ~ e` becomes `e ~ (rest ~ e)*`, so with `list = { ("a" ~ ",")* ~ "a"
+/// }` the rule `list ~ ","` accepts `a,`. The expression as written rejects it: its star takes `a,`, and no `a`
+/// is left. The automaton is therefore built from the optimized expression, from the optimizer that pest's own
+/// derive macro runs.
 ///
-/// That is pest with its default features. With `grammar-extras` pest keeps tags and leaves `e+` as
-/// it is, so that the optimizer may find other lists. A rule in which a tag decides is refused; which
-/// features a grammar is built with stands in no `.pest` file.
+/// This models pest with its default features. With `grammar-extras`, pest keeps tags and leaves `e+`
+/// unchanged, so the optimizer may rewrite other lists. A `.pest` file does not record the features it is built
+/// with, so a rule whose language depends on a tag is refused.
 #[derive(Debug)]
 pub struct Peg {
     file: String,
@@ -114,16 +115,16 @@ pub struct Peg {
     instances: Instances,
     calls: Vec<Vec<Call>>,
     stacked: Stacked,
-    /// For each instance, the reason why no automaton has its language, if there is one.
+    /// For each instance, why no automaton has its language, if there is a reason.
     faults: Vec<Option<Fault>>,
-    /// The same, if rules could nest in themselves.
+    /// As `faults`, but assuming that rules may nest in themselves.
     hard: Vec<Option<Fault>>,
-    /// Which calls nest a rule in itself, once somebody asked.
+    /// The calls that nest a rule in itself, computed on first use.
     nesting: OnceLock<Nesting>,
     deadline: Deadline,
     refused: Vec<PegError>,
     refused_by_pest: Vec<PegError>,
-    /// For each instance, whether pest runs it.
+    /// For each instance, whether a parser can reach it from a rule that no other rule calls.
     runs: Vec<bool>,
 }
 
@@ -135,10 +136,10 @@ struct Rule {
     line: usize,
     span: (usize, usize),
     text: String,
-    /// The lines of comment above the rule, without their signs.
+    /// The comment lines above the rule, without their `//`.
     comment: Vec<String>,
     kind: RuleType,
-    /// The body of the rule. A choice of many alternatives is kept in parts, one after the other.
+    /// The body of the rule. A choice of many alternatives is kept in consecutive parts.
     body: Vec<Expr>,
     /// The names that the rule uses, each with the line of its first use.
     uses: Vec<(String, usize)>,
@@ -146,10 +147,10 @@ struct Rule {
 }
 
 impl Rule {
-    /// Refuses the rule for a fault, unless one is known. The body is replaced by one that is never run.
+    /// Refuses the rule for a fault, unless it already has one, and replaces its body by one that is never run.
     fn refuse(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
-        // No empty literal: whoever repeats the rule has no fault of its own.
+        // Not an empty literal, which would make a rule that repeats this one faulty too.
         self.body = vec![Expr::Str(self.name.clone())];
     }
 }
@@ -157,64 +158,64 @@ impl Rule {
 impl Peg {
     /// Reads a grammar. Errors name the file by `file`.
     ///
-    /// pest refuses a whole file for the fault of one rule: an undefined name, left recursion, a
-    /// repetition that cannot end, an alternative that cannot fail before others. Here only the rules
-    /// that reach the fault are refused, and [`Peg::refused_by_pest`] has what pest says.
+    /// pest refuses a whole file for a fault in one rule: an undefined name, left recursion, a repetition that
+    /// cannot end, an alternative that cannot fail before others. Here only the rules that reach the fault are
+    /// refused, and [`Peg::refused_by_pest`] returns pest's errors.
     ///
     /// # Errors
-    /// When the text has no rules to speak of, since it is not written as a pest grammar. A rule that
-    /// cannot be decided is no error but is listed in [`Peg::refused`].
+    /// Returns an error if the text is not a pest grammar or has no rules. A rule that cannot be decided is not
+    /// an error; it is listed in [`Peg::refused`].
     pub fn read(file: &str, text: &str) -> Result<Self, PegError> {
         let (rules, spanned, tokens) = read::rules(file, text)?;
         let source = text.to_owned();
         Ok(Self { source, spanned, ..decide::check(file, rules, tokens) })
     }
 
-    /// Sets a deadline for all work on the rules. By default there is none.
+    /// Sets a deadline for all work on the rules. There is none by default.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         Self { deadline, ..self }
     }
 
-    /// The fault because of which a rule cannot be decided whatever it calls, as an error.
+    /// Returns the fault in the rule itself, apart from the rules that it calls, as an error.
     #[doc(hidden)]
     pub fn own_fault(&self, rule: &str) -> Option<PegError> {
         let rule = &self.rules[*self.numbers.get(rule)?];
         Some(error::error(&self.file, rule, rule.fault.clone()?))
     }
 
-    /// Until when questions about the rules may be worked on.
+    /// Returns the deadline for work on the rules.
     #[doc(hidden)]
     pub fn deadline(&self) -> &Deadline {
         &self.deadline
     }
 
-    /// The name that errors give the file.
+    /// Returns the file name that errors use.
     pub fn file(&self) -> &str {
         &self.file
     }
 
-    /// The expressions of the file, with their places.
+    /// Returns the expressions of the file, with their source spans.
     #[doc(hidden)]
     pub fn spanned(&self) -> &SpannedRules {
         &self.spanned
     }
 
-    /// The text of the file.
+    /// Returns the text of the file.
     #[doc(hidden)]
     pub fn source(&self) -> &str {
         &self.source
     }
 
-    /// The instances of a rule to which a parser comes that begins with a rule that no other calls.
+    /// Returns the instances of a rule that a parser can reach from a rule that no other rule calls.
     #[doc(hidden)]
     pub fn instances_run(&self, rule: &str) -> Vec<usize> {
         let atomicities = self.atomicities(rule).into_iter();
         atomicities.filter_map(|one| self.instance(rule, one)).collect()
     }
 
-    /// The instances of a rule: as a parser begins with it, which a program may do with each rule, and as an atomic rule
-    /// calls it, if one does.
+    /// Returns the instances of a rule: the one that a parser starts with, which a program may do for any rule,
+    /// and the one that atomic rules call, if any.
     #[doc(hidden)]
     pub fn instances_of(&self, rule: &str) -> Vec<usize> {
         let number = self.numbers.get(rule).copied();
@@ -222,8 +223,8 @@ impl Peg {
         number.into_iter().chain(twin).collect()
     }
 
-    /// The rule that pest runs between the terms of an instance, `WHITESPACE` if there are two, and the instance of
-    /// that rule, which is atomic.
+    /// Returns the rule that pest runs between the terms of an instance (`WHITESPACE` if there are two) and its
+    /// instance, which is atomic.
     #[doc(hidden)]
     pub fn blank(&self, instance: usize) -> Option<(&str, usize)> {
         let caller = self.instances.all[instance];
@@ -231,47 +232,47 @@ impl Peg {
         Some((&self.rules[blank].name, blank))
     }
 
-    /// The names of the rules, in their order.
+    /// Returns the names of the rules, in file order.
     pub fn rules(&self) -> impl Iterator<Item = &str> {
         self.rules.iter().map(|rule| rule.name.as_str())
     }
 
-    /// The names of the rules, callees before callers.
+    /// Returns the names of the rules, callees before callers.
     #[doc(hidden)]
     pub fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
         let rules = self.callees_first().into_iter().map(|one| self.instances.all[one].rule);
         rules.map(|rule| &*self.rules[rule].name)
     }
 
-    /// The line on which the rule begins.
+    /// Returns the line on which the rule begins.
     pub fn line(&self, rule: &str) -> Option<usize> {
         self.numbers.get(rule).map(|&number| self.rules[number].line)
     }
 
-    /// The text of the rule, as it stands in the file.
+    /// Returns the text of the rule as written in the file.
     pub fn text(&self, rule: &str) -> Option<&str> {
         self.numbers.get(rule).map(|&number| self.rules[number].text.as_str())
     }
 
-    /// The names that the rule uses, pest's own among them, each once.
+    /// Returns the names that the rule uses, including pest's builtins, each once.
     #[doc(hidden)]
     pub fn uses(&self, rule: &str) -> impl Iterator<Item = &str> {
         let rule = self.numbers.get(rule).map(|&number| &self.rules[number]);
         rule.into_iter().flat_map(|rule| &rule.uses).map(|(name, _)| &**name)
     }
 
-    /// The lines of comment above the rule, without `//` and the space after it.
+    /// Returns the comment lines above the rule, without `//` and the space after it.
     pub fn comment(&self, rule: &str) -> &[String] {
         self.numbers.get(rule).map_or(&[], |&number| &self.rules[number].comment)
     }
 
-    /// The rules that cannot be decided, with the reasons.
+    /// Returns the rules that cannot be decided, with the reasons.
     pub fn refused(&self) -> &[PegError] {
         &self.refused
     }
 
-    /// Why pest refuses the file, one fault after the other. There is none if pest takes it. What is
-    /// decided of the other rules is true of the file without the faulty ones.
+    /// Returns the reasons why pest refuses the file; empty if pest accepts it. The automata of the other rules
+    /// describe the file without the faulty rules.
     ///
     /// ```
     /// let peg = grammar_peg::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
@@ -287,19 +288,19 @@ impl Peg {
         &self.refused_by_pest
     }
 
-    /// Finds the alternatives that are never taken, since one before them always wins.
-    pub fn never_taken(&self) -> NeverTakenAlternatives {
-        self.never_taken_only(&vec![true; self.rules.len()])
+    /// Finds the alternatives that are never taken because an earlier one always wins.
+    pub fn unreachable_alternatives(&self) -> UnreachableAlternatives {
+        self.unreachable_alternatives_of(&vec![true; self.rules.len()])
     }
 
     /// Finds the alternatives of some rules that are never taken.
     #[doc(hidden)]
-    pub fn never_taken_only(&self, wanted: &[bool]) -> NeverTakenAlternatives {
+    pub fn unreachable_alternatives_of(&self, wanted: &[bool]) -> UnreachableAlternatives {
         let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
-        growth::never_taken(self, &rules)
+        growth::unreachable_alternatives(self, &rules)
     }
 
-    /// For each rule, whether a rule of these names is it or reaches it.
+    /// Returns, for each rule, whether it is one of the named rules or reachable from one.
     #[doc(hidden)]
     pub fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         let numbers = names.filter_map(|name| self.numbers.get(name).copied());
@@ -310,8 +311,8 @@ impl Peg {
         (0..self.rules.len()).map(is_reached).collect()
     }
 
-    /// The atomicities in which a parser comes to a rule that begins with one of the rules that no
-    /// other rule calls. There are both only in a file with implicit rules.
+    /// Returns the atomicities in which a parser can reach the rule from a rule that no other rule calls. Both
+    /// are possible only in a file with implicit rules.
     ///
     /// ```
     /// use grammar_peg::{Atomicity, Peg};
@@ -327,10 +328,10 @@ impl Peg {
     }
 
     fn nesting(&self) -> &Nesting {
-        self.nesting.get_or_init(|| Nesting::of(&self.calls))
+        self.nesting.get_or_init(|| Nesting::new(&self.calls))
     }
 
-    /// Whether a rule is run otherwise within an atomic rule than where a parser begins with it.
+    /// Returns whether the rule runs differently when an atomic rule calls it.
     #[doc(hidden)]
     pub fn has_twin(&self, rule: &str) -> bool {
         self.numbers.get(rule).is_some_and(|&number| self.instances.twins[number].is_some())
@@ -351,7 +352,7 @@ impl Peg {
     }
 }
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

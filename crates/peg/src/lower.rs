@@ -1,6 +1,7 @@
-//! From the rules of a file to the expressions that pest runs, each kept once. pest's optimizer writes `e{0, 2}` as
-//! `e? ~ e?`, and what comes after the first `e?` of five is what comes after the second of six: bounds cost their sum
-//! and not their product. What pest runs between terms is written out after the optimizer, which does not know of it.
+//! Lowers the rules of a file to the expressions that pest runs, hash-consed. pest's optimizer writes `e{0, 2}`
+//! as `e? ~ e?`, and the first `e?` of five has the same continuation as the second of six, so bounds cost
+//! their sum and not their product. The implicit rules between terms are inserted after the optimizer, which
+//! does not see them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -17,12 +18,12 @@ use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
-/// The name for what comes after the alternatives of a part of a choice. No rule has a space in its name.
+/// The name of the continuation of a part of a choice. Rule names have no spaces.
 const REST: &str = "the rest";
 
-/// Lowers the rules of a file that are not refused, and further expressions, each of an instance.
+/// Lowers the rules of a file that are not refused, and further expressions, each with its instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
-    let mut lowering = Lowering::of(peg, Reach::Exact);
+    let mut lowering = Lowering::new(peg, Reach::Exact);
     lowering.stacked();
     for instance in (0..peg.instances.all.len()).filter(|&one| peg.faults[one].is_none()) {
         if !lowering.uses_stack(instance) {
@@ -36,29 +37,29 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     lowering.program
 }
 
-/// The instances that cannot be decided because of what they do with the stack.
+/// Returns the instances that cannot be decided because of their stack use.
 pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
-    Lowering::of(peg, Reach::Exact).stacked()
+    Lowering::new(peg, Reach::Exact).stacked()
 }
 
-/// The same, if rules could nest in themselves.
+/// As [`stack_faults`], but assuming that rules may nest in themselves.
 pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
-    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), 1));
+    let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), 1));
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
     lowering.begun(&order)
 }
 
-/// Lowers all rules, those too that nest in themselves, to be run and not to be unfolded.
+/// Lowers all rules, including those that nest in themselves, to be run and not unrolled.
 pub(super) fn whole(peg: &Peg) -> PegProgram {
     let mut program = as_pest_runs(peg);
     program.factor();
     program
 }
 
-/// The same, with choices of words as they are, so that they take the steps that pest takes.
+/// As [`whole`], but without tries for choices of words, so that a run takes as many steps as in pest.
 pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
-    let mut lowering = Lowering::of(peg, Reach::Run);
+    let mut lowering = Lowering::new(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
     let order: Vec<usize> = peg.callees_first().into_iter().filter(sound).collect();
     let undefined = lowering.begun(&order);
@@ -71,15 +72,15 @@ pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
     lowering.program
 }
 
-/// Lowers some instances and what they call, with rules that nest unrolled to a depth. Each is wanted
-/// with so many levels left, and its place is returned in the same order; there is none for an instance
-/// that uses the stack and is wanted with fewer levels than there are.
+/// Lowers some instances and their callees, with nested rules unrolled to a depth. Each instance is given with
+/// its remaining levels. Returns its place in the same order, or `None` for an instance that uses the stack and
+/// has fewer levels left than the depth.
 pub(super) fn unrolled(
     peg: &Peg,
     wanted: &[(usize, usize)],
     depth: usize,
 ) -> (PegProgram, Vec<Option<usize>>) {
-    let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), depth));
     let mut begun: Vec<usize> = wanted.iter().map(|&(instance, _)| instance).collect();
     begun.sort_unstable();
     begun.dedup();
@@ -95,21 +96,21 @@ pub(super) fn unrolled(
     let top: HashMap<usize, usize> = places_of.map(|(&(one, _), &place)| (place, one)).collect();
     lowering.program.add_afresh(|place| top.get(&place).copied().unwrap_or(place));
     lowering.program.factor();
-    lowering.program.tell_what_may_cut();
+    lowering.program.find_reaching_limit();
     (lowering.program, places)
 }
 
-/// Lowers the rules that pest runs, to be run with a stack. What pest gives back of it is given back where pest does: after
-/// a lookahead; where a sequence fails; and where an alternative, an option or a repetition fails that has a `PUSH`, a `POP`
-/// or a `DROP`. The surprising case is `POP_ALL`, for which pest does not look: `(POP_ALL | "a")` has an empty stack behind
-/// the `"a"`.
+/// Lowers the rules that pest runs, with a stack. The stack is restored where pest restores it: after a
+/// lookahead, where a sequence fails, and where an alternative, an option or a repetition with a `PUSH`, `POP`
+/// or `DROP` fails. pest does not check for `POP_ALL`, so in `(POP_ALL | "a")` the stack is empty after the
+/// `"a"`.
 pub(super) fn with_stack(peg: &Peg) -> PegProgram {
     let called = |(name, _): &(String, usize)| peg.numbers.get(name).copied();
     let calls = peg.rules.iter().map(|rule| rule.uses.iter().filter_map(called).collect());
     let calls: Vec<Vec<usize>> = calls.collect();
     let changes = |(name, _): &(String, usize)| ["PUSH", "POP", "DROP"].contains(&&**name);
     let own = (0..peg.rules.len()).filter(|&rule| peg.rules[rule].uses.iter().any(changes));
-    let mut lowering = Lowering::of(peg, Reach::Run);
+    let mut lowering = Lowering::new(peg, Reach::Run);
     lowering.program.has_stack = true;
     lowering.changes = graph::reached(&graph::reversed(&calls), own);
     for instance in (0..peg.instances.all.len()).filter(|&one| peg.runs[one]) {
@@ -130,7 +131,7 @@ pub(super) fn with_stack(peg: &Peg) -> PegProgram {
     lowering.program
 }
 
-/// What pest does with its stack, under the names that it has for that.
+/// pest's builtins that read or pop the stack.
 const OFF_STACK: [(&str, StackStep); 5] = [
     ("PEEK", StackStep::Peek),
     ("PEEK_ALL", StackStep::PeekAll),
@@ -139,8 +140,8 @@ const OFF_STACK: [(&str, StackStep); 5] = [
     ("DROP", StackStep::Drop),
 ];
 
-/// A program to which expressions are added, each of an instance, with what they call. Rules that nest are unrolled to a
-/// depth. What two expressions call is lowered once. None of them uses the stack.
+/// A program that grows by expressions, each with its instance and callees. Nested rules are unrolled to a
+/// depth, and shared callees are lowered once. None of the expressions uses the stack.
 pub(super) struct GrowingProgram<'p> {
     lowering: Lowering<'p>,
     depth: usize,
@@ -151,17 +152,17 @@ pub(super) struct GrowingProgram<'p> {
     held: Held,
 }
 
-/// The memory that an expression takes, in bytes, with the place by which it is found.
+/// The memory that an expression takes, with its entry in the index, in bytes.
 const EXPRESSION: usize = 192;
 
 impl<'p> GrowingProgram<'p> {
-    pub(super) fn of(peg: &'p Peg, depth: usize) -> Self {
-        let mut lowering = Lowering::of(peg, Reach::Levels(peg.nesting(), depth));
+    pub(super) fn new(peg: &'p Peg, depth: usize) -> Self {
+        let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), depth));
         let text = lowering.program.text();
         Self { lowering, depth, text, ready: 0, held: peg.deadline.hold() }
     }
 
-    /// Adds expressions, and says their numbers. There are none after the deadline.
+    /// Adds expressions and returns their numbers, or `None` after the deadline.
     pub(super) fn add(&mut self, wanted: &[(usize, Expr)]) -> Option<Vec<Id>> {
         for (instance, expr) in wanted {
             if self.lowering.peg.deadline.has_passed() {
@@ -172,7 +173,7 @@ impl<'p> GrowingProgram<'p> {
         self.lowering.all_bodies(self.depth);
         let program = &mut self.lowering.program;
         program.factor_from(self.ready);
-        program.tell_what_may_cut_from(self.ready);
+        program.find_reaching_limit_from(self.ready);
         self.ready = program.size();
         let is_room = self.held.set(EXPRESSION.saturating_mul(self.ready));
         let ids = std::mem::take(&mut program.extra);
@@ -184,14 +185,14 @@ impl<'p> GrowingProgram<'p> {
     }
 }
 
-/// How far what has no bound is lowered.
+/// How far unbounded nesting is lowered.
 #[derive(Clone, Copy)]
 pub(super) enum Reach<'p> {
-    /// All of it: what has no bound is refused.
+    /// Completely: unbounded nesting is refused.
     Exact,
-    /// To a depth, and then comes a cut.
+    /// To a depth, followed by a depth limit.
     Levels(&'p Nesting, usize),
-    /// To be run on short strings: rules call each other as they are, and what is pushed has a bound.
+    /// To be run on short strings: rules call each other directly, and pushed strings are bounded.
     Run,
 }
 
@@ -201,20 +202,20 @@ pub(super) struct Lowering<'p> {
     pub(super) program: PegProgram,
     pub(super) reach: Reach<'p>,
     pub(super) stacks: Stacks,
-    /// The numbers of bodies: of each instance and level the place in the program.
+    /// The place in the program of each instance and level.
     places: HashMap<(usize, usize), usize>,
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
-    /// For each rule, whether pest sees a change of the stack in it, where it is lowered to be run with one.
+    /// For each rule, whether pest detects a stack change in it, if it is lowered to be run with a stack.
     changes: Vec<bool>,
 }
 
 impl<'p> Lowering<'p> {
-    pub(super) fn of(peg: &'p Peg, reach: Reach<'p>) -> Self {
+    pub(super) fn new(peg: &'p Peg, reach: Reach<'p>) -> Self {
         Self {
             peg,
             inlined: Inlined::of(peg),
-            program: PegProgram::of(peg.instances.all.len()),
+            program: PegProgram::new(peg.instances.all.len()),
             reach,
             stacks: Stacks::default(),
             places: HashMap::default(),
@@ -224,11 +225,11 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Lowers the bodies that are not lowered yet, and those that they call, and says of which instances they are.
+    /// Lowers the pending bodies and those that they call, and returns their instances.
     fn bodies(&mut self) -> Vec<usize> {
         let mut lowered = Vec::new();
         while let Some((place, instance, level)) = self.waiting.pop_front() {
-            // Of what is not lowered by the deadline nothing is asked any more.
+            // Nothing lowered after the deadline is used.
             if self.peg.deadline.has_passed() {
                 self.waiting.clear();
                 break;
@@ -241,7 +242,7 @@ impl<'p> Lowering<'p> {
         lowered
     }
 
-    /// Lowers all bodies that are called, and each at full depth too: what is tried is tried anew.
+    /// Lowers all called bodies, and each at full depth too, for the fresh copies.
     fn all_bodies(&mut self, depth: usize) {
         while !self.waiting.is_empty() {
             let mut instances = self.bodies();
@@ -287,8 +288,8 @@ impl<'p> Lowering<'p> {
         LoweringSite { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
-    /// The place of the body of an instance with that many levels left. The instances at full depth
-    /// have the places of their numbers.
+    /// Returns the place of the body of an instance with so many levels left. At full depth the place is the
+    /// number of the instance.
     fn place(&mut self, instance: usize, level: usize) -> usize {
         let Reach::Levels(_, depth) = self.reach else { return instance };
         if let Some(&known) = self.places.get(&(instance, level)) {
@@ -303,13 +304,13 @@ impl<'p> Lowering<'p> {
     fn call(&mut self, callee: usize, site: LoweringSite) -> Id {
         let Some(level) = self.level(callee, site) else {
             let top = self.place(callee, self.top());
-            return self.program.add(Instruction::Cut(Some(top)));
+            return self.program.add(Instruction::DepthLimit(Some(top)));
         };
         let place = self.place(callee, level);
         self.program.add(Instruction::Call(place))
     }
 
-    /// How much deeper the calls of a callee may nest. There is none if the callee may not be called.
+    /// Returns how much deeper the calls of a callee may nest, or `None` if the callee may not be called.
     pub(super) fn level(&self, callee: usize, site: LoweringSite) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
@@ -333,7 +334,7 @@ impl<'p> Lowering<'p> {
         self.blanks(calls)
     }
 
-    /// `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`, of calls of the two.
+    /// Builds `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*` from calls of the two.
     pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
         let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
         let Some(mut call) = comment else { return blanks };
@@ -350,7 +351,7 @@ impl<'p> Lowering<'p> {
     pub(super) fn expr(&mut self, expr: OptimizedExpr, site: LoweringSite) -> Id {
         let node = match expr {
             OptimizedExpr::Str(text) => return self.program.literal(&text),
-            // pest ignores the case of ASCII only.
+            // pest ignores ASCII case only.
             OptimizedExpr::Insens(text) => {
                 return self.program.sequence(text.bytes().map(ByteSet::ignoring_case));
             }
@@ -401,7 +402,7 @@ impl<'p> Lowering<'p> {
             OptimizedExpr::NegPred(inner) => {
                 Instruction::Not(self.expr(*inner, site.in_lookahead()))
             }
-            // `(!("a" | "b") ~ ANY)*`, as the optimizer found it.
+            // `(!("a" | "b") ~ ANY)*`, as the optimizer rewrites it.
             OptimizedExpr::Skip(texts) => {
                 let program = &mut self.program;
                 let stops = texts.iter().map(|text| program.literal(text)).collect();
@@ -417,7 +418,7 @@ impl<'p> Lowering<'p> {
         self.program.add(node)
     }
 
-    /// Lowers an expression to be run with a stack. Says also whether pest sees a change of the stack in it.
+    /// Lowers an expression to be run with a stack, and returns whether pest detects a stack change in it.
     fn on_stack(&mut self, expr: OptimizedExpr, site: LoweringSite) -> (Id, bool) {
         let (node, changes) = match expr {
             OptimizedExpr::Ident(name) => {
@@ -511,7 +512,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Adds the alternatives of an expression to others. What gives the stack back is around the later ones.
+/// Adds the alternatives of an expression to others. The restoring wrapper surrounds the later ones.
 fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
     let mut rest = bare(expr);
     while let OptimizedExpr::Choice(next, after) = rest {
@@ -528,7 +529,7 @@ fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     expr
 }
 
-/// A part of a choice as the optimizer would find it within the whole choice.
+/// Returns a part of a choice as the optimizer would see it within the whole choice.
 fn with_rest(part: Expr) -> Expr {
     match part {
         Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
@@ -536,7 +537,7 @@ fn with_rest(part: Expr) -> Expr {
     }
 }
 
-/// The expression that pest has for a name, where the file does not define the name.
+/// Returns pest's builtin expression for a name, assuming that the file does not define it.
 pub(super) fn builtin(name: &str) -> Option<Builtin> {
     let bytes = |ranges: &[(u8, u8)]| {
         let union =
@@ -562,18 +563,18 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     }
 }
 
-/// The characters of which pest reads one for a name, if it is one of ASCII, or `ANY`.
+/// Returns the set of characters that a builtin reads one of, if it is an ASCII class or `ANY`.
 pub fn characters(name: &str) -> Option<CharacterSet> {
     match builtin(name)? {
         Builtin::Any => Some(CharacterSet::all()),
         Builtin::Byte(set) => {
-            Some(CharacterSet::of(set.iter().map(char::from).map(|one| (one, one))))
+            Some(CharacterSet::from_ranges(set.iter().map(char::from).map(|one| (one, one))))
         }
         Builtin::Start | Builtin::End | Builtin::Newline => None,
     }
 }
 
-/// Whether what pest has for a name reads one character of some.
+/// Returns whether a builtin reads exactly one character.
 pub fn reads_character(name: &str) -> bool {
     match builtin(name) {
         Some(builtin) => matches!(builtin, Builtin::Byte(_)),
@@ -590,10 +591,8 @@ pub(super) enum Builtin {
     Byte(ByteSet),
 }
 
-// The place of an expression that is lowered.
-
-/// Where an expression stands: in which instance, how much deeper calls may nest, and whether the
-/// expression is the last thing of the instance, or within a lookahead.
+/// The position of an expression during lowering: its instance, how much deeper calls may nest, and whether the
+/// expression is in tail position or within a lookahead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LoweringSite {
     pub(super) caller: Instance,
@@ -613,29 +612,30 @@ impl LoweringSite {
     }
 }
 
-// The properties of Unicode that pest has names for.
+// The Unicode properties that pest has names for.
 
 pub(super) fn is_known(name: &str) -> bool {
     pest::unicode::unicode_property_names().any(|property| property == name)
 }
 
-/// The characters that have a property. There are none if the property is not known.
+/// Returns the characters with a property; empty if the property is unknown.
 pub(super) fn of_property(name: &str) -> CharacterSet {
     static KNOWN: Mutex<BTreeMap<String, CharacterSet>> = Mutex::new(BTreeMap::new());
-    // A property is asked about a million characters, and a file is lowered many times.
+    // Looking up a property tests a million characters, and a file is lowered many times.
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-    let asked = || {
+    let compute = || {
         let has = pest::unicode::by_name(name);
         let all = ('\0'..=char::MAX).filter(|&one| has.as_ref().is_some_and(|has| has(one)));
-        CharacterSet::of(all.map(|one| (one, one)))
+        CharacterSet::from_ranges(all.map(|one| (one, one)))
     };
-    known.entry(name.to_owned()).or_insert_with(asked).clone()
+    known.entry(name.to_owned()).or_insert_with(compute).clone()
 }
 
-/// Characters that are tried first of those of a set.
+/// The characters to prefer when choosing from a set.
 const READABLE: &str = "ab01-";
 
-/// Two characters of a set, if it has two: what is read off a stack may be the same character again or another one.
+/// Returns two characters of a set, if it has two, since a string read off the stack may repeat a character or
+/// not.
 pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     let readable = READABLE.chars().filter(|&one| set.contains(one));
     let ends = set.ranges().next().map(|range| range.0).into_iter();
@@ -649,9 +649,9 @@ pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     two.into_iter()
 }
 
-/// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
-pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
-    let (lowering, reached) = (Lowering::of(peg, Reach::Run), peg.reached([rule].into_iter()));
+/// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each set.
+pub(super) fn distinguished(peg: &Peg, rule: &str) -> BTreeSet<char> {
+    let (lowering, reached) = (Lowering::new(peg, Reach::Run), peg.reached([rule].into_iter()));
     let rules = (0..peg.rules.len()).filter(|&rule| reached[rule] && peg.runs[rule]);
     let bodies: Vec<OptimizedExpr> = rules.flat_map(|rule| lowering.optimized(rule)).collect();
     let (mut open, mut found): (Vec<&OptimizedExpr>, _) =
@@ -662,12 +662,12 @@ pub(super) fn told_apart(peg: &Peg, rule: &str) -> BTreeSet<char> {
             OptimizedExpr::Skip(texts) => found.extend(texts.iter().flat_map(|text| text.chars())),
             OptimizedExpr::Range(first, last) => {
                 let ends = first.chars().next().zip(last.chars().next());
-                found.extend(two_of(&CharacterSet::of(ends)));
+                found.extend(two_of(&CharacterSet::from_ranges(ends)));
             }
             OptimizedExpr::Ident(name) if !peg.numbers.contains_key(name) => {
                 found.extend(match builtin(name) {
                     Some(Builtin::Newline) => {
-                        two_of(&CharacterSet::of([('\n', '\n'), ('\r', '\r')]))
+                        two_of(&CharacterSet::from_ranges([('\n', '\n'), ('\r', '\r')]))
                     }
                     _ => two_of(&characters(name).unwrap_or_else(|| of_property(name))),
                 });
@@ -695,12 +695,10 @@ pub(super) fn optimized_parts(expr: &OptimizedExpr) -> impl Iterator<Item = &Opt
     parts.into_iter().flatten()
 }
 
-// The expressions within an expression of pest.
-
-/// pest's names for what it does with its stack.
+/// pest's names of its stack operations.
 pub(super) const STACK: [&str; 6] = ["PUSH", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
 
-/// The expressions that an expression is made of at once, in their order.
+/// Returns the immediate subexpressions of an expression, in order.
 pub(super) fn parts(expr: &Expr) -> impl Iterator<Item = &Expr> {
     let parts = match expr {
         Expr::Seq(first, rest) | Expr::Choice(first, rest) => [Some(&**first), Some(&**rest)],
@@ -719,8 +717,8 @@ pub(super) fn parts(expr: &Expr) -> impl Iterator<Item = &Expr> {
     parts.into_iter().flatten()
 }
 
-/// Some expressions and all expressions within them, each before its parts, the last first. It takes no
-/// recursion, however deep they nest.
+/// Returns some expressions and all their subexpressions, parents first, the last first. It does not recurse,
+/// however deeply they nest.
 pub(super) fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> impl Iterator<Item = &'e Expr> {
     let mut open: Vec<&Expr> = exprs.into_iter().collect();
     std::iter::from_fn(move || {
@@ -748,7 +746,7 @@ mod tests {
     #[test]
     fn a_set_is_represented_by_two_characters() {
         let two = |ranges: &[(char, char)]| {
-            two_of(&CharacterSet::of(ranges.iter().copied())).collect::<String>()
+            two_of(&CharacterSet::from_ranges(ranges.iter().copied())).collect::<String>()
         };
         assert_eq!(two(&[('\0', char::MAX)]), "ab");
         assert_eq!(two(&[('0', '9'), ('A', 'F')]), "01");

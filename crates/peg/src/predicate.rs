@@ -1,4 +1,5 @@
-//! Predicates, and where they refuse.
+//! Rules as predicates on the rest of the input: their derivatives, the automaton of the reachable formulas,
+//! and the grammars that pest refuses.
 
 use std::ops::Range;
 
@@ -21,44 +22,43 @@ use super::lower::{STACK, all, builtin, parts};
 use super::program::{Id, Instruction, PegProgram, ProgramPart};
 use super::{Fault, PegError, PegFault, Rule, lower};
 
-// Continuations and their derivatives. A continuation is a list of expressions that are still to be run: a predicate,
-// which holds of the rest of the input or does not. A state is a [`Bdd`] over continuations. The derivative of a
-// continuation by a byte is the formula that holds of what follows the byte where the continuation holds of the byte
-// and all that follows it.
+// A continuation is a list of expressions still to be run, seen as a predicate on the rest of the input. A
+// state is a [`Bdd`] over continuations. The derivative of a continuation by a byte is a formula on the input
+// after the byte; it is true there exactly when the continuation is true of the byte and that input together.
 //
-// Whether the parser stands at the beginning of the input, which `SOI` asks, is no property of the rest: a start that
-// may come to be asked is a continuation of its own.
+// `SOI` depends on whether the parser is at the beginning of the input, which the rest does not show. So a
+// start that may reach `SOI` is a separate continuation.
 //
-// Where a call is cut, since it would nest too deep, a continuation has [bounds](Bound). What is only tried, `¬(e ·
-// ⊤)`, nests in nothing: its calls may nest as deep as anything, so that a tree of `"a" ~ r? ~ "b"` with no level
-// left for `r` still knows where an `r` would be.
+// Where a call would nest too deep and is limited, a continuation has [bounds](Bound). An expression that is
+// only tried, `¬(e · ⊤)`, does not count as nesting: its calls may nest to the full depth, so a tree of `"a" ~
+// r? ~ "b"` with no level left for `r` still detects where an `r` could match.
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum Continuation {
     /// `⊤`: accepts any rest of the input.
     Anything,
     Nothing,
-    /// Runs an expression, and then a continuation. The bound is that of the expression; it is the
-    /// least for an expression that never comes to a cut, of which both bounds are the same.
+    /// Runs an expression, and then a continuation. The bound applies to the expression; an expression that
+    /// never reaches a depth limit has equal bounds and always uses the least.
     Then(Id, Rest, Bound),
     /// Runs a continuation at the beginning of the input.
     Beginning(Rest),
 }
 
-/// What is asked of a continuation that may come to a cut.
+/// The question that is asked about a continuation that may reach a depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// That it holds, whatever the cut call does.
+    /// Whether it is true, whatever the limited call does.
     Least,
-    /// That it may hold.
+    /// Whether it may be true.
     Most,
-    /// That it may hold with a tree in which no call is cut: what would nest too deep does not succeed
+    /// Whether it may be true with a tree in which no call is limited: a call that would nest too deep fails
     /// within the tree, and may succeed where it is only tried.
     Tree,
 }
 
 impl Bound {
-    /// The bound of what must fail.
+    /// Returns the bound to use under a negation.
     pub(super) fn other(self) -> Self {
         match self {
             Self::Least => Self::Most,
@@ -66,7 +66,7 @@ impl Bound {
         }
     }
 
-    /// The bound of what must succeed, and has no part in the tree.
+    /// Returns the bound to use within a positive lookahead, which has no part in the tree.
     fn in_lookahead(self) -> Self {
         match self {
             Self::Least => Self::Least,
@@ -81,8 +81,8 @@ const NOTHING: Rest = 1;
 /// The continuations of a program, and their derivatives.
 pub(super) struct Predicates<'p> {
     program: &'p PegProgram,
-    /// Whether any expression that is asked about asks for the beginning of the input.
-    pub(super) asks_start: bool,
+    /// Whether any of the expressions depends on the beginning of the input.
+    pub(super) uses_start: bool,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
     /// The derivatives, by whether they are at the beginning of the input.
@@ -93,7 +93,7 @@ impl<'p> Predicates<'p> {
     pub(super) fn new(program: &'p PegProgram) -> Self {
         let mut predicates = Self {
             program,
-            asks_start: program.asks_start,
+            uses_start: program.uses_start,
             numbers: Memo::new(),
             bdds: Bdds::new(),
             derivatives: DerivativeTable::new(),
@@ -122,32 +122,32 @@ impl<'p> Predicates<'p> {
         self.bdds.take_back([decisions, known]);
     }
 
-    /// The formula that a body reads all of the input, from its beginning.
+    /// Returns the formula for a body reading all of the input from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
         self.reads(self.program.bodies[place], true, bound)
     }
 
-    /// A bound of the formula that an expression succeeds, whatever it leaves unread. `begun` says that this is at the
-    /// beginning of the input.
+    /// Returns a bound of the formula for an expression succeeding, whatever it leaves unread. `begun` is true
+    /// at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
 
-    /// A bound of the formula that an expression reads all of the rest of the input.
+    /// Returns a bound of the formula for an expression reading all of the rest of the input.
     pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, NOTHING, bound);
         self.begun(rest, begun)
     }
 
     fn begun(&mut self, mut rest: Rest, begun: bool) -> Bdd {
-        if begun && self.asks_start {
+        if begun && self.uses_start {
             rest = self.number(Continuation::Beginning(rest));
         }
         self.holds(rest)
     }
 
-    /// The two formulas `formula ∧ other` and `formula ∧ ¬other`.
+    /// Returns `formula ∧ other` and `formula ∧ ¬other`.
     pub(super) fn both(&mut self, formula: Bdd, other: Bdd) -> [Bdd; 2] {
         let not = self.bdds.not(other);
         [other, not].map(|other| self.bdds.and(formula, other))
@@ -163,16 +163,21 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// The continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it is.
+    /// Returns the continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it
+    /// is.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
             Instruction::Seq(parts) => {
                 parts.iter().rev().fold(rest, |rest, &part| self.then(part, rest, bound))
             }
-            _ if bound != Bound::Tree && self.program.may_cut(id)
+            _ if bound != Bound::Tree && self.program.reaches_limit(id)
                 || bound == Bound::Tree
-                    && self.program.may_cut_afresh.get(id as usize).is_some_and(|&may| may) =>
+                    && self
+                        .program
+                        .reaches_limit_afresh
+                        .get(id as usize)
+                        .is_some_and(|&may| may) =>
             {
                 self.number(Continuation::Then(id, rest, bound))
             }
@@ -211,10 +216,10 @@ impl Differentiable for Predicates<'_> {
         let fails = |this: &mut Self, id| succeeds(this, id, bound.other());
         let parts = match *program.node(id) {
             Instruction::Fail
-            | Instruction::Cut(_)
+            | Instruction::DepthLimit(_)
             | Instruction::Byte(_)
             | Instruction::Branch(_)
-            // No program with a stack has derivatives.
+            // A program with a stack has no derivatives.
             | Instruction::Stack(_) => Vec::new(),
             Instruction::Start if !begun => Vec::new(),
             Instruction::Start | Instruction::End => vec![rest],
@@ -250,8 +255,8 @@ impl Differentiable for Predicates<'_> {
         let is_least = bound == Bound::Least;
         match *self.program.node(id) {
             Instruction::Fail | Instruction::Stack(_) => fail,
-            Instruction::Cut(_) if bound == Bound::Most => constant(Bdd::TRUE),
-            Instruction::Cut(_) => fail,
+            Instruction::DepthLimit(_) if bound == Bound::Most => constant(Bdd::TRUE),
+            Instruction::DepthLimit(_) => fail,
             Instruction::Start if !begun => fail,
             Instruction::Start | Instruction::Seq(_) | Instruction::Call(_) => parts[0].clone(),
             Instruction::End => {
@@ -278,12 +283,13 @@ impl Differentiable for Predicates<'_> {
 }
 
 impl Predicates<'_> {
-    /// The derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`: `succeeds` is that of `e · ⊤`, `goes_on` that of
-    /// `e · k`, and `other` that of `l`.
+    /// Returns the derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`, given the derivatives `succeeds` of `e · ⊤`,
+    /// `goes_on` of `e · k`, and `other` of `l`.
     ///
-    /// For the least bound the result is `goes_on` where `succeeds` holds, and `other` elsewhere: that is right,
-    /// since `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on`
-    /// does not imply. There the result is `goes_on` where `succeeds` holds, and elsewhere `goes_on ∨ other`.
+    /// For the least bound the result is `goes_on` where `succeeds` is true, and `other` elsewhere, which is
+    /// right because `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`,
+    /// which `goes_on` does not imply. There the result is `goes_on` where `succeeds` is true, and `goes_on ∨
+    /// other` elsewhere.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -299,41 +305,41 @@ impl Predicates<'_> {
     }
 }
 
-// The automaton of predicates, each search on a budget of its own. A search that is given up is taken back, so that
+// The automaton of predicates. Each search has its own budget, and an abandoned search is rolled back, so that
 // the others do not pay for its memory.
 
 /// The number of states that a start may have before the automaton is minimized.
 const STATES: usize = 50_000;
 /// The number of steps that a start may take.
 ///
-/// A step is a continuation, a decision of a formula, or a part of a derivative. Rules that call
-/// others twice before anything is read have twice as many continuations as these.
+/// A step is a continuation, a decision of a formula, or a part of a derivative. Each rule that calls another
+/// twice before reading anything doubles the number of continuations.
 pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
-/// The number of steps that the kept starts may have taken together, since each is kept in memory.
+/// The number of steps of all kept starts together, which limits their memory.
 pub(super) const KEPT: usize = 3_000_000;
 /// The number of steps and of states that a start may have for each expression of a large program.
 const STEPS_EACH: usize = 32;
 const STATES_EACH: usize = 2;
-/// The number of transitions that the automaton may have. They take 16 MiB; for a large program, that
-/// many times as much at most.
+/// The number of transitions that the automaton may have: 16 MiB, or up to `TIMES` times as much for a large
+/// program.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
 
 pub(super) struct ExploredPredicates {
     pub(super) explorer: Explorer<Bdd>,
     pub(super) budget: Budget,
-    /// For each search the states of its starts, or the reason why there are none.
+    /// For each search, the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
-    /// The visited parts for searches of one start that are too large, with the indices of the searches.
+    /// The explored parts of single-start searches that are too large, with the indices of the searches.
     pub(super) partial: Vec<(usize, PartialDfa)>,
-    pub(super) taken: usize,
+    pub(super) steps: usize,
 }
 
-/// For each search the numbers of its starts, or the reason why there are none.
+/// For each search, the numbers of its starts, or the reason why there are none.
 type Starts = Vec<Result<Range<usize>, Short<PegFault>>>;
 
 impl ExploredPredicates {
-    /// The automaton, and the numbers of the starts of each search in it.
+    /// Returns the automaton and, for each search, the numbers of its starts in it.
     pub(super) fn finish(self) -> (Dfa, Starts) {
         let mut states = Vec::new();
         let ranges = self.starts.into_iter().map(|found| {
@@ -350,8 +356,8 @@ pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as do not make it too large, on a budget. `starts` gives the starts of a
-/// search, which come to a part of the program alone; `needs` lists, for each, the searches that it is larger than.
+/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which
+/// reach only one part of the program; `needs` lists, for each search, the searches that it contains.
 pub(super) fn explore(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
@@ -366,7 +372,7 @@ pub(super) fn explore(
     let most = (TRANSITIONS / count).max(most_states.min(TIMES * TRANSITIONS / count));
     let (mut explorer, mut partial) = (Explorer::new(classes).until(&deadline), Vec::new());
     let (mut predicates, mut kept, mut kept_partly) = (Predicates::new(program), 0, 0);
-    predicates.asks_start = part.asks_start;
+    predicates.uses_start = part.uses_start;
     predicates.bdds.until(&deadline);
     let (mut all, mut held) = (0, deadline.hold());
     let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
@@ -407,27 +413,25 @@ pub(super) fn explore(
         predicates.take_back(mark);
         (taken, Err(stop))
     });
-    ExploredPredicates { explorer, budget, starts, partial, taken: all }
+    ExploredPredicates { explorer, budget, starts, partial, steps: all }
 }
 
-// What pest refuses, and in which words.
+// Finds the rules that pest refuses, one by one, in time linear in the file. pest refuses the whole file for
+// one such rule; here a rule that does not reach the fault is still decided. Names of pest 1, such as `eoi` for
+// `EOI`, are read as their pest 2 names.
 
-// What pest refuses, found rule by rule, in time that is linear in the file. pest refuses the whole file for one such
-// rule; here a rule that does not reach the fault is decided. The surprising case is pest 1, which wrote `eoi` for
-// `EOI`: it is read as it was meant.
-
-/// The names of pest 1 for what pest 2 has under another name. `push` takes an argument in both, and so
-/// is no grammar in pest 2.
+/// The builtins that pest 2 renamed. `push` takes an argument in both versions, so it is a syntax error in pest
+/// 2 and is not listed.
 const PEST_1: [(&str, &str); 5] =
     [("any", "ANY"), ("eoi", "EOI"), ("peek", "PEEK"), ("pop", "POP"), ("soi", "SOI")];
 
-/// Whether nobody runs a rule, since its body is at fault.
+/// Returns whether a rule can never run because its own body is faulty.
 pub(super) fn never_runs(rule: &Rule) -> bool {
     let is_endless = |(_, fault): &Fault| matches!(fault, PegFault::ImplicitLeftRecursion(_));
     is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
 }
 
-/// Puts the names of pest 2 in place of those of pest 1 that no rule defines. Returns each with its rule.
+/// Replaces the pest 1 names that no rule defines by their pest 2 names. Returns each with its rule.
 pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
     let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
     let names: Vec<(&str, &str)> = names.collect();
@@ -470,17 +474,17 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end, and those with an alternative that cannot fail before another, each
-/// in pest's words where pest can be asked. Returns the calls of each instance, and what pest says.
+/// Refuses the rules that never end and those with an alternative that cannot fail before another, with pest's
+/// message where pest can be asked. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
     instances: &Instances,
     tokens: Pairs<'_, Token>,
-) -> (Vec<Vec<Call>>, Vec<Said>) {
+) -> (Vec<Vec<Call>>, Vec<PestDiagnostic>) {
     let (calls, endless) = calls(rules, numbers, instances);
     let left = |is_its: fn(&Call) -> bool, fault: fn(Vec<String>) -> PegFault| {
-        let left = Cycles::of(&calls, is_its);
+        let left = Cycles::new(&calls, is_its);
         let cycle = |(instance, callees): (usize, &Vec<usize>)| {
             let &callee = callees.iter().find(|&&callee| left.has(instance, callee))?;
             let way = left.named(rules, instances, instance, callee);
@@ -491,17 +495,19 @@ pub(super) fn refuse(
     let mut faults = left(|call| call.left && call.written, PegFault::LeftRecursion);
     let has_left = !faults.is_empty();
     faults.extend(endless.into_iter().map(|(rule, text)| (rule, PegFault::EmptyRepetition(text))));
-    let total = RuleShapes::of(rules, numbers, ShapeQuery::Total);
+    let total = RuleShapes::new(rules, numbers, ShapeQuery::Total);
     for (number, rule) in rules.iter().enumerate() {
         if let Some(text) = unreachable(&total, &rule.body) {
             faults.push((number, PegFault::Unreachable(text)));
         }
     }
-    // What pest itself puts between two terms may call on the left too. pest takes such a rule, and never ends.
+    // The implicit rules between two terms may also recurse on the left. pest accepts such a rule, and never
+    // ends.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
-    let may = !has_left && may_ask(rules, numbers, &calls);
-    let names = all_said(rules, validator::validate_pairs(tokens.clone()));
-    let bodies = if may { all_said(rules, parser::consume_rules(tokens)) } else { Vec::new() };
+    let may = !has_left && may_run_pest(rules, numbers, &calls);
+    let names = pest_diagnostics(rules, validator::validate_pairs(tokens.clone()));
+    let bodies =
+        if may { pest_diagnostics(rules, parser::consume_rules(tokens)) } else { Vec::new() };
     for (number, (line, _), words) in &bodies {
         rules[*number].refuse((*line, PegFault::Refused(words.clone())));
     }
@@ -525,45 +531,49 @@ fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
     all(parts.iter().chain([last])).find_map(first)
 }
 
-// The errors that pest itself reports for a file. Its validator follows every path through the calls of a grammar:
-// forty rules such as `a = { b | b }` take it weeks. So how long it would take is counted first.
+// The errors that pest itself reports for a file. Its validator follows every path through the calls of a
+// grammar: forty rules such as `a = { b | b }` would take it weeks. So its running time is estimated first.
 
-/// The number of expressions that pest may look at.
+/// The number of expressions that pest may visit.
 const LOOKS: u64 = 1_000_000;
-/// How deep pest may call itself, in expressions.
-const ASKED_DEPTH: usize = 400;
+/// How deep pest may recurse, in expressions.
+const PEST_DEPTH: usize = 400;
 
-/// What pest says: a rule, with the line, the column and the words.
-type Said = (usize, (usize, usize), String);
+/// A diagnostic of pest: the number of a rule, the line and column, and the message.
+type PestDiagnostic = (usize, (usize, usize), String);
 
-/// What pest says of a file.
-fn all_said<T>(rules: &[Rule], result: Result<T, Vec<Error<Token>>>) -> Vec<Said> {
+/// Returns pest's diagnostics for a file.
+fn pest_diagnostics<T>(
+    rules: &[Rule],
+    result: Result<T, Vec<Error<Token>>>,
+) -> Vec<PestDiagnostic> {
     let errors = result.err().unwrap_or_default();
-    errors.iter().filter_map(|error| said(rules, error)).collect()
+    errors.iter().filter_map(|error| pest_diagnostic(rules, error)).collect()
 }
 
-/// The rule that an error of pest is about, with the place and the words.
-fn said(rules: &[Rule], error: &Error<Token>) -> Option<Said> {
+/// Returns the rule that an error of pest is about, with the position and the message.
+fn pest_diagnostic(rules: &[Rule], error: &Error<Token>) -> Option<PestDiagnostic> {
     let (InputLocation::Pos(offset) | InputLocation::Span((offset, _))) = error.location;
     let (LineColLocation::Pos(at) | LineColLocation::Span(at, _)) = error.line_col;
-    // Of a rule that is defined twice, the second is no rule here.
+    // The second definition of a rule is not in `rules`.
     let before = rules.partition_point(|rule| rule.span.0 <= offset).checked_sub(1)?;
     (offset < rules[before].span.1).then(|| (before, at, error.variant.message().into_owned()))
 }
 
-/// Why pest refuses the file: what pest says, and what was found where pest was not asked.
-pub(super) fn told(
+/// Returns the reasons why pest refuses the file: pest's diagnostics, and the faults found here where pest did
+/// not run.
+pub(super) fn pest_refusals(
     file: &str,
     rules: &[Rule],
     renamed: Vec<(usize, Fault)>,
-    mut said: Vec<Said>,
+    mut diagnostics: Vec<PestDiagnostic>,
 ) -> Vec<PegError> {
-    let mut told: Vec<(usize, PegError)> = Vec::new();
+    let mut refusals: Vec<(usize, PegError)> = Vec::new();
     let own = rules.iter().enumerate().filter(|(_, rule)| is_refused(rule));
     let own = own.filter_map(|(number, rule)| Some((number, rule.fault.clone()?)));
     for (number, fault) in renamed.into_iter().chain(own) {
-        // The fault that was found has the column and not the words: it says more.
-        let same = said.iter().position(|(other, (line, _), words)| {
+        // The fault found here says more than pest's message, which only adds the column.
+        let same = diagnostics.iter().position(|(other, (line, _), words)| {
             let is_it = match &fault.1 {
                 PegFault::Refused(own) => own == words,
                 PegFault::Pest1 { old: name, .. } | PegFault::Undefined(name) => {
@@ -574,29 +584,29 @@ pub(super) fn told(
             };
             is_it && *other == number && *line == fault.0
         });
-        let column = same.map(|at| said.remove(at).1.1);
-        told.push((number, PegError { column, ..error(file, &rules[number], fault) }));
+        let column = same.map(|at| diagnostics.remove(at).1.1);
+        refusals.push((number, PegError { column, ..error(file, &rules[number], fault) }));
     }
-    for (number, (line, column), words) in said {
+    for (number, (line, column), words) in diagnostics {
         let has_own = |known: &PegError| {
             known.line == line && known.fault == PegFault::Refused(words.clone())
         };
-        if !told.iter().any(|(other, known)| *other == number && has_own(known)) {
+        if !refusals.iter().any(|(other, known)| *other == number && has_own(known)) {
             let fault = (line, PegFault::Refused(words));
             let known = PegError { column: Some(column), ..error(file, &rules[number], fault) };
-            told.push((number, known));
+            refusals.push((number, known));
         }
     }
-    told.sort_by_key(|(number, error)| (error.line, error.column, *number));
-    told.into_iter().map(|(_, error)| error).collect()
+    refusals.sort_by_key(|(number, error)| (error.line, error.column, *number));
+    refusals.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Whether pest answers soon, and without a panic: no rule has another fault, none calls itself on the
-/// left, and what pest would look at is not too much.
-fn may_ask(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
+/// Returns whether pest would answer soon and without a panic: no rule has another fault, none is
+/// left-recursive, and pest would not visit too many expressions.
+fn may_run_pest(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
     let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
     rules.iter().all(is_whole)
-        && depth(rules, numbers) <= ASKED_DEPTH
+        && depth(rules, numbers) <= PEST_DEPTH
         && looks(rules, numbers, calls) <= LOOKS
 }
 
@@ -617,8 +627,7 @@ fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     deepest.into_iter().max().unwrap_or(0)
 }
 
-/// How deep the expressions of a body nest, at most. The parts of a choice of many alternatives are one
-/// chain to pest.
+/// Returns the depth of a body. The parts of a choice of many alternatives are one chain to pest.
 fn nested(body: &[Expr]) -> usize {
     let depth = |part| {
         let (mut open, mut deepest) = (vec![(part, 1)], 0);
@@ -631,9 +640,9 @@ fn nested(body: &[Expr]) -> usize {
     body.iter().map(depth).sum()
 }
 
-/// The number of expressions that pest looks at.
+/// Returns the number of expressions that pest would visit.
 fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
-    let shape = |asked| RuleShapes::of(rules, numbers, asked);
+    let shape = |asked| RuleShapes::new(rules, numbers, asked);
     let shapes = [shape(ShapeQuery::Total), shape(ShapeQuery::Empty)];
     let left = |calls: &Vec<Call>| -> Vec<usize> {
         let left = calls.iter().filter(|call| call.left && call.written);
@@ -642,7 +651,8 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
     let edges: Vec<Vec<usize>> = calls.iter().map(left).collect();
     let mut costs = Costs { numbers, shapes, rules: vec![[0; 3]; rules.len()] };
     let mut all = 0_u64;
-    // Callees come before their callers. An instance within an atomic rule calls like the other one.
+    // Callees come before their callers. An instance within an atomic rule makes the same calls as the other
+    // one.
     for rule in components(&edges).concat().into_iter().filter(|&one| one < rules.len()) {
         let (mut of, body) = ([0_u64; 3], &rules[rule].body);
         for part in body {
@@ -665,9 +675,9 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
 
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
-    /// Whether an expression succeeds on any input, and whether without reading.
+    /// Whether an expression succeeds on any input, and whether it may succeed without reading.
     shapes: [RuleShapes<'c>; 2],
-    /// For each rule, the costs of asking for these two, and of following its calls on the left.
+    /// For each rule, the costs of computing these two, and of following its calls on the left.
     rules: Vec<[u64; 3]>,
 }
 
@@ -695,7 +705,7 @@ impl Costs<'_> {
         inner.saturating_add(1)
     }
 
-    /// Follows the calls on the left of an expression, which is copied on the way.
+    /// Returns the cost of following the calls on the left of an expression, which is copied on the way.
     fn left(&self, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, 2),
@@ -710,8 +720,8 @@ impl Costs<'_> {
         inner.saturating_add(size(expr))
     }
 
-    /// Copies each expression in an expression, and asks for the shapes of what is repeated or comes
-    /// before other alternatives.
+    /// Returns the cost of copying each subexpression and computing the shapes of those that are repeated or
+    /// that other alternatives follow.
     fn each(&self, expr: &Expr) -> u64 {
         let mut all = size(expr);
         if let Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) = expr {

@@ -12,15 +12,15 @@ pub(super) type Id = u32;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     Fail,
-    /// Stands for what would nest too deep: what it does is not known. If that is a call of a body,
-    /// the place of the body where it may nest as deep as anything.
-    Cut(Option<usize>),
+    /// Replaces an expression that would nest too deep, so its behaviour is unknown. If it is a call of a body,
+    /// the number is the place of that body at full depth.
+    DepthLimit(Option<usize>),
     Start,
     End,
     Byte(ByteSet),
-    /// Reads a byte of one of some disjoint sets, and then runs the expression of this set.
+    /// Reads one byte, and then runs the expression for the set that contains it. The sets are disjoint.
     Branch(Vec<(ByteSet, Id)>),
-    /// Runs expressions one after the other. Without expressions it succeeds and reads nothing.
+    /// Runs expressions in sequence. An empty sequence succeeds without reading.
     Seq(Vec<Id>),
     Choice(Vec<Id>),
     Opt(Id),
@@ -28,7 +28,7 @@ pub(super) enum Instruction {
     And(Id),
     Not(Id),
     Call(usize),
-    /// Does something with the stack, where that is not worked out beforehand.
+    /// A stack operation that could not be resolved beforehand.
     Stack(StackStep),
 }
 
@@ -44,7 +44,7 @@ pub(super) enum StackStep {
     Restore(Id),
 }
 
-/// The places of `PEEK[start..end]` on a stack. There are none if a bound is out of range.
+/// Returns the range of `PEEK[start..end]` on a stack, or `None` if a bound is out of range.
 pub(super) fn slice(length: usize, start: i32, end: Option<i32>) -> Option<Range<usize>> {
     let index = |bound: i32| match usize::try_from(bound) {
         Ok(bound) => Some(bound).filter(|&bound| bound <= length),
@@ -64,12 +64,12 @@ impl Instruction {
     }
 }
 
-/// What a search has to know of the expressions that it comes to.
+/// The information that a search needs about the expressions it reaches.
 #[derive(Default, Debug)]
 pub(super) struct ProgramPart {
     pub(super) sets: HashSet<ByteSet>,
     pub(super) length: usize,
-    pub(super) asks_start: bool,
+    pub(super) uses_start: bool,
 }
 
 impl ProgramPart {
@@ -78,7 +78,7 @@ impl ProgramPart {
         match node {
             Instruction::Byte(set) => drop(self.sets.insert(*set)),
             Instruction::Branch(after) => self.sets.extend(after.iter().map(|&(set, _)| set)),
-            Instruction::Start => self.asks_start = true,
+            Instruction::Start => self.uses_start = true,
             _ => {}
         }
     }
@@ -90,26 +90,27 @@ pub(super) struct PegProgram {
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
     pub(super) total: Vec<bool>,
-    /// For each expression, whether it may come to a cut. Later expressions do not.
-    may_cut: Vec<bool>,
-    /// For each expression, whether it may come to a cut if its parts may be replaced by their fresh copies.
-    pub(super) may_cut_afresh: Vec<bool>,
-    /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression that
-    /// was added after the copies were made is its own copy.
+    /// For each expression, whether it may reach a depth limit. Expressions added later do not.
+    reaches_limit: Vec<bool>,
+    /// For each expression, whether it may reach a depth limit if its parts may be replaced by their fresh
+    /// copies.
+    pub(super) reaches_limit_afresh: Vec<bool>,
+    /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression
+    /// added after the copies were made is its own copy.
     afresh: Vec<Id>,
-    /// The body of each place. Bodies that are not defined fail.
+    /// The body of each place. Undefined bodies fail.
     pub(super) bodies: Vec<Id>,
-    /// The wanted places that have no body, since what is done there with the stack has no bound.
+    /// The requested places that have no body because their stack use is unbounded.
     pub(super) undefined: HashSet<usize>,
     pub(super) extra: Vec<Id>,
-    pub(super) asks_start: bool,
-    /// Whether expressions do something with the stack, and the places whose bodies do.
+    pub(super) uses_start: bool,
+    /// Whether expressions use the stack, and the places whose bodies do.
     pub(super) has_stack: bool,
     pub(super) stacked: HashSet<usize>,
 }
 
 impl PegProgram {
-    pub(super) fn of(bodies: usize) -> Self {
+    pub(super) fn new(bodies: usize) -> Self {
         let mut program = Self::default();
         let fail = program.add(Instruction::Fail);
         program.bodies = vec![fail; bodies];
@@ -133,17 +134,17 @@ impl PegProgram {
         self.bodies.len() - 1
     }
 
-    pub(super) fn may_cut(&self, id: Id) -> bool {
-        self.may_cut.get(id as usize).is_some_and(|&may| may)
+    pub(super) fn reaches_limit(&self, id: Id) -> bool {
+        self.reaches_limit.get(id as usize).is_some_and(|&may| may)
     }
 
-    /// The same expression where it is tried anew, so that its calls may nest as deep as anything.
+    /// Returns the fresh copy of an expression, in which calls may nest to the full depth again.
     pub(super) fn afresh(&self, id: Id) -> Id {
         self.afresh.get(id as usize).copied().unwrap_or(id)
     }
 
-    /// Adds to each expression the one that is tried anew. `top` gives the place of a body where it may
-    /// nest as deep as anything. Expressions that are known already are not asked again.
+    /// Adds the fresh copy of each expression that has none yet. `top` returns the place of a body at full
+    /// depth.
     pub(super) fn add_afresh(&mut self, top: impl Fn(usize) -> usize) {
         while let Some(node) = self.nodes.get(self.afresh.len()) {
             // The parts of an expression have smaller numbers.
@@ -157,7 +158,7 @@ impl PegProgram {
                 Instruction::And(inner) => Instruction::And(afresh(inner)),
                 Instruction::Not(inner) => Instruction::Not(afresh(inner)),
                 Instruction::Call(place) => Instruction::Call(top(*place)),
-                Instruction::Cut(Some(place)) => Instruction::Call(*place),
+                Instruction::DepthLimit(Some(place)) => Instruction::Call(*place),
                 other => other.clone(),
             };
             let id = self.add(node);
@@ -165,7 +166,7 @@ impl PegProgram {
         }
     }
 
-    /// The expressions that an expression may run.
+    /// Returns the expressions that an expression may run.
     fn parts(&self, id: usize) -> Vec<usize> {
         match &self.nodes[id] {
             Instruction::Seq(parts) | Instruction::Choice(parts) => {
@@ -184,23 +185,25 @@ impl PegProgram {
         }
     }
 
-    /// Finds out which expressions from a number on may come to a cut. All bodies that they and those before them call
-    /// are defined, and none has a fresh copy.
-    pub(super) fn tell_what_may_cut_from(&mut self, from: usize) {
+    /// Computes which expressions from a number on may reach a depth limit. All bodies that they and earlier
+    /// expressions call must be defined, and none may have a fresh copy.
+    pub(super) fn find_reaching_limit_from(&mut self, from: usize) {
         let mut edges = vec![Vec::new(); self.nodes.len() - from];
-        let mut cuts = Vec::new();
+        let mut limits = Vec::new();
         for id in from..self.nodes.len() {
             let parts = self.parts(id);
-            let may_cut = |&part: &usize| part < from && self.may_cut(part as Id);
-            if matches!(self.nodes[id], Instruction::Cut(_)) || parts.iter().any(may_cut) {
-                cuts.push(id - from);
+            let reaches_limit = |&part: &usize| part < from && self.reaches_limit(part as Id);
+            if matches!(self.nodes[id], Instruction::DepthLimit(_))
+                || parts.iter().any(reaches_limit)
+            {
+                limits.push(id - from);
             }
             let fresh = parts.into_iter().filter(|&part| part >= from);
             fresh.for_each(|part| edges[part - from].push(id - from));
         }
-        self.may_cut.truncate(from);
-        self.may_cut.extend(graph::reached(&edges, cuts));
-        self.may_cut_afresh.clone_from(&self.may_cut);
+        self.reaches_limit.truncate(from);
+        self.reaches_limit.extend(graph::reached(&edges, limits));
+        self.reaches_limit_afresh.clone_from(&self.reaches_limit);
     }
 
     pub(super) fn part(&self, ids: impl IntoIterator<Item = Id>) -> ProgramPart {
@@ -222,16 +225,16 @@ impl PegProgram {
         part
     }
 
-    /// Finds out which expressions may come to a cut, after all bodies are defined.
-    pub(super) fn tell_what_may_cut(&mut self) {
+    /// Computes which expressions may reach a depth limit, after all bodies are defined.
+    pub(super) fn find_reaching_limit(&mut self) {
         let mut parts: Vec<Vec<usize>> = (0..self.nodes.len()).map(|id| self.parts(id)).collect();
-        let is_cut = |id: &usize| matches!(self.nodes[*id], Instruction::Cut(_));
-        let cuts = || (0..self.nodes.len()).filter(is_cut);
-        self.may_cut = graph::reached(&graph::reversed(&parts), cuts());
+        let is_limit = |id: &usize| matches!(self.nodes[*id], Instruction::DepthLimit(_));
+        let limits = || (0..self.nodes.len()).filter(is_limit);
+        self.reaches_limit = graph::reached(&graph::reversed(&parts), limits());
         for (id, parts) in parts.iter_mut().enumerate() {
             parts.push(self.afresh(id as Id) as usize);
         }
-        self.may_cut_afresh = graph::reached(&graph::reversed(&parts), cuts());
+        self.reaches_limit_afresh = graph::reached(&graph::reversed(&parts), limits());
     }
 
     pub(super) fn add(&mut self, node: Instruction) -> Id {
@@ -244,7 +247,7 @@ impl PegProgram {
             Instruction::Choice(parts) => parts.iter().any(|&part| self.total[part as usize]),
             _ => false,
         };
-        self.asks_start |= node == Instruction::Start;
+        self.uses_start |= node == Instruction::Start;
         let id = self.nodes.len() as Id; // the file's terms are limited to far fewer
         self.nodes.push(node.clone());
         self.total.push(total);
@@ -252,7 +255,7 @@ impl PegProgram {
         id
     }
 
-    /// Expressions one after the other. One alone is itself.
+    /// Returns a sequence of expressions; a single expression is returned as it is.
     pub(super) fn seq(&mut self, parts: Vec<Id>) -> Id {
         match parts[..] {
             [only] => only,
@@ -260,7 +263,7 @@ impl PegProgram {
         }
     }
 
-    /// A choice. One alternative alone is itself.
+    /// Returns a choice; a single alternative is returned as it is.
     pub(super) fn choice(&mut self, alternatives: Vec<Id>) -> Id {
         match alternatives[..] {
             [only] => only,
@@ -281,7 +284,7 @@ impl PegProgram {
         self.range('\0', char::MAX)
     }
 
-    /// The expression that reads any text to its end: of strings that are no UTF-8 pest is never asked.
+    /// Returns the expression that reads any text to its end. pest never parses strings that are not UTF-8.
     pub(super) fn text(&mut self) -> Id {
         let any = self.any();
         let (text, end) = (self.add(Instruction::Rep(any)), self.add(Instruction::End));
@@ -294,31 +297,31 @@ impl PegProgram {
         self.add(Instruction::Choice(parts))
     }
 
-    /// The expression that reads a character of a set.
+    /// Returns the expression that reads one character of a set.
     ///
-    /// A property of Unicode may have seven hundred ranges. As a trie they are a few expressions.
+    /// A Unicode property may have seven hundred ranges. As a trie they need only a few expressions.
     pub(super) fn characters(&mut self, set: &CharacterSet) -> Id {
         let words = set.ranges().flat_map(|(first, last)| text::range(first, last)).collect();
         self.any_of(words)
     }
 }
 
-// Choices of words (sequences of sets of bytes), as tries (Fredkin, *Trie memory*, 1960): a choice of fifty thousand
-// words is decided by as many formulas at once as alternatives begin alike, and a trie by one.
+// Choices of words (sequences of byte sets) as tries (Fredkin, *Trie memory*, 1960). A choice of fifty thousand
+// words needs as many formulas at once as alternatives share a beginning; a trie needs one.
 //
-// Of the words that begin the input the first in the choice wins. So a word that has a word before it as its
-// beginning is never taken: of `"a" | "ab"` there is `"a"` alone. Of those that are left, of two that begin the same
-// input the longer stands first, and the trie reads as far as it can: `"ab" | "a"` is `"a" ~ "b"?`.
+// The first word in the choice that is a prefix of the input wins. So a word after one of its own prefixes is
+// never taken: `"a" | "ab"` is just `"a"`. Among the remaining words, the longer of two prefixes of the same
+// input comes first, and the trie reads as far as it can: `"ab" | "a"` is `"a" ~ "b"?`.
 
 pub(super) type Word = Vec<ByteSet>;
 
-/// How many sets the words may have that are put in the place of other alternatives, in all choices of a
-/// program together. An alternative that is a word is always taken.
+/// The number of byte sets, in all choices of a program together, of the words that may replace other
+/// alternatives. An alternative that is already a word is always accepted.
 pub(super) const SETS: usize = 4_000_000;
-/// How many calls and branches may lead to a word within another expression.
+/// The number of calls and branches that may lead to a word within another expression.
 const DEPTH: usize = 64;
-/// How often a set may be looked at, on average. Where sets overlap, some bytes lead to words that
-/// others do not lead to, and words have several ways through the trie.
+/// The number of times that a set may be visited, on average. Where sets overlap, words have several paths
+/// through the trie.
 const LOOKS: usize = 16;
 
 impl PegProgram {
@@ -326,7 +329,7 @@ impl PegProgram {
         self.factor_from(0);
     }
 
-    /// Puts tries in the place of choices of words, of the expressions from a number on.
+    /// Replaces choices of words by tries, in the expressions from a number on.
     pub(super) fn factor_from(&mut self, from: usize) {
         let (mut left, mut replaced) = (SETS, Vec::new());
         for id in from as Id..self.size() as Id {
@@ -355,10 +358,10 @@ impl PegProgram {
         replaced.into_iter().for_each(|(id, node)| self.nodes[id as usize] = node);
     }
 
-    /// Adds a run of alternatives that are words, as one alternative if that can be.
+    /// Adds a run of alternatives that are words, as one alternative if possible.
     fn end_run(&mut self, run: &mut (Vec<Id>, Vec<Word>), found: &mut Vec<Id>) {
         let (parts, words) = std::mem::take(run);
-        match Trie::of(&words) {
+        match Trie::new(&words) {
             Some(trie) if parts.len() > 1 => found.push(trie.root(self)),
             _ => found.extend(parts),
         }
@@ -375,15 +378,15 @@ impl PegProgram {
         }
     }
 
-    /// The words of an expression that is nothing but a choice of words, those first that are tried
-    /// first. There are none if there are more than `left` sets in them.
+    /// Returns the words of an expression that is a choice of words, in the order in which they are tried, or
+    /// `None` if they have more than `left` sets.
     pub(super) fn words(&self, id: Id, left: &mut usize) -> Option<Vec<Word>> {
         let mut found = Vec::new();
         self.add_words(id, DEPTH, &[], left, &mut found)?;
         Some(found)
     }
 
-    /// Adds the words of an expression, each with the same beginning.
+    /// Adds the words of an expression, each with the given prefix.
     fn add_words(
         &self,
         id: Id,
@@ -422,9 +425,9 @@ impl PegProgram {
         Some(())
     }
 
-    /// The expression that reads the first of some words that begins the input.
+    /// Returns the expression that reads the first of some words that is a prefix of the input.
     pub(super) fn any_of(&mut self, words: Vec<Word>) -> Id {
-        match Trie::of(&words) {
+        match Trie::new(&words) {
             Some(trie) => trie.root(self),
             None => {
                 let parts = words.iter().map(|word| self.sequence(word.iter().copied())).collect();
@@ -448,17 +451,17 @@ enum After {
 
 pub(super) struct Trie<'w> {
     words: &'w [Word],
-    /// The nodes, those that lead on before those they lead to.
+    /// The nodes, parents before children.
     nodes: Vec<TrieNode>,
     pub(super) taken: Vec<bool>,
 }
 
 impl<'w> Trie<'w> {
-    /// The trie of some words, in the order of a choice. There is none if that is too large.
-    pub(super) fn of(words: &'w [Word]) -> Option<Self> {
+    /// Builds the trie of some words in the order of a choice, or returns `None` if it is too large.
+    pub(super) fn new(words: &'w [Word]) -> Option<Self> {
         let mut this = Self { words, nodes: Vec::new(), taken: vec![false; words.len()] };
         let mut left = LOOKS * words.iter().map(|word| word.len() + 1).sum::<usize>();
-        // The words of each node, and how many sets lead to it.
+        // The words of each node, and the number of sets that lead to it.
         let can_match = |&word: &usize| !words[word].contains(&ByteSet::EMPTY);
         let mut open = vec![((0..words.len()).filter(can_match).collect::<Vec<usize>>(), 0)];
         let mut at = 0;
@@ -493,7 +496,7 @@ impl<'w> Trie<'w> {
     pub(super) fn root(&self, program: &mut PegProgram) -> Id {
         let mut ids = vec![0; self.nodes.len()];
         for (at, node) in self.nodes.iter().enumerate().rev() {
-            // What goes on alike is one set.
+            // Bytes with the same successor are merged into one set.
             let mut after: BTreeMap<Id, ByteSet> = BTreeMap::new();
             for (set, next) in &node.after {
                 let id = match *next {
@@ -519,7 +522,7 @@ impl<'w> Trie<'w> {
     }
 }
 
-/// The words by their next sets: disjoint sets, each with the words that it leads to, in their order.
+/// Groups the words by their next sets: disjoint sets, each with its words in order.
 fn divided(words: &[Word], all: &[usize], depth: usize) -> Vec<(ByteSet, Vec<usize>)> {
     let mut by_set: BTreeMap<ByteSet, Vec<usize>> = BTreeMap::new();
     for &word in all {

@@ -1,4 +1,7 @@
-//! From the text of a `.pest` file to its rules, and what pest refuses of it.
+//! Reads the rules of a `.pest` file, with the faults for which pest refuses them.
+//!
+//! Only the tokens come from pest. The expressions are built here and not by `pest_meta`, whose validator
+//! follows every path through the calls and which does not limit the depth of a tree.
 
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
@@ -12,17 +15,14 @@ use super::body::{SpannedRule, SpannedRules};
 use super::{PegError, PegFault, Rule, body};
 use grammar_automata::engine::text::comment_at_end;
 
-// From the text of a `.pest` file to its rules. What holds the terminals together is built here and not by
-// `pest_meta`, whose validator follows every path through the calls, and which has no limit to the depth of a tree.
-
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
-/// The number of copies of expressions that pest's optimizer may make for a file.
+/// The number of copies of expressions that pest's optimizer may make for one file.
 const COPIES: u64 = 8_000_000;
-/// The number of lines above a rule that may belong to it as comment.
+/// The number of lines above a rule that are searched for its comment.
 const ABOVE: usize = 100;
 
-/// The names that no rule may have, as pest's validator lists them.
+/// The names that no rule may have, as listed in pest's validator.
 pub const KEYWORDS: [&str; 10] =
     ["_", "ANY", "DROP", "EOI", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "PUSH", "SOI"];
 
@@ -39,7 +39,7 @@ pub(super) fn rules<'t>(
     }
     if let Some(at) = open_comment(text.as_bytes()) {
         let line = 1 + text[..at].matches('\n').count();
-        let message = "the comment that begins here does not end".to_owned();
+        let message = "the comment that begins here is not closed".to_owned();
         return Err(error(file, line, rule_at(text, line), PegFault::Syntax(message)));
     }
     let pairs = parser::parse(Token::grammar_rules, text).map_err(|pest| {
@@ -48,7 +48,7 @@ pub(super) fn rules<'t>(
         let fault = error(file, line, rule_at(text, line), PegFault::Syntax(message));
         PegError { column: Some(column), ..fault }
     })?;
-    let mut this = PestFile::of(text);
+    let mut this = PestFile::new(text);
     for pair in pairs.clone().filter(|pair| pair.as_rule() == Token::grammar_rule) {
         this.add_rule(pair);
     }
@@ -58,9 +58,9 @@ pub(super) fn rules<'t>(
     Ok((this.rules, this.reader.spanned, pairs))
 }
 
-/// The offset of the innermost comment that does not end. Comments nest, and pest's own parser would take twice
-/// as long for each more that is open. So one is refused also where pest goes back and takes its `/*` for text,
-/// since the comment around it ends: `/*/ /*/` is one comment to pest.
+/// Returns the offset of the innermost unclosed comment. Comments nest, and each further open comment doubles
+/// the time of pest's own parser. So an unclosed comment is refused even where pest would backtrack and read
+/// its `/*` as text because the outer comment ends: `/*/ /*/` is one comment to pest.
 fn open_comment(bytes: &[u8]) -> Option<usize> {
     let (mut at, mut open) = (0, Vec::new());
     while at < bytes.len() {
@@ -72,7 +72,7 @@ fn open_comment(bytes: &[u8]) -> Option<usize> {
             [b'*', b'/', ..] if open.pop().is_some() => 2,
             _ if !open.is_empty() => 1,
             [b'/', b'/', rest @ ..] => 2 + memchr::memchr(b'\n', rest).unwrap_or(rest.len()),
-            // A character, which may be a quote; or a string.
+            // A character, which may be a quote, or a string.
             [b'\'', b'\\', _, b'\'', ..] => 4,
             [b'\'', _, b'\'', ..] => 3,
             [b'"', rest @ ..] => {
@@ -90,8 +90,8 @@ fn open_comment(bytes: &[u8]) -> Option<usize> {
     open.pop()
 }
 
-/// Whether `pest_meta` has its feature `grammar-extras`, which any crate of a build may turn on: its
-/// optimizer then leaves `e+` as it is, and else writes `e ~ e*`.
+/// Returns whether `pest_meta` is built with its feature `grammar-extras`, which any crate of a build may turn
+/// on. Its optimizer then leaves `e+` unchanged instead of writing `e ~ e*`.
 fn has_extras() -> bool {
     let expr = Expr::RepOnce(Box::new(Expr::Str("e".to_owned())));
     let rule = Unoptimized { name: "some".to_owned(), ty: RuleType::Normal, expr };
@@ -108,19 +108,19 @@ struct PestFile<'f> {
     reader: BodyReader,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
-    /// The number of terms of the rules so far, and of copies that these cost.
+    /// The number of terms in the rules so far, and of the copies that the optimizer makes of them.
     terms: usize,
     copies: u64,
 }
 
 impl<'f> PestFile<'f> {
-    fn of(text: &'f str) -> Self {
+    fn new(text: &'f str) -> Self {
         let (rules, numbers) = (Vec::new(), HashMap::default());
-        let (reader, text) = (BodyReader::of(LineEnds::of(text)), text.lines().collect());
+        let (reader, text) = (BodyReader::new(LineEnds::new(text)), text.lines().collect());
         Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
-    /// Adds a rule. A documentation comment is none. A fault of one rule is no reason to refuse the others.
+    /// Adds a rule; documentation comments are skipped. A fault of one rule does not refuse the others.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
         let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());
@@ -147,7 +147,7 @@ impl<'f> PestFile<'f> {
         spanned.numbers.insert(name.clone(), spanned.rules.len());
         spanned.rules.push(SpannedRule { name: name.clone(), kind, body, from });
         if let Some(&first) = self.numbers.get(&name) {
-            // Which of the two is meant nobody knows.
+            // It is unclear which of the two is meant, so both are refused.
             let first = &mut self.rules[first];
             first.refuse((line, PegFault::Duplicate(first.line)));
             return;
@@ -169,7 +169,7 @@ impl<'f> PestFile<'f> {
         self.rules.push(rule);
     }
 
-    /// Adds up what the parts of a rule cost. A rule that is refused costs the others nothing.
+    /// Adds the cost of the parts of a rule to the totals. A refused rule costs nothing.
     fn add(&mut self, parts: Vec<Sized>) -> Result<Vec<Expr>, PegFault> {
         let terms = parts.iter().fold(self.terms, |all, part| all + part.terms);
         let copies = parts.iter().fold(self.copies, |all, part| all.saturating_add(part.copies));
@@ -199,7 +199,7 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     }
 }
 
-/// The last rule that begins on a line or before it. The file has no syntax tree to ask.
+/// Returns the last rule that begins at or before a line. The syntax tree is not built yet.
 fn rule_at(text: &str, line: usize) -> Option<&str> {
     let before: Vec<&str> = text.lines().take(line).collect();
     before.iter().rev().find_map(|line| {
@@ -211,16 +211,16 @@ fn rule_at(text: &str, line: usize) -> Option<&str> {
     })
 }
 
-// The lines of a `.pest` file.
+// The offsets of the line ends of a `.pest` file.
 
 pub(super) struct LineEnds(Vec<usize>);
 
 impl LineEnds {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 
-    /// The line of a pair. pest would count the column too, and a file of one line may be long.
+    /// Returns the line of a pair. pest would also count the column, which is slow on a long line.
     pub(super) fn line_of(&self, pair: &Pair<'_, Token>) -> usize {
         let at = pair.as_span().start();
         self.0.partition_point(|&end| end < at) + 1

@@ -13,12 +13,12 @@ use super::program::{Id, Instruction, PegProgram, StackStep, slice};
 use super::running::{Does, SpannedRun};
 use super::{Peg, lower};
 
-// Runs a rule on one string. No automaton is built, so rules may nest in themselves as deep as the string does. Each
-// call is run once at each place, so that the work grows with the string and not with the ways to try.
+// The verdict. No automaton is built, so rules may nest as deep as the string does. Each call runs once at each
+// position, so the work grows with the string and not with the number of attempts.
 
-/// The number of steps that one string may take, and all strings.
+/// The number of steps for one string, and for all strings.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
-/// The same with a stack, where no rule is refused that pest never ends.
+/// As `STEPS`, with a stack, where rules that never end are not refused.
 const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// How deep expressions may run within each other.
 const DEPTH: usize = 1_000;
@@ -35,33 +35,33 @@ pub struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    /// Lowers the rules of a file that are not refused, but for recursion.
-    pub fn of(peg: &'p Peg) -> Self {
+    /// Lowers the rules of a file that are not refused, including recursive ones.
+    pub fn new(peg: &'p Peg) -> Self {
         let program = lower::whole(peg);
         let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
         let runs = (0..peg.instances.all.len()).map(is_run).collect();
         Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Lowers all rules that pest runs, to be run with its stack: those too that push what has no bound.
+    /// Lowers all rules that pest runs, to be run with its stack, including those that push unbounded strings.
     pub fn with_stack(peg: &'p Peg) -> Self {
         let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
         Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
     }
 
-    /// Whether a rule can be run.
+    /// Returns whether a rule can be run.
     pub fn runs(&self, rule: &str, atomicity: Atomicity) -> bool {
         self.peg.instance(rule, atomicity).is_some_and(|one| self.runs[one])
     }
 
-    /// Whether a rule reads all of a string. Nothing is known if that takes too long, after the deadline, if the
-    /// rule cannot be run, or if pest would panic.
+    /// Returns whether a rule reads all of a string, or `None` if that takes too long, if the deadline has
+    /// passed, if the rule cannot be run, or if pest would panic.
     pub fn reads(&self, rule: &str, atomicity: Atomicity, text: &[u8]) -> Option<bool> {
         let instance = self.peg.instance(rule, atomicity).filter(|&one| self.runs[one])?;
         if self.peg.deadline.has_passed() {
             return None;
         }
-        // pest is given text.
+        // pest parses text only.
         if std::str::from_utf8(text).is_err() {
             return Some(false);
         }
@@ -72,23 +72,24 @@ impl<'p> Runner<'p> {
         Some(end? == Some(text.len()))
     }
 
-    /// The characters that a rule and what it reaches tell apart: of each literal all, and of each set two.
+    /// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each
+    /// set.
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
-        lower::told_apart(self.peg, rule)
+        lower::distinguished(self.peg, rule)
     }
 }
 
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
-    /// Where a body ends that begins at a place, if it succeeds there, and the steps that pest takes for it.
+    /// For a body and a position, where the body ends, if it succeeds, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
     pub(super) steps: usize,
-    /// The number of steps that pest takes, which runs a call as often as it comes to it.
+    /// The number of steps that pest takes, which runs a call each time it is reached.
     pub(super) cost: u64,
     /// The iterations of repetitions: the expression, where it begins, and where it ends if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
-    /// The strings on the stack, each by its place in the text.
+    /// The strings on the stack, as ranges of the text.
     stack: Vec<Range<usize>>,
 }
 
@@ -98,7 +99,8 @@ impl<'r> StringRun<'r> {
         Self { program, text, calls, steps, cost: 0, iterations, stack }
     }
 
-    /// Runs an expression at a place. Says where it ends, or that it fails; nothing if the limits are spent.
+    /// Runs an expression at a position. Returns its end, `Some(None)` if it fails, or `None` if a limit is
+    /// reached.
     pub(super) fn expr(&mut self, id: Id, at: usize, depth: usize) -> Option<Option<usize>> {
         self.steps = self.steps.checked_sub(1).filter(|_| depth < DEPTH)?;
         self.cost = self.cost.saturating_add(1);
@@ -113,9 +115,9 @@ impl<'r> StringRun<'r> {
             (id, at) = (then, at + 1);
         }
         Some(match program.node(id) {
-            // There is none any more.
+            // Branches were followed above.
             Instruction::Branch(_) | Instruction::Fail => None,
-            Instruction::Cut(_) => return None,
+            Instruction::DepthLimit(_) => return None,
             Instruction::Start => (at == 0).then_some(at),
             Instruction::End => (at == self.text.len()).then_some(at),
             Instruction::Byte(set) => {
@@ -146,7 +148,7 @@ impl<'r> StringRun<'r> {
                     let next = self.expr(inner, end, depth)?;
                     self.iterations.push((inner, end, next));
                     match next {
-                        // What reads nothing may empty the stack.
+                        // An iteration that reads nothing may still empty the stack.
                         Some(next) if next > end || program.has_stack => end = next,
                         _ => break Some(end),
                     }
@@ -173,7 +175,7 @@ impl<'r> StringRun<'r> {
         })
     }
 
-    /// Whether an expression succeeds, which leaves the stack as it is.
+    /// Returns whether an expression succeeds, leaving the stack unchanged.
     fn ahead(&mut self, id: Id, at: usize, depth: usize) -> Option<bool> {
         let before = self.stack.clone();
         let end = self.expr(id, at, depth)?;
@@ -181,7 +183,7 @@ impl<'r> StringRun<'r> {
         Some(end.is_some())
     }
 
-    /// Does something with the stack. Nothing is known where pest panics, as at `PEEK` with nothing on the stack.
+    /// Runs a stack operation. Returns `None` where pest panics, as at `PEEK` on an empty stack.
     fn stack_step(&mut self, step: StackStep, at: usize, depth: usize) -> Option<Option<usize>> {
         Some(match step {
             StackStep::Peek => self.again(&[self.stack.last()?.clone()], at),
@@ -222,7 +224,7 @@ impl<'r> StringRun<'r> {
         })
     }
 
-    /// Reads strings again that were read before.
+    /// Matches strings again that were read before.
     fn again(&self, all: &[Range<usize>], at: usize) -> Option<usize> {
         all.iter().try_fold(at, |at, place| {
             let text = &self.text[place.clone()];
@@ -231,31 +233,32 @@ impl<'r> StringRun<'r> {
     }
 }
 
-// What the expressions of a `.pest` file do on one string, as they are written: this decides nothing. A string that
-// the rule rejects is stopped by the expression that failed furthest; if none failed there, as in `month = { "1" |
-// "10" }` on `10`, it is the last one that read.
+// Traces the expressions of a `.pest` file, as written, on one string; a trace decides nothing. The expression
+// that failed furthest explains why the rule rejects a string. If none failed there, as in `month = { "1" |
+// "10" }` on `10`, the last one that read does.
 
 /// The number of expressions that may run on one string, and on all of them.
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
-/// What an expression of a `.pest` file does to a string that tells the rule and the production apart.
+/// The effect of an expression of a `.pest` file on a string that distinguishes the rule from the production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
     /// The file of the rule.
     pub file: String,
-    /// The name of the rule that the expression stands in.
+    /// The name of the rule that contains the expression.
     pub rule: String,
     /// The line of the expression, counted from 1.
     pub line: usize,
     /// The column of the expression in characters, counted from 1.
     pub column: usize,
-    /// The text of the expression, in one line and shortened if it is long. There is none if only the rule is known.
+    /// The text of the expression, in one line and shortened if it is long, or `None` if only the rule is
+    /// known.
     pub expression: Option<String>,
-    /// What the expression does.
+    /// The effect of the expression.
     pub does: Does,
-    /// The offset in the string at which the expression does it, in bytes.
+    /// The offset of the effect in the string, in bytes.
     pub at: usize,
 }
 
@@ -269,18 +272,18 @@ pub struct Tracer<'p> {
 }
 
 impl<'p> Tracer<'p> {
-    /// Makes the tracer of a file.
-    pub fn of(peg: &'p Peg) -> Self {
+    /// Creates the tracer of a file.
+    pub fn new(peg: &'p Peg) -> Self {
         let (source, spanned, left) = (&peg.source, &peg.spanned, Cell::new(ALL_STEPS));
         Self { file: peg.file(), source, spanned, left }
     }
 
-    /// What a rule does to a string that it accepts, if `accepts`, or rejects: at this offset, where
-    /// the string departs from the printed grammar. There is none if there is no such rule.
+    /// Returns the step that explains why a rule accepts (`accepts`) or rejects a string that departs from the
+    /// printed grammar at `offset`, or `None` if the rule does not exist.
     pub fn step(&self, rule: &str, text: &[u8], accepts: bool, offset: usize) -> Option<PestStep> {
         let &number = self.spanned.numbers.get(rule)?;
         let text = str::from_utf8(text).ok();
-        // A rule may be reached from others that put no blanks.
+        // A rule may be reached from others that run no blanks.
         let runs =
             [false, true].into_iter().filter_map(|is_atomic| self.run(number, text?, is_atomic));
         let agrees = |run: &SpannedRun<'_>| (run.end == text.map(str::len)) == accepts;
@@ -313,23 +316,23 @@ impl<'p> Tracer<'p> {
         PestStep { file, rule, line, column, expression, does, at }
     }
 
-    /// Runs a rule. There is none if that takes too long, or uses what is not run here.
+    /// Runs a rule, or returns `None` if that takes too long or uses an unsupported construct.
     fn run<'r>(&'r self, rule: usize, text: &'r str, is_atomic: bool) -> Option<SpannedRun<'r>> {
         let steps = self.left.get().min(TRACE_STEPS);
-        let (run, is_done) = SpannedRun::of(self.spanned, rule, text, is_atomic, steps);
+        let (run, is_done) = SpannedRun::new(self.spanned, rule, text, is_atomic, steps);
         self.left.set(self.left.get() - (steps - run.steps));
         is_done.then_some(run)
     }
 }
 
-// The tree that a rule of a `.pest` file gives a string. The expressions are run as they are written; pest runs what
-// its optimizer makes of them, which reads the same but for the lists that [`Peg`] speaks of.
+// The tree of a rule on a string. The expressions are run as written; pest runs its optimized expressions,
+// which differ only for the lists described at [`Peg`].
 
 /// The number of expressions that may run on one string.
 const TREE_STEPS: usize = 1_000_000;
 
-/// A rule that pest tells of: its name, what it reads in bytes, and the number of rules around it.
-pub type ToldRule = (String, (usize, usize), usize);
+/// A rule that pest reports: its name, its span in bytes, and the number of enclosing rules.
+pub type PestNode = (String, (usize, usize), usize);
 
 /// Runs one rule of a file on strings.
 #[derive(Debug)]
@@ -343,38 +346,38 @@ pub struct PestTrees {
 /// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PestRun {
-    /// The rule reads the whole string: the rules that pest tells of, outer ones first.
-    Done(Vec<ToldRule>),
+    /// The rule reads the whole string. The rules that pest reports, outer ones first.
+    Done(Vec<PestNode>),
     /// The rule fails, or ends before the string does.
     Stops {
-        /// The furthest offset at which an expression failed, or the end of the rule beyond that.
+        /// The furthest offset at which an expression failed, or the end of the rule if that is later.
         offset: usize,
-        /// The terminals that failed there, as they are written, and `end of input`.
+        /// The terminals that failed there, as written, and `end of input`.
         expected: Vec<String>,
     },
-    /// The run takes too long or nests too deep, or uses what is not run here.
-    Untold,
+    /// The run takes too long, nests too deep, or uses an unsupported construct.
+    Unknown,
 }
 
 impl PestTrees {
-    /// None if there is no such rule.
-    pub fn of(peg: &Peg, rule: &str) -> Option<Self> {
+    /// Returns `None` if the rule does not exist.
+    pub fn new(peg: &Peg, rule: &str) -> Option<Self> {
         let &rule = peg.spanned.numbers.get(rule)?;
         Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
     }
 
     /// Runs the rule on a string.
     pub fn run(&self, text: &str) -> PestRun {
-        let (run, is_done) = SpannedRun::of(&self.spanned, self.rule, text, false, TREE_STEPS);
+        let (run, is_done) = SpannedRun::new(&self.spanned, self.rule, text, false, TREE_STEPS);
         if !is_done {
-            return PestRun::Untold;
+            return PestRun::Unknown;
         }
         if run.end == Some(text.len()) {
             let named = |rule: Option<usize>| match rule {
                 Some(rule) => self.spanned.rules[rule].name.clone(),
                 None => "EOI".to_owned(),
             };
-            let nodes = run.told.into_iter();
+            let nodes = run.reported.into_iter();
             return PestRun::Done(
                 nodes.map(|one| (named(one.rule), one.span, one.depth)).collect(),
             );
@@ -406,7 +409,7 @@ mod tests {
     #[track_caller]
     fn blamed(file: &str, text: &str, accepts: bool, offset: usize) -> String {
         let peg = Peg::read("a.pest", file).unwrap();
-        let step = Tracer::of(&peg).step("a", text.as_bytes(), accepts, offset).unwrap();
+        let step = Tracer::new(&peg).step("a", text.as_bytes(), accepts, offset).unwrap();
         let PestStep { line, column, expression, does, at, .. } = step;
         format!("{line}:{column} {} {does:?} {at}", expression.unwrap_or_default())
     }
@@ -442,7 +445,7 @@ mod tests {
     }
 
     /// Returns the nodes that pest itself gives for a string.
-    fn of_pest(file: &str, text: &str) -> Option<Vec<ToldRule>> {
+    fn of_pest(file: &str, text: &str) -> Option<Vec<PestNode>> {
         use pest_meta::parser::{Rule, consume_rules, parse};
         let rules = consume_rules(parse(Rule::grammar_rules, file).unwrap()).unwrap();
         let vm = pest_vm::Vm::new(pest_meta::optimizer::optimize(rules));
@@ -476,7 +479,7 @@ mod tests {
             "{ x{1,2} ~ (\"(\" ~ a ~ \")\")? }",
         ] {
             let file = format!("a = {body}\n{rules}{blanks}");
-            let trees = PestTrees::of(&Peg::read("a.pest", &file).unwrap(), "a").unwrap();
+            let trees = PestTrees::new(&Peg::read("a.pest", &file).unwrap(), "a").unwrap();
             let mut count = 0;
             for text in strings("x #,;()", 5) {
                 let found = trees.run(&text);

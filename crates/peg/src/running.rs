@@ -1,23 +1,23 @@
-//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is `b ~
-//! b*`, reads the blanks after its last `b` if there is only one, and not if there are two. [`run`](super::run) runs
-//! what the optimizer makes of the file, which is what a verdict is about.
+//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is
+//! `b ~ b*`, reads the blanks after its last `b` if there is only one `b`, and not if there are two.
+//! [`run`](super::run) runs the optimized expressions, which verdicts are about.
 
 use pest_meta::ast::RuleType;
 
 use super::body::{Id, SpannedRule, SpannedRules, Step};
 use super::lower::{Builtin, builtin};
 
-/// What an expression does to a string.
+/// The effect of an expression on a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Does {
-    /// It reads the byte at the offset, or the last one before the offset if that is the end.
+    /// It reads the byte at the offset, or the last byte if the offset is the end.
     Reads,
-    /// It fails at the offset, and no other expression has come further.
+    /// It fails at the offset, and no other expression got further.
     Fails,
     /// It is the last to read, and the rule stops at the offset, before the end of the string.
     Stops,
-    /// That is not known.
+    /// The effect is unknown.
     Unknown,
 }
 
@@ -31,38 +31,38 @@ pub(super) struct SpannedRun<'r> {
     text: &'r str,
     pub(super) steps: usize,
     depth: usize,
-    /// The number of lookaheads and blanks that are being run, whose failures are no reason.
-    quiet: usize,
-    /// The expressions that have read, with what they have read.
+    /// The number of enclosing lookaheads and blanks, whose failures are not reported.
+    silent_depth: usize,
+    /// The expressions that have read input, with their spans.
     read: Vec<(Id, usize, usize)>,
-    /// The rules that have read, outer ones first, as pest tells of them.
-    pub(super) told: Vec<ReportedRule>,
+    /// The rules that have read input and that pest reports, outer ones first.
+    pub(super) reported: Vec<ReportedRule>,
     around: usize,
-    /// Whether an atomic rule is being run, within which pest tells of no rule.
-    is_hushed: bool,
+    /// Whether an atomic rule is running, within which pest reports no rules.
+    is_silenced: bool,
     pub(super) furthest: usize,
-    /// The expressions that began and failed there, in the order in which they failed, each with the
-    /// place of the first failure within it. That of a terminal is its own.
+    /// The expressions that failed at `furthest`, in the order in which they failed, each with the index of the
+    /// first failure within it; a terminal has its own index.
     failures: Vec<(Id, usize)>,
     pub(super) end: Option<usize>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct ReportedRule {
-    /// The number of the rule. There is none for `EOI`, which is pest's own.
+    /// The number of the rule, or `None` for `EOI`, which is builtin.
     pub(super) rule: Option<usize>,
     pub(super) span: (usize, usize),
     pub(super) depth: usize,
 }
 
-/// How much was read and told at some point of a run.
+/// The numbers of expressions read and rules reported at some point of a run.
 #[derive(Clone, Copy)]
 struct Mark(usize, usize);
 
-/// The offset after an expression, or that it fails; none if the run is given up.
+/// The offset after an expression, `Some(None)` if it fails, or `None` if the run is abandoned.
 type Ran = Option<Option<usize>>;
 
-/// One of several expressions that are run one after the other.
+/// An element of a sequence of expressions.
 #[derive(Clone, Copy)]
 enum RunItem {
     Once(Id),
@@ -71,27 +71,27 @@ enum RunItem {
 }
 
 impl<'r> SpannedRun<'r> {
-    /// Runs a rule on a string in so many steps, and says whether they sufficed for all that was run.
-    pub(super) fn of(
+    /// Runs a rule on a string in a limited number of steps. Returns also whether they sufficed.
+    pub(super) fn new(
         spanned: &'r SpannedRules,
         rule: usize,
         text: &'r str,
         is_atomic: bool,
         steps: usize,
     ) -> (Self, bool) {
-        let (read, told, failures) = (Vec::new(), Vec::new(), Vec::new());
-        let (depth, quiet, around, furthest, end) = (0, 0, 0, 0, None);
-        let is_hushed = false;
+        let (read, reported, failures) = (Vec::new(), Vec::new(), Vec::new());
+        let (depth, silent_depth, around, furthest, end) = (0, 0, 0, 0, None);
+        let is_silenced = false;
         let mut this = Self {
             spanned,
             text,
             steps,
             depth,
-            quiet,
+            silent_depth,
             read,
-            told,
+            reported,
             around,
-            is_hushed,
+            is_silenced,
             furthest,
             failures,
             end,
@@ -101,7 +101,7 @@ impl<'r> SpannedRun<'r> {
         (this, ran.is_some())
     }
 
-    /// The expression that accounts for the outcome, what it does, and at which offset.
+    /// Returns the expression that explains the result, its effect, and the offset.
     pub(super) fn blamed(&self, accepts: bool, offset: usize) -> Option<(Id, Does, usize)> {
         let last = || self.read.iter().rfind(|(_, from, to)| from < to);
         if accepts {
@@ -118,9 +118,9 @@ impl<'r> SpannedRun<'r> {
         last().map(|&(id, ..)| (id, Does::Stops, self.end.unwrap_or(0)))
     }
 
-    /// The expression that failed furthest. Of several it is the last if the rule fails: those before
-    /// were optional, or alternatives. It is the first if the rule stops there, since that is the next
-    /// to what was read. Where all alternatives of a choice failed it is the choice.
+    /// Returns the expression that failed furthest. If the rule fails, it is the last of several, since the
+    /// earlier ones were optional or alternatives. If the rule stops there, it is the first, which follows
+    /// directly what was read. If all alternatives of a choice failed, it is the choice.
     fn failed(&self) -> Option<Id> {
         let is_terminal = |&place: &usize| self.failures[place].1 == place;
         let mut terminals = (0..self.failures.len()).filter(is_terminal);
@@ -134,20 +134,20 @@ impl<'r> SpannedRun<'r> {
         Some(whole.map_or(self.failures[place].0, |(_, &(id, _))| id))
     }
 
-    /// The terminals that failed furthest.
+    /// Returns the terminals that failed furthest.
     pub(super) fn terminals(&self) -> impl Iterator<Item = Id> {
         let all = self.failures.iter().enumerate();
         all.filter(|(place, failure)| failure.1 == *place).map(|(_, failure)| failure.0)
     }
 
     fn mark(&self) -> Mark {
-        Mark(self.read.len(), self.told.len())
+        Mark(self.read.len(), self.reported.len())
     }
 
-    /// Forgets what was read and told since a point.
-    fn rewind(&mut self, Mark(read, told): Mark) {
+    /// Forgets the expressions read and rules reported since a point.
+    fn rewind(&mut self, Mark(read, reported): Mark) {
         self.read.truncate(read);
-        self.told.truncate(told);
+        self.reported.truncate(reported);
     }
 
     fn rule(&mut self, rule: usize, at: usize, is_atomic: bool) -> Ran {
@@ -158,27 +158,31 @@ impl<'r> SpannedRun<'r> {
             RuleType::NonAtomic => false,
             RuleType::Normal | RuleType::Silent => is_atomic,
         };
-        // Pest is atomic around a `$` or `!`, and within the others.
-        let (is_told, is_hushed) = match kind {
-            RuleType::Normal => (!self.is_hushed, self.is_hushed || is_blank),
-            RuleType::Silent => (false, self.is_hushed || is_blank),
-            RuleType::Atomic => (!self.is_hushed, true),
+        // Around a `$` or `!` rule pest is atomic; within the other kinds it is not.
+        let (is_reported, is_silenced) = match kind {
+            RuleType::Normal => (!self.is_silenced, self.is_silenced || is_blank),
+            RuleType::Silent => (false, self.is_silenced || is_blank),
+            RuleType::Atomic => (!self.is_silenced, true),
             RuleType::NonAtomic if is_blank => (false, true),
             RuleType::CompoundAtomic | RuleType::NonAtomic => (true, false),
         };
-        let outer = std::mem::replace(&mut self.is_hushed, is_hushed);
-        let place = self.told.len();
-        if is_told {
-            self.told.push(ReportedRule { rule: Some(rule), span: (at, at), depth: self.around });
+        let outer = std::mem::replace(&mut self.is_silenced, is_silenced);
+        let place = self.reported.len();
+        if is_reported {
+            self.reported.push(ReportedRule {
+                rule: Some(rule),
+                span: (at, at),
+                depth: self.around,
+            });
             self.around += 1;
         }
         let ran = self.expr(*body, at, is_atomic || is_blank);
-        self.is_hushed = outer;
-        if is_told {
+        self.is_silenced = outer;
+        if is_reported {
             self.around -= 1;
             match ran {
-                Some(Some(end)) => self.told[place].span.1 = end,
-                _ => self.told.truncate(place),
+                Some(Some(end)) => self.reported[place].span.1 = end,
+                _ => self.reported.truncate(place),
             }
         }
         ran
@@ -228,7 +232,7 @@ impl<'r> SpannedRun<'r> {
                 }
                 Some(None)
             }
-            // pest writes counted repetitions out.
+            // pest expands counted repetitions.
             &Step::Repeat(once, 0, Some(1)) => {
                 self.sequence([RunItem::Optional(once)], at, is_atomic)
             }
@@ -239,8 +243,8 @@ impl<'r> SpannedRun<'r> {
                     .chain(max.is_none().then_some(RunItem::Repeated(once)));
                 self.sequence(times, at, is_atomic)
             }
-            &Step::And(inner) => Some(self.quietly(inner, at, is_atomic)?.map(|_| at)),
-            &Step::Not(inner) => match self.quietly(inner, at, is_atomic)? {
+            &Step::And(inner) => Some(self.silently(inner, at, is_atomic)?.map(|_| at)),
+            &Step::Not(inner) => match self.silently(inner, at, is_atomic)? {
                 Some(_) => self.terminal(id, at, None),
                 None => Some(Some(at)),
             },
@@ -248,7 +252,7 @@ impl<'r> SpannedRun<'r> {
         }
     }
 
-    /// Runs expressions one after the other, with blanks between them unless they are atomic.
+    /// Runs expressions in sequence, with blanks between them unless they are atomic.
     fn sequence(
         &mut self,
         items: impl IntoIterator<Item = RunItem>,
@@ -276,7 +280,7 @@ impl<'r> SpannedRun<'r> {
         Some(Some(at))
     }
 
-    /// Repeats an expression that has read from one offset to another. Returns the last end.
+    /// Repeats an expression that has already read one span. Returns the last end.
     fn repeated(&mut self, id: Id, from: usize, to: usize, is_atomic: bool) -> Option<usize> {
         let (mut before, mut end) = (from, to);
         while before < end {
@@ -291,24 +295,24 @@ impl<'r> SpannedRun<'r> {
         Some(end)
     }
 
-    /// Runs an expression whose failures are no reason and which reads nothing for good.
-    fn quietly(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
+    /// Runs an expression without recording its failures, and forgets what it reads.
+    fn silently(&mut self, id: Id, at: usize, is_atomic: bool) -> Ran {
         let mark = self.mark();
-        self.quiet += 1;
+        self.silent_depth += 1;
         let ran = self.expr(id, at, is_atomic)?;
-        self.quiet -= 1;
+        self.silent_depth -= 1;
         self.rewind(mark);
         Some(ran)
     }
 
-    /// Reads what pest puts between expressions: `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`.
+    /// Reads the implicit rules between expressions: `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*`.
     fn blanks(&mut self, from: usize, is_atomic: bool) -> Option<usize> {
         let number = |name: &str| self.spanned.numbers.get(name).copied();
         let [whitespace, comment] = [number("WHITESPACE"), number("COMMENT")];
         if is_atomic || whitespace.is_none() && comment.is_none() {
             return Some(from);
         }
-        self.quiet += 1;
+        self.silent_depth += 1;
         let mut at = from;
         loop {
             let mut before = None;
@@ -322,7 +326,7 @@ impl<'r> SpannedRun<'r> {
                 _ => break,
             }
         }
-        self.quiet -= 1;
+        self.silent_depth -= 1;
         Some(at)
     }
 
@@ -344,18 +348,18 @@ impl<'r> SpannedRun<'r> {
                 first.filter(|&first| property(first)).map(char::len_utf8)
             }
         };
-        if name == "EOI" && read.is_some() && !self.is_hushed {
-            self.told.push(ReportedRule { rule: None, span: (at, at), depth: self.around });
+        if name == "EOI" && read.is_some() && !self.is_silenced {
+            self.reported.push(ReportedRule { rule: None, span: (at, at), depth: self.around });
         }
         self.terminal(id, at, read)
     }
 
-    /// Notes that a terminal has read so many bytes, or failed.
+    /// Records that a terminal has read so many bytes, or failed.
     fn terminal(&mut self, id: Id, at: usize, read: Option<usize>) -> Ran {
         match read {
             Some(length) => self.read.push((id, at, at + length)),
             None => {
-                if at > self.furthest && self.quiet == 0 {
+                if at > self.furthest && self.silent_depth == 0 {
                     self.furthest = at;
                     self.failures.clear();
                 }
@@ -365,10 +369,14 @@ impl<'r> SpannedRun<'r> {
         Some(read.map(|length| at + length))
     }
 
-    /// Notes that an expression that began at an offset failed, unless another one has come further.
+    /// Records that an expression failed that began at an offset, unless another one got further.
     fn fails(&mut self, id: Id, at: usize, from: usize) {
         let is_known = self.failures.last().is_some_and(|&(last, _)| last == id);
-        if self.quiet == 0 && at == self.furthest && self.failures.len() < FAILURES && !is_known {
+        if self.silent_depth == 0
+            && at == self.furthest
+            && self.failures.len() < FAILURES
+            && !is_known
+        {
             self.failures.push((id, from));
         }
     }
@@ -382,7 +390,7 @@ mod tests {
     #[track_caller]
     fn end(file: &str, text: &str) -> Option<Option<usize>> {
         let spanned = crate::Peg::read("a.pest", file).unwrap().spanned;
-        let (run, is_done) = SpannedRun::of(&spanned, spanned.numbers["a"], text, false, 200_000);
+        let (run, is_done) = SpannedRun::new(&spanned, spanned.numbers["a"], text, false, 200_000);
         is_done.then_some(run.end)
     }
 

@@ -1,4 +1,4 @@
-//! Rules that use the stack: which they are, and what their bodies leave on it.
+//! The effects of rules on the stack, and the lowering of rules that use it.
 
 use std::rc::Rc;
 
@@ -14,28 +14,29 @@ use super::lower::{Builtin, Lowering, LoweringSite, Reach, STACK, all, builtin, 
 use super::program::{Id, Instruction, slice};
 use super::{PegFault, Rule};
 
-// Which rules use the stack, themselves or through what they call.
+// Which rules use the stack, directly or through their callees.
 
 #[derive(Debug)]
 pub(super) struct Stacked {
     pub(super) uses: Vec<bool>,
-    /// The same for `PUSH`, `POP` and `DROP`: pest gives back what these did where an alternative
-    /// fails, if there is one of them.
+    /// As `uses`, for `PUSH`, `POP` and `DROP` only: pest restores the stack where an alternative with one of
+    /// them fails.
     pub(super) modifies: Vec<bool>,
-    /// The same for `POP_ALL`.
+    /// As `uses`, for `POP_ALL` only.
     pub(super) clears: Vec<bool>,
-    /// For each instance, what in it would go round without reading if what is read off the stack were nothing.
+    /// For each instance, the repetition in it that would loop without reading if the strings read off the
+    /// stack were empty.
     pub(super) idle: Vec<Option<String>>,
     pub(super) refused: Vec<bool>,
 }
 
 impl Stacked {
-    pub(super) fn of(
+    pub(super) fn new(
         rules: &[Rule],
         numbers: &HashMap<String, usize>,
         instances: &Instances,
     ) -> Self {
-        // What pest runs between terms is called too.
+        // The implicit rules between terms are called too.
         let mut calls = vec![Vec::new(); rules.len()];
         for (instance, callees) in instances.uses.iter().enumerate() {
             let rules = callees.iter().map(|&callee| instances.all[callee].rule);
@@ -71,8 +72,12 @@ impl Stacked {
         self.uses.contains(&true)
     }
 
-    /// Whether an expression, as it is written, uses the stack.
-    pub(super) fn is_asked(&self, expr: &Expr, numbers: &HashMap<String, usize>) -> bool {
+    /// Returns whether an expression, as written, uses the stack.
+    pub(super) fn uses_stack_as_written(
+        &self,
+        expr: &Expr,
+        numbers: &HashMap<String, usize>,
+    ) -> bool {
         let asks = |expr: &Expr| match expr {
             Expr::Push(_) | Expr::PeekSlice(..) => true,
             Expr::Ident(name) => {
@@ -88,9 +93,9 @@ impl Stacked {
         self.is_any() && any(expr, &STACK, &self.uses, numbers)
     }
 
-    /// Whether pest leaves the stack as it is where an expression fails that has changed it.
+    /// Returns whether pest keeps the changes to the stack when the expression fails.
     ///
-    /// pest looks for `PUSH`, `POP` and `DROP`, and does not look for `POP_ALL`.
+    /// pest looks for `PUSH`, `POP` and `DROP`, but not for `POP_ALL`.
     pub(super) fn keeps(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)
@@ -98,7 +103,7 @@ impl Stacked {
     }
 }
 
-/// Whether one of some operations stands in an expression, or a rule in it is one of some.
+/// Returns whether an expression contains one of some operations, or a call of one of some rules.
 fn any(
     expr: &OptimizedExpr,
     names: &[&str],
@@ -126,29 +131,30 @@ fn any(
     false
 }
 
-// The bodies of rules that use the stack, each with the stack that it is called with. A body that calls itself is
-// taken to leave the stack as it is, and is refused where it turns out not to: `a = { PUSH("(") ~ a? }` has no bound.
+// The bodies of rules that use the stack, one for each stack with which they are called. A body that calls
+// itself is assumed to leave the stack unchanged, and is refused if it does not: `a = { PUSH("(") ~ a? }` is
+// unbounded.
 
 impl Lowering<'_> {
     pub(super) fn uses_stack(&self, instance: usize) -> bool {
         self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
-    /// Lowers the instances that use the stack and are not refused for another reason. Returns those
-    /// that cannot be lowered.
+    /// Lowers the instances that use the stack and are not refused for another reason. Returns those that
+    /// cannot be lowered.
     pub(super) fn stacked(&mut self) -> Vec<(usize, PegFault)> {
         if !self.peg.stacked.is_any() {
             return Vec::new();
         }
         let peg = self.peg;
         let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.refused[one];
-        // The same order each time, since what is lowered first is known to what comes after.
+        // Always in the same order, since the results of earlier ones are reused.
         let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
         self.begun(&order)
     }
 
-    /// Lowers those of some instances that use the stack, each begun with nothing on it. Returns those
-    /// that cannot be lowered.
+    /// Lowers those of some instances that use the stack, starting with an empty stack. Returns those that
+    /// cannot be lowered.
     pub(super) fn begun(&mut self, order: &[usize]) -> Vec<(usize, PegFault)> {
         let level = self.top();
         let order = order.iter().copied().filter(|&one| self.uses_stack(one));
@@ -184,12 +190,12 @@ impl Lowering<'_> {
         self.peg.rules[self.peg.instances.all[instance].rule].name.clone()
     }
 
-    pub(super) fn body_of(&mut self, key: Key) -> Outcomes {
+    pub(super) fn body_of(&mut self, key: Key) -> StackEffects {
         match self.stacks.bodies.get(&key) {
             Some(Body::Done(known)) => {
-                let (outcomes, is_idle) = known.clone()?;
+                let (effects, is_idle) = known.clone()?;
                 self.stacks.is_idle |= is_idle;
-                return Ok(outcomes.to_vec());
+                return Ok(effects.to_vec());
             }
             Some(Body::Begun) if key.is_pushed => {
                 return Err(PegFault::StackStrings {
@@ -202,7 +208,7 @@ impl Lowering<'_> {
                 let id = self.program.add(Instruction::Call(place));
                 let stack = key.stack.clone();
                 self.stacks.assumed.insert(key);
-                return Ok(vec![Outcome { id, stack, text: String::new() }]);
+                return Ok(vec![StackEffect { id, stack, text: String::new() }]);
             }
             None => {}
         }
@@ -211,73 +217,74 @@ impl Lowering<'_> {
         self.stacks.is_idle = false;
         let result = self.stacked_body(&key);
         if result.is_err() && self.stacks.assumed.contains(&key) {
-            // What was lowered in the meantime may have taken this body for one that can be.
+            // Bodies lowered in the meantime may have assumed that this one can be lowered.
             for known in self.stacks.done.drain(before..) {
                 self.stacks.bodies.remove(&known);
             }
         }
-        let known = result.clone().map(|outcomes| (outcomes.into(), self.stacks.is_idle));
+        let known = result.clone().map(|effects| (effects.into(), self.stacks.is_idle));
         self.stacks.bodies.insert(key.clone(), Body::Done(known));
         self.stacks.done.push(key);
         self.stacks.is_idle |= is_idle;
         result
     }
 
-    pub(super) fn stacked_body(&mut self, key: &Key) -> Outcomes {
+    pub(super) fn stacked_body(&mut self, key: &Key) -> StackEffects {
         let site = self.site(key.instance, key.level);
         let rule = site.caller.rule;
         let known = self.stacks.optimized.get(&rule).cloned();
         let alternatives = known.unwrap_or_else(|| self.optimized(rule).into());
         self.stacks.optimized.insert(rule, alternatives.clone());
         let at = At { site, stack: &key.stack, is_pushed: key.is_pushed };
-        let outcomes = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
+        let effects = self.choice(&alternatives.iter().collect::<Vec<_>>(), at)?;
         if let Some(round) =
             self.peg.stacked.idle[key.instance].as_ref().filter(|_| self.stacks.is_idle)
         {
             return Err(PegFault::StackIdle(round.clone()));
         }
-        let is_neutral = matches!(&outcomes[..], [only] if only.stack == key.stack);
+        let is_neutral = matches!(&effects[..], [only] if only.stack == key.stack);
         if self.stacks.assumed.contains(key) && !is_neutral {
             return Err(PegFault::StackRound(self.name(key.instance)));
         }
         if key.is_pushed {
-            return Ok(outcomes);
+            return Ok(effects);
         }
         let place = self.stack_place(key);
-        let id = self.program.choice(outcomes.iter().map(|outcome| outcome.id).collect());
+        let id = self.program.choice(effects.iter().map(|effect| effect.id).collect());
         self.program.bodies[place] = id;
         if !is_neutral {
-            return Ok(outcomes);
+            return Ok(effects);
         }
         let id = self.program.add(Instruction::Call(place));
-        Ok(vec![Outcome { id, stack: key.stack.clone(), text: String::new() }])
+        Ok(vec![StackEffect { id, stack: key.stack.clone(), text: String::new() }])
     }
 
-    pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> Outcomes {
-        let Some(level) = self.level(callee, at.site) else { return Ok(self.cut(at)) };
+    pub(super) fn called(&mut self, callee: usize, at: At<'_>) -> StackEffects {
+        let Some(level) = self.level(callee, at.site) else { return Ok(self.depth_limit(at)) };
         let (stack, is_pushed) = (at.stack.clone(), at.is_pushed);
         let is_begun = stack.is_empty() && !is_pushed;
-        let outcomes = self.body_of(Key { instance: callee, level, stack, is_pushed });
-        outcomes.map_err(|fault| if is_begun { PegFault::Uses(self.name(callee)) } else { fault })
+        let effects = self.body_of(Key { instance: callee, level, stack, is_pushed });
+        effects.map_err(|fault| if is_begun { PegFault::Uses(self.name(callee)) } else { fault })
     }
 }
 
-// Sequences, choices and repetitions of expressions that use the stack. What comes after a part is lowered once for
-// each stack that the part may leave, and a repetition must leave the stack as it finds it: `(PUSH("x"))*` is refused.
+// Sequences, choices and repetitions of expressions that use the stack. The continuation of a part is lowered
+// once for each stack that the part may leave, and a repetition must leave the stack unchanged: `(PUSH("x"))*`
+// is refused.
 
 impl Lowering<'_> {
-    pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    pub(super) fn sequence(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         let (inner, mut ids) = (At { site: at.site.inner(), ..at }, Vec::new());
         let mut rest = parts;
         let firsts = loop {
             let [first, after @ ..] = rest else { break Vec::new() };
             rest = after;
             if rest.is_empty() {
-                break self.outcomes(first, at)?;
+                break self.effects(first, at)?;
             }
-            let firsts = self.outcomes(first, inner)?;
+            let firsts = self.effects(first, inner)?;
             match &firsts[..] {
-                // It changes nothing, and no other outcome stands beside it.
+                // It is the only effect, and changes nothing.
                 [only] if only.stack == *at.stack && only.text.is_empty() => {
                     ids.push(only.id);
                     ids.extend(self.between_stacked(at)?);
@@ -286,7 +293,7 @@ impl Lowering<'_> {
             }
         };
         let (mut found, mut before) = (Vec::new(), Vec::new());
-        for Outcome { id, stack, text } in firsts {
+        for StackEffect { id, stack, text } in firsts {
             let mut all = ids.clone();
             if !before.is_empty() {
                 let others = self.program.choice(before.clone());
@@ -295,24 +302,24 @@ impl Lowering<'_> {
             before.push(id);
             all.push(id);
             if rest.is_empty() {
-                found.push(Outcome { id: self.program.seq(all), stack, text });
+                found.push(StackEffect { id: self.program.seq(all), stack, text });
                 continue;
             }
             let after = At { stack: &stack, ..at };
             all.extend(self.between_stacked(after)?);
-            for outcome in self.rest(rest, after)? {
+            for effect in self.rest(rest, after)? {
                 self.spend(1)?;
-                let id = self.program.seq([&all[..], &[outcome.id]].concat());
-                let text = format!("{text}{}", outcome.text);
-                found.push(Outcome { id, stack: outcome.stack, text });
+                let id = self.program.seq([&all[..], &[effect.id]].concat());
+                let text = format!("{text}{}", effect.text);
+                found.push(StackEffect { id, stack: effect.stack, text });
             }
             self.spend(1)?;
         }
         Ok(self.merged(found))
     }
 
-    /// The rest of a sequence, as deep as an expression within it.
-    pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    /// Returns the rest of a sequence, one level deeper than the sequence.
+    pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
         }
@@ -322,26 +329,26 @@ impl Lowering<'_> {
         found
     }
 
-    pub(super) fn choice(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> Outcomes {
+    pub(super) fn choice(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         let mut found = Vec::new();
         for (place, part) in parts.iter().enumerate() {
             if place + 1 < parts.len() {
                 self.gives_back(part, at)?;
             }
-            found.extend(self.outcomes(part, at)?);
+            found.extend(self.effects(part, at)?);
         }
         Ok(self.merged(found))
     }
 
-    /// A repetition that is pushed, as often as is allowed.
-    pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    /// Lowers a repetition that is pushed, as often as is allowed.
+    pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let times = match self.reach {
             Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
             Reach::Levels(_, depth) => depth,
             Reach::Run => TIMES,
         };
         self.gives_back(inner, at)?;
-        let once = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
+        let once = self.effects(inner, At { site: at.site.inner(), ..at })?;
         if once.iter().any(|one| one.stack != *at.stack) {
             let repeated = OptimizedExpr::Rep(Box::new(inner.clone()));
             return Err(PegFault::StackRound(repeated.to_string()));
@@ -349,10 +356,10 @@ impl Lowering<'_> {
         if self.between_stacked(at)?.is_some() {
             return Err(strings(inner));
         }
-        // Of the longest first, what is read after the first time.
-        let cut = self.program.add(Instruction::Cut(None));
+        // For the longest first, the text read after the first iteration.
+        let limit = self.program.add(Instruction::DepthLimit(None));
         let all = self.program.choice(once.iter().map(|one| one.id).collect());
-        let more = self.program.add(Instruction::Seq(vec![all, cut]));
+        let more = self.program.add(Instruction::Seq(vec![all, limit]));
         let mut found = vec![at.reads(more, ""), self.nothing(at)];
         for _ in 0..times {
             let (mut longer, mut before) = (Vec::new(), Vec::new());
@@ -363,7 +370,7 @@ impl Lowering<'_> {
                 for after in &found {
                     let ids = not.into_iter().chain([one.id, after.id]).collect();
                     let text = format!("{}{}", one.text, after.text);
-                    longer.push(Outcome { id: self.program.seq(ids), text, ..after.clone() });
+                    longer.push(StackEffect { id: self.program.seq(ids), text, ..after.clone() });
                     self.spend(1)?;
                 }
             }
@@ -388,7 +395,7 @@ impl Lowering<'_> {
             }
             let was_idle = std::mem::take(&mut self.stacks.is_idle);
             let expr = OptimizedExpr::Ident(self.name(rule));
-            let outcomes = if self.uses_stack(rule) {
+            let effects = if self.uses_stack(rule) {
                 self.called(rule, At { site: at.site.inner(), ..at })?
             } else {
                 let id = self.expr(expr, at.site.inner());
@@ -397,26 +404,27 @@ impl Lowering<'_> {
             if std::mem::replace(&mut self.stacks.is_idle, was_idle) {
                 return Err(PegFault::StackIdle(format!("{}*", self.name(rule))));
             }
-            *call = outcomes.first().map(|one| one.id);
+            *call = effects.first().map(|one| one.id);
         }
         Ok(self.blanks(calls))
     }
 }
 
-// The cache of outcomes of bodies that run with a stack.
+// The cache of stack effects of bodies.
 
-/// The strings on the stack, the lowest first.
+/// The strings on the stack, bottom first.
 pub(super) type Stack = Rc<[Rc<str>]>;
 
 #[derive(Clone, Debug)]
-pub(super) struct Outcome {
+pub(super) struct StackEffect {
     pub(super) id: Id,
     pub(super) stack: Stack,
-    /// What was read, if it is pushed, and else nothing.
+    /// The text that was read, if it is pushed; otherwise empty.
     pub(super) text: String,
 }
 
-/// What is lowered: an instance with levels left and a stack, and whether what it reads is pushed.
+/// The key of a lowered body: an instance with its remaining levels and a stack, and whether its text is
+/// pushed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) instance: usize,
@@ -427,16 +435,16 @@ pub(super) struct Key {
 
 pub(super) enum Body {
     Begun,
-    /// The outcomes, and whether the body may read an empty string off the stack.
-    Done(Result<(Rc<[Outcome]>, bool), PegFault>),
+    /// The stack effects, and whether the body may read an empty string off the stack.
+    Done(Result<(Rc<[StackEffect]>, bool), PegFault>),
 }
 
 #[derive(Default)]
 pub(super) struct Stacks {
     pub(super) bodies: HashMap<Key, Body>,
-    /// The keys whose bodies are done, in their order.
+    /// The keys of the finished bodies, in order.
     pub(super) done: Vec<Key>,
-    /// The bodies that were taken to leave the stack as it is before that was known.
+    /// The bodies that were assumed to leave the stack unchanged before that was known.
     pub(super) assumed: HashSet<Key>,
     pub(super) places: HashMap<Key, usize>,
     pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
@@ -445,59 +453,59 @@ pub(super) struct Stacks {
     /// The numbers of expressions that do not use the stack.
     pub(super) plain: HashMap<(*const OptimizedExpr, LoweringSite), Option<Id>>,
     pub(super) depth: usize,
-    /// The steps that were taken for one instance, and those for all before.
+    /// The steps taken for the current instance, and for all earlier ones.
     pub(super) steps: usize,
     pub(super) all: usize,
 }
 
-// What an expression leaves on the stack.
+// The effects of an expression on the stack.
 //
-// In: expressions that use the stack, and the strings that are on it before. Out: [`Outcome`]s, in
-// their order: an expression that reads and does not touch the stack, and the strings that are on the
-// stack after it. What is on the stack is known wherever an expression stands, so `PEEK` is a literal.
-// `PUSH("a" | "b") ~ x ~ POP` has the outcomes `"a"` and `"b"` of its first part, and becomes
+// An expression that uses the stack, with the strings on it before, lowers to an ordered list of
+// [`StackEffect`]s: each is an expression that reads without touching the stack, and the strings on the stack
+// afterwards. The stack is known at every position, so `PEEK` is a literal. `PUSH("a" | "b") ~ x ~ POP` has the
+// effects `"a"` and `"b"` of its first part, and becomes
 //
 // ```text
 // "a" ~ x ~ "a" | !"a" ~ "b" ~ x ~ "b"
 // ```
 //
-// The `!"a"` keeps what pest does: it takes the first string that matches and does not come back for
-// the second where what follows fails. What fails gives the stack back, and so does a lookahead.
+// The `!"a"` models pest, which takes the first string that matches and does not try the second if the rest
+// fails. A failing expression restores the stack, and so does a lookahead.
 //
-// What is pushed must be one of a few strings, and a repetition must leave the stack as it found it:
-// the stack has a bound then, and with it the automaton. `PUSH("#"*)` has none. Where rules are
-// unrolled to a depth, it is lowered for that many times, and behind them stands a cut.
+// A pushed expression must match one of a few strings, and a repetition must leave the stack unchanged. Then
+// the stack is bounded, and the automaton is finite. `PUSH("#"*)` is unbounded; where rules are unrolled to a
+// depth, it is lowered that many times, followed by a depth limit.
 //
-// The surprising case is a rule that is run in several ways: `inner = { (!PEEK ~ ANY)* }` is refused
-// where a parser begins with it, and decided wherever something is pushed before.
+// A rule may be decided in one place only: `inner = { (!PEEK ~ ANY)* }` is refused where a parser starts with
+// it, and decided where something has been pushed before.
 
-/// How many strings an expression that is pushed may read.
+/// The number of strings that a pushed expression may match.
 pub(super) const STRINGS: usize = 256;
-/// How many strings may be on the stack.
+/// The number of strings that may be on the stack.
 pub(super) const HIGH: usize = 16;
-/// How often what is pushed may repeat where a rule is run on a short string.
+/// How often a pushed expression may repeat where a rule is run on a short string.
 pub(super) const TIMES: usize = 32;
-/// How deep expressions may nest, with the rules that they call.
+/// How deep expressions may nest, including the rules that they call.
 pub(super) const DEPTH: usize = 100;
-/// How many steps a rule may take. A step is an expression with a stack, or one of its outcomes.
+/// The number of steps that a rule may take. A step is an expression with a stack, or one of its effects.
 pub(super) const STEPS: usize = 100_000;
-/// How many steps the rules of a file may take.
+/// The number of steps that the rules of a file may take.
 pub(super) const ALL_STEPS: usize = 500_000;
 
-/// Where an expression stands, and with which stack.
+/// The position of an expression, with the stack there.
 #[derive(Clone, Copy)]
 pub(super) struct At<'s> {
     pub(super) site: LoweringSite,
     pub(super) stack: &'s Stack,
-    /// Whether what is read is pushed.
+    /// Whether the text that is read is pushed.
     pub(super) is_pushed: bool,
 }
 
-pub(super) type Outcomes = Result<Vec<Outcome>, PegFault>;
+pub(super) type StackEffects = Result<Vec<StackEffect>, PegFault>;
 
 impl Lowering<'_> {
-    /// The outcomes of an expression, the first that succeeds first.
-    pub(super) fn outcomes(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    /// Returns the stack effects of an expression, in the order in which they are tried.
+    pub(super) fn effects(&mut self, expr: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let plain = if at.is_pushed { None } else { self.plain(expr, at) };
         if let Some(id) = plain {
             return Ok(vec![at.reads(id, "")]);
@@ -512,7 +520,7 @@ impl Lowering<'_> {
         found
     }
 
-    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Outcomes {
+    pub(super) fn nested(&mut self, expr: &OptimizedExpr, at: At<'_>) -> StackEffects {
         match expr {
             OptimizedExpr::Ident(name) => match self.peg.numbers.get(name) {
                 Some(&rule) => self.called(self.peg.instances.callee(at.site.caller, rule), at),
@@ -538,14 +546,14 @@ impl Lowering<'_> {
             }
             OptimizedExpr::Opt(inner) => {
                 self.gives_back(inner, at)?;
-                let mut found = self.outcomes(inner, at)?;
+                let mut found = self.effects(inner, at)?;
                 found.push(self.nothing(at));
                 Ok(self.merged(found))
             }
             OptimizedExpr::Rep(inner) if at.is_pushed => self.repeated(inner, at),
             OptimizedExpr::Rep(inner) => {
                 self.gives_back(inner, at)?;
-                let found = self.outcomes(inner, At { site: at.site.inner(), ..at })?;
+                let found = self.effects(inner, At { site: at.site.inner(), ..at })?;
                 let id = match &found[..] {
                     [only] if only.stack == *at.stack => only.id,
                     _ => return Err(PegFault::StackRound(expr.to_string())),
@@ -560,23 +568,23 @@ impl Lowering<'_> {
             }
             OptimizedExpr::PosPred(inner) | OptimizedExpr::NegPred(inner) => {
                 let site = at.site.in_lookahead();
-                let found = self.outcomes(inner, At { site, is_pushed: false, ..at })?;
-                let id = self.program.choice(found.iter().map(|outcome| outcome.id).collect());
+                let found = self.effects(inner, At { site, is_pushed: false, ..at })?;
+                let id = self.program.choice(found.iter().map(|effect| effect.id).collect());
                 let is_positive = matches!(expr, OptimizedExpr::PosPred(_));
                 let node = if is_positive { Instruction::And(id) } else { Instruction::Not(id) };
                 Ok(vec![at.reads(self.program.add(node), "")])
             }
-            OptimizedExpr::RestoreOnErr(inner) => self.outcomes(inner, at),
+            OptimizedExpr::RestoreOnErr(inner) => self.effects(inner, at),
             OptimizedExpr::Push(inner) => {
-                let found = self.outcomes(inner, At { is_pushed: true, ..at })?;
-                let pushed = found.into_iter().map(|Outcome { id, stack, text }| {
+                let found = self.effects(inner, At { is_pushed: true, ..at })?;
+                let pushed = found.into_iter().map(|StackEffect { id, stack, text }| {
                     let stack = stack.iter().cloned().chain([Rc::from(&*text)]).collect();
-                    Outcome { id, stack, text: if at.is_pushed { text } else { String::new() } }
+                    StackEffect { id, stack, text: if at.is_pushed { text } else { String::new() } }
                 });
-                let pushed: Vec<Outcome> = pushed.collect();
-                match (pushed.iter().any(|one: &Outcome| one.stack.len() > HIGH), self.reach) {
+                let pushed: Vec<StackEffect> = pushed.collect();
+                match (pushed.iter().any(|one: &StackEffect| one.stack.len() > HIGH), self.reach) {
                     (false, _) => Ok(self.merged(pushed)),
-                    (true, Reach::Run) => Ok(self.cut(at)),
+                    (true, Reach::Run) => Ok(self.depth_limit(at)),
                     (true, _) => Err(PegFault::StackHigh(HIGH)),
                 }
             }
@@ -584,7 +592,7 @@ impl Lowering<'_> {
                 Some(range) => Ok(vec![self.off_stack(&at.stack[range].concat(), at)]),
                 None => Ok(vec![self.fails(at)]),
             },
-            // What is left reads, and what it reads is pushed.
+            // The remaining expressions read text, which is pushed.
             OptimizedExpr::Str(text) => Ok(vec![self.literal(text, at)]),
             OptimizedExpr::Insens(text) => {
                 let mut all = vec![String::new()];
@@ -611,9 +619,9 @@ impl Lowering<'_> {
         }
     }
 
-    /// An expression that does not use the stack.
+    /// Lowers an expression that does not use the stack.
     pub(super) fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
-        // The expressions are kept as long as this.
+        // The expressions live as long as this cache, so their addresses are unique.
         let key = (std::ptr::from_ref(expr), at.site);
         if let Some(&known) = self.stacks.plain.get(&key) {
             return known;
@@ -639,33 +647,33 @@ impl Lowering<'_> {
         if self.stacks.steps > STEPS { Err(PegFault::StackSteps(STEPS)) } else { Ok(()) }
     }
 
-    pub(super) fn too_deep(&mut self, at: At<'_>) -> Outcomes {
+    pub(super) fn too_deep(&mut self, at: At<'_>) -> StackEffects {
         match self.reach {
-            Reach::Run => Ok(self.cut(at)),
+            Reach::Run => Ok(self.depth_limit(at)),
             _ => Err(PegFault::Nested(DEPTH)),
         }
     }
 
-    /// What is not a rule of the file.
-    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> Outcomes {
+    /// Lowers a builtin.
+    pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> StackEffects {
         let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
         let one = match (name, at.stack.last()) {
             ("PEEK" | "POP", None) => return Err(PegFault::StackEmpty(name.to_owned())),
             ("PEEK", Some(top)) => self.off_stack(top, at),
             ("POP", Some(top)) => {
                 let read = self.off_stack(top, at);
-                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+                StackEffect { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
             }
             ("DROP", None) => self.fails(at),
             ("DROP", Some(_)) => {
                 let read = self.off_stack("", at);
-                Outcome { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
+                StackEffect { stack: below().unwrap_or_else(|| at.stack.clone()), ..read }
             }
             ("PEEK_ALL" | "POP_ALL", _) => {
                 let all: Vec<&str> = at.stack.iter().rev().map(|one| &**one).collect();
                 let read = self.off_stack(&all.concat(), at);
                 let is_pop = name == "POP_ALL";
-                Outcome { stack: if is_pop { Stack::from([]) } else { read.stack }, ..read }
+                StackEffect { stack: if is_pop { Stack::from([]) } else { read.stack }, ..read }
             }
             _ => match builtin(name) {
                 Some(Builtin::Start) => at.reads(self.program.add(Instruction::Start), ""),
@@ -687,58 +695,62 @@ impl Lowering<'_> {
         Ok(vec![one])
     }
 
-    /// Whether what an expression did to the stack is undone where the expression fails.
+    /// Checks that pest restores the stack where the expression fails.
     pub(super) fn gives_back(&self, expr: &OptimizedExpr, at: At<'_>) -> Result<(), PegFault> {
         let keeps = !at.stack.is_empty() && self.peg.stacked.keeps(expr, &self.peg.numbers);
         if keeps { Err(PegFault::StackKept(expr.to_string())) } else { Ok(()) }
     }
 
-    pub(super) fn nothing(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn nothing(&mut self, at: At<'_>) -> StackEffect {
         at.reads(self.program.seq(Vec::new()), "")
     }
 
-    pub(super) fn fails(&mut self, at: At<'_>) -> Outcome {
+    pub(super) fn fails(&mut self, at: At<'_>) -> StackEffect {
         at.reads(self.program.add(Instruction::Fail), "")
     }
 
-    pub(super) fn cut(&mut self, at: At<'_>) -> Vec<Outcome> {
-        vec![at.reads(self.program.add(Instruction::Cut(None)), "")]
+    pub(super) fn depth_limit(&mut self, at: At<'_>) -> Vec<StackEffect> {
+        vec![at.reads(self.program.add(Instruction::DepthLimit(None)), "")]
     }
 
-    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn literal(&mut self, text: &str, at: At<'_>) -> StackEffect {
         at.reads(self.program.sequence(text.bytes().map(ByteSet::single)), text)
     }
 
     /// Reads a string that is on the stack.
-    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> Outcome {
+    pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> StackEffect {
         self.stacks.is_idle |= text.is_empty();
         self.literal(text, at)
     }
 
-    pub(super) fn limited(&mut self, found: Vec<Outcome>, expr: &OptimizedExpr) -> Outcomes {
+    pub(super) fn limited(
+        &mut self,
+        found: Vec<StackEffect>,
+        expr: &OptimizedExpr,
+    ) -> StackEffects {
         if found.len() > STRINGS { Err(strings(expr)) } else { Ok(found) }
     }
 
-    /// Outcomes that leave the same, one after the other, as one.
-    pub(super) fn merged(&mut self, found: Vec<Outcome>) -> Vec<Outcome> {
-        let mut merged: Vec<(Vec<Id>, Outcome)> = Vec::new();
-        for outcome in found {
+    /// Merges consecutive effects that leave the same stack.
+    pub(super) fn merged(&mut self, found: Vec<StackEffect>) -> Vec<StackEffect> {
+        let mut merged: Vec<(Vec<Id>, StackEffect)> = Vec::new();
+        for effect in found {
             match merged.last_mut() {
-                Some((ids, last)) if last.stack == outcome.stack && last.text == outcome.text => {
-                    ids.push(outcome.id);
+                Some((ids, last)) if last.stack == effect.stack && last.text == effect.text => {
+                    ids.push(effect.id);
                 }
-                _ => merged.push((vec![outcome.id], outcome)),
+                _ => merged.push((vec![effect.id], effect)),
             }
         }
         let merged = merged.into_iter();
-        merged.map(|(ids, one)| Outcome { id: self.program.choice(ids), ..one }).collect()
+        merged.map(|(ids, one)| StackEffect { id: self.program.choice(ids), ..one }).collect()
     }
 }
 
 impl At<'_> {
-    pub(super) fn reads(self, id: Id, text: &str) -> Outcome {
+    pub(super) fn reads(self, id: Id, text: &str) -> StackEffect {
         let text = if self.is_pushed { text.to_owned() } else { String::new() };
-        Outcome { id, stack: self.stack.clone(), text }
+        StackEffect { id, stack: self.stack.clone(), text }
     }
 }
 

@@ -1,8 +1,8 @@
-//! Regular expressions of the dialects that people use, and the languages that they match.
+//! Regular expressions of nine dialects, and the languages that they match.
 //!
-//! In: the text of a pattern and its [`Dialect`]. Out: a [`Pattern`]; of it, whether searched for or
-//! matched as a whole, the automaton of the strings that match. What is forgotten is what a match
-//! captures and where it lies: a string matches or it does not.
+//! [`Pattern::read`] reads the text of a pattern in a [`Dialect`]; [`Pattern::language`] returns the automaton
+//! of the strings that match, whether the pattern is searched for or must match the whole string. Captures and
+//! positions are not part of the language: a string matches or does not.
 //!
 //! ```
 //! use grammar_automata::build::difference;
@@ -17,8 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Pattern::match_time`] tells how the steps of a backtracking engine grow with the string, and gives strings that show
-//! the growth. With the feature `sources`, `SourcePatterns` finds the patterns in the source code of programs.
+//! [`Pattern::match_time`] reports how the steps of a backtracking engine grow with the string, and returns
+//! strings that show the growth. With the feature `sources`, `SourcePatterns` finds the patterns in source
+//! code.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -46,8 +47,8 @@ pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use time::MatchTime;
 pub use write::{PatternNames, Unwritable};
 
-/// The trees of patterns and their derivatives, from which `grammar-audit` makes lints, mutants, exports and
-/// certificates. It is no part of the public API, and changes as they do.
+/// The trees of patterns and their derivatives, from which `grammar-audit` builds lints, mutants, exports and
+/// certificates. This module is not part of the public API and may change at any time.
 #[doc(hidden)]
 pub mod engine {
     pub use crate::language::{PatternResidual, PatternResiduals, Prepared, language};
@@ -55,7 +56,7 @@ pub mod engine {
     pub use crate::write::write;
 }
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

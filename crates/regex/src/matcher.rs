@@ -1,9 +1,10 @@
-//! Whether a pattern matches one string, without an automaton.
+//! Decides whether a pattern matches one string, without an automaton.
 //!
-//! The matcher shares no code with the automata, so that the two can be compared. All ends of a tree from one place are
-//! listed at once, each once, the one that an engine tries first standing first. A second way to an end could only be
-//! continued as the first was, so nothing is lost, and the work grows with the string. The order counts within an atomic
-//! group alone, which keeps the first end. The recursion follows the tree and never the string.
+//! The matcher shares no code with the automata, so that the two can be compared. All end positions of a tree
+//! from one start are listed at once, each once, in the order in which an engine tries them. A second path to
+//! the same end could only continue as the first did, so nothing is lost, and the work grows with the string.
+//! The order matters only within an atomic group, which keeps the first end. The recursion follows the tree and
+//! never the string.
 
 use std::rc::Rc;
 
@@ -11,15 +12,15 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Direction, Matching, Mode, Tree};
 
-/// The number of steps that one string may take. A step is a tree from one place, or one of its ends.
+/// The number of steps for one string. A step is a tree from one position, or one of its ends.
 const STEPS: usize = 200_000;
 const DEPTH: usize = 500;
 
-/// The ends of the matches of a tree from one place, in the order in which an engine tries them.
+/// The ends of the matches of a tree from one position, in the order in which an engine tries them.
 type Ends = Rc<[usize]>;
 
-/// Whether a pattern matches a string. Nothing is known if that takes too many steps, if the pattern is
-/// nested too deep, or if engines differ on it.
+/// Returns whether a pattern matches a string, or `None` if that takes too many steps, if the pattern is nested
+/// too deep, or if engines disagree about it.
 pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<bool> {
     let mut matcher = Matcher { text, known: HashMap::default(), left: STEPS };
     let site = MatchSite { depth: 0, is_atomic: false, is_behind: false };
@@ -37,7 +38,7 @@ pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<
     }
 }
 
-/// Where a tree stands: how deep, within an atomic group, and within a look-behind.
+/// The position of a tree: its depth, and whether it is within an atomic group or a look-behind.
 #[derive(Clone, Copy)]
 struct MatchSite {
     depth: usize,
@@ -47,8 +48,8 @@ struct MatchSite {
 
 struct Matcher<'m> {
     text: &'m [char],
-    /// The ends of each tree from each place. A tree stands in one place of the pattern, so that its
-    /// address is its name.
+    /// The ends of each tree from each position. A tree occurs once in the pattern, so its address identifies
+    /// it.
     known: HashMap<(*const Tree, usize), Ends>,
     left: usize,
 }
@@ -67,11 +68,11 @@ impl Distinct {
     }
 }
 
-/// What is still to be done for a repetition.
+/// A pending step of a repetition.
 enum Step {
-    /// Go on from a place, after a number of iterations.
+    /// Continue from a position, after a number of iterations.
     From(u32, usize),
-    /// End at a place.
+    /// End at a position.
     End(usize),
 }
 
@@ -117,7 +118,7 @@ impl<'m> Matcher<'m> {
                 found.ends
             }
             Tree::Group { of, .. } => self.ends(of, at, site)?.to_vec(),
-            // Engines differ on where an atomic group begins that is matched backwards.
+            // Engines disagree about where an atomic group begins that is matched backwards.
             Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } if site.is_behind => {
                 return None;
             }
@@ -134,7 +135,7 @@ impl<'m> Matcher<'m> {
             &Tree::Repeat { ref of, min, max, mode } => {
                 self.repeat(of, (min, max, mode == Mode::Lazy), at, site)?
             }
-            // What is looked at matches in some way or in none, so that the order is forgotten.
+            // A look-around only succeeds or fails, so the order of its ends does not matter.
             Tree::Look { of, way: Direction::Ahead, is_negative } => {
                 if site.is_behind {
                     return None;
@@ -156,7 +157,7 @@ impl<'m> Matcher<'m> {
         })
     }
 
-    /// The ends of a repetition: all its iterations are tried from a list of what is still to be done.
+    /// Returns the ends of a repetition, using a list of pending steps.
     fn repeat(
         &mut self,
         of: &'m Tree,
@@ -177,7 +178,7 @@ impl<'m> Matcher<'m> {
                     continue;
                 }
                 Step::From(times, at) if seen.insert((times, at)) => (times, at),
-                // Whatever comes after this was listed, or is about to be.
+                // All continuations of this step are listed already, or pending.
                 Step::From(..) => continue,
             };
             let mut steps = Vec::new();
@@ -185,7 +186,7 @@ impl<'m> Matcher<'m> {
                 steps.push(Step::End(at));
             }
             if max != Some(times) {
-                // Without a greatest number, more than enough iterations are enough.
+                // Without a maximum, the count saturates above the minimum.
                 let after = if max.is_some() { times + 1 } else { min.min(times + 1) };
                 for &end in &*self.ends(of, at, site)? {
                     if end == at && site.is_atomic {

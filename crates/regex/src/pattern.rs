@@ -1,4 +1,4 @@
-//! A pattern of a dialect.
+//! A pattern, its dialect, and the ways to match it.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use grammar_automata::build::Dfa;
 use super::read::ParsedPattern;
 use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units};
 
-/// A regular expression of a dialect, which has been read.
+/// A regular expression, parsed in a dialect.
 ///
 /// ```
 /// use grammar_regex::{Dialect, Pattern};
@@ -27,27 +27,27 @@ pub struct Pattern {
 impl Pattern {
     /// Reads the text of a pattern.
     ///
-    /// A pattern may have 1 MiB, and groups that stand 110 deep in each other. Back references,
-    /// recursion and conditionals are refused: what they match is no regular language. In
-    /// [`Dialect::EcmaScript`] a text is read with the flag `u`, and without it if it is no pattern
-    /// with the flag; `/…/flags` is read with these flags, among them `v`.
+    /// A pattern may have 1 MiB, and groups nested 110 deep. Back references, recursion and conditionals are
+    /// refused, because their languages are not regular. In [`Dialect::EcmaScript`] a text is read with the
+    /// flag `u`, or without it if it is invalid with the flag; `/…/flags` is read with these flags, which may
+    /// include `v`.
     ///
     /// # Errors
-    /// When the text is no pattern of the dialect, or has something that is not decided.
+    /// Returns an error if the text is not a pattern of the dialect, or uses an undecided construct.
     pub fn read(dialect: Dialect, text: &str) -> Result<Self, PatternError> {
         let read = read::read(dialect, text)?;
         Ok(Self { dialect, text: text.to_owned(), read })
     }
 
-    /// Reads a pattern with exactly these flags, each a letter, and without any if there are none. Each is read or refused.
+    /// Reads a pattern with exactly these flags, each a letter; without any flag if the string is empty.
     ///
-    /// The flags of [`Dialect::EcmaScript`] are those of a literal, `dgimsuvy`, and those of other dialects what stands in
-    /// `(?…)` there; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The [text](Self::text) is then one that has the
-    /// flags in it, `/…/flags` or `(?flags)…`.
+    /// [`Dialect::EcmaScript`] has the flags of its literals, `dgimsuvy`, and other dialects have the flags of
+    /// their `(?…)` syntax; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The [text](Self::text) then
+    /// includes the flags, as `/…/flags` or `(?flags)…`.
     ///
     /// # Errors
-    /// When the text is no pattern of the dialect with these flags, or has something that is not decided; and when a flag is
-    /// none of the dialect, or is not read.
+    /// Returns an error if the text is not a pattern of the dialect with these flags, uses an undecided
+    /// construct, or if a flag does not belong to the dialect or is not supported.
     ///
     /// ```
     /// use grammar_regex::{Dialect, Matching, Pattern};
@@ -70,39 +70,39 @@ impl Pattern {
         Ok(Self { dialect, text, read })
     }
 
-    /// The dialect.
+    /// Returns the dialect.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// The text, from which the same pattern can be [read](Self::read) again.
+    /// Returns the text, from which an identical pattern can be [read](Self::read).
     #[must_use]
     pub fn text(&self) -> &str {
         &self.text
     }
 
-    /// Notes, each a sentence, about parts of the pattern that are read otherwise than they look,
-    /// or than some engine may read them.
+    /// Returns notes, each a sentence, about parts of the pattern that have a surprising meaning or differ
+    /// between engines.
     #[must_use]
     pub fn notes(&self) -> &[String] {
         &self.read.notes
     }
 
-    /// Whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`, in .NET, and
-    /// where Java looks around.
+    /// Returns whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`, in .NET,
+    /// and in look-arounds of Java.
     #[must_use]
     pub fn is_in_code_units(&self) -> bool {
         self.read.is_in_units
     }
 
-    /// The strings that the pattern matches, as an automaton with one start.
+    /// Returns the strings that the pattern matches, as an automaton with one start.
     ///
-    /// A pattern of [`Dialect::Xsd`] matches whole strings, whatever is asked. Strings are of characters,
-    /// also of a pattern in [code units](Self::is_in_code_units).
+    /// A pattern of [`Dialect::Xsd`] always matches whole strings. Strings consist of characters, even for a
+    /// pattern in [code units](Self::is_in_code_units).
     ///
     /// # Errors
-    /// When the automaton is too large, or engines differ on what the pattern means.
+    /// Returns an error if the automaton is too large, or if engines disagree about the pattern.
     ///
     /// ```
     /// use grammar_regex::{Dialect, Matching, Pattern};
@@ -123,11 +123,12 @@ impl Pattern {
         }
     }
 
-    /// How the steps of a backtracking engine grow with the length of a string; nothing, if that is not decided.
+    /// Returns how the steps of a backtracking engine grow with the length of a string, or `None` if that is
+    /// not decided.
     ///
-    /// Not decided are patterns with atomic groups, patterns that look behind for more than one character, and those that
-    /// take too many steps. [`Dialect::Rust`] and [`Dialect::Re2`] have engines that do not backtrack; the answer is that
-    /// of one that does.
+    /// Patterns with atomic groups, patterns that look behind for more than one character, and those that take
+    /// too many steps are not decided. The engines of [`Dialect::Rust`] and [`Dialect::Re2`] do not backtrack;
+    /// the answer is for an engine that does.
     ///
     /// ```
     /// use grammar_regex::{Dialect, MatchTime, Matching, Pattern};
@@ -144,14 +145,14 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// How the pattern is matched if one or the other way is asked for: whole, in [`Dialect::Xsd`].
+    /// Returns how the pattern is matched when `asked` is requested: always whole in [`Dialect::Xsd`].
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
         if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
     }
 
-    /// Whether the pattern matches a string, without an automaton. Nothing is known if that takes too
-    /// many steps, if engines differ, or if a character of the string counts as two.
+    /// Returns whether the pattern matches a string, without building an automaton; `None` if that takes too
+    /// many steps, if engines disagree, or if a character of the string counts as two.
     #[doc(hidden)]
     pub fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
         let matching = self.matching(matching);
@@ -160,7 +161,7 @@ impl Pattern {
         if text.iter().any(is_pair) { None } else { matcher::matches(self.tree(), matching, &text) }
     }
 
-    /// The same pattern with another tree, and the text of before.
+    /// Returns the pattern with another tree, but with its text unchanged.
     #[doc(hidden)]
     pub fn with_tree(&self, tree: Tree) -> Self {
         let mut other = self.clone();
@@ -168,23 +169,22 @@ impl Pattern {
         other
     }
 
-    /// The tree. In it, a character above U+FFFF stands for a surrogate if the pattern is in code units.
+    /// Returns the tree. In it, a character above U+FFFF represents a surrogate if the pattern is in code
+    /// units.
     #[doc(hidden)]
     pub fn tree(&self) -> &Tree {
         &self.read.tree
     }
 }
 
-// The dialects.
-
-/// A dialect of regular expressions: its syntax, and its meaning.
+/// A dialect of regular expressions: its syntax and its meaning.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Dialect {
-    /// The crate `regex` of Rust.
+    /// The Rust crate `regex`.
     Rust,
-    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`; as a literal
-    /// `/…/v` with the flag `v`.
+    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`; with the flag `v` for a
+    /// literal `/…/v`.
     EcmaScript,
     /// The module `re` of Python 3, on `str`.
     Python,
@@ -192,15 +192,16 @@ pub enum Dialect {
     Pcre,
     /// RE2, as in Go.
     Re2,
-    /// Extended regular expressions of POSIX (IEEE 1003.1, 9.4), in a locale of UTF-8.
+    /// POSIX extended regular expressions (IEEE 1003.1, 9.4), in a UTF-8 locale.
     PosixEre,
     /// XML Schema, part 2, appendix F. A pattern always matches the whole string.
     Xsd,
-    /// `java.util.regex.Pattern` of Java, from 9 on, without further flags. What an earlier or a later
-    /// version takes otherwise is refused, or has a note.
+    /// `java.util.regex.Pattern` of Java, from version 9 on, without further flags. Constructs whose meaning
+    /// differs in an earlier or a later version are refused, or have a note.
     Java,
-    /// `System.Text.RegularExpressions.Regex` of .NET, without options. No engine was asked: a pattern is
-    /// read by Microsoft's documentation and the source of its parser. Strings are of code units there.
+    /// `System.Text.RegularExpressions.Regex` of .NET, without options. A pattern is read according to
+    /// Microsoft's documentation and the source of its parser; it was not compared with an engine. Its strings
+    /// consist of code units.
     DotNet,
 }
 
@@ -218,7 +219,7 @@ impl Dialect {
         Self::DotNet,
     ];
 
-    /// The name of the dialect: `rust`, `ecmascript`, `python`, `pcre`, `re2`, `posix-ere`, `xsd`,
+    /// Returns the name of the dialect: `rust`, `ecmascript`, `python`, `pcre`, `re2`, `posix-ere`, `xsd`,
     /// `java` or `dotnet`.
     #[must_use]
     pub const fn name(self) -> &'static str {
@@ -242,46 +243,42 @@ impl fmt::Display for Dialect {
     }
 }
 
-// Why a pattern cannot be read.
-
 /// The reason why a pattern cannot be read.
 ///
 /// ```
 /// use grammar_regex::{Dialect, Pattern};
 /// let error = Pattern::read(Dialect::Re2, "a(?=b)").unwrap_err();
 /// assert_eq!((error.dialect, error.offset), (Dialect::Re2, 1));
-/// assert_eq!(error.to_string(), "not a pattern of re2: look-ahead is no part of re2, at byte 1");
+/// assert_eq!(error.to_string(), "cannot read the pattern as re2, at byte 1: look-ahead does not exist in re2");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not a pattern of {dialect}: {why}, at byte {offset}")]
+#[error("cannot read the pattern as {dialect}, at byte {offset}: {why}")]
 #[non_exhaustive]
 pub struct PatternError {
     /// The dialect in which the text was read.
     pub dialect: Dialect,
     /// The byte offset of the fault.
     pub offset: usize,
-    /// The fault, and if possible what to write instead.
+    /// The fault, and if possible a replacement.
     pub why: String,
 }
-
-// Which strings a pattern matches: those that it spans, those that it begins, or those that it is found in.
 
 /// How a pattern is matched against a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Matching {
-    /// The pattern is searched for: a match may lie anywhere in the string.
+    /// The pattern is searched for: a match may begin and end anywhere in the string.
     Search,
-    /// A match begins where the string begins.
+    /// A match begins at the beginning of the string.
     Prefix,
     /// A match spans the whole string.
     Whole,
 }
 
 impl Matching {
-    /// All of them.
+    /// All ways of matching.
     pub const ALL: &'static [Self] = &[Self::Search, Self::Prefix, Self::Whole];
 
-    /// The name of the way of matching: `search`, `prefix` or `whole`.
+    /// Returns the name: `search`, `prefix` or `whole`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -1,45 +1,46 @@
-//! A pattern as a tree, the same for all dialects.
+//! A pattern as a tree, independent of the dialect.
 //!
-//! What dialects write differently is written out: a class is a set of characters, with case folded into it where case is
-//! ignored, and so is `.`; a line anchor or a word boundary is a look-around. Of the anchors, only [`Tree::Start`] and
-//! [`Tree::End`] are left, the ends of the whole string. Back references and recursion are no part of a tree.
+//! The differences between dialects are resolved: a class is a set of characters, with case folding applied
+//! where case is ignored, and so is `.`; a line anchor or a word boundary is a look-around. The only anchors
+//! are [`Tree::Start`] and [`Tree::End`], the ends of the whole string. A tree has no back references and no
+//! recursion.
 
 use super::CharacterSet;
 
 /// A regular expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// A character of a set. Of the empty set nothing matches.
+    /// A character of a set. The empty set matches nothing.
     Set(CharacterSet),
-    /// Trees one after the other. Without trees it is the empty string.
+    /// A sequence of trees; an empty sequence is the empty string.
     Sequence(Vec<Tree>),
-    /// Trees that are tried in this order.
+    /// Alternatives, tried in this order.
     Choice(Vec<Tree>),
-    /// A tree that is repeated.
+    /// A repetition.
     Repeat {
-        /// The tree.
+        /// The repeated tree.
         of: Box<Tree>,
-        /// The least number of repetitions.
+        /// The minimum number of repetitions.
         min: u32,
-        /// The greatest number of repetitions, if there is one.
+        /// The maximum number of repetitions, if there is one.
         max: Option<u32>,
-        /// Which number is tried first.
+        /// The number of repetitions that is tried first.
         mode: Mode,
     },
-    /// A group that is named, or captures. The language is that of the tree within.
+    /// A named or capturing group. It has the language of the tree within.
     Group {
         /// The tree.
         of: Box<Tree>,
         /// The name of the group.
         name: Option<String>,
     },
-    /// A tree of whose matches only the first is ever taken: `(?>…)`.
+    /// An atomic group, `(?>…)`: only the first match of the tree is used.
     Atomic(Box<Tree>),
-    /// What comes next, or came last, is looked at and not read.
+    /// A look-around, which reads nothing.
     Look {
         /// The tree.
         of: Box<Tree>,
-        /// Where to look.
+        /// The direction of the look-around.
         way: Direction,
         /// Whether the tree must not match.
         is_negative: bool,
@@ -50,23 +51,23 @@ pub enum Tree {
     End,
 }
 
-/// Which number of repetitions is tried first.
+/// The number of repetitions that is tried first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
     /// The greatest: `*`.
     Greedy,
     /// The least: `*?`.
     Lazy,
-    /// The greatest that there is, and no other: `*+`.
+    /// The greatest possible, without backtracking: `*+`.
     Possessive,
 }
 
-/// Where a look-around looks.
+/// The direction of a look-around.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Direction {
-    /// At what comes next.
+    /// Look-ahead.
     Ahead,
-    /// At what came last.
+    /// Look-behind.
     Behind,
 }
 
@@ -74,7 +75,7 @@ impl Tree {
     /// The empty string.
     pub const EMPTY: Self = Self::Sequence(Vec::new());
 
-    /// Trees one after the other. One tree alone is itself.
+    /// Returns a sequence of trees; a single tree is returned as it is.
     pub fn sequence(mut trees: Vec<Self>) -> Self {
         match trees.pop() {
             Some(only) if trees.is_empty() => only,
@@ -85,7 +86,7 @@ impl Tree {
         }
     }
 
-    /// The trees that the tree is made of.
+    /// Returns the immediate subtrees.
     pub fn parts(&self) -> &[Self] {
         match self {
             Self::Set(_) | Self::Start | Self::End => &[],
@@ -97,7 +98,7 @@ impl Tree {
         }
     }
 
-    /// Whether the tree reads nothing and asks nothing.
+    /// Returns whether the tree reads nothing and always matches.
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Sequence(parts) => parts.iter().all(Self::is_empty),

@@ -1,29 +1,29 @@
-//! Patterns whose characters are code units, as in ECMAScript without the flag `u`: `^.$` has no character above U+FFFF, and
-//! `^..$` has each of them.
+//! Patterns whose characters are code units, as in ECMAScript without the flag `u`: `^.$` matches no character
+//! above U+FFFF, and `^..$` matches each of them.
 //!
-//! A reader refuses a pattern that tells one surrogate from another, so all of them are one letter, and so are the
-//! characters above U+FFFF that stand for it here: each is read as two of these letters.
+//! A reader refuses a pattern that distinguishes surrogates. So all surrogates are one letter, represented here
+//! by the characters above U+FFFF, and each such character in a string is read as two of these letters.
 
 use grammar_automata::build::{ByteSet, Classes, Dfa};
 
 use super::LanguageError;
 
-/// The first of the characters that stand for a surrogate.
+/// The first of the characters that represent a surrogate.
 const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";
 
-/// The automaton with each character above U+FFFF as two units. The automaton must have one start, and
-/// take each of these characters for the same letter.
+/// Returns the automaton with each character above U+FFFF read as two units. The automaton must have one start,
+/// and must not distinguish these characters.
 pub(super) fn in_pairs(dfa: &Dfa) -> Result<Dfa, LanguageError> {
-    // Only characters of four bytes begin with these.
+    // Only four-byte characters begin with these.
     let leads = Classes::refine([ByteSet::range(0xF0, 0xFF)]);
     let classes = dfa.classes().common(&leads);
-    // A state of the automaton, and the number of bytes of such a character that have been read.
+    // A state of the automaton, and the number of bytes read of a four-byte character.
     let start = (dfa.start(0), 0);
     let step = |&(state, bytes): &(u32, u8), byte: u8| {
         let next = dfa.walk(state, &[byte]);
         match bytes {
             0 => (next, u8::from(byte >= SURROGATE[0])),
-            // The second unit comes with the last byte.
+            // The second unit is read with the last byte.
             3 => (dfa.walk(next, &SURROGATE), 0),
             _ => (next, bytes + 1),
         }

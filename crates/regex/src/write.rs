@@ -1,23 +1,22 @@
-//! Writes a pattern in a dialect.
+//! Writes a [`Tree`] as a pattern of a dialect, or reports a construct that the dialect lacks.
 //!
-//! In: a [`Tree`]. Out: the text that a dialect has for it, or what the dialect has no text for. A look-around that stands
-//! for `\b` is written as a look-around. The writer is not trusted: an export reads the pattern back, and compares the two
-//! languages. The surprising case: `(?x)` makes white space and `#` disappear, in some dialects within brackets too; so both
-//! are written by their numbers wherever a layout has lines.
+//! A look-around that was written as `\b` is written as a look-around. Exports do not rely on the writer: they
+//! read the pattern back and compare the two languages. `(?x)` ignores white space and `#`, in some dialects
+//! within brackets too, so both are written as numeric escapes wherever a layout has comments.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
 
 use super::{CharacterSet, Dialect, Direction, Mode, Tree};
 
-/// How the names of productions stand in a pattern.
+/// How the names of productions appear in a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PatternNames {
-    /// Nowhere.
+    /// Not at all.
     #[default]
     None,
-    /// As the names of groups that capture. A name that would stand twice stands nowhere.
+    /// As the names of capturing groups. A name that would appear twice is left out.
     Groups,
     /// In comments, one line for each production that is more than a class or a literal.
     Comments,
@@ -25,17 +24,17 @@ pub enum PatternNames {
 
 /// A construct that a dialect has no syntax for.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("a pattern of {dialect} cannot have {what}")]
+#[error("{dialect} has no syntax for {what}")]
 #[non_exhaustive]
 pub struct Unwritable {
     /// The dialect.
     pub dialect: Dialect,
-    /// What the dialect lacks.
+    /// The missing construct.
     pub what: String,
 }
 
 impl Unwritable {
-    /// What a dialect lacks.
+    /// Creates an error for a construct that a dialect lacks.
     #[doc(hidden)]
     #[must_use]
     pub fn new(dialect: Dialect, what: String) -> Self {
@@ -46,7 +45,8 @@ impl Unwritable {
 const DEPTH: usize = 200;
 const INDENT: usize = 40;
 
-/// Writes a tree. The tree itself says where the anchors are. Without names, [`Tree::plain`] is shorter.
+/// Writes a tree, which includes its anchors. If names are not wanted, [`Tree::plain`] makes the pattern
+/// shorter.
 pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let mut counts = HashMap::new();
     let mut waiting = if names == PatternNames::Groups { vec![tree] } else { Vec::new() };
@@ -56,10 +56,10 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
         }
         waiting.extend(tree.parts());
     }
-    let syntax = Syntax::of(dialect);
+    let syntax = Syntax::new(dialect);
     let mut writer =
         PatternWriter { dialect, syntax, names, counts, text: String::new(), depth: 0 };
-    // What captures the whole says nothing.
+    // A group around the whole pattern is redundant.
     let tree = match (names, tree) {
         (PatternNames::Groups, Tree::Group { of, .. }) => of,
         _ => tree,
@@ -75,7 +75,7 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
     Ok(writer.text)
 }
 
-/// What a tree is a part of, from the loosest to the tightest.
+/// The precedence of the context of a tree, from loosest to tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum TreePrecedence {
     Choice,
@@ -87,7 +87,7 @@ struct PatternWriter {
     dialect: Dialect,
     syntax: &'static Syntax,
     names: PatternNames,
-    /// How often each group's name stands in the tree.
+    /// The number of occurrences of each group name in the tree.
     counts: HashMap<String, usize>,
     text: String,
     depth: usize,
@@ -98,10 +98,10 @@ impl PatternWriter {
         Err(Unwritable { dialect: self.dialect, what: what.into() })
     }
 
-    /// Writes a tree, in a group that does not capture if the place asks for one.
+    /// Writes a tree, in a non-capturing group if its context requires one.
     fn tree(&mut self, tree: &Tree, place: TreePrecedence) -> Result<(), Unwritable> {
         if self.depth > DEPTH {
-            return self.lacks(format!("more than {DEPTH} groups within each other"));
+            return self.lacks(format!("groups nested more than {DEPTH} deep"));
         }
         self.depth += 1;
         let tightest = match tree {
@@ -122,7 +122,7 @@ impl PatternWriter {
             Tree::Sequence(parts) => {
                 parts.iter().try_for_each(|part| self.tree(part, TreePrecedence::Sequence))?;
             }
-            Tree::Choice(parts) if parts.is_empty() => return self.lacks("what matches nothing"),
+            Tree::Choice(parts) if parts.is_empty() => return self.lacks("the empty language"),
             Tree::Choice(parts) => {
                 for (at, part) in parts.iter().enumerate() {
                     if at > 0 {
@@ -159,7 +159,7 @@ impl PatternWriter {
                 let anchor = if *tree == Tree::Start { self.syntax.start } else { self.syntax.end };
                 match anchor {
                     Some(anchor) => self.text.push_str(anchor),
-                    None => return self.lacks("anchors within"),
+                    None => return self.lacks("anchors within the pattern"),
                 }
             }
         }
@@ -190,7 +190,7 @@ impl PatternWriter {
             Tree::Sequence(parts) => &parts[..],
             tree => std::slice::from_ref(tree),
         };
-        // A class or a literal speaks for itself.
+        // A class or a literal needs no comment.
         let is_plain = parts.iter().all(|part| matches!(part, Tree::Set(_)));
         if self.names != PatternNames::Comments || is_plain {
             return self.tree(of, place);
@@ -208,10 +208,10 @@ impl PatternWriter {
         if self.names != PatternNames::Comments {
             return;
         }
-        // A line that has only begun is begun again.
+        // An empty line is reused.
         self.text.truncate(self.text.trim_end_matches(' ').len());
         let line = if self.text.ends_with('\n') { "" } else { "\n" };
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = write!(self.text, "{line}{:1$}", "", depth.min(INDENT));
     }
 
@@ -228,7 +228,7 @@ impl PatternWriter {
             (min, None) => write!(self.text, "{{{min},}}"),
         };
         match mode {
-            // Where nothing is lazy, the same strings match.
+            // If nothing is possessive or atomic, laziness does not change the language.
             Mode::Lazy if self.syntax.has_lazy => self.text.push('?'),
             Mode::Greedy | Mode::Lazy => {}
             Mode::Possessive if self.syntax.has_atomic => self.text.push('+'),
@@ -237,25 +237,25 @@ impl PatternWriter {
         Ok(())
     }
 
-    /// Writes a set: a character, a class, or what is not in a class.
+    /// Writes a set as a character, a class, or a negated class.
     fn set(&mut self, set: &CharacterSet) -> Result<(), Unwritable> {
         let ranges: Vec<(char, char)> = set.ranges().collect();
         let is_posix = self.dialect == Dialect::PosixEre;
-        // In the crate `regex` (1.13), what is not in a class of U+D7FF and U+E000 has both.
+        // In the crate `regex` (1.13), the negation of a class with U+D7FF and U+E000 contains both.
         let negates = self.dialect != Dialect::Rust
             || ['\u{D7FF}', '\u{E000}'].into_iter().any(|one| set.contains(one));
         match ranges[..] {
-            [] => self.lacks("what matches nothing"),
+            [] => self.lacks("the empty language"),
             [(first, last)] if first == last => self.character(first, self.syntax.outside),
-            // What ends with the last character of Unicode is said by what it leaves out.
+            // A set that contains the last character of Unicode is written as a negated class.
             [.., (_, char::MAX)] if negates => {
-                // No string of POSIX has a NUL.
+                // A POSIX string contains no NUL.
                 let less = CharacterSet::single('\0');
                 let rest = set.complement();
                 let rest = if is_posix { rest.without(&less) } else { rest };
                 let rest: Vec<(char, char)> = rest.ranges().collect();
                 if rest.is_empty() {
-                    // The dot of POSIX is any character that is there.
+                    // The POSIX dot matches any character.
                     self.text.push_str(if is_posix { "." } else { r"[\s\S]" });
                     return Ok(());
                 }
@@ -290,13 +290,13 @@ impl PatternWriter {
         self.character(last, inside)
     }
 
-    /// A bracket expression of POSIX, in which nothing is escaped: `]` stands first, `[`, `^` and `-` last
+    /// Writes a POSIX bracket expression, which has no escapes: `]` is first, and `[`, `^` and `-` are last
     /// (IEEE 1003.1, 9.3.5).
     fn bracket(&mut self, ranges: &[(char, char)], is_negated: bool) -> Result<(), Unwritable> {
         let is_special = |character: char| matches!(character, ']' | '[' | '^' | '-');
         let (mut special, mut others) = (Vec::new(), Vec::new());
         for &(mut first, mut last) in ranges {
-            // A range neither begins nor ends with one of them; in its middle they are ordinary.
+            // A range neither begins nor ends with one of them; within a range they are ordinary.
             while first <= last && is_special(first) {
                 special.push(first);
                 first = char::from(first as u8 + 1);
@@ -314,7 +314,7 @@ impl PatternWriter {
             self.text.push(']');
         }
         others.into_iter().try_for_each(|(first, last)| self.range(first, last))?;
-        // `[-^]`: a `^` that would stand first stands after the hyphen.
+        // `[-^]`: a `^` that would be first is put after the hyphen.
         let is_first = self.text.len() == begin && !is_negated;
         let order = if is_first { ['[', '-', '^'] } else { ['[', '^', '-'] };
         self.text.extend(order.into_iter().filter(|one| special.contains(one)));
@@ -322,23 +322,23 @@ impl PatternWriter {
         Ok(())
     }
 
-    /// Writes a character. Those in `special` are escaped.
+    /// Writes a character, escaped if it is in `special`.
     fn character(&mut self, character: char, special: &str) -> Result<(), Unwritable> {
         let code = u32::from(character);
-        // White space and `#` disappear where comments are allowed.
+        // White space and `#` are ignored where comments are allowed.
         let is_seen = character.is_ascii_graphic()
             && !(character == '#' && self.names == PatternNames::Comments);
         let is_seen = is_seen || character.is_alphanumeric() && !character.is_ascii();
         let units = matches!(self.syntax.number, Number::Units | Number::Units16 | Number::Python);
-        // Writing to a string does not fail.
+        // Writing to a string cannot fail.
         let _ = match self.syntax.number {
             _ if special.contains(character) => write!(self.text, "\\{character}"),
             Number::Units16 if code > 0xFFFF => {
-                return self.lacks("a character above U+FFFF, which is two there");
+                return self.lacks("a character above U+FFFF, which counts as two");
             }
             _ if is_seen => write!(self.text, "{character}"),
             Number::None => {
-                // XML 1.0, 2.2, has no other control characters; nor has a string of C the first.
+                // XML 1.0, 2.2, has no other control characters; a C string has no NUL.
                 let is_refused = match self.dialect {
                     Dialect::Xsd => {
                         code < 0x20 && !matches!(character, '\t' | '\n' | '\r')
@@ -361,7 +361,7 @@ impl PatternWriter {
     }
 }
 
-/// A name that every dialect takes for a group: letters, digits and `_`, or without `_` as in Java.
+/// Returns a group name that every dialect accepts: letters, digits and `_`, or without `_` as in Java.
 fn group_name(name: &str, dialect: Dialect) -> String {
     let has_underscore = dialect != Dialect::Java;
     let is_word = |character: char| character.is_ascii_alphanumeric();
@@ -374,11 +374,11 @@ fn group_name(name: &str, dialect: Dialect) -> String {
     }
 }
 
-// A tree without names, and what that makes shorter.
+// Removes group names, and simplifies the result.
 
 impl Tree {
-    /// The same language without groups. A choice within a choice is one choice, and the characters of
-    /// a choice are one class.
+    /// Returns the tree without groups. A choice within a choice becomes one choice, and the characters of a
+    /// choice become one class.
     pub fn plain(self) -> Self {
         match self {
             Self::Group { of, .. } => of.plain(),
@@ -407,7 +407,7 @@ impl Tree {
             Self::Repeat { of, min, max, mode } => {
                 Self::Repeat { of: Box::new(of.plain()), min, max, mode }
             }
-            // Within these the order counts, and what is looked at is not what is read.
+            // The order matters within these, and a look-around reads nothing.
             Self::Atomic(of) => Self::Atomic(of),
             Self::Look { of, way, is_negative } => Self::Look { of, way, is_negative },
             tree => tree,
@@ -415,7 +415,7 @@ impl Tree {
     }
 }
 
-/// Adds an alternative. The order of alternatives does not count for the language.
+/// Adds an alternative. The order of alternatives does not matter for the language.
 fn add(parts: &mut Vec<Tree>, part: Tree) {
     let known = parts.iter_mut().find_map(|part| match part {
         Tree::Set(known) => Some(known),
@@ -427,14 +427,14 @@ fn add(parts: &mut Vec<Tree>, part: Tree) {
     }
 }
 
-// What each dialect has, and how it is written.
+// The syntax of each dialect.
 
 struct Syntax {
-    /// What opens a group that does not capture, or one that captures where there is no other.
+    /// The opening of a non-capturing group, or of a capturing one where the dialect has no other.
     group: &'static str,
-    /// What opens a named group, before its name.
+    /// The opening of a named group, before its name.
     named: Option<&'static str>,
-    /// The beginning and the end of the string.
+    /// The anchors of the beginning and the end of the string.
     start: Option<&'static str>,
     end: Option<&'static str>,
     has_comments: bool,
@@ -443,13 +443,13 @@ struct Syntax {
     has_lazy: bool,
     has_empty: bool,
     most: u32,
-    /// The characters that are escaped outside of brackets, and within.
+    /// The characters that are escaped outside and inside of brackets.
     outside: &'static str,
     inside: &'static str,
     number: Number,
 }
 
-/// How a character is written that cannot be seen, or should not.
+/// The escape of a character that is invisible, or should not appear as it is.
 #[derive(Clone, Copy)]
 enum Number {
     /// `\x{20}`.
@@ -464,7 +464,7 @@ enum Number {
     None,
 }
 
-/// The dialects that are alike in most.
+/// The common syntax of most dialects.
 const PERL: Syntax = Syntax {
     group: "(?:",
     named: Some("(?<"),
@@ -494,7 +494,7 @@ const ECMASCRIPT: Syntax = Syntax {
 const PYTHON: Syntax = Syntax {
     named: Some("(?P<"),
     start: Some(r"\A"),
-    // `$` matches before a last line break as well.
+    // `$` matches before a final line break as well.
     end: Some(r"\Z"),
     has_comments: true,
     has_look: true,
@@ -540,7 +540,7 @@ const JAVA: Syntax = Syntax { inside: r"\]^-[&", ..PCRE };
 const DOTNET: Syntax = Syntax { number: Number::Units16, ..PCRE };
 
 impl Syntax {
-    const fn of(dialect: Dialect) -> &'static Self {
+    const fn new(dialect: Dialect) -> &'static Self {
         match dialect {
             Dialect::Rust => &RUST,
             Dialect::EcmaScript => &ECMASCRIPT,

@@ -233,7 +233,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
         printed: grammar.printed(),
         readings: grammar.readings(),
         imports: grammar.over(),
-        is_read_wide: grammar.is_read_wide(),
+        is_read_leniently: grammar.is_read_leniently(),
     }
 }
 

@@ -106,7 +106,7 @@ impl Audit {
             members: typical_members(dfa, start),
             alternatives: alternatives.members(name),
             near_misses: start
-                .map(|start| typical_near_misses(&dfa.alone(start)))
+                .map(|start| typical_near_misses(&dfa.restrict(start)))
                 .unwrap_or_default(),
         })
     }

@@ -50,7 +50,7 @@ export function faultsOf(answer: Audited | AuditedPattern): Place[] {
   if (offset === undefined) return [];
   const before = pattern.slice(0, new Bytes(pattern).unit(offset));
   const start = before.lastIndexOf("\n") + 1;
-  const words = message.replace(/^not a pattern of \w[\w-]*: /, "").replace(/, at byte \d+$/, "");
+  const words = message.replace(/^cannot read the pattern as \w[\w-]*, at byte \d+: /, "");
   return [{ side: "against", line: before.split("\n").length, column: [...before.slice(start)].length + 1, message: plainly(words) }];
 }
 

@@ -81,7 +81,7 @@ test("a fault is said at its line, which is marked, and a button leads there", o
 
 test("a pattern that is none has its column", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^(\\d*$", kind: "regex" }, async (page) => {
   await judged(page);
-  assert.match(await page.innerText(".faults li"), /The pattern, line 1, column 2: a `\(` without its `\)`/);
+  assert.match(await page.innerText(".faults li"), /The pattern, line 1, column 2: unclosed `\(`/);
 }));
 
 test("what is not defined is said without the options of the program", onPage({ view: "audit", printed: "port = *DIGITS\n", against: "^\\d*$", kind: "regex" }, async (page) => {
@@ -93,8 +93,8 @@ test("what is not defined is said without the options of the program", onPage({ 
 test("messages lose the options, and nothing else", async () => {
   const { plainly } = await source("plainly.ts");
   assert.equal(plainly("`a` uses `b`, which is not defined; add a reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"), "`a` uses `b`, which is not defined; add a rule for it");
-  assert.equal(plainly("<b> names a production of [RFC1], which is not known; import that document (`--import RFC1=FILE`) or assume the production (`--assume`)"), "<b> names a production of [RFC1], which is not known; add its rule");
-  assert.equal(plainly("<x> is prose, which says nothing to a machine; assume what it stands for (`--assume`) or give a reading"), "<x> is prose, which says nothing to a machine; write a rule in its place");
+  assert.equal(plainly("<b> names a production of [RFC1], which is unknown; import that document (`--import RFC1=FILE`) or assume the production (`--assume`)"), "<b> names a production of [RFC1], which is unknown; add its rule");
+  assert.equal(plainly("<x> is prose, which cannot be read; assume what it stands for (`--assume`) or give a reading"), "<x> is prose, which cannot be read; write a rule in its place");
   assert.equal(plainly("too large (`--new-option`), and so on"), "too large, and so on");
   assert.equal(plainly("a -- b"), "a -- b");
 });

@@ -103,7 +103,7 @@ fn an_increment_that_the_collected_grammar_lacks_is_added_and_noted() {
         .unwrap();
     assert_eq!(
         printed.notes.iter().map(ToString::to_string).collect::<Vec<_>>(),
-        ["f, line 2: `a`: `=/` stands above the production that it adds to"]
+        ["f, line 2: `a`: `=/` is above the production that it adds to"]
     );
 }
 
@@ -118,7 +118,8 @@ fn an_increment_of_a_replaced_definition_is_dropped_with_it() {
     assert_eq!(lines, [3, 4]);
     assert!(
         notes(&document).contains(
-            &"document, section 1, line 4: `a`: `=/` adds to the production of line 3, and goes with it"
+            &"document, section 1, line 4: `a`: `=/` adds to the production of line 3, and is \
+             left out with it"
                 .to_owned()
         ),
         "{:?}",
@@ -135,8 +136,8 @@ fn an_increment_without_a_definition_is_unreadable() {
     let printed = document.printed(&urispec_audit::reader(document.notation)).unwrap();
     assert_eq!(
         printed.production("a").unwrap().term.clone().unwrap_err().to_string(),
-        "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to a production, and none of this \
-         name is defined before"
+        "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to an earlier \
+         production, but there is none of this name"
     );
 }
 

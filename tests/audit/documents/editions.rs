@@ -275,9 +275,7 @@ fn the_last_of_two_definitions_is_chosen_with_a_note() {
     assert!(!literal.again[0].sameness.is_same());
     assert_eq!(
         notes(&document),
-        [
-            "document, section 2, line 198: `IP-literal`: it is defined twice, also on line 190; the last \
-          one is taken"
-        ]
+        ["document, section 2, line 198: `IP-literal`: defined twice, also on line 190; the \
+             last one is used"]
     );
 }

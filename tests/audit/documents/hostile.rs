@@ -32,8 +32,8 @@ fn megabytes_of_near_rules_are_read_or_refused_in_time() {
     assert_eq!(
         refused.unwrap_err().to_string(),
         format!(
-            "f: {} lines look like productions, and 100,000 are judged at most; give only the part \
-             that has the grammar",
+            "f: {} lines look like productions, more than the limit of 100,000; pass only the \
+             part with the grammar",
             lines
         )
     );
@@ -92,8 +92,8 @@ fn an_entity_bomb_is_refused() {
     let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &bomb });
     assert_eq!(
         refused.unwrap_err().to_string(),
-        "f, line 43: not well-formed XML: the entity `&a39;` is declared by other entities or by another \
-         file, which are not read; write its characters"
+        "f, line 43: not well-formed XML: the entity `&a39;` depends on other entities or on \
+         another file, which are not read; write out its characters"
     );
     let many = format!(
         "<!DOCTYPE rfc [<!ENTITY a \"{}\">]><rfc><artwork>{}</artwork></rfc>",
@@ -108,10 +108,7 @@ fn a_document_that_is_too_long_is_refused() {
     let text = " ".repeat((32 << 20) + 1);
     let refused = Extracted::read(DocumentKind::Text, GrammarText { file: "f", text: &text });
     let Err(error @ ExtractError::TooLong { .. }) = refused else { panic!("{refused:?}") };
-    assert_eq!(
-        error.to_string(),
-        "f: 33554433 bytes are too many for a document; 32 MiB are read at most"
-    );
+    assert_eq!(error.to_string(), "f: 33554433 bytes exceed the limit of 32 MiB for a document");
 }
 
 #[test]

@@ -49,10 +49,9 @@ fn rfc_3339_keeps_the_offset_of_section_5_6() {
     );
     assert_eq!(
         notes(&document),
-        [
-            "document, section 5.6, line 6: `time-numoffset`: it is defined twice, also on line 19 in section A; an \
-          appendix does not replace what a section prints: `urispec abnf --section A` takes it"
-        ]
+        ["document, section 5.6, line 6: `time-numoffset`: defined twice, also on line 19 in \
+             section A; an appendix does not replace a section: to use it, run `urispec abnf \
+             --section A`"]
     );
     let again = &document.productions[0].again[0];
     let only_again = Some(b"+00".to_vec());

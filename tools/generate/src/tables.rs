@@ -58,7 +58,7 @@ fn table(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error
     };
     let printed = read(&format!("{stem}.{ending}"))?.ok_or("the printed grammar is missing")?;
     let readings = read(&format!("{stem}.readings.{ending}"))?;
-    let is_literal = grammar.is_some_and(|grammar| !grammar.is_read_wide());
+    let is_literal = grammar.is_some_and(|grammar| !grammar.is_read_leniently());
     let printed = if is_literal {
         let read = |(file, text): (String, String)| Printed::read(notation, &file, &text);
         let all = read(printed)?;

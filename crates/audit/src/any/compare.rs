@@ -427,7 +427,7 @@ impl DecidedGrammar {
     /// Those of [`DecidedGrammar::language`].
     pub fn typical(&self, name: &str) -> Result<TypicalStrings, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
-        let alone = dfa.alone(start);
+        let alone = dfa.restrict(start);
         let is_of_characters = alone.acceptor(0).is_of_characters();
         let mut near_misses = typical_near_misses(&alone);
         near_misses.retain(|one| !is_of_characters || std::str::from_utf8(one).is_ok());

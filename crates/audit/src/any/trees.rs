@@ -101,7 +101,7 @@ impl AnyGrammar {
         let found = match &self.source {
             LanguageSource::Printed(printed) => PrintedTrees::of(printed, rule)
                 .map(|found| TreeProductions::Printed(Box::new(found))),
-            LanguageSource::Pest(peg) => PestTrees::of(peg, rule).map(TreeProductions::Pest),
+            LanguageSource::Pest(peg) => PestTrees::new(peg, rule).map(TreeProductions::Pest),
             LanguageSource::Given(..) => {
                 return Err(none(
                     "a regular expression has no productions, and no tree".to_owned(),
@@ -129,7 +129,7 @@ impl TreeFinder {
                 match pest.run(str::from_utf8(text).map_err(|_| NoTree::NotUtf8)?) {
                     PestRun::Done(nodes) => Ok(nodes.into_iter().map(node).collect()),
                     PestRun::Stops { offset, expected } => Err(NoTree::Stops { offset, expected }),
-                    PestRun::Untold => Err(NoTree::Untold),
+                    PestRun::Unknown => Err(NoTree::Untold),
                 }
             }
         }
@@ -138,7 +138,7 @@ impl TreeFinder {
 
 impl PrintedTrees {
     fn of(printed: &Printed, rule: &str) -> Option<Self> {
-        let rules = Rules::of(printed);
+        let rules = Rules::new(printed);
         let place = rules.place(rule)?;
         let count = rules.productions.len();
         let own = (0..count).map(|at| at < printed.productions.len()).collect();
@@ -146,7 +146,7 @@ impl PrintedTrees {
     }
 
     fn chart<'r>(&'r self, own: &'r [bool], text: &'r [u8]) -> Chart<'r> {
-        Chart::of(&self.rules, self.notation, own, text)
+        Chart::new(&self.rules, self.notation, own, text)
     }
 
     fn find(&self, text: &[u8]) -> Result<Vec<ProductionNode>, NoTree> {
@@ -243,9 +243,9 @@ impl DerivationTree {
         nodes: &[(&str, usize, usize)],
     ) -> Option<Self> {
         let printed = grammar.as_printed().filter(|_| text.len() <= Self::LONGEST)?;
-        let rules = Rules::of(printed);
+        let rules = Rules::new(printed);
         let (place, own) = (rules.place(rule)?, vec![true; rules.productions.len()]);
-        let chart = Chart::of(&rules, printed.notation, &own, text.as_bytes());
+        let chart = Chart::new(&rules, printed.notation, &own, text.as_bytes());
         Finder::new(chart, &rules, nodes).whole(place, text.len(), levels)
     }
 }

@@ -278,7 +278,7 @@ impl<'p> Grammars<'p> {
     /// Prepares a grammar and its transcription for certificates.
     #[must_use]
     pub fn new(pair: &'p GrammarPair) -> Self {
-        let (transcribing, lowered) = (pair.transcriptions(), Box::new(Lowered::of(&pair.peg)));
+        let (transcribing, lowered) = (pair.transcriptions(), Box::new(Lowered::new(&pair.peg)));
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
@@ -295,7 +295,7 @@ impl<'p> Grammars<'p> {
             let (dialect, matching) = (pattern.dialect(), pattern.matching(matching));
             let named = PatternName { dialect, matching, text: pattern.text().to_owned() };
             if all.iter().all(|known| known.named != named) {
-                let prepared = Prepared::of(pattern.tree(), matching);
+                let prepared = Prepared::new(pattern.tree(), matching);
                 let is_in_code_units = pattern.is_in_code_units();
                 all.push(Compared { named, is_in_code_units, prepared });
             }
@@ -307,7 +307,7 @@ impl<'p> Grammars<'p> {
     }
 
     fn with(read: Printed, counterparts: impl FnOnce(&Rules) -> Counterparts<'p>) -> Self {
-        let rules = Rules::of(&read);
+        let rules = Rules::new(&read);
         let counterparts = counterparts(&rules);
         Self { read, rules, counterparts, solution: None }
     }
@@ -338,7 +338,7 @@ impl<'p> Grammars<'p> {
             return None;
         };
         let Self { read, rules, .. } = self;
-        let cycles = Recursion::of(rules).cycles().concat();
+        let cycles = Recursion::new(rules).cycles().concat();
         let nesting = cycles.iter().filter_map(|&place| read.productions.get(place));
         let nesting = nesting.flat_map(|one| pair.runs(&one.name, transcribing));
         let nesting: Vec<&str> = nesting.map(|(rule, _)| rule).collect();
@@ -356,9 +356,10 @@ impl<'p> Grammars<'p> {
             };
             let place = rules.place(name).filter(|place| !places.contains(place))?;
             places.push(place);
-            automata.push(Automaton { production: name.to_owned(), dfa: dfa.alone_from(state) });
+            automata
+                .push(Automaton { production: name.to_owned(), dfa: dfa.restrict_to_state(state) });
         }
-        let within = Rules::of(&replaced(read, &automata).beside_right_sides(read, &places));
+        let within = Rules::new(&replaced(read, &automata).with_right_sides(read, &places));
         let stands = !automata.is_empty() && regular::is_unique(rules, &within, &places);
         stands.then_some(Solution { automata, rules: within })
     }

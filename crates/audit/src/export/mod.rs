@@ -238,7 +238,7 @@ fn states(
     language: (&Dfa, usize),
     taken: &HashSet<String>,
 ) -> Result<String, ExportError> {
-    let alone = language.0.alone(language.1);
+    let alone = language.0.restrict(language.1);
     let text = text::write_states(&alone, rule, &text::prefix(rule, &alone, taken));
     equal_rules(&text, &[(name, rule, language)])?;
     Ok(text)
@@ -265,7 +265,7 @@ fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), Ex
 
 /// Returns the tree of an automaton.
 fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> {
-    let alone = dfa.alone(start);
+    let alone = dfa.restrict(start);
     if alone.shortest(0).is_none() {
         return Err(ExportError::NoString(name.to_owned()));
     }

@@ -62,7 +62,7 @@ impl<'g> Productions<'g> {
             }
             Term::Sequence(parts) => encoded(parts),
             Term::Choice(all) => {
-                let mut union = CharacterSet::of([]);
+                let mut union = CharacterSet::from_ranges([]);
                 for one in all {
                     union = union.union(&self.set_within(&one.term, depth + 1)?);
                 }
@@ -114,7 +114,7 @@ fn ascii(set: ByteSet) -> Option<CharacterSet> {
     let bytes = set.iter();
     let characters: Option<Vec<(char, char)>> =
         bytes.map(|byte| byte.is_ascii().then_some((char::from(byte), char::from(byte)))).collect();
-    Some(CharacterSet::of(characters?))
+    Some(CharacterSet::from_ranges(characters?))
 }
 
 /// Returns the characters whose UTF-8 is a sequence of bytes.
@@ -158,7 +158,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
             ranges.push((character(first)?, character(last)?));
         }
     }
-    Some(CharacterSet::of(ranges))
+    Some(CharacterSet::from_ranges(ranges))
 }
 
 // The transitions of a byte automaton by whole characters.
@@ -190,7 +190,7 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     }
     let live = found.into_iter().filter(|(next, _)| Some(*next) != dead);
     // Surrogates and numbers that are too large are dropped too, since a reader of characters refuses them.
-    let steps = live.map(|(next, ranges)| (next, CharacterSet::of_codes(ranges)));
+    let steps = live.map(|(next, ranges)| (next, CharacterSet::from_code_points(ranges)));
     steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
@@ -241,7 +241,7 @@ pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree
         let Tree::Set(_) = one else { return None };
         let set = sets.next();
         is_short |= set.is_none();
-        Some(Tree::Set(CharacterSet::of_codes(set.unwrap_or_default())))
+        Some(Tree::Set(CharacterSet::from_code_points(set.unwrap_or_default())))
     });
     (!is_short && sets.next().is_none()).then_some(tree)
 }
@@ -477,7 +477,8 @@ mod tests {
             let Some(Tree::Sequence(parts)) = replaced(&tree, text, Dialect::Python) else {
                 panic!("{text}")
             };
-            let neighbours = CharacterSet::of("\u{D7FF}\u{E000}".chars().map(|one| (one, one)));
+            let neighbours =
+                CharacterSet::from_ranges("\u{D7FF}\u{E000}".chars().map(|one| (one, one)));
             assert_eq!(parts[1], Tree::Set(neighbours.complement()), "{text}");
         }
         assert_eq!(replaced(&tree, r"\A[\s\S]\Z", Dialect::Python), Some(tree.clone()));

@@ -184,7 +184,7 @@ impl<'g> Following<'g> {
     fn literal(&self, bytes: &[u8], ignore_case: bool) -> Result<Tree, Unstructured> {
         let text = std::str::from_utf8(bytes).map_err(|_| self.octets())?;
         let set = |one: char| match u8::try_from(one) {
-            Ok(byte) if ignore_case => CharacterSet::of(
+            Ok(byte) if ignore_case => CharacterSet::from_ranges(
                 ByteSet::ignoring_case(byte).iter().map(|byte| (byte.into(), byte.into())),
             ),
             _ => CharacterSet::single(one),

@@ -151,7 +151,7 @@ impl<'g> PestWriter<'g> {
         let body = match (way, term) {
             (Strategy::States, _) => {
                 let start = self.languages.start(&production.name)?.ok()?;
-                let dfa = self.languages.dfa().alone(start);
+                let dfa = self.languages.dfa().restrict(start);
                 let prefix = prefix(&name, &dfa, &self.taken);
                 return Some(write_states(&dfa, &name, &prefix));
             }
@@ -188,7 +188,7 @@ impl<'g> PestWriter<'g> {
         let whole = self.languages.start(&production.name)?.ok()?;
         let dfa = self.languages.dfa();
         let dead = dfa.dead(None);
-        let (mut set, mut at) = (CharacterSet::of([]), 0);
+        let (mut set, mut at) = (CharacterSet::from_ranges([]), 0);
         let mut pairs = vec![(dfa.start(own), dfa.start(whole))];
         let mut seen: HashSet<(u32, u32)> = pairs.iter().copied().collect();
         while let Some(&(own, whole)) = pairs.get(at) {
@@ -559,7 +559,8 @@ impl AbnfWriter<'_> {
             }
             // Other differences cannot be written: see `has_exceptions`.
             Term::Difference { .. } => {
-                let set = self.productions.set(term).unwrap_or_else(|| CharacterSet::of([]));
+                let set =
+                    self.productions.set(term).unwrap_or_else(|| CharacterSet::from_ranges([]));
                 ranges(&codes(&set), place)
             }
             Term::Repeat { min, max, term } => {

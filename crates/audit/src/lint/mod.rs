@@ -21,7 +21,7 @@ pub use source::{lint_source, lint_source_with};
 use std::fmt;
 use std::ops::Range;
 
-use grammar_automata::build::{Attack, Dfa, difference};
+use grammar_automata::build::{Dfa, PumpWitness, difference};
 
 // Findings, lints, and severities.
 
@@ -50,7 +50,7 @@ pub struct Finding {
     /// name that was probably meant.
     pub mend: Option<Mend>,
     /// For a finding about time, the strings that take long, the first of which is the witness.
-    pub attack: Option<Attack>,
+    pub attack: Option<PumpWitness>,
 }
 
 impl Finding {
@@ -67,7 +67,7 @@ impl Finding {
     fn slow(
         text: &str,
         span: Range<usize>,
-        (degree, attack): (Option<usize>, Attack),
+        (degree, attack): (Option<usize>, PumpWitness),
         whom: &str,
     ) -> Self {
         let (lint, growth) = match degree {

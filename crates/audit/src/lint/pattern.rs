@@ -330,7 +330,7 @@ fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
     if !is_backtracking(pattern.dialect()) {
         return Some(None);
     }
-    let Some(slow) = pattern.match_time(matching)?.into_attack() else { return Some(None) };
+    let Some(slow) = pattern.match_time(matching)?.into_witness() else { return Some(None) };
     let text = pattern.text();
     Some(Some(Finding::slow(text, 0..text.len(), slow, "a backtracking engine")))
 }

@@ -146,7 +146,7 @@ impl<'g> MutantSuiteBuilder<'g> {
         }
         let decided = self.grammar.decide(&[&self.production]);
         let (dfa, start) = decided.language(&self.production)?;
-        let original = dfa.alone(start);
+        let original = dfa.restrict(start);
         drop(decided);
         let like = match self.like.is_empty() {
             true => typical_members(&original, Some(0)),

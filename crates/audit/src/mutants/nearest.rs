@@ -315,7 +315,7 @@ mod tests {
             let printed = PrintedReader::new(Notation::Abnf).read(grammar).unwrap();
             let decided = AnyGrammar::printed(printed).decide(&["a"]);
             let (dfa, start) = decided.language("a").unwrap();
-            dfa.alone(start)
+            dfa.restrict(start)
         };
         Product::of(&dfa(left), &dfa(right), &Deadline::NONE).unwrap()
     }

@@ -50,7 +50,9 @@ impl PestTerm {
             Step::Name(_) | Step::Unknown => TermShape::Name,
             Step::Literal(text) => literal(text, false),
             Step::Insensitive(text) => literal(text, true),
-            Step::Range(first, last) => TermShape::Set(CharacterSet::of([(*first, *last)])),
+            Step::Range(first, last) => {
+                TermShape::Set(CharacterSet::from_ranges([(*first, *last)]))
+            }
             Step::Sequence(parts) => TermShape::Sequence(parts.iter().map(read).collect()),
             Step::Choice(parts) => {
                 let parts = parts.iter().map(read);
@@ -180,7 +182,7 @@ impl PestTerms<'_> {
                 let only = all.next().filter(|_| all.next().is_none())?;
                 let cases = [only.to_ascii_lowercase(), only.to_ascii_uppercase()];
                 Some(match ignore_case {
-                    true => CharacterSet::of(cases.map(|one| (one, one))),
+                    true => CharacterSet::from_ranges(cases.map(|one| (one, one))),
                     false => CharacterSet::single(only),
                 })
             }
@@ -256,7 +258,7 @@ fn language(
         return None;
     }
     let decided = AnyGrammar::pest(wrong.with_deadline(peg.deadline().clone())).decide(&[rule]);
-    let alone = decided.language(rule).map(|(dfa, start)| dfa.alone(start));
+    let alone = decided.language(rule).map(|(dfa, start)| dfa.restrict(start));
     Some(alone.map_err(|error| error.to_string()))
 }
 
@@ -279,7 +281,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
         }
         _ => None,
     });
-    let used = CharacterSet::of(used.map(|one| (one, one)));
+    let used = CharacterSet::from_ranges(used.map(|one| (one, one)));
     for one in reached {
         let body = PestTerm::read(rules, source, one.body);
         let (from, to) = rules.nodes[one.body].outer;
@@ -312,7 +314,7 @@ fn letter(tree: &Tree) -> Option<(char, bool)> {
         (Some((only, last)), None, _) if only == last => Some((only, false)),
         (Some((upper, _)), Some((lower, _)), None) => {
             let is_pair = upper.to_ascii_lowercase() == lower && upper != lower;
-            let is_all = *set == CharacterSet::of([(upper, upper), (lower, lower)]);
+            let is_all = *set == CharacterSet::from_ranges([(upper, upper), (lower, lower)]);
             (is_pair && is_all).then_some((lower, true))
         }
         _ => None,
@@ -334,7 +336,7 @@ fn of_literal(text: &str, ignore_case: bool) -> Tree {
     let one = |one: char| match ignore_case && one.is_ascii_alphabetic() {
         true => {
             let cases = [one.to_ascii_lowercase(), one.to_ascii_uppercase()];
-            Tree::Set(CharacterSet::of(cases.map(|one| (one, one))))
+            Tree::Set(CharacterSet::from_ranges(cases.map(|one| (one, one))))
         }
         false => Tree::Set(CharacterSet::single(one)),
     };

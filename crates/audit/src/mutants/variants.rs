@@ -487,7 +487,7 @@ impl Notated for TermText<'_> {
 fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
     let languages = Languages::of_those(printed, &[production]);
     match languages.start(production) {
-        Some(Ok(start)) => Ok(languages.dfa().alone(start)),
+        Some(Ok(start)) => Ok(languages.dfa().restrict(start)),
         Some(Err(why)) => Err(why.to_string()),
         None => Err(format!("{} has no production `{production}`", printed.file)),
     }
@@ -502,7 +502,7 @@ pub(super) fn drafts(
     found: Found<'_>,
 ) {
     let mut texts = TermText::new(printed);
-    let reached = Rules::of(printed).reached(&[production]);
+    let reached = Rules::new(printed).reached(&[production]);
     let used = used(printed, &reached, &mut texts);
     // The same grammar, except for the production with the mistake.
     let mut wrong = printed.clone();

@@ -99,7 +99,7 @@ impl<'p> Alternatives<'p> {
     }
 
     fn of(printed: &'p Printed, is_wanted: impl Fn(&Choice<'p>) -> bool) -> Self {
-        let rules = Rules::of(printed);
+        let rules = Rules::new(printed);
         let mut exprs = engine::expressions(&rules, &Replaced::default());
         let mut choices = choices(printed, &rules, is_wanted);
         let alternatives = choices.iter().flat_map(|choice| choice.all);

@@ -84,9 +84,9 @@ pub(crate) fn verdicts(
     }
     let names: HashSet<&str> = nested.iter().map(|one| one.name).collect();
     let read = replaced.within(read);
-    let (rules, runner) = (Rules::of(&read), Runner::of(peg));
-    let recursion = Recursion::of(&rules);
-    let sides = Sides { members: MembershipTest::of(&rules, replaced), runner: &runner };
+    let (rules, runner) = (Rules::new(&read), Runner::new(peg));
+    let recursion = Recursion::new(&rules);
+    let sides = Sides { members: MembershipTest::new(&rules, replaced), runner: &runner };
     let mut known: Vec<Vec<RoundVerdict>> =
         nested.iter().map(|one| vec![RoundVerdict::Equal(0); one.runs.len()]).collect();
     let (mut rounds, mut left): (Vec<Round<'_>>, usize) = (Vec::new(), each * depth);
@@ -188,7 +188,10 @@ fn tried<'t>(
     let flat = rounds.get(1).into_iter();
     let sides = flat.flat_map(move |flat| {
         let tree = flat.rule(run, 1, Bound::Tree);
-        flat.production(name).into_iter().chain(tree).map(|(dfa, state)| dfa.alone_from(state))
+        flat.production(name)
+            .into_iter()
+            .chain(tree)
+            .map(|(dfa, state)| dfa.restrict_to_state(state))
     });
     let typical = sides.filter(|alone| alone.states() <= STATES);
     let typical: Vec<Vec<u8>> = typical.flat_map(|alone| alone.cover(0, TRIED)).collect();

@@ -84,7 +84,7 @@ pub(crate) struct DivergenceSearch<'d> {
 
 impl<'d> DivergenceSearch<'d> {
     pub(crate) fn new(printed: &'d Dfa, pest: &'d Dfa) -> Self {
-        let distances = [printed, pest].map(Distances::of);
+        let distances = [printed, pest].map(Distances::new);
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 

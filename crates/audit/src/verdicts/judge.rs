@@ -4,7 +4,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use grammar_automata::build::{Borders, Deadline, Dfa, GaveUp, PartialDfa, ProductSearch, Wanted};
+use grammar_automata::build::{
+    ClassBoundaries, Deadline, Dfa, GaveUp, PartialDfa, ProductSearch, Wanted,
+};
 use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{Characters, Languages, Printed, Undecidable};
@@ -290,7 +292,7 @@ const CROSS_CHECK_STEPS: usize = 20_000_000;
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 
 /// The automaton of a side, its borders, and the state that is reported equal.
-type Side<'s> = (&'s Dfa, &'s Borders<'s>, u32);
+type Side<'s> = (&'s Dfa, &'s ClassBoundaries<'s>, u32);
 
 /// Downgrades `equal` verdicts that a sampled string contradicts.
 pub(crate) fn confirm(
@@ -299,11 +301,11 @@ pub(crate) fn confirm(
     rows: &[ProductionRules<'_>],
     verdicts: &mut [Verdict],
 ) {
-    let rules = Rules::of(read);
-    let members = MembershipTest::of(&rules, &Replaced::default()).with_steps(CROSS_CHECK_STEPS);
-    let runner = Runner::of(peg);
+    let rules = Rules::new(read);
+    let members = MembershipTest::new(&rules, &Replaced::default()).with_steps(CROSS_CHECK_STEPS);
+    let runner = Runner::new(peg);
     let [printed, pest] = [languages.dfa(), &decided.dfa];
-    let [printed_borders, pest_borders] = [printed, pest].map(Borders::of);
+    let [printed_borders, pest_borders] = [printed, pest].map(ClassBoundaries::new);
     for (&ProductionRules { name, ref runs, .. }, verdict) in rows.iter().zip(verdicts) {
         // After the deadline no matcher runs.
         if *verdict != Verdict::Equal || read.deadline.has_passed() {
@@ -452,7 +454,7 @@ pub fn judge_pattern(
     let theirs = match pattern.language(matching) {
         Ok(theirs) => theirs,
         Err(why) => {
-            let [only_printed, only_pattern] = probe(&ours.alone(start), pattern, matching);
+            let [only_printed, only_pattern] = probe(&ours.restrict(start), pattern, matching);
             if only_printed.is_none() && only_pattern.is_none() {
                 return Err(why.into());
             }
@@ -474,10 +476,10 @@ pub fn judge_pattern(
     let only_printed = find(|ours, theirs| ours && !theirs)?;
     let only_pattern = find(|ours, theirs| theirs && !ours)?;
     if only_printed.is_none() && only_pattern.is_none() {
-        let members = MembershipTest::of(languages.rules(), &Replaced::default());
+        let members = MembershipTest::new(languages.rules(), &Replaced::default());
         let has = |text: &[u8]| members.has(production, text);
         let matches = |text: &[u8]| pattern.matches(matching, str::from_utf8(text).ok()?);
-        let [our_borders, their_borders] = [ours, &theirs].map(Borders::of);
+        let [our_borders, their_borders] = [ours, &theirs].map(ClassBoundaries::new);
         let sides =
             [(ours, &our_borders, ours.start(start)), (&theirs, &their_borders, theirs.start(0))];
         if let Some(string) = contradiction(sides.map(Some), [&has, &matches]) {

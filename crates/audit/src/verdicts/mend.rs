@@ -6,7 +6,7 @@ use std::collections::{HashSet, VecDeque};
 
 use grammar_automata::build::{Dfa, ProductSearch};
 use grammar_automata::engine::{budget, graph};
-use grammar_notation::engine::{ALL_STEPS, Chart, Place, Replaced, Rules};
+use grammar_notation::engine::{ALL_STEPS, Chart, ChartStep, Replaced, Rules};
 use grammar_notation::{Languages, Printed, PrintedProduction, PrintedStep};
 use grammar_peg::engine::Tracer;
 use grammar_peg::{Decided, Does};
@@ -130,7 +130,7 @@ fn add_nested(
     let budget = (pair.depth, depth::EACH / 4);
     let verdicts = depth::verdicts((read, &replaced), &pair.peg, &rows, budget, &mut unknown);
     // Productions that only a replaced production calls are then unreachable.
-    let rules = Rules::of(&replaced.within(read));
+    let rules = Rules::new(&replaced.within(read));
     for (at, verdict) in nested.into_iter().zip(verdicts) {
         if matches!(verdict, Some(Verdict::Equal | Verdict::EqualToDepth(_))) {
             let reached = rules.reached(&[found[at].name]);
@@ -203,7 +203,7 @@ impl<'b> Blame<'b> {
             !is_lent || files.any(|file| file.production(&one.name).is_some())
         };
         let own = rules.productions.iter().map(is_own).collect();
-        Self { pair, rules, own, tracer: Tracer::of(&pair.peg), left: Cell::new(ALL_STEPS) }
+        Self { pair, rules, own, tracer: Tracer::new(&pair.peg), left: Cell::new(ALL_STEPS) }
     }
 
     /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns whether the printed grammar
@@ -217,7 +217,7 @@ impl<'b> Blame<'b> {
         divergence.pest = pest;
         let Some(production) = self.rules.place(name) else { return true };
         let chart =
-            || Chart::of(self.rules, self.pair.printed.notation, &self.own, &divergence.witness);
+            || Chart::new(self.rules, self.pair.printed.notation, &self.own, &divergence.witness);
         let has = chart().within(&self.left, |one| one.has(production));
         if has.is_none_or(|has| has == accepts) {
             return has.is_none();
@@ -244,7 +244,7 @@ impl<'b> Blame<'b> {
         let notation = self.pair.printed.notation;
         let goes_on = |&at: &usize| {
             let production = self.rules.place(name);
-            let chart = Chart::of(self.rules, notation, &self.own, witness);
+            let chart = Chart::new(self.rules, notation, &self.own, witness);
             let could = production.and_then(|production| {
                 chart.within(&self.left, |one| one.expected(production, at))
             });
@@ -261,7 +261,7 @@ impl<'b> Blame<'b> {
         Divergence::new(only, witness.to_vec(), offset)
     }
 
-    fn printed(&self, (place, text): Place) -> PrintedStep {
+    fn printed(&self, (place, text): ChartStep) -> PrintedStep {
         let (_, line, production) = self.rules.named(place);
         let has = |printed: &&Printed| printed.production(&production).is_some();
         let files = self.pair.readings.iter().chain([&self.pair.printed]);

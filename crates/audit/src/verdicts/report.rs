@@ -10,7 +10,9 @@ use std::fmt;
 use grammar_automata::build::Dfa;
 use grammar_notation::engine::{Recursion, Replaced, Rules};
 use grammar_notation::{Languages, Printed, Undecidable};
-use grammar_peg::{Atomicity, Decided, NeverTaken, NeverTakenAlternatives, Peg, PegError};
+use grammar_peg::{
+    Atomicity, Decided, Peg, PegError, UnreachableAlternative, UnreachableAlternatives,
+};
 
 use crate::pair::GrammarPair;
 use crate::verdicts::ambiguity::{Overlap, Unknown};
@@ -41,7 +43,7 @@ pub struct Report {
     /// The productions and the rules that match no string at all.
     pub empty: Vec<String>,
     /// The alternatives of rules that are never matched.
-    pub never_taken: Vec<NeverTaken>,
+    pub never_taken: Vec<UnreachableAlternative>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
     /// The facts about productions and rules that were not decided within the budget: whether alternatives are never
@@ -173,8 +175,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
     // Productions of other documents are left to their own audits.
     let wanted: Vec<bool> =
         pair.peg.rules().zip(wanted).map(|(rule, is)| is && !pair.is_lent(rule)).collect();
-    let NeverTakenAlternatives { never_taken, unknown: choices, .. } =
-        pair.peg.never_taken_only(&wanted);
+    let UnreachableAlternatives { alternatives: never_taken, unknown: choices, .. } =
+        pair.peg.unreachable_alternatives_of(&wanted);
     unknown.extend(choices.into_iter().map(|why| Unknown {
         name: why.rule.clone().unwrap_or_default(),
         why: format!("which of its alternatives are never taken is undecided: {why}"),
@@ -306,8 +308,8 @@ pub(crate) fn regular<'d, 'r>(
     decided: &'d Decided,
     runs: &dyn Fn(&str) -> Vec<RuleInstance<'r>>,
 ) -> Replaced<'d> {
-    let rules = Rules::of(read);
-    let recursion = Recursion::of(&rules);
+    let rules = Rules::new(read);
+    let recursion = Recursion::new(&rules);
     let guess = |name: &str| {
         let &(rule, atomicity) = runs(name).first()?;
         Some((&decided.dfa, decided.start_in(rule, atomicity)?))
@@ -408,7 +410,7 @@ fn unused(
 
 /// Returns the grammar, or the part that some productions reach, and the names of the unreachable productions.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
-    let reached = Rules::of(&grammar).reached(whole);
+    let reached = Rules::new(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
     let unreachable = names.map(|(one, _)| one.name.clone()).collect();
     if only {
@@ -544,7 +546,7 @@ impl fmt::Display for Report {
         {
             all.iter().try_for_each(|why| writeln!(f, "{what}: {why}"))?;
         }
-        for NeverTaken { rule, alternative, text, .. } in &self.never_taken {
+        for UnreachableAlternative { rule, alternative, text, .. } in &self.never_taken {
             writeln!(f, "never taken: alternative {alternative} of {rule}, {text}")?;
         }
         for Overlap { production, alternatives: [first, second], witness, .. } in &self.overlaps {

@@ -46,7 +46,7 @@ pub(crate) fn witnesses(
     if undecided.is_empty() || read.deadline.has_passed() {
         return Vec::new();
     }
-    let (rules, readers) = (Rules::of(read), Readers::of(peg));
+    let (rules, readers) = (Rules::new(read), Readers::of(peg));
     let names: Vec<&str> = undecided.iter().map(|&(name, _)| name).collect();
     let search = WitnessSearch::of(&rules, &names);
     // The most expensive part comes last, so that the strings of each production are tried first.
@@ -87,7 +87,7 @@ struct Readers<'p> {
 
 impl<'p> Readers<'p> {
     fn of(peg: &'p Peg) -> Self {
-        Self { runner: Runner::of(peg), machine: Runner::with_stack(peg) }
+        Self { runner: Runner::new(peg), machine: Runner::with_stack(peg) }
     }
 
     fn reads(&self, (rule, atomicity): RuleInstance<'_>, text: &[u8]) -> Option<bool> {
@@ -117,7 +117,7 @@ impl<'h> WitnessSearch<'h> {
         };
         let sets: Vec<ByteSet> = terms().flat_map(Term::all).filter_map(set).collect();
         let letters = Classes::refine(sets).representatives().to_vec();
-        let members = MembershipTest::of(rules, &Replaced::default());
+        let members = MembershipTest::new(rules, &Replaced::default());
         let mut this =
             Self { rules, members, letters, strings: HashMap::new(), left: Cell::new(ALL) };
         let reached = rules.reached(names);
@@ -232,7 +232,9 @@ impl<'h> WitnessSearch<'h> {
             Term::Bytes(set) => {
                 let ranges = set.intersection(ByteSet::range(0, 0x7F)).ranges();
                 let ranges = ranges.map(|(first, last)| (first.into(), last.into()));
-                two_of(&CharacterSet::of(ranges)).filter_map(|one| u8::try_from(one).ok()).collect()
+                two_of(&CharacterSet::from_ranges(ranges))
+                    .filter_map(|one| u8::try_from(one).ok())
+                    .collect()
             }
             _ => Vec::new(),
         });

@@ -1,6 +1,6 @@
-//! Boolean formulas, equal as numbers where they are equal as functions: reduced ordered binary decision diagrams
-//! (Bryant, *Graph-based algorithms for Boolean function manipulation*, 1986). A formula asks for its least variable
-//! first and goes on with one of two smaller ones.
+//! Boolean formulas as reduced ordered binary decision diagrams (Bryant, *Graph-based algorithms for Boolean
+//! function manipulation*, 1986): two formulas are the same number exactly if they are the same function. A
+//! formula tests its least variable first and continues with one of two smaller formulas.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,15 +20,15 @@ impl Bdd {
     pub const TRUE: Self = Self(1);
 }
 
-/// The number of variables that one formula may ask for in a row.
+/// The number of variables that one formula may test in a row.
 const DEPTH: usize = 2_000;
-/// How often steps are spent between two looks at the deadline.
+/// How many times steps are spent between two checks of the deadline.
 const BETWEEN: usize = 4_096;
 
-/// The formulas made so far.
+/// The formulas built so far.
 #[derive(Debug)]
 pub struct Bdds {
-    /// The decisions by their numbers: a variable, the formula where it is true, and the formula where it is false.
+    /// The decisions by number: a variable, the formula where it is true, and the formula where it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
@@ -37,14 +37,14 @@ pub struct Bdds {
     is_spent: bool,
     deadline: Deadline,
     held: Held,
-    /// How often steps were spent since the last look at the deadline.
+    /// How many times steps were spent since the last check of the deadline.
     unseen: usize,
 }
 
 impl Default for Bdds {
     fn default() -> Self {
         let mut decisions = Memo::new();
-        // The constants ask for a variable after all others.
+        // The constants test a variable after all others.
         decisions.insert((u32::MAX, Bdd::FALSE, Bdd::FALSE), Bdd::FALSE);
         decisions.insert((u32::MAX, Bdd::TRUE, Bdd::TRUE), Bdd::TRUE);
         Self {
@@ -62,12 +62,12 @@ impl Default for Bdds {
 }
 
 impl Bdds {
-    /// The constants alone.
+    /// Creates the constants alone.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Spends all steps at a deadline, and counts the formulas as a part of the memory that there is until then.
+    /// Spends all steps at a deadline, and counts the formulas towards its memory limit.
     pub fn until(&mut self, deadline: &Deadline) {
         (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }
@@ -77,7 +77,7 @@ impl Bdds {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
 
-    /// Spends steps: those of a formula, or those that somebody took for one.
+    /// Spends steps, either for a formula or on behalf of the caller.
     pub fn spend(&mut self, steps: usize) {
         self.is_spent |= steps > self.left;
         self.left = self.left.saturating_sub(steps);
@@ -89,48 +89,48 @@ impl Bdds {
         }
     }
 
-    /// The number of steps that are left.
+    /// Returns the number of steps that are left.
     pub fn left(&self) -> usize {
         self.left
     }
 
-    /// Whether a limit was reached. From then on no formula can be trusted.
+    /// Returns whether a limit was reached, after which formulas are not valid.
     pub fn is_exhausted(&self) -> bool {
         self.is_spent || self.is_too_deep
     }
 
-    /// Whether the limit that was reached is the depth of a formula.
+    /// Returns whether the limit that was reached is the depth of a formula.
     pub fn is_too_deep(&self) -> bool {
         self.is_too_deep
     }
 
-    /// The present state, to return to by [`Bdds::take_back`].
+    /// Returns the current state, for [`Bdds::take_back`].
     pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
 
-    /// Forgets what was added after the mark.
+    /// Forgets the formulas added after the mark.
     pub fn take_back(&mut self, [decisions, known]: [usize; 2]) {
         self.decisions.truncate(decisions);
         self.known.truncate(known);
     }
 
-    /// The formula that is one variable.
+    /// Returns the formula that is one variable.
     pub fn variable(&mut self, variable: u32) -> Bdd {
         self.decision(variable, Bdd::TRUE, Bdd::FALSE)
     }
 
-    /// The formula `¬formula`.
+    /// Returns `¬formula`.
     pub fn not(&mut self, formula: Bdd) -> Bdd {
         self.either(formula, Bdd::FALSE, Bdd::TRUE)
     }
 
-    /// The formula `left ∧ right`.
+    /// Returns `left ∧ right`.
     pub fn and(&mut self, left: Bdd, right: Bdd) -> Bdd {
         self.either(left, right, Bdd::FALSE)
     }
 
-    /// The formula `(condition ∧ then) ∨ (¬condition ∧ other)`. All connectives are made from it.
+    /// Returns `(condition ∧ then) ∨ (¬condition ∧ other)`, from which all connectives are built.
     pub fn either(&mut self, condition: Bdd, then: Bdd, other: Bdd) -> Bdd {
         match (condition, then, other) {
             (Bdd::TRUE, then, _) => return then,
@@ -164,7 +164,8 @@ impl Bdds {
         result
     }
 
-    /// The first variable of a formula, the formula where it is true, and the formula where it is false.
+    /// Returns the first variable of a formula, the formula where it is true, and the formula where it is
+    /// false.
     pub fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
         self.decisions.keys()[formula.0 as usize]
     }
@@ -184,10 +185,10 @@ impl Bdds {
     }
 }
 
-// What may come next, bytes and the end of the input, and derivatives by all of it at once. A formula after the end
-// is a constant, since nothing follows it.
+// Derivatives by all bytes and the end of the input at once. A formula after the end is a constant, since
+// nothing follows it.
 
-/// What may come next: a set of bytes, and perhaps the end of the input.
+/// The next symbols: a set of bytes, and possibly the end of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Letters {
     /// The bytes.
@@ -197,55 +198,56 @@ pub struct Letters {
 }
 
 impl Letters {
-    /// Whatever may come.
+    /// Any byte, and the end.
     pub const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
     /// Nothing.
     pub const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
     /// The end, and no byte.
     pub const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
 
-    /// What is in both.
+    /// Returns the intersection.
     #[must_use]
     pub const fn both(self, other: Self) -> Self {
         Self { bytes: self.bytes.intersection(other.bytes), end: self.end && other.end }
     }
 
-    /// What is in either.
+    /// Returns the union.
     #[must_use]
     pub const fn either(self, other: Self) -> Self {
         Self { bytes: self.bytes.union(other.bytes), end: self.end || other.end }
     }
 
-    /// What is not in this.
+    /// Returns the complement.
     #[must_use]
     pub const fn others(self) -> Self {
         Self { bytes: self.bytes.complement(), end: !self.end }
     }
 
-    /// Whether nothing is in this.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         self.bytes.is_empty() && !self.end
     }
 }
 
-/// A derivative by every letter at once: a partition of the letters, and the formula of each part.
-/// There are two or three parts where there are thirty classes of bytes (Owens, Reppy and Turon,
-/// *Regular-expression derivatives re-examined*, 2009). A part of the end has a constant formula.
+/// A derivative by every letter at once: a partition of the letters, and the formula of each part. Thirty
+/// classes of bytes typically need two or three parts (Owens, Reppy and Turon, *Regular-expression derivatives
+/// re-examined*, 2009). A part with the end has a constant formula.
 pub type Derivative = Rc<[(Letters, Bdd)]>;
 
-/// The derivative that is one formula for all letters.
+/// Returns the derivative that is one formula for all letters.
 pub fn constant(formula: Bdd) -> Derivative {
     Rc::new([(Letters::ALL, formula)])
 }
 
-/// The derivative that is a formula for some letters, and false for the others.
+/// Returns the derivative that is a formula for some letters, and false for the others.
 pub fn only(letters: Letters, formula: Bdd) -> Derivative {
     let parts = [(letters, formula), (letters.others(), Bdd::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
-/// The derivative that is a formula for each of some disjoint sets of bytes, and false for the other letters.
+/// Returns the derivative that is a formula for each of some disjoint sets of bytes, and false for the other
+/// letters.
 pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
     let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();
@@ -261,7 +263,8 @@ pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
 }
 
 impl Bdds {
-    /// The derivative that is `then` where the condition is true, and `other` elsewhere, letter by letter.
+    /// Returns the derivative that is `then` where the condition is true, and `other` elsewhere, letter by
+    /// letter.
     pub fn by_letter(
         &mut self,
         condition: &Derivative,
@@ -293,7 +296,7 @@ impl Bdds {
                 }
             }
         }
-        // Each part of two was held against each other part.
+        // Each part of the one was compared with each part of the other.
         self.spend(parts.len() + condition.len() * then.len() / 16);
         parts.into()
     }

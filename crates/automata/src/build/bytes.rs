@@ -1,12 +1,13 @@
-//! Sets of bytes, and the coarsest partition that a collection of them respects, whose blocks are the letters of an
-//! automaton. `DIGIT` and `"a"` leave three classes of 256 bytes, and `0`, `a` and `b` speak for them.
+//! Sets of bytes, and the coarsest partition that respects a collection of them, whose blocks are the letters
+//! of an automaton. `DIGIT` and `"a"` split the 256 bytes into three classes, represented by `0`, `a` and
+//! `b`.
 
 use std::fmt;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// All bytes in the order of readability: digits, lower case, upper case, punctuation, space, and
-/// then bytes that no terminal shows.
+/// All bytes by readability: digits, lower case, upper case, punctuation, space, and then bytes that no
+/// terminal shows.
 const READABLE: [u8; 256] = {
     const RANGES: [(u8, u8); 10] = [
         (b'0', b'9'),
@@ -32,7 +33,7 @@ const READABLE: [u8; 256] = {
     bytes
 };
 
-/// All bytes, the most readable first.
+/// Returns all bytes, the most readable first.
 pub fn readable_order() -> impl Iterator<Item = u8> + Clone {
     READABLE.into_iter()
 }
@@ -47,14 +48,14 @@ impl ByteSet {
     /// The set of all bytes.
     pub const ALL: Self = Self([u64::MAX; 4]);
 
-    /// The set of one byte.
+    /// Returns the set of one byte.
     pub const fn single(byte: u8) -> Self {
         let mut words = [0; 4];
         words[byte as usize / 64] = 1 << (byte % 64);
         Self(words)
     }
 
-    /// The set of the bytes from `first` to `last`, both included. It is empty if `last` is below `first`.
+    /// Returns the set of the bytes from `first` to `last`, inclusive. It is empty if `last` is below `first`.
     pub const fn range(first: u8, last: u8) -> Self {
         if last < first {
             return Self::EMPTY;
@@ -69,46 +70,46 @@ impl ByteSet {
         Self(words)
     }
 
-    /// The set of a byte and, if the byte is a letter of ASCII, the other case of the letter.
+    /// Returns the set of a byte and, if the byte is an ASCII letter, its other case.
     pub const fn ignoring_case(byte: u8) -> Self {
         Self::single(byte.to_ascii_lowercase()).union(Self::single(byte.to_ascii_uppercase()))
     }
 
-    /// The bytes that are in either set.
+    /// Returns the bytes that are in either set.
     #[must_use]
     pub const fn union(self, other: Self) -> Self {
         let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
         Self([a | e, b | f, c | g, d | h])
     }
 
-    /// The bytes that are in both sets.
+    /// Returns the bytes that are in both sets.
     #[must_use]
     pub const fn intersection(self, other: Self) -> Self {
         let (Self([a, b, c, d]), Self([e, f, g, h])) = (self, other);
         Self([a & e, b & f, c & g, d & h])
     }
 
-    /// The bytes that are not in the set.
+    /// Returns the bytes that are not in the set.
     #[must_use]
     pub const fn complement(self) -> Self {
         let Self([a, b, c, d]) = self;
         Self([!a, !b, !c, !d])
     }
 
-    /// Whether the set has a byte.
+    /// Returns whether the set contains a byte.
     #[must_use]
     pub const fn contains(self, byte: u8) -> bool {
         self.0[byte as usize / 64] >> (byte % 64) & 1 == 1
     }
 
-    /// Whether the set is empty.
+    /// Returns whether the set is empty.
     #[must_use]
     pub const fn is_empty(self) -> bool {
         let Self([a, b, c, d]) = self;
         a | b | c | d == 0
     }
 
-    /// The bytes of the set, in order.
+    /// Returns the bytes of the set, in order.
     pub fn iter(self) -> impl Iterator<Item = u8> {
         let Self(mut words) = self;
         let mut at = 0;
@@ -122,7 +123,7 @@ impl ByteSet {
         })
     }
 
-    /// The runs of bytes in the set, each by its first and its last byte, in order.
+    /// Returns the runs of bytes in the set, each by its first and its last byte, in order.
     pub fn ranges(self) -> impl Iterator<Item = (u8, u8)> {
         let mut runs: Vec<(u8, u8)> = Vec::new();
         for byte in self.iter() {
@@ -134,13 +135,13 @@ impl ByteSet {
         runs.into_iter()
     }
 
-    /// The most readable byte of the set. It stands for the set where the set is a class.
+    /// Returns the most readable byte of the set. It represents the set if the set is a class.
     #[must_use]
     pub fn readable(self) -> Option<u8> {
         READABLE.into_iter().find(|&byte| self.contains(byte))
     }
 
-    /// The least byte of the set.
+    /// Returns the least byte of the set.
     #[must_use]
     pub fn first(self) -> Option<u8> {
         self.iter().next()
@@ -162,9 +163,9 @@ impl fmt::Debug for ByteSet {
 
 /// A partition of the 256 bytes into classes, the most readable first.
 ///
-/// A class is numbered by the place of its representative in the order digits, lower case, upper
-/// case, punctuation, space, and the bytes that no terminal shows. To explore classes in the order
-/// of their numbers is therefore to meet the readable strings first.
+/// Classes are numbered by their representatives in the order digits, lower case, upper case, punctuation,
+/// space, and the bytes that no terminal shows. Exploring classes in the order of their numbers therefore finds
+/// readable strings first.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Classes {
     of: [u8; 256],
@@ -172,17 +173,17 @@ pub struct Classes {
 }
 
 impl Classes {
-    /// The coarsest partition in which each of the sets is a union of classes.
+    /// Returns the coarsest partition in which each of the sets is a union of classes.
     pub fn refine(sets: impl IntoIterator<Item = ByteSet>) -> Self {
         Self::of_sets(&mut sets.into_iter())
     }
 
-    /// Without a parameter, so that it is compiled once.
+    /// Not generic, so that it is compiled only once.
     fn of_sets(sets: &mut dyn Iterator<Item = ByteSet>) -> Self {
         let (mut blocks, mut count) = ([0_u8; 256], 1_u16);
         let mut seen = HashSet::default();
         for set in sets.filter(|set| seen.insert(*set)) {
-            // The bytes of a block that are in the set leave it, if there are others.
+            // The bytes of a block that are in the set are split off, if there are others.
             let mut within = [0_u16; 256];
             set.iter().for_each(|byte| within[usize::from(blocks[usize::from(byte)])] += 1);
             let mut whole = [0_u16; 256];
@@ -209,12 +210,12 @@ impl Classes {
         Self { of, representatives }
     }
 
-    /// The coarsest partition that is finer than both partitions.
+    /// Returns the coarsest partition that is finer than both partitions.
     pub fn common(&self, other: &Self) -> Self {
         Self::numbered(|byte| (self.of(byte), other.of(byte)))
     }
 
-    /// The partition of the bytes by a key.
+    /// Returns the partition of the bytes by a key.
     pub fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
         let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::default());
         for byte in READABLE {
@@ -226,65 +227,64 @@ impl Classes {
         Self { of, representatives }
     }
 
-    /// The number of classes: 1 to 256.
+    /// Returns the number of classes: 1 to 256.
     pub fn count(&self) -> usize {
         self.representatives.len()
     }
 
-    /// The number of the class of a byte.
+    /// Returns the class of a byte.
     pub fn of(&self, byte: u8) -> usize {
         usize::from(self.of[usize::from(byte)])
     }
 
-    /// The byte that stands for a class.
+    /// Returns the byte that represents a class.
     ///
     /// # Panics
-    /// If there is no such class.
+    /// Panics if the class does not exist.
     pub fn representative(&self, class: usize) -> u8 {
         self.representatives[class]
     }
 
-    /// The bytes that stand for the classes, in the order of the classes.
+    /// Returns the bytes that represent the classes, in order.
     pub fn representatives(&self) -> &[u8] {
         &self.representatives
     }
 
-    /// The bytes of a class.
+    /// Returns the bytes of a class.
     pub fn members(&self, class: usize) -> ByteSet {
         (0..=u8::MAX).filter(|&byte| self.of(byte) == class).collect()
     }
 }
 
-// Strings on which a parser takes long.
-
-/// Strings on which a parser takes long: parts that are repeated, and what stands between and behind them. It is shown as
+/// Strings on which a parser is slow: parts to be repeated, with the text between and after them. Displayed as
 /// a sum, `"x" + "a" * n + "!"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Attack {
-    /// What stands before a part that is repeated, and the part.
+pub struct PumpWitness {
+    /// The text before each repeated part, and the part.
     pub pumps: Vec<(String, String)>,
-    /// What stands at the end.
+    /// The text at the end.
     pub suffix: String,
-    /// Some numbers of repetitions, and the number of steps that the parser takes with each; [`u64::MAX`] if it is larger.
+    /// Numbers of repetitions, each with the number of steps that the parser takes; [`u64::MAX`] if the number
+    /// is larger.
     pub steps: Vec<(usize, u64)>,
 }
 
-impl Attack {
-    /// An attack of these fields.
+impl PumpWitness {
+    /// Creates a witness from its fields.
     #[doc(hidden)]
     pub fn new(pumps: Vec<(String, String)>, suffix: String, steps: Vec<(usize, u64)>) -> Self {
         Self { pumps, suffix, steps }
     }
 
-    /// The string in which each part is repeated so often.
+    /// Returns the string with each part repeated so often.
     pub fn text(&self, times: usize) -> String {
         let pumps = self.pumps.iter().map(|(before, pump)| before.clone() + &pump.repeat(times));
         pumps.chain([self.suffix.clone()]).collect()
     }
 
-    /// A number of repetitions with which the parser takes so many steps or more: one that is known, or else the last one
-    /// that is known, enlarged as if the steps grew with the square of it, which is the least growth that an attack has.
+    /// Returns a number of repetitions with which the parser takes at least `wanted` steps: a measured number,
+    /// or else the last measured one extrapolated with quadratic growth, the least growth of a witness.
     pub fn times_for(&self, wanted: u64) -> usize {
         if let Some((times, _)) = self.steps.iter().find(|(_, steps)| *steps >= wanted) {
             return *times;
@@ -294,7 +294,7 @@ impl Attack {
         times.saturating_mul(factor as usize)
     }
 
-    /// What takes whom how many steps.
+    /// Returns a sentence about the steps that the strings take; `whom` names the parser.
     #[doc(hidden)]
     pub fn sentence(&self, whom: &str) -> String {
         let many = |&(_, steps): &(usize, u64)| match steps {
@@ -307,7 +307,7 @@ impl Attack {
     }
 }
 
-impl fmt::Display for Attack {
+impl fmt::Display for PumpWitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pumps = self.pumps.iter().flat_map(|(before, pump)| {
             let before = (!before.is_empty()).then(|| format!("{before:?}"));
@@ -358,7 +358,7 @@ mod tests {
     #[test]
     fn an_attack_repeats_its_pumps() {
         let pumps = vec![("x".to_owned(), "ab".to_owned()), (String::new(), "c".to_owned())];
-        let attack = Attack { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
+        let attack = PumpWitness { pumps, suffix: "!".to_owned(), steps: vec![(2, 40), (4, 160)] };
         assert_eq!(attack.text(2), "xababcc!");
         assert_eq!(
             attack.sentence("pest"),

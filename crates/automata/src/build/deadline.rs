@@ -1,17 +1,17 @@
-//! Until when, and in how much memory, questions may be worked on. Budgets of steps do not depend on the machine; a
-//! deadline is one more limit, which turns an answer into *undecided*, and never into another answer. Memory is
-//! counted and not measured: what grows with the input holds its bytes by a [`Held`], and all that is worked on until
-//! one deadline shares one count.
+//! Limits on the time and the memory of the work on a grammar. Step budgets do not depend on the machine; a
+//! deadline is a further limit, which can only turn an answer into *undecided*. Memory is counted, not
+//! measured: every structure that grows with the input records its bytes in a [`Held`], and all work until one
+//! deadline shares one count.
 
 use std::fmt;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
-/// Until when questions about a grammar may be worked on, and how much memory they may take.
+/// A limit on the time and the memory for questions about a grammar.
 ///
-/// What is open by then is undecided, and says so. Nothing is interrupted: the step that is being
-/// worked on comes to its end, which may take some seconds.
+/// Questions that are open at the deadline are reported as undecided. Nothing is interrupted: the current step
+/// is completed, which may take some seconds.
 ///
 /// ```
 /// use std::time::Duration;
@@ -28,7 +28,7 @@ pub struct Deadline {
     memory: Option<Arc<Memory>>,
 }
 
-/// The memory that is shared by all that is worked on until one deadline.
+/// The memory that is shared by all work until one deadline.
 #[derive(Debug)]
 struct Memory {
     most: u64,
@@ -37,37 +37,37 @@ struct Memory {
 }
 
 impl Deadline {
-    /// No deadline: only the budgets of steps count.
+    /// No deadline: only step budgets apply.
     pub const NONE: Self = Self { end: None, memory: None };
 
-    /// The end of some time from now on. What is too far away to be told is never.
+    /// Returns the deadline after some time from now. A time too far away to be represented means no deadline.
     ///
     /// # Panics
-    /// On a platform without a clock, as `wasm32-unknown-unknown`.
+    /// Panics on a platform without a clock, as `wasm32-unknown-unknown`.
     pub fn after(budget: Duration) -> Self {
         let end = Instant::now().checked_add(budget).map(|end| (end, budget));
         Self { end, ..Self::NONE }
     }
 
-    /// The same end, with a limit of the memory that is counted, in bytes. Its count begins at zero.
+    /// Adds a limit on the counted memory, in bytes. The count begins at zero.
     #[must_use]
     pub fn with_memory(self, most: u64) -> Self {
         let (held, is_spent) = (AtomicU64::new(0), AtomicBool::new(false));
         Self { memory: Some(Arc::new(Memory { most, held, is_spent })), ..self }
     }
 
-    /// Whether the time has passed, or more memory was asked for than there is.
+    /// Returns whether the time has passed, or the memory limit was exceeded.
     pub fn has_passed(&self) -> bool {
         self.memory.as_ref().is_some_and(|one| one.is_spent.load(Ordering::Relaxed))
             || self.end.is_some_and(|(end, _)| Instant::now() >= end)
     }
 
-    /// The number of bytes that are held now.
+    /// Returns the number of bytes that are held now.
     pub fn held(&self) -> u64 {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }
 
-    /// A share of the memory, which holds nothing yet.
+    /// Returns a share of the memory, which holds nothing yet.
     pub fn hold(&self) -> Held {
         Held { memory: self.memory.clone(), bytes: 0 }
     }
@@ -107,7 +107,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Holds that many bytes from now on, instead of those that it held, and returns whether there are as many.
+    /// Sets the number of bytes held, and returns whether they are available.
     pub fn set(&mut self, bytes: usize) -> bool {
         let Some(memory) = &self.memory else { return true };
         let bytes = bytes as u64;
@@ -121,7 +121,7 @@ impl Held {
         held <= memory.most
     }
 
-    /// Holds more bytes, and returns whether there are as many.
+    /// Adds to the bytes held, and returns whether they are available.
     pub fn add(&mut self, bytes: usize) -> bool {
         self.set((self.bytes as usize).saturating_add(bytes))
     }

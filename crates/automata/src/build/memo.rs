@@ -1,10 +1,10 @@
-//! A map that can be cut back to what it was: a search that met its budget is taken back with all that it put here.
+//! A map that can be truncated: a search that exceeds its budget is rolled back with all that it inserted here.
 
 use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-/// A map that keeps the order in which its keys were inserted, and forgets the last ones first.
+/// A map that keeps the insertion order of its keys, and removes the last ones first.
 #[derive(Clone, Debug)]
 pub struct Memo<K, V> {
     keys: Vec<K>,
@@ -19,12 +19,12 @@ impl<K, V> Default for Memo<K, V> {
 }
 
 impl<K: Eq + Hash, V> Memo<K, V> {
-    /// A map without keys.
+    /// Creates an empty map.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The value of a key.
+    /// Returns the value of a key.
     pub fn get(&self, key: &K) -> Option<&V> {
         let hash = FxBuildHasher.hash_one(key);
         let mut slot = None;
@@ -43,18 +43,18 @@ impl<K: Eq + Hash, V> Memo<K, V> {
         self.values.push(value);
     }
 
-    /// The keys in the order in which they were inserted.
+    /// Returns the keys in insertion order.
     pub fn keys(&self) -> &[K] {
         &self.keys
     }
 
-    /// The memory that the map takes, in bytes, without what keys and values point to.
+    /// Returns the memory of the map in bytes, without anything that keys and values point to.
     pub fn bytes(&self) -> usize {
         let each = 2 * size_of::<K>() + size_of::<V>() + size_of::<usize>();
         self.keys.len().saturating_mul(each)
     }
 
-    /// Forgets all keys but the first `count`.
+    /// Removes all keys but the first `count`.
     pub fn truncate(&mut self, count: usize) {
         self.index.truncate(count);
         self.keys.truncate(count);
@@ -62,20 +62,20 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 }
 
-/// The numbers 0, 1, 2 … by a hash of each: what a [`Memo`] is, without its keys and values. It has no parameter, so
-/// that it is compiled once and here, for all whose own crate is not optimized.
+/// The numbers 0, 1, 2 … by a hash of each: a [`Memo`] without its keys and values. It is not generic, so that
+/// it is compiled only once, here, even for crates that are compiled without optimization.
 ///
-/// A slot holds one more than a number, or 0; a number stands in the first slot, from that of its hash on, that was
-/// free. The last number is forgotten by freeing its slot: none that is left was put further for its sake.
+/// A slot holds one more than a number, or 0. A number is in the first free slot from its hash on. The last
+/// number is removed by freeing its slot, since no earlier number was displaced by it.
 #[derive(Clone, Debug, Default)]
 struct Index {
-    /// A power of two of them, at most half of which are taken; or none.
+    /// The slots; their number is zero or a power of two, and at most half of them are occupied.
     slots: Vec<u32>,
     hashes: Vec<u64>,
 }
 
 impl Index {
-    /// The next number of this hash. `slot` begins as `None` and goes from call to call.
+    /// Returns the next number with this hash. `slot` begins as `None` and is passed from call to call.
     #[inline(never)]
     fn next(&self, hash: u64, slot: &mut Option<usize>) -> Option<usize> {
         let last = self.slots.len().wrapping_sub(1);

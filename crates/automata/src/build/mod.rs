@@ -1,4 +1,4 @@
-//! What automata are built of and by: sets of bytes, formulas, exploration, minimization, the product of two.
+//! Building automata: sets of bytes, formulas, exploration, minimization, the product of two.
 
 mod bytes;
 mod bdd;
@@ -7,10 +7,10 @@ mod dfa;
 mod memo;
 
 pub use bdd::{Bdd, Bdds, Derivative, Letters, branches, constant, only};
-pub use bytes::{Attack, ByteSet, Classes, readable_order};
+pub use bytes::{ByteSet, Classes, PumpWitness, readable_order};
 pub use deadline::{Deadline, Held};
 pub use dfa::{
-    Borders, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa, ProductSearch,
-    Spent, TooLarge, Wanted, difference,
+    ClassBoundaries, Dfa, Difference, Distances, Explorer, GaveUp, Members, PartialDfa,
+    ProductSearch, Spent, TooLarge, Wanted, difference,
 };
 pub use memo::Memo;

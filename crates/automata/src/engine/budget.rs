@@ -1,48 +1,48 @@
-//! What many searches may cost together, so that none takes anything from the others. Each is first given an equal
-//! share of half of all there is; the rest goes to those that need more, one after the other. After a deadline nothing
-//! is begun.
+//! Budgets for many searches, so that no search takes steps from the others. Each search first gets an equal
+//! share of half of all steps; the rest goes to those that need more, one after the other. No search begins
+//! after the deadline.
 
 use std::cell::Cell;
 
 use crate::build::Deadline;
 
-/// The cost that searches may have, in steps. The caller decides what a step is.
+/// The cost that searches may have, in steps. The caller defines a step.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The cost that one search may have.
+    /// The limit for one search.
     pub each: usize,
-    /// The cost that all searches may have together.
+    /// The limit for all searches together.
     pub all: usize,
     /// When all searches end, whatever they have cost.
     pub deadline: Deadline,
-    /// Whether each search has its share before any has more.
+    /// Whether each search gets its share before any search gets more.
     pub is_fair: bool,
 }
 
-/// The least number of steps that a search is given in the first round.
+/// The minimum number of steps that a search gets in the first round.
 const LEAST: usize = 1_000;
 
-/// The reason why a search has found nothing.
+/// The reason why a search has no result.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Short<E> {
     /// The search failed, and would fail with any number of steps.
     Failed(E),
     /// The search needs more steps than one search may have.
     Each,
-    /// The search would fit in the steps of one search, but the others have left too few.
+    /// The search would fit its own limit, but the others have left too few steps.
     All,
-    /// The time was spent.
+    /// The deadline has passed.
     Time,
-    /// The search depends on another search that has found nothing.
+    /// The search depends on another search without a result.
     Needs,
 }
 
-/// The steps that one search is given.
+/// The steps that one search gets.
 #[derive(Clone, Copy, Debug)]
 pub struct StepBudget {
     /// The number of steps.
     pub steps: usize,
-    /// Whether one search is never given more.
+    /// Whether this is the limit for one search.
     pub is_all: bool,
 }
 
@@ -54,7 +54,7 @@ pub enum Stop<E> {
     Steps,
     /// The steps of all searches were spent: see [`Short::All`].
     All,
-    /// The time was spent: see [`Short::Time`].
+    /// The deadline has passed: see [`Short::Time`].
     Time,
 }
 
@@ -63,12 +63,12 @@ thread_local! {
     static DIVISOR: Cell<usize> = const { Cell::new(1) };
 }
 
-/// Divides all limits of this thread, for a test of what is said where they are reached.
+/// Divides all limits of this thread, to test the behaviour at the limits.
 pub fn divide_limits(divisor: usize) {
     DIVISOR.set(divisor);
 }
 
-/// A limit. Only a test may lower it.
+/// Returns a limit. Only a test may lower it.
 pub fn limit(limit: usize) -> usize {
     match DIVISOR.get() {
         1 => limit,
@@ -77,32 +77,33 @@ pub fn limit(limit: usize) -> usize {
 }
 
 impl Budget {
-    /// A budget of steps, without a deadline.
+    /// Creates a budget without a deadline.
     pub const fn new(each: usize, all: usize) -> Self {
         Self { each, all, deadline: Deadline::NONE, is_fair: true }
     }
 
-    /// The same number of steps, until a deadline.
+    /// Adds a deadline to the budget.
     pub fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), ..self }
     }
 
-    /// The same number of steps for searches that use what those before them found: each has what it needs in its turn.
+    /// Lets the searches run in turn, each with all the steps it needs, since they use the results of those
+    /// before them.
     pub fn in_turn(self) -> Self {
         Self { is_fair: false, ..self }
     }
 
-    /// The budget for a grammar of some size, in steps. A grammar that is large takes long by itself: it
-    /// has as many steps for each search as it is large, and twice as many for all.
+    /// Returns the budget for a grammar of some size, in steps. A large grammar takes long in any case, so each
+    /// search gets at least as many steps as its size, and all searches at least twice as many.
     pub fn for_size(self, size: usize) -> Self {
         Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
     }
 
-    /// Makes every search.
+    /// Runs every search.
     ///
-    /// `needs` lists, for each search, the earlier searches that it is larger than: if one of these
-    /// failed, the search is given no more than its share. `attempt` makes one search, and returns
-    /// the number of steps that it took.
+    /// `needs` lists, for each search, the earlier searches that it contains: if one of these failed, the
+    /// search gets no more than its share. `attempt` runs one search, and returns the number of steps that it
+    /// took.
     pub fn spend<T, E>(
         self,
         needs: &[Vec<usize>],
@@ -139,7 +140,7 @@ impl Budget {
             }
         }
         for at in 0..count {
-            // One of those that need each other must say why.
+            // In a cycle of searches that need each other, one keeps its own reason.
             let has_failed = |&need: &usize| need < at && found[need].is_err();
             if found[at].is_err() && needs[at].iter().any(has_failed) {
                 found[at] = Err(Short::Needs);

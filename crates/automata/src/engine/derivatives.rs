@@ -1,16 +1,14 @@
-//! Derivatives of continuations and of formulas over them, each worked out once and without recursion, for rules of
-//! pest and for regular expressions. The surprising case: where the steps run out the derivative is false, and nobody
-//! may believe it.
+//! Derivatives of continuations and of formulas over them, for pest rules and for regular expressions. Each is
+//! computed once and without recursion. If the steps run out, the derivative is false and must be discarded.
 
 use std::hash::Hash;
 
 use crate::build::{Bdd, Bdds, ByteSet, Classes, Derivative, Letters, Memo, constant};
 
-/// The number of a continuation. It is a variable of formulas.
+/// The number of a continuation, which is a variable of formulas.
 pub type Rest = u32;
 
-/// The derivatives that are known: of continuations, and of formulas over them. `C` is what is known of the
-/// place where they stand.
+/// The computed derivatives of continuations and of formulas over them. `C` is the context of a continuation.
 pub struct DerivativeTable<C> {
     of_continuations: Memo<(Rest, C), Derivative>,
     of_formulas: Memo<(Bdd, C), Derivative>,
@@ -23,24 +21,24 @@ impl<C: Copy + Eq + Hash> Default for DerivativeTable<C> {
 }
 
 impl<C: Copy + Eq + Hash> DerivativeTable<C> {
-    /// A table without derivatives.
+    /// Creates an empty table.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// How many derivatives of each kind there are, to return to by [`DerivativeTable::take_back`].
+    /// Returns the numbers of derivatives of each kind, for [`DerivativeTable::take_back`].
     pub fn mark(&self) -> [usize; 2] {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
 
-    /// The memory that the derivatives take, in bytes. Most have three parts.
+    /// Estimates the memory of the derivatives, in bytes. Most have three parts.
     pub fn bytes(&self) -> usize {
         let [continuations, formulas] = self.mark();
         let parts = 3 * size_of::<(Letters, Bdd)>() * (continuations + formulas);
         self.of_continuations.bytes() + self.of_formulas.bytes() + parts
     }
 
-    /// Forgets what was added after the mark.
+    /// Forgets the derivatives added after the mark.
     pub fn take_back(&mut self, [continuations, formulas]: [usize; 2]) {
         self.of_continuations.truncate(continuations);
         self.of_formulas.truncate(formulas);
@@ -54,29 +52,30 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
     }
 }
 
-/// The continuations of a notation, and what their derivatives are made of.
+/// The continuations of a notation, and how their derivatives are built.
 pub trait Differentiable {
-    /// What is known of the place where a continuation stands.
+    /// The context of a continuation.
     type Context: Copy + Eq + Hash;
 
-    /// The derivatives that are known.
+    /// Returns the computed derivatives.
     fn table(&mut self) -> &mut DerivativeTable<Self::Context>;
 
-    /// The formulas, and the steps that are left.
+    /// Returns the formulas, with the remaining steps.
     fn bdds(&mut self) -> &mut Bdds;
 
-    /// What a derivative is kept by: a continuation that does not ask about its place has one for all.
+    /// Returns the key of a derivative. A continuation that does not depend on its context has one for all
+    /// contexts.
     fn key(&self, of: (Rest, Self::Context)) -> (Rest, Self::Context) {
         of
     }
 
-    /// The continuations whose derivatives make up the derivative of a continuation.
+    /// Returns the continuations whose derivatives make up the derivative of a continuation.
     fn parts(&mut self, of: (Rest, Self::Context)) -> Vec<(Rest, Self::Context)>;
 
-    /// The derivative of a continuation, made of the derivatives of its parts.
+    /// Builds the derivative of a continuation from the derivatives of its parts.
     fn made_of(&mut self, of: (Rest, Self::Context), parts: &[Derivative]) -> Derivative;
 
-    /// The derivative of a continuation. Its parts are derived first, however deep they nest.
+    /// Returns the derivative of a continuation. Its parts are derived first, however deep they nest.
     fn derivative(&mut self, of: (Rest, Self::Context)) -> Derivative {
         let mut open = vec![of];
         while let Some(&of) = open.last() {
@@ -118,8 +117,8 @@ pub trait Differentiable {
                 break;
             }
             let (variable, high, low) = self.bdds().parts(top);
-            // What a variable asks for first is asked for before what the later variables ask for:
-            // so the order stays what it was, and a formula is put together at its top.
+            // A derivative only has variables before the derivatives of later variables, so the
+            // variable order is kept and a formula is combined at its top.
             let condition = self.derivative((variable, context));
             let known = [high, low].map(|part| self.table().after(part, context));
             let [Some(then), Some(other)] = known else {
@@ -132,8 +131,8 @@ pub trait Differentiable {
         self.table().after(formula, context).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    /// Whether the input may end in a state, and the states after each class. There is none if that
-    /// takes more steps than are left.
+    /// Returns whether the input may end in a state, and the states after each class, or `None` if the steps
+    /// run out.
     fn row(
         &mut self,
         state: Bdd,

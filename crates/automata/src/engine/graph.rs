@@ -1,13 +1,13 @@
-//! Directed graphs, as lists of successors: components, ways, the reversed graph.
+//! Directed graphs, as lists of successors: components, paths, the reversed graph.
 //!
-//! None of these recurses: a chain of calls may be as long as a grammar.
+//! None of these recurses, because a chain of calls may be as long as a grammar.
 
 use std::collections::VecDeque;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// The strongly connected components, each after the components that it leads to (Tarjan 1972). A
-/// single node is a component whether or not it leads to itself.
+/// Returns the strongly connected components, each after the components that it leads to (Tarjan 1972). A
+/// single node is a component whether or not it has an edge to itself.
 pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     const DONE: usize = usize::MAX - 1;
@@ -44,7 +44,7 @@ pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// The number of the component of each node. Only the edges tell a single node from a loop on one node.
+/// Returns the component of each node. A single node and a node with a loop are not distinguished.
 pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     let mut of = vec![0; components.iter().map(Vec::len).sum()];
     for (number, component) in components.iter().enumerate() {
@@ -53,7 +53,7 @@ pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// A shortest way from one node to another of its component, both included. Only nodes of the component are visited.
+/// Returns a shortest path between two nodes of one component, ends included, within the component.
 pub fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
@@ -83,7 +83,7 @@ pub fn shortest_within(
     None
 }
 
-/// The nodes that the given nodes lead to, themselves included.
+/// Returns the nodes that are reachable from the given nodes, themselves included.
 pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut waiting: Vec<usize> = from.into_iter().collect();
@@ -95,12 +95,12 @@ pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> V
     seen
 }
 
-/// The number of steps that may be taken to find out which edges are counted.
+/// The number of steps that may be taken to choose the counted edges.
 const NESTING: usize = 50_000_000;
 
-/// Chooses the edges that count for nesting: without them, every cycle consists of tail calls. A tail call
-/// never counts. An edge is its source, its target, and whether it is a tail call. Edges between components
-/// close no cycle and are passed over. Where the steps run out, more edges are chosen than are necessary.
+/// Chooses the edges that count as nesting: without them, every cycle consists of tail calls. A tail call never
+/// counts. An edge is its source, its target, and whether it is a tail call. Edges between components close no
+/// cycle and are skipped. If the steps run out, more edges are chosen than necessary.
 pub fn nesting(
     count: usize,
     component: &[usize],
@@ -121,8 +121,8 @@ pub fn nesting(
     growing.dedup();
     let cost = count + growing.len() + free.iter().map(Vec::len).sum::<usize>();
     for (at, (from, to)) in growing.into_iter().enumerate() {
-        // Without this edge there would be a way back to where it begins. To count an edge too many is
-        // no fault, and is done where asking takes too long.
+        // Without this edge there would be a path back to its source. Counting one edge too many is harmless,
+        // and happens where the check takes too long.
         if at.saturating_mul(cost) > NESTING || reached(&free, [to])[from] {
             counted.insert((from, to));
         } else {
@@ -132,7 +132,7 @@ pub fn nesting(
     counted
 }
 
-/// The graph with every edge reversed.
+/// Returns the graph with every edge reversed.
 pub fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     let mut reversed = vec![Vec::new(); edges.len()];
     for (from, successors) in edges.iter().enumerate() {

@@ -1,5 +1,5 @@
-//! What the crates of the engine share, and nobody else needs: sets of characters, derivatives, graphs, budgets of work,
-//! texts of files. It is no part of the public API, and changes as they do.
+//! The shared internals of the engine: sets of characters, derivatives, graphs, budgets, texts of files. This
+//! module is not part of the public API and may change at any time.
 
 pub mod budget;
 mod derivatives;

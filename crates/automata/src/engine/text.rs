@@ -1,13 +1,11 @@
-//! Texts of files: their comments, and their characters as bytes.
+//! Texts of grammar files: their comments, and their characters as bytes.
 
 use std::iter;
 
 use crate::build::ByteSet;
 
-// Comments in the files of grammars.
-
-/// The lines of comment at the end of `lines`. `text` is the text of a line of comment without its
-/// sign, or none for another line.
+/// Returns the comment lines at the end of `lines`. `text` returns the text of a comment line without its sign,
+/// or `None` for another line.
 pub fn comment_at_end<'l>(
     lines: &[&'l str],
     text: impl Fn(&'l str) -> Option<&'l str>,
@@ -17,10 +15,10 @@ pub fn comment_at_end<'l>(
     comment
 }
 
-// Ranges of characters as sequences of byte sets, which no string shares: pest reads characters and an automaton reads
-// bytes. What pest calls `ANY` has nine alternatives, since U+D800 to U+DFFF are no characters.
+// Ranges of characters as disjoint sequences of byte sets: pest reads characters and an automaton reads bytes.
+// pest's `ANY` has nine alternatives, since U+D800 to U+DFFF are not characters.
 
-/// The UTF-8 of the characters from `first` to `last`, both included.
+/// Returns the UTF-8 of the characters from `first` to `last`, inclusive.
 pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     let (mut open, mut sequences) = (vec![(u32::from(first), u32::from(last))], Vec::new());
     while let Some((first, last)) = open.pop() {
@@ -36,14 +34,14 @@ pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     sequences
 }
 
-/// The last scalar value of the first part of a range. There is none if all of the range has one form.
+/// Returns the last scalar value of the first part of a range, or `None` if the whole range has one form.
 fn split(first: u32, last: u32) -> Option<u32> {
     let between = |&value: &u32| first <= value && value < last;
-    // Another length, and the surrogates on either side.
+    // The encoded length changes, or the surrogates begin or end.
     if let Some(edge) = [0x7F, 0x7FF, 0xD7FF, 0xDFFF, 0xFFFF].into_iter().find(between) {
         return Some(edge);
     }
-    // A byte that differs wants all bytes after it to be free.
+    // Where a byte differs, all bytes after it must be unrestricted.
     let low = |digits: u32| (1 << (6 * digits)) - 1;
     let longest = if first < 0x80 { 0 } else { 3 };
     (1..=longest).map(low).filter(|mask| first & !mask != last & !mask).find_map(|mask| {
@@ -58,30 +56,29 @@ fn encoded(first: char, last: char) -> Vec<ByteSet> {
     pairs.map(|(first, last)| ByteSet::range(first, last)).collect()
 }
 
-// Sets of characters. U+D7FF and U+E000 are in two ranges, though no character lies between them: what lies between
-// are surrogates. So a range has the same characters whether it is read as one of characters, of code points or of
-// code units.
+// Sets of characters. U+D7FF and U+E000 are in two ranges, because only surrogates lie between them. So a range
+// has the same characters whether it is read as one of characters, of code points or of code units.
 
 /// A set of Unicode characters (scalar values).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct CharacterSet(Vec<(char, char)>);
 
 impl CharacterSet {
-    /// The characters of some ranges, both ends included. A range that ends before it begins is empty.
-    pub fn of(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
+    /// Returns the characters of some ranges, ends included. A range that ends before it begins is empty.
+    pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
         let ranges = ranges.into_iter().map(|(first, last)| (first.into(), last.into()));
-        Self::of_codes(ranges)
+        Self::from_code_points(ranges)
     }
 
-    /// The characters among the code points of some ranges, both ends included. The surrogates, U+D800
-    /// to U+DFFF, are no characters.
-    pub fn of_codes(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
+    /// Returns the characters among the code points of some ranges, ends included. The surrogates, U+D800 to
+    /// U+DFFF, are not characters.
+    pub fn from_code_points(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<(char, char)> = ranges.into_iter().flat_map(characters).collect();
         all.sort();
         let mut merged: Vec<(char, char)> = Vec::with_capacity(all.len());
         for (first, last) in all {
             match merged.last_mut() {
-                // As code points: so U+D7FF and U+E000 do not touch.
+                // Compared as code points, so U+D7FF and U+E000 are not adjacent.
                 Some((_, end)) if u32::from(first) <= u32::from(*end) + 1 => *end = last.max(*end),
                 _ => merged.push((first, last)),
             }
@@ -89,67 +86,67 @@ impl CharacterSet {
         Self(merged)
     }
 
-    /// The set without characters.
+    /// Returns the empty set.
     pub const fn empty() -> Self {
         Self(Vec::new())
     }
 
-    /// Every character.
+    /// Returns the set of all characters.
     pub fn all() -> Self {
         Self::empty().complement()
     }
 
-    /// One character.
+    /// Returns the set of one character.
     pub fn single(character: char) -> Self {
         Self(vec![(character, character)])
     }
 
-    /// The ranges of the set, in order. No two of them touch, and none goes across the surrogates.
+    /// Returns the ranges of the set, sorted. No two of them are adjacent, and none spans the surrogates.
     pub fn ranges(&self) -> impl Iterator<Item = (char, char)> + '_ {
         self.0.iter().copied()
     }
 
-    /// Whether the set has no characters.
+    /// Returns whether the set is empty.
     pub fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
 
-    /// Whether the set has a character.
+    /// Returns whether the set contains a character.
     pub fn contains(&self, character: char) -> bool {
         let after = self.0.partition_point(|&(_, last)| last < character);
         self.0.get(after).is_some_and(|&(first, _)| first <= character)
     }
 
-    /// The characters of either set.
+    /// Returns the characters in either set.
     pub fn union(self, other: &Self) -> Self {
-        Self::of(self.0.into_iter().chain(other.ranges()))
+        Self::from_ranges(self.0.into_iter().chain(other.ranges()))
     }
 
-    /// The characters that are in both sets.
+    /// Returns the characters in both sets.
     pub fn intersection(&self, other: &Self) -> Self {
         self.complement().union(&other.complement()).complement()
     }
 
-    /// The characters that are not in the other set.
+    /// Returns the characters that are not in the other set.
     pub fn without(&self, other: &Self) -> Self {
         self.complement().union(other).complement()
     }
 
-    /// The characters that are not in the set.
+    /// Returns the characters that are not in the set.
     pub fn complement(&self) -> Self {
         let begins = self.0.iter().map(|&(_, last)| u32::from(last) + 1);
         let ends = self.0.iter().map(|&(first, _)| u32::from(first));
         let gaps = iter::once(0).chain(begins).zip(ends.chain([LAST + 1]));
         let gaps = gaps.filter(|(begin, end)| begin < end).map(|(begin, end)| (begin, end - 1));
-        // In order, and none touches another: between two there is a range of the set.
+        // Sorted, and none is adjacent to another: between two there is a range of the set.
         Self(gaps.flat_map(characters).collect())
     }
 }
 
 const LAST: u32 = char::MAX as u32;
 
-/// The characters of a range of code points, both ends included: a range of characters on either side
-/// of the surrogates, as far as there are any.
+/// Returns the characters of a range of code points, ends included: the ranges below and above the surrogates
+/// that are not empty.
 fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
     let below = (first, last.min(0xD7FF));
     let above = (first.max(0xE000), last.min(LAST));
@@ -255,7 +252,7 @@ mod tests {
         fn set_operations_agree_with_bit_sets(left in ranges(), right in ranges()) {
             let (a, b) = (Bits::of(&left), Bits::of(&right));
             let (left, right) =
-                (CharacterSet::of_codes(left), CharacterSet::of_codes(right));
+                (CharacterSet::from_code_points(left), CharacterSet::from_code_points(right));
             has(&left, &a);
             has(&left.complement(), &a.by(&b, |a, _| !a));
             has(&left.clone().union(&right), &a.by(&b, |a, b| a || b));
@@ -268,11 +265,11 @@ mod tests {
 
     #[test]
     fn sets_around_the_surrogates_have_one_form() {
-        let sides = CharacterSet::of([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
-        assert_eq!(CharacterSet::of([('\0', char::MAX)]), sides);
+        let sides = CharacterSet::from_ranges([('\0', '\u{D7FF}'), ('\u{E000}', char::MAX)]);
+        assert_eq!(CharacterSet::from_ranges([('\0', char::MAX)]), sides);
         assert_eq!(CharacterSet::all(), sides);
         assert_eq!(sides.complement(), CharacterSet::empty());
-        let neighbours = CharacterSet::of([('\u{D7FF}', '\u{E000}')]);
+        let neighbours = CharacterSet::from_ranges([('\u{D7FF}', '\u{E000}')]);
         assert_eq!(neighbours.ranges().count(), 2);
         assert_eq!(neighbours.complement().complement(), neighbours);
         assert!(!neighbours.complement().contains('\u{D7FF}'));
@@ -281,9 +278,12 @@ mod tests {
 
     #[test]
     fn surrogates_are_not_characters() {
-        assert!(CharacterSet::of_codes([(0xD800, 0xDFFF)]).is_empty());
-        assert!(CharacterSet::of_codes([(0x61, 0x60)]).is_empty());
-        let set = CharacterSet::of_codes([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);
-        assert_eq!(set, CharacterSet::of("\u{D7FF}\u{E000}".chars().map(|one| (one, one))));
+        assert!(CharacterSet::from_code_points([(0xD800, 0xDFFF)]).is_empty());
+        assert!(CharacterSet::from_code_points([(0x61, 0x60)]).is_empty());
+        let set = CharacterSet::from_code_points([(0xD7FF, 0xD800), (0xDFFF, 0xE000)]);
+        assert_eq!(
+            set,
+            CharacterSet::from_ranges("\u{D7FF}\u{E000}".chars().map(|one| (one, one)))
+        );
     }
 }

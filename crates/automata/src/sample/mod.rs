@@ -1,11 +1,9 @@
-//! Random members of a language, and strings that almost are some, the same ones for the same seed on every platform.
-//! Strings are bytes, and lengths are in letters: characters, or bytes where the language has a member that is not
-//! UTF-8.
+//! Random members and near misses of a language, reproducible from a seed on every platform. Strings are bytes,
+//! and lengths count letters: characters, or bytes if the language has a member that is not UTF-8.
 //!
-//! Members are spread over the automaton, not over the strings: each is led through the transition that was taken
-//! least often. A walk that chose among what may follow would hardly ever leave the first segment: to come to the last
-//! group of an IPv6 address it would have to take the one right turn out of twenty, dozens of times. Of a finite
-//! language the same member comes again and again.
+//! Members are spread over the automaton, not over the strings: each is led through the transition used least
+//! often. A random walk would hardly ever leave the first segment, because reaching the last group of an IPv6
+//! address takes the one right turn out of twenty, dozens of times. In a finite language members repeat.
 
 #[cfg(feature = "proptest")]
 mod strategy;
@@ -20,10 +18,10 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa, Word};
 
-/// The greatest length of a string in letters, unless another is asked for or no member is so short.
+/// The default maximum length of a string in letters; longer if no member is so short.
 const LENGTH: usize = 64;
 
-/// Makes members of a language, and near misses: strings that are one edit away from a member.
+/// Generates members of a language, and near misses: strings that are one edit away from a member.
 ///
 /// ```
 /// use grammar_automata::{Acceptor, sample::ByteSampler};
@@ -43,20 +41,19 @@ pub struct ByteSampler {
     dfa: LetterDfa,
     random: Random,
     max_len: usize,
-    /// For each state, the number of letters in the shortest word from the start to the state.
+    /// For each state, the length in letters of the shortest word from the start to it.
     from_start: Vec<usize>,
-    /// For each state, the number of letters in the shortest word from the state to an end.
+    /// For each state, the length in letters of the shortest word from it to acceptance.
     to_end: Vec<Option<usize>>,
-    /// The number of times that each transition was taken, or used for a near miss, by the numbers
-    /// of [`ByteSampler::transition`].
-    taken: Vec<u64>,
+    /// How often each transition was used, by [`ByteSampler::transition`].
+    uses: Vec<u64>,
 }
 
 /// The reason why a language has no sampler.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NotSampled {
-    /// The language has no string.
+    /// The language is empty.
     #[error("the language is empty: it has no string")]
     Empty,
     /// The automaton has too many letters and states.
@@ -67,7 +64,7 @@ pub enum NotSampled {
     /// No member is so short.
     #[error("the shortest member has {shortest} letters, more than the {max_len} that it may have")]
     TooLong {
-        /// The greatest length that was asked for, in letters.
+        /// The requested maximum length, in letters.
         max_len: usize,
         /// The length of the shortest member, in letters.
         shortest: usize,
@@ -75,17 +72,17 @@ pub enum NotSampled {
 }
 
 impl ByteSampler {
-    /// A sampler for a language, with the seed 0 and members of at most 64 letters.
+    /// Creates a sampler for a language, with the seed 0 and members of at most 64 letters.
     ///
     /// # Errors
-    /// Where the language is empty, or its automaton too large.
+    /// Returns an error if the language is empty or its automaton is too large.
     pub fn new(acceptor: Acceptor) -> Result<Self, NotSampled> {
         if acceptor.is_empty() {
             return Err(NotSampled::Empty);
         }
         let dfa = LetterDfa::new(&acceptor, false).ok_or(NotSampled::TooLarge)?;
         let to_end = dfa.distances(|state| dfa.accepts(state));
-        let taken = vec![0; dfa.states() * dfa.letters.len()];
+        let uses = vec![0; dfa.states() * dfa.letters.len()];
         let max_len = LENGTH.max(to_end[0].unwrap_or(0));
         Ok(Self {
             acceptor,
@@ -94,22 +91,22 @@ impl ByteSampler {
             random: Random::seeded(0),
             max_len,
             to_end,
-            taken,
+            uses,
         })
     }
 
-    /// Starts again with another seed.
+    /// Restarts the sampler with another seed.
     #[must_use]
     pub fn seed(mut self, seed: u64) -> Self {
         self.random = Random::seeded(seed);
-        self.taken.fill(0);
+        self.uses.fill(0);
         self
     }
 
     /// Limits the length of members, in letters.
     ///
     /// # Errors
-    /// [`NotSampled::TooLong`] where the language has no member of that length.
+    /// Returns [`NotSampled::TooLong`] if the language has no member so short.
     pub fn max_len(mut self, max_len: usize) -> Result<Self, NotSampled> {
         let shortest = self.to_end[0].unwrap_or(0);
         if shortest > max_len {
@@ -119,12 +116,12 @@ impl ByteSampler {
         Ok(self)
     }
 
-    /// The language.
+    /// Returns the language.
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
 
-    /// Makes a member of the language.
+    /// Generates a member of the language.
     pub fn member(&mut self) -> Vec<u8> {
         let word = self.walk_anywhere();
         word.iter().flat_map(|&letter| self.letter(letter)).collect()
@@ -160,8 +157,8 @@ impl Random {
         Self(Pcg32::seed_from_u64(seed))
     }
 
-    /// A random number below `end`. Some numbers are more likely by one in four thousand million,
-    /// which does not matter here.
+    /// Returns a random number below `end`. The bias is one in four thousand million, which does not matter
+    /// here.
     fn below(&mut self, end: usize) -> usize {
         ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
     }
@@ -175,14 +172,14 @@ impl Random {
     }
 }
 
-// Walks through an automaton from the start to an end, each led through one transition, or one state. Of the
-// transitions that may follow, a walk takes the one that was taken least often. On the way to the goal three steps of
-// four must lead nearer to it, and on the way home one of two must lead nearer to an end, so that a walk arrives.
+// Walks through an automaton from the start to acceptance, each through a chosen transition or state. Among the
+// possible transitions, a walk takes the one used least often. On the way to the goal three steps of four must
+// lead nearer to it, and afterwards one of two must lead nearer to acceptance, so that a walk arrives.
 
 type Transition = (u16, u32);
 
 impl ByteSampler {
-    /// Walks through the transition that was taken least often, of those that a member may take.
+    /// Walks through the least used transition that a member may take.
     fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {
             let next = self.dfa.step(state, letter);
@@ -193,19 +190,19 @@ impl ByteSampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// The transitions that were taken least often, of those from which a string can be completed
-    /// within the number of letters that `rest` gives.
+    /// Returns the least used transitions from which a string can be completed within the number of letters
+    /// that `rest` returns.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
             for letter in self.dfa.alphabet() {
-                let taken = self.taken[self.transition(state, letter)];
+                let uses = self.uses[self.transition(state, letter)];
                 let length = || Some(self.from_start[state as usize] + rest((state, letter))?);
-                if taken > least || length().is_none_or(|length| length > self.max_len) {
+                if uses > least || length().is_none_or(|length| length > self.max_len) {
                     continue;
                 }
-                if taken < least {
-                    least = taken;
+                if uses < least {
+                    least = uses;
                     found.clear();
                 }
                 found.push((state, letter));
@@ -214,8 +211,8 @@ impl ByteSampler {
         found
     }
 
-    /// Walks through a state, and leaves it by a letter if one is given. Returns also the index of
-    /// that state in the word.
+    /// Walks through a state, and leaves it by a letter if one is given. Returns also the index of that state
+    /// in the word.
     fn walk_through(&mut self, goal: u32, letter: Option<u16>) -> (Word, usize) {
         let to_goal = self.dfa.distances(|state| state == goal);
         let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
@@ -254,7 +251,8 @@ impl ByteSampler {
         }
     }
 
-    /// The transitions from which `room` letters, with their own, are enough to reach the end of the distances.
+    /// Returns the transitions from which `room` letters, including their own, suffice to reach the goal of the
+    /// distances.
     fn steps(
         &self,
         state: u32,
@@ -267,13 +265,13 @@ impl ByteSampler {
     }
 
     fn take(&mut self, state: u32, steps: &[Transition], word: &mut Word) -> u32 {
-        let taken = |&(letter, _): &Transition| self.taken[self.transition(state, letter)];
-        let least = steps.iter().map(taken).min();
-        let rare: Vec<_> = steps.iter().filter(|step| Some(taken(step)) == least).collect();
-        // There is one: no state is entered from which what is left leads nowhere.
+        let uses = |&(letter, _): &Transition| self.uses[self.transition(state, letter)];
+        let least = steps.iter().map(uses).min();
+        let rare: Vec<_> = steps.iter().filter(|step| Some(uses(step)) == least).collect();
+        // There is one, because the walk never enters a state from which the goal is out of reach.
         let (letter, next) = **self.random.choose(&rare).expect("a step that leads on");
         let transition = self.transition(state, letter);
-        self.taken[transition] += 1;
+        self.uses[transition] += 1;
         word.push(letter);
         next
     }
@@ -281,19 +279,19 @@ impl ByteSampler {
 
 // The members in the order of their lengths.
 
-/// The members of a language, found one at a time. A beginning is only kept if it can be completed
-/// at the present length, so no work is in vain.
+/// The members of a language, generated one at a time. A prefix is kept only if it can be completed at the
+/// current length, so no work is wasted.
 struct Shortest<'s> {
     sampler: &'s ByteSampler,
-    /// For each number of bytes, whether a string of that length leads from each state to an end.
+    /// For each number of bytes, whether a string of that length leads from each state to acceptance.
     ends: Vec<Vec<bool>>,
-    /// The beginnings of words of the present length, each with its state.
+    /// The prefixes of words of the current length, each with its state.
     waiting: Vec<(u32, Word)>,
 }
 
 impl ByteSampler {
-    /// The members of the language, those of the fewest letters first, and within the length limit. One
-    /// letter stands for each class.
+    /// Returns the members of the language within the length limit, shortest first. One letter represents each
+    /// class.
     pub fn shortest(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let dfa = &self.dfa;
         let ends = dfa.all().map(|state| dfa.accepts(state)).collect();
@@ -331,11 +329,12 @@ impl Iterator for Shortest<'_> {
     }
 }
 
-// Near misses: a member is led through a state, and there a character is put in, left out, or replaced. What is put in
-// need not be wrong where it stands: of `1.2.3.4` without a number each byte is right, and the string ends too early.
+// Near misses: a member is led through a state, and a letter is inserted, removed or replaced there. The new
+// letter need not be wrong at its own position: without one of its numbers, each byte of `1.2.3.4` is right,
+// and the string is only too short.
 
-/// A string one edit away from a member, in its parts: the member is `before`, `removed`, `after`, and the
-/// string is `before`, `put`, `after`. A member itself has neither of the two.
+/// A string one edit away from a member, in parts: the member is `before`, `removed`, `after`, and the string
+/// is `before`, `put`, `after`. For a member itself, `removed` and `put` are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct NearMiss {
     before: Vec<u8>,
@@ -345,8 +344,8 @@ struct NearMiss {
 }
 
 impl NearMiss {
-    /// The letters of a member, of which so many at a place are replaced.
-    fn of(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
+    /// Replaces so many letters of a member at a position.
+    fn new(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
         let (before, rest) = text.split_at(at);
         let (removed, after) = rest.split_at(removed);
         Self { before: before.concat(), removed: removed.concat(), put, after: after.concat() }
@@ -366,9 +365,9 @@ impl NearMiss {
 const TRIES: usize = 1_000;
 
 impl ByteSampler {
-    /// Makes a near miss: a string that is not a member, and becomes one by one edit. The edit adds,
-    /// removes or replaces a letter, so a near miss may be a letter longer than the longest member. There
-    /// is none if every string is a member, as far as a thousand edits show.
+    /// Generates a near miss: a string that is not a member, and becomes one by adding, removing or replacing
+    /// one letter. It may be one letter longer than the longest member. Returns `None` if every string is a
+    /// member, as far as a thousand edits show.
     pub fn near_miss(&mut self) -> Option<Vec<u8>> {
         self.near_miss_apart().map(|found| found.text())
     }
@@ -382,14 +381,14 @@ impl ByteSampler {
         let rarest = self.rarest(is_dead);
         let Some(&(state, wrong)) = self.random.choose(&rarest) else { return self.edited() };
         let transition = self.transition(state, wrong);
-        self.taken[transition] += 1;
+        self.uses[transition] += 1;
         let (word, at) = self.walk_through(state, None);
         let text: Vec<Vec<u8>> = word.iter().map(|&letter| self.letter(letter)).collect();
         let other = self.random.below(self.dfa.letters.len()) as u16;
         let [wrong, other] = [wrong, other].map(|letter| self.letter(letter));
         let edited = self.edit(&text, at, wrong.clone(), other);
         let is_member = self.acceptor.accepts(&edited.text());
-        Some(if is_member { NearMiss::of(&text, at, 0, wrong) } else { edited })
+        Some(if is_member { NearMiss::new(&text, at, 0, wrong) } else { edited })
     }
 
     fn edit(&mut self, text: &[Vec<u8>], at: usize, wrong: Vec<u8>, other: Vec<u8>) -> NearMiss {
@@ -401,10 +400,10 @@ impl ByteSampler {
             3 if !is_last => (1, wrong),
             _ => (0, wrong),
         };
-        NearMiss::of(text, at, removed, put)
+        NearMiss::new(text, at, removed, put)
     }
 
-    /// A near miss where no letter is wrong wherever it stands, as among the strings of even length.
+    /// Generates a near miss where no single letter is wrong, as among the strings of even length.
     fn edited(&mut self) -> Option<NearMiss> {
         for _ in 0..TRIES {
             let word = self.walk_anywhere();

@@ -1,6 +1,7 @@
-//! Members and near misses as strategies of `proptest`, which shrink. A string is shrunk where it can be cut and stays
-//! what it is: between two places at which the automaton is in one state, before a place that has a shorter beginning,
-//! and after a place that has a shorter end. The seed of proptest decides, so that its regressions come again.
+//! Members and near misses as `proptest` strategies that shrink. A string is shrunk by cutting it where it
+//! keeps its verdict: between two positions with the same state, before a position with a shorter access
+//! string, and after a position with a shorter completion. The seed comes from proptest, so its regression
+//! files reproduce failures.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -15,7 +16,7 @@ use crate::Acceptor;
 use crate::product::{descend, to_goals, way};
 
 impl ByteSampler {
-    /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
+    /// Returns the members of the language as a `proptest` strategy. They shrink to the shortest.
     ///
     /// ```
     /// use grammar_automata::{Acceptor, sample::ByteSampler};
@@ -31,15 +32,16 @@ impl ByteSampler {
     /// ```
     #[must_use]
     pub fn members(self) -> Members {
-        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        let cuts = Arc::new(Cuts::new(&self.acceptor));
         Members { sampler: self, cuts }
     }
 
-    /// The near misses of the language as a strategy of `proptest`: see [`ByteSampler::near_miss`]. Each shrinks to
-    /// one whose member cannot be cut. A language of every string has none, and the strategy rejects.
+    /// Returns the near misses of the language as a `proptest` strategy: see [`ByteSampler::near_miss`]. Each
+    /// shrinks to one whose member cannot be cut. A language of all strings has no near misses, and its
+    /// strategy rejects.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
-        let cuts = Arc::new(Cuts::of(&self.acceptor));
+        let cuts = Arc::new(Cuts::new(&self.acceptor));
         NearMisses { sampler: self, cuts }
     }
 }
@@ -79,7 +81,7 @@ impl Strategy for NearMisses {
     }
 }
 
-/// The number of strings of a seed among which one is taken.
+/// The number of strings of a seed among which one is chosen.
 const SKIPPED: usize = 8;
 
 fn drawn<T>(
@@ -88,19 +90,19 @@ fn drawn<T>(
     draw: impl Fn(&mut ByteSampler) -> T,
 ) -> T {
     let mut sampler = sampler.clone().seed(runner.rng().next_u64());
-    // The first strings of every seed go through the rarest transitions, and are much alike.
+    // The first strings of every seed use the rarest transitions, and resemble each other.
     let skipped = sampler.random.below(SKIPPED);
     (0..skipped).for_each(|_| drop(draw(&mut sampler)));
     draw(&mut sampler)
 }
 
-/// A string and those to which it shrinks.
+/// A string and the strings to which it shrinks.
 #[derive(Clone)]
 pub struct Shrinking {
     cuts: Arc<Cuts>,
     now: NearMiss,
     before: Option<NearMiss>,
-    /// The strings to which that one shrinks and that were not tried, the shortest last.
+    /// The strings to which `now` shrinks and that were not tried yet, the shortest last.
     waiting: Vec<NearMiss>,
 }
 
@@ -150,14 +152,14 @@ impl fmt::Debug for Shrinking {
 
 struct Cuts {
     acceptor: Acceptor,
-    /// For each state, the number of bytes of the shortest string from it to an end. The dead state has none.
+    /// For each state, the length of the shortest string from it to acceptance. The dead state has none.
     to_end: Vec<Option<u32>>,
-    /// For each state, the state and the byte before it on the shortest way from the start.
+    /// For each state, the state and the byte before it on the shortest path from the start.
     came: Vec<Option<(u32, u8)>>,
 }
 
 impl Cuts {
-    fn of(acceptor: &Acceptor) -> Self {
+    fn new(acceptor: &Acceptor) -> Self {
         let states = acceptor.size();
         let edges = || {
             let from = |state| {
@@ -201,7 +203,7 @@ impl Cuts {
         all
     }
 
-    /// The strings that lead between the same states and leave something out.
+    /// Returns the strings between the same states that leave out a loop.
     fn without_loops(states: &[u32], bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for (from, state) in states.iter().enumerate() {
@@ -212,7 +214,7 @@ impl Cuts {
         all
     }
 
-    /// The strings to which one shrinks at once, the longest first.
+    /// Returns the strings to which one shrinks in one step, the longest first.
     fn shorter(&self, from: &NearMiss) -> Vec<NearMiss> {
         let NearMiss { before, removed, after, .. } = from;
         let states = self.states(self.acceptor.start(), before);

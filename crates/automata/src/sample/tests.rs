@@ -26,7 +26,7 @@ fn every_transition_is_sampled() {
         for _ in 0..TIMES * all.len() {
             sampler.member();
         }
-        let mut taken: Vec<_> = all.iter().map(|&transition| sampler.taken[transition]).collect();
+        let mut taken: Vec<_> = all.iter().map(|&transition| sampler.uses[transition]).collect();
         taken.sort_unstable();
         assert!(taken[0] >= TIMES as u64, "{edition} {rule}: {taken:?}");
         // Only a few transitions, which lead to everything else, occur more often.

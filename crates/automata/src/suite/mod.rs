@@ -1,71 +1,73 @@
-//! Suites: strings that tell a right parser of a language from wrong ones.
+//! Test suites: strings that distinguish a correct parser of a language from wrong ones.
 //!
-//! In: the [`Acceptor`] of a language. Out: strings, each with its verdict and, where it is not in the
-//! language, the offset of the first letter after which no string of the language goes on. The strings
-//! need not be UTF-8, so they are bytes. The letters are characters, or bytes where the language has a
-//! member that is not UTF-8; the other characters are then all other bytes.
+//! A suite is built from the [`Acceptor`] of a language. Each string has a verdict and, if it is not in the
+//! language, the offset of the first letter after which no string of the language continues. The strings need
+//! not be UTF-8, so they are bytes. The letters are characters, or bytes if the language has a member that is
+//! not UTF-8; the other characters are then all other bytes.
 //!
-//! # What is claimed
+//! # The guarantee
 //!
-//! The strings are made of *letters*, one character for each class of bytes, where two are of one class
-//! if the grammar never tells them apart, and the bytes above 127 are another; and of the *others*: all
-//! of ASCII that are no letters, a character for each first byte of two, C2 to DF, eight characters of
-//! three bytes and four of four. Who gives the right verdict on every string of the suite accepts exactly
-//! the language, among all strings of letters and others, under two conditions:
+//! The strings consist of *letters* and *other characters*. There is one letter for each class of bytes, where
+//! two bytes are in one class if the grammar never distinguishes them, and bytes above 127 are a class apart.
+//! The other characters are all of ASCII that are not letters, one character for each first byte of a two-byte
+//! sequence, C2 to DF, eight characters of three bytes and four of four. An implementation that gives the right
+//! verdict on every string of the suite accepts exactly the language, among all strings of letters and others,
+//! under two conditions:
 //!
-//! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states
-//!   of the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) ones;
-//! - in each state it takes each other character for some letter, whichever, or skips it, or stops there
-//!   and gives one verdict whatever follows. In two states that accept the same strings of letters it
-//!   does the same; without extra states there are no two such.
+//! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states of
+//!   the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) states;
+//! - in each state it treats each other character as some letter, or skips it, or stops there and gives one
+//!   verdict whatever follows. In two states that accept the same strings of letters it behaves alike; such
+//!   states exist only with extra states.
 //!
-//! So it need not treat the characters of a class alike, nor one character alike in two states. A pattern
-//! that bars `"` and `\` and forgets `{` is found; and so is a parser that ends a string at a NUL, drops a
-//! line break, or takes U+017F for an `s`. By [`ByteSuite::every_ascii`] all of ASCII are letters, and the
-//! second condition is only about characters beyond.
+//! So an implementation may treat the characters of a class differently, and one character differently in two
+//! states. The suite finds a pattern that excludes `"` and `\` but not `{`, and a parser that ends a string at
+//! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all of ASCII are
+//! letters, and the second condition is only about characters beyond ASCII.
 //!
-//! What it forgets, then: an implementation that has a limit somewhere may pass, and so may one that knows of
-//! characters beyond ASCII that are not among the others, or that divides a string wrongly. The language does not
-//! know of parts: every `IPv4address` is a `reg-name` too, so that no string of the suite of a whole need have a host
-//! of the first kind. The suite of the part has them, and may be put where the part may stand.
+//! A suite does not find every fault: an implementation with a length limit may pass, and so may one that
+//! treats a character beyond ASCII specially that is not among the others, or that splits a string into the
+//! wrong parts. The language has no parts: every `IPv4address` is also a `reg-name`, so the suite of a whole
+//! URI may have no IPv4 host. The suite of the part has them, and can be inserted where the part may appear.
 //!
-//! # How it is made
+//! # The construction
 //!
 //! The strings of letters are those of Chow's W-method (*Testing Software Design Modeled by Finite-State
-//! Machines*, 1978), with the sets that tell a state from the others chosen for each state: *harmonized
-//! state identifiers*, the HSI method (Luo, Petrenko, Bochmann, *Selecting Test Sequences for
-//! Partially-Specified Nondeterministic Finite State Machines*, 1994). The guarantee is the same,
-//! and the suite is a fraction of the size. Its strings are *q x w*, where
+//! Machines*, 1978), with a distinguishing set chosen for each state: *harmonized state identifiers*, the HSI
+//! method (Luo, Petrenko, Bochmann, *Selecting Test Sequences for Partially-Specified Nondeterministic Finite
+//! State Machines*, 1994). The guarantee of the W-method is kept, and the suite is a fraction of the size. Its
+//! strings are *q x w*, where
 //!
 //! - *q* is a shortest word to each state of the automaton, the empty word to the start;
 //! - *x* is any word of at most *k* + 1 letters;
-//! - *w* is in the set H of the state that *q x* leads to. Any two states have in both of their
-//!   sets a word that is accepted from one of them only, and all have the empty word.
+//! - *w* is in the set H of the state that *q x* leads to. For any two states, both sets contain a word that is
+//!   accepted from exactly one of them, and all sets contain the empty word.
 //!
-//! Why that is enough for letters: let an implementation pass. Where two words *q x* and *r y* lead it to the same
-//! state they lead the automaton to the same state; otherwise some *w* in both sets tells those two apart, and the
-//! implementation, which cannot tell *q x w* from *r y w*, fails one of them. So each of its states that is reached
-//! stands for one of the automaton's. The words *q* reach *n* of them at least, and each letter of *x* reaches
-//! another one, or there are no others; as there are no more than *n + k*, the words *q x* without their last letter
-//! reach all of them. With it, they show that each letter leads where it should, and the empty word that each verdict
-//! is right.
+//! Proof for letters: let an implementation pass. If two words *q x* and *r y* lead it to the same state, they
+//! lead the automaton to the same state; otherwise some *w* in both sets distinguishes those two states, and
+//! the implementation, which cannot distinguish *q x w* from *r y w*, fails one of them. So each of its reached
+//! states corresponds to one state of the automaton. The words *q* reach at least *n* of them, and each letter
+//! of *x* reaches another one, or all are reached. As there are at most *n + k*, the words *q x* without
+//! their last letter reach all of them. With the last letter, they show that each letter leads to the right
+//! state, and the empty word shows that each verdict is right.
 //!
-//! The strings with another character are *q y w*, one *y* in each. Let *s* be the state of the automaton after *q
-//! y*. The words *w* are so chosen, out of the set H of *s* and the shortest words that are accepted and rejected
-//! from *s*, that for each state *t* to which a letter leads from the state of *q*, and for that state itself, one of
-//! them is accepted from either *s* or *t* and not from both, unless *t* is *s*; and that one is accepted from *s*
-//! and one rejected, if there are such. The empty word is always there.
+//! The strings with another character are *q y w*, with one *y* each. Let *s* be the state of the automaton
+//! after *q y*. The words *w* are chosen from the set H of *s* and the shortest words that are accepted and
+//! rejected from *s*, such that for each state *t* to which a letter leads from the state of *q*, and for that
+//! state itself, one word is accepted from exactly one of *s* and *t*, unless *t* is *s*; and such that one
+//! word is accepted from *s* and one rejected, if they exist. The empty word is always included.
 //!
-//! Why that is enough for the others: let an implementation pass and keep the conditions, and let it be after *q* in
-//! its state *p*. As it passes on letters, *p* stands for the state of *q*, and so after *y* it is in a state that
-//! stands for one of the *t* named above, or has stopped. If that *t* is not *s*, one of the words *w* is accepted
-//! from only one of the two; the implementation judges it as from *t*, and so fails *q y w*. If it has stopped with
-//! one verdict, it fails the *w* that has the other from *s*; if there is none, its verdict is right whatever
-//! follows. So after *y* it is where the automaton is; by the second condition that holds in every state that stands
-//! for the state of *q*; and so, character by character, of every string.
+//! Proof for the others: let an implementation pass and satisfy the conditions, and let it be in state *p*
+//! after *q*. As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state that
+//! corresponds to one of the *t* above, or has stopped. If that *t* is not *s*, one of the words *w* is
+//! accepted from only one of the two; the implementation judges it as from *t*, and so fails *q y w*. If it has
+//! stopped with one verdict, it fails the *w* that has the opposite verdict from *s*; if there is none, its
+//! verdict is right whatever follows. So after *y* it is in the same state as the automaton. By the second
+//! condition this is true in every state that corresponds to the state of *q*, and so, character by character,
+//! for every string.
 //!
-//! The surprising case: most of the suite is invalid, and must be. Of the letters after a state few go on; and that a
-//! dead end is one is shown only by a word for each way in which it could still be alive.
+//! Most strings of a suite are invalid, and must be: few letters may follow a state, and showing that a state
+//! is dead takes one word for each way in which it could still be alive.
 
 #[cfg(test)]
 mod tests;
@@ -77,11 +79,11 @@ use std::collections::{BTreeSet, HashMap};
 use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
-/// The number of steps that it may take to tell the states apart.
+/// The number of steps that distinguishing the states may take.
 const STEPS: usize = 1_000_000_000;
 
-/// The test suite of a language: strings that tell a correct parser of the language from others. The
-/// [module](self) says what it claims.
+/// The test suite of a language: strings that distinguish a correct parser of the language from wrong ones. The
+/// [module](self) documents its guarantee.
 ///
 /// ```
 /// use grammar_automata::{Acceptor, suite::ByteSuite};
@@ -103,19 +105,19 @@ pub struct ByteSuite {
     extra: usize,
 }
 
-/// A string of a suite, and whether it is in the language.
+/// A string of a suite, with its verdict.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ByteCase {
     /// The string.
     pub input: Vec<u8>,
-    /// The offset of the first letter after which no string of the language goes on, if the input is
-    /// not in the language: see [`Rejection::offset`](crate::Rejection::offset).
+    /// The offset of the first letter after which no string of the language continues, if the input is not in
+    /// the language: see [`Rejection::offset`](crate::Rejection::offset).
     pub offset: Option<usize>,
 }
 
 impl ByteCase {
-    /// Whether the string is in the language.
+    /// Returns whether the string is in the language.
     pub const fn is_valid(&self) -> bool {
         self.offset.is_none()
     }
@@ -124,16 +126,17 @@ impl ByteCase {
 /// The error that an automaton is too large for a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "the automaton is too large for a suite: it has too many states and letters; take a smaller production"
+    "the automaton is too large for a suite: it has too many states and letters; use a smaller \
+     production"
 )]
 #[non_exhaustive]
 pub struct TooManyWords;
 
 impl ByteSuite {
-    /// Makes the suite of a language, without extra states.
+    /// Builds the suite of a language, without extra states.
     ///
     /// # Errors
-    /// Where the automaton is too large.
+    /// Returns an error if the automaton is too large.
     pub fn new(acceptor: Acceptor) -> Result<Self, TooManyWords> {
         Self::over(acceptor, false)
     }
@@ -148,73 +151,73 @@ impl ByteSuite {
     }
 
     fn with(acceptor: Acceptor, dfa: LetterDfa) -> Self {
-        let identifiers = Identifiers::of(&dfa);
+        let identifiers = Identifiers::new(&dfa);
         let others = others(&acceptor, &dfa);
         Self { acceptor, dfa, identifiers, others, extra: 0 }
     }
 
-    /// Uses every ASCII character as a letter, so that an implementation may do with it whatever an
-    /// automaton can. The characters beyond ASCII stay as they are without this.
+    /// Uses every ASCII character as a letter, so that an implementation may treat it in any way that an
+    /// automaton can. The characters beyond ASCII are unchanged.
     ///
     /// # Errors
-    /// Where the automaton is too large.
+    /// Returns an error if the automaton is too large.
     pub fn every_ascii(self) -> Result<Self, TooManyWords> {
         let extra = self.extra;
         Ok(Self::over(self.acceptor, true)?.extra(extra))
     }
 
-    /// Makes the suite for implementations that may have up to `states` states more than the
-    /// automaton. Each extra state multiplies the strings of letters by the number of
-    /// [letters](Self::letters). Those with another character stay as many.
+    /// Builds the suite for implementations with up to `states` states more than the automaton. Each extra
+    /// state multiplies the strings of letters by the number of [letters](Self::letters), but does not add
+    /// strings with another character.
     #[must_use]
     pub const fn extra(mut self, states: usize) -> Self {
         self.extra = states;
         self
     }
 
-    /// The language.
+    /// Returns the language.
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
 
-    /// The number of states of the minimal automaton, over these letters. The dead state is counted.
+    /// Returns the number of states of the minimal automaton over these letters, including the dead state.
     pub const fn states(&self) -> usize {
         self.dfa.states()
     }
 
-    /// The letters, each in its bytes. The strings are made of them, but for at most one other character
-    /// in each. There is one letter or more for each class of characters, or of bytes.
+    /// Returns the bytes of each letter. Each string consists of letters and at most one other character. There
+    /// is at least one letter for each class of characters, or of bytes.
     pub fn letters(&self) -> impl Iterator<Item = &[u8]> {
         self.dfa.letters.iter().map(|letter| &*letter.bytes)
     }
 
-    /// The words that tell the states apart. No shorter word does what one of them does.
+    /// Returns the words that distinguish the states. No shorter word can replace one of them.
     pub fn characterization(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         self.identifiers.words.iter().map(|word| self.dfa.bytes(word))
     }
 
-    /// The case of any string: whether it is in the language, and the offset if not.
+    /// Returns the case of any string: whether it is in the language, and the offset if not.
     pub fn case(&self, input: Vec<u8>) -> ByteCase {
         let offset = self.acceptor.offset(&input);
         ByteCase { input, offset }
     }
 
-    /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
-    /// with one other character; both by states, from the start on. They are made as they are asked for.
+    /// Returns the strings of the suite, each once, in a fixed order: first those of letters alone, then those
+    /// with one other character; both by states, beginning at the start. They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
         self.inputs().map(|input| self.case(input))
     }
 
-    /// The strings: first those of letters, then those with one other character each. No string of one
-    /// kind is of the other, and of the second kind each is divided in one way.
+    /// Returns the strings: first those of letters, then those with one other character each. The two kinds are
+    /// disjoint, and a string of the second kind has only one decomposition.
     fn inputs(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let words = self.words().map(|word| self.dfa.bytes(&word));
         words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
     }
 
-    /// The first word to each state, each other character, and what is to follow.
+    /// Returns the first word to each state, with each other character and the words that follow it.
     fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
-        let ends = Ends::of(&self.dfa, &self.identifiers);
+        let ends = Ends::new(&self.dfa, &self.identifiers);
         self.dfa.all().flat_map(move |state| {
             let before = self.dfa.bytes(&self.dfa.access(state));
             let mut known: Vec<(u32, Vec<Word>)> = Vec::new();
@@ -239,9 +242,9 @@ impl ByteSuite {
         })
     }
 
-    /// The words of at most one letter more than there are extra states, the empty word among them. A word is
-    /// left out if its first letter leads from `state` along the tree of the first words: the first word of
-    /// the next state covers it.
+    /// Returns the words of at most one letter more than there are extra states, including the empty word. A
+    /// word is left out if its first letter leads from `state` along the tree of the first words, since the
+    /// first word of the next state covers it.
     fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
@@ -258,7 +261,7 @@ impl ByteSuite {
         })
     }
 
-    /// A beginning, followed by each word that identifies the state that the beginning leads to.
+    /// Returns a prefix followed by each word that identifies the state that the prefix leads to.
     fn ended<'s>(
         &'s self,
         access: &[u16],
@@ -274,9 +277,9 @@ impl ByteSuite {
         })
     }
 
-    /// Whether the word is made once more, of a longer beginning. The beginnings are the first
-    /// words to a state, with as many letters more as a middle may have; and what is a beginning of
-    /// a first word is one too. So they are all up to some length.
+    /// Returns whether the word is generated again from a longer prefix. The prefixes are the first words to a
+    /// state, with as many further letters as a middle may have. Every prefix of a first word is also a first
+    /// word, so these lengths are contiguous.
     fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
         let mut state = 0;
         let is_first = |&&letter: &&u16| {
@@ -293,13 +296,13 @@ impl ByteSuite {
     }
 }
 
-// For each state of a minimal automaton a set of words, such that any two states have in both of their sets a word
-// that is accepted from one of them only. The empty word is in all of them.
+// A set of words for each state of a minimal automaton, such that for any two states both sets contain a word
+// that is accepted from only one of them. All sets contain the empty word.
 //
-// First there are words enough to tell all states apart, shortest first (Moore's partition refinement, and the words
-// it finds). Then a tree of decisions: each node divides its states by the word that divides best, the root by the
-// empty one. A state's set are the words from the root to it. The best is not the evenest: a state counts as often as
-// transitions lead to it, since its set follows each of them.
+// First, enough words to distinguish all states, shortest first (Moore's partition refinement, and the words it
+// finds). Then a decision tree: each node splits its states by the best word, the root by the empty word. The
+// set of a state is the words from the root to it. The best split is not the most even one: a state counts as
+// often as transitions lead to it, because its set follows each of them.
 
 type StateSet = Vec<u64>;
 
@@ -312,7 +315,7 @@ struct Identifiers {
 }
 
 impl Identifiers {
-    fn of(dfa: &LetterDfa) -> Self {
+    fn new(dfa: &LetterDfa) -> Self {
         let splits = splits(dfa);
         let mut weights = vec![1; dfa.states()];
         for state in dfa.all() {
@@ -364,7 +367,7 @@ fn has(set: &StateSet, state: u32) -> bool {
     set[state as usize / 64] >> (state % 64) & 1 == 1
 }
 
-/// Words that tell all states apart, each with the states from which it is accepted.
+/// Returns words that distinguish all states, each with the states from which it is accepted.
 fn splits(dfa: &LetterDfa) -> Vec<(Word, StateSet)> {
     let collect = |is_in: &dyn Fn(u32) -> bool| {
         let mut set: StateSet = vec![0; dfa.states().div_ceil(64)];
@@ -400,7 +403,8 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// The word that divides these states best by weight. Of equally good words, the first, which is also the shortest.
+/// Returns the word that splits these states best by weight; among equals the first, which is also the
+/// shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],
@@ -424,16 +428,16 @@ fn best<'s>(
         .map(|(_, split)| split)
 }
 
-// Set cover: a small choice of strings that kills all mutants. The minimum is NP-hard (Karp, *Reducibility among
-// combinatorial problems*, 1972, "set covering"). The greedy choice is larger by a factor of at most 1 + ln n, where n
-// is the greatest number of mutants that one string kills (Chvátal, *A greedy heuristic for the set-covering problem*,
-// 1979).
+// Set cover: a small choice of strings that kills all mutants. The minimum is NP-hard (Karp, *Reducibility
+// among combinatorial problems*, 1972, "set covering"). The greedy choice is larger by a factor of at most 1 +
+// ln n, where n is the greatest number of mutants that one string kills (Chvátal, *A greedy heuristic for the
+// set-covering problem*, 1979).
 
-/// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in which they
-/// are chosen. `kills` has, for each string, the indices of the mutants that it kills, all below `mutants`. Of two strings
-/// that kill as many, the earlier one is taken.
+/// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in
+/// which they are chosen. `kills` lists, for each string, the indices of the mutants that it kills, all below
+/// `mutants`. If two strings kill as many, the earlier one is chosen.
 ///
-/// The choice is greedy, without the strings that are redundant in the end. It need not be the smallest one.
+/// The choice is greedy, and strings that turn out to be redundant are removed. It need not be the smallest.
 ///
 /// ```
 /// use grammar_automata::suite::{cover_bound, greedy_cover};
@@ -457,7 +461,7 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
         kills[at].iter().for_each(|&mutant| left[mutant] = false);
         chosen.push(at);
     }
-    // How many of the chosen tell each mutant.
+    // The number of chosen strings that kill each mutant.
     let mut times = vec![0_usize; mutants];
     chosen.iter().flat_map(|&at| kills[at]).for_each(|&mutant| times[mutant] += 1);
     for place in (0..chosen.len()).rev() {
@@ -470,9 +474,11 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
     chosen
 }
 
-/// A lower bound on the size of every choice of strings that kills what [`greedy_cover`] kills.
+/// Returns a lower bound on the size of every choice of strings that kills as many mutants as [`greedy_cover`]
+/// kills.
 ///
-/// Mutants are chosen, the rarest first, of which no string kills two: each needs a string of its own.
+/// It selects mutants, the rarest first, no two of which are killed by one string: each needs a separate
+/// string.
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {
@@ -491,15 +497,15 @@ pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     count
 }
 
-// The characters that no letter shows: each of them once in every state, and what must follow it there. It is enough
-// to ask what the implementation takes it for: the words tell the state where it leads from every one where a letter
-// leads instead, from the state before it, and from having stopped there, with either verdict.
+// The other characters: each of them once in every state, and the words that must follow it there. It is enough
+// to consider what the implementation may treat it as: the words distinguish the right state from every state
+// that a letter leads to, from the state before, and from having stopped with either verdict.
 //
-// Beyond ASCII there is one character for each first byte of two, not chosen at random. U+017F and U+212A match `s`
-// and `k` where a pattern ignores case, U+0660 is a digit to `\d`, U+00A0 is white space to many a `trim`, U+FF0F
-// becomes `/` in NFKC, and U+3002 a dot in IDNA.
+// Beyond ASCII there is one character for each first byte of a two-byte sequence, chosen deliberately. U+017F
+// and U+212A match `s` and `k` in a case-insensitive pattern, U+0660 is a digit to `\d`, U+00A0 is white space
+// to many a `trim`, U+FF0F becomes `/` in NFKC, and U+3002 a dot in IDNA.
 
-/// A character of two bytes for each first byte from C2 to DF, in their order.
+/// A two-byte character for each first byte from C2 to DF, in order.
 const OF_TWO_BYTES: [&str; 3] = [
     "\u{A0}\u{E9}\u{131}\u{17F}\u{1A0}\u{1C3}\u{200}\u{250}\u{2BC}\u{2D0}",
     "\u{338}\u{37E}\u{3B1}\u{3C3}\u{430}\u{455}\u{4AF}\u{4CF}\u{501}\u{578}",
@@ -508,7 +514,7 @@ const OF_TWO_BYTES: [&str; 3] = [
 /// Characters of three bytes, and of four.
 const OF_MORE: &str = "\u{800}\u{2028}\u{212A}\u{3002}\u{FEFF}\u{FF0F}\u{FF20}\u{FFFD}\u{10000}\u{1D7D8}\u{1F600}\u{10FFFF}";
 
-/// The characters, or bytes, that are to stand in every state and are no letters.
+/// Returns the characters, or bytes, that are tested in every state and are not letters.
 fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
     let ascii = (0..=127_u8).map(|byte| vec![byte]);
     let more: Vec<Vec<u8>> = if acceptor.is_of_characters() {
@@ -522,17 +528,18 @@ fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
     ascii.chain(more).filter(|bytes| !is_letter(bytes)).collect()
 }
 
-/// What follows a character in a state.
+/// The words that follow a character in a state.
 struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
-    /// For each state, the length of the shortest word that is accepted from there, and of the shortest that is not.
+    /// For each state, the lengths of the shortest word that is accepted from there, and of the shortest that
+    /// is not.
     accepted: Vec<Option<usize>>,
     rejected: Vec<Option<usize>>,
 }
 
-/// What an implementation may take a character for, other than what it is: the state is where it leads.
-/// Or the implementation stops there, with this verdict for whatever follows.
+/// A way in which an implementation may mistreat a character: it goes to the state of another letter, or stops
+/// with this verdict for whatever follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mistake {
     Leads(u32),
@@ -540,13 +547,13 @@ enum Mistake {
 }
 
 impl<'d> Ends<'d> {
-    fn of(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
+    fn new(dfa: &'d LetterDfa, identifiers: &'d Identifiers) -> Self {
         let accepted = dfa.distances(|state| dfa.accepts(state));
         let rejected = dfa.distances(|state| !dfa.accepts(state));
         Self { dfa, identifiers, accepted, rejected }
     }
 
-    /// All that a character may be taken for in a state, if it leads to `right`.
+    /// Returns all the ways in which a character may be mistreated in a state, if it should lead to `right`.
     fn mistakes(&self, state: u32, right: u32) -> Vec<Mistake> {
         let mut leads: Vec<u32> =
             self.dfa.alphabet().map(|one| self.dfa.step(state, one)).collect();
@@ -554,14 +561,14 @@ impl<'d> Ends<'d> {
         leads.sort_unstable();
         leads.dedup();
         let leads = leads.into_iter().filter(|&led| led != right).map(Mistake::Leads);
-        // Where every word is accepted, or none, to stop is right.
+        // If every word is accepted, or none, stopping is right.
         let stops = [(true, &self.rejected), (false, &self.accepted)];
         let stops = stops.into_iter().filter(|(_, words)| words[right as usize].is_some());
         leads.chain(stops.map(|(verdict, _)| Mistake::Stops(verdict))).collect()
     }
 
-    /// The words that show that a character in a state leads to `right`, and is none of its mistakes. The
-    /// empty word is always the first.
+    /// Returns words that show that a character in a state leads to `right`, and is not mistreated. The first
+    /// word is always empty.
     fn words(&self, state: u32, right: u32) -> Vec<Word> {
         let mut mistakes = self.mistakes(state, right);
         let mut candidates: Vec<Word> =
@@ -576,7 +583,7 @@ impl<'d> Ends<'d> {
             let told = |word: &&Word| {
                 mistakes.iter().filter(|&&mistake| self.tells(word, right, mistake)).count()
             };
-            // Of equally good words the shortest.
+            // Among equally good words the shortest.
             let Some(best) = candidates.iter().rev().max_by_key(told) else { break };
             let before = mistakes.len();
             mistakes.retain(|&mistake| !self.tells(best, right, mistake));
@@ -588,7 +595,7 @@ impl<'d> Ends<'d> {
         words
     }
 
-    /// Whether the verdict on a word is another after the mistake.
+    /// Returns whether the mistake changes the verdict on a word.
     fn tells(&self, word: &[u16], right: u32, mistake: Mistake) -> bool {
         let verdict = match mistake {
             Mistake::Leads(wrong) => self.dfa.accepts(self.dfa.after(wrong, word)),

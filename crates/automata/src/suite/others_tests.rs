@@ -55,7 +55,7 @@ impl Mistaken {
 
 fn mistakes(suite: &ByteSuite, state: u32, other: &[u8]) -> Vec<Mistake> {
     let right = suite.dfa.after_any(&suite.acceptor, state, other);
-    Ends::of(&suite.dfa, &suite.identifiers).mistakes(state, right)
+    Ends::new(&suite.dfa, &suite.identifiers).mistakes(state, right)
 }
 
 fn character(bytes: &[u8]) -> char {

@@ -74,7 +74,7 @@ fn identifiers_of_two_states_share_a_distinguishing_word() {
             .collect();
         parts.sort_by_key(|(_, dfa)| dfa.states());
         for (name, dfa) in [&parts[0], &parts[parts.len() - 1]] {
-            let identifiers = Identifiers::of(dfa);
+            let identifiers = Identifiers::new(dfa);
             for (a, b) in dfa.all().flat_map(|a| (0..a).map(move |b| (a, b))) {
                 let tells = |word: &[u16]| {
                     dfa.accepts(dfa.after(a, word)) != dfa.accepts(dfa.after(b, word))

@@ -69,7 +69,7 @@ Examples:
   ; 2, line 5
   port = *DIGIT
   $ printf 'a = \"x\" b\\nb = *DIGIT\\nr = f(x);\\n' | urispec abnf --left-out - 2> /dev/null
-  line 3  r = f(x);  the line ends in `;` with no comment after it, as a statement of a program does
+  line 3  r = f(x);  the line ends with `;` without a comment, like a statement of a program
   $ printf 'port = *DIGIT\\nhost = \"h\" / port\\n' | urispec abnf --list --kind grammar - 2> /dev/null
   production  section  line  printed again
   port                    1

@@ -221,7 +221,7 @@ fn text(
     let automaton = |write: fn(&automaton::DrawnAutomaton<'_>) -> String| {
         let decided = grammar.decide(&[rule]);
         let (dfa, start) = decided.language(rule)?;
-        let alone = dfa.alone(start);
+        let alone = dfa.restrict(start);
         Ok(write(&automaton::DrawnAutomaton { file: grammar.file(), rule, dfa: &alone }))
     };
     Ok(match args.format {

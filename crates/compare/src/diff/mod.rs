@@ -53,7 +53,7 @@ impl Comparison {
     /// Compares two languages.
     #[must_use]
     pub fn new(left: Language, right: Language) -> Self {
-        let product = Product::of(left.starts(), right.starts());
+        let product = Product::new(left.starts(), right.starts());
         let [only_left, only_right, common] = [[true, false], [false, true], [true, true]]
             .map(|wanted| product.shortest(wanted).map(text));
         let has = Option::is_some;

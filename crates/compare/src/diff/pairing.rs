@@ -286,7 +286,7 @@ struct ProductEdge {
 /// ```
 #[must_use]
 pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
-    let product = Product::of(language.starts(), other.starts());
+    let product = Product::new(language.starts(), other.starts());
     let distances = product.distances(0);
     let mut kinds: HashMap<(&str, Option<usize>), (ProductEdge, String)> = HashMap::new();
     for edge in edges(&product, &distances) {

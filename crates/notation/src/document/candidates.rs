@@ -1,8 +1,9 @@
-//! What looks like a production; whether it is one [`super::judge`] says. A line goes on with a production if it
-//! stands deeper than its name (RFC 5234, 2.1 and 3.1). Over an empty line a production goes on only where it must:
-//! where a bracket is open, or the line begins or ended with a sign between alternatives; and, over the end of a page,
-//! where the line stands below the right side, or as deep as another line of it, or has nothing but elements. In a
-//! block that is said to be a grammar, empty lines make no difference, and in EBNF neither does the depth.
+//! Finds lines that look like a production; [`super::judge`] decides whether they are. A line continues a
+//! production if it is indented further than the name (RFC 5234, 2.1 and 3.1). A production continues after an
+//! empty line only if it must: if a bracket is open, or if the line begins, or the last one ended, with a sign
+//! between alternatives. After the end of a page it also continues if the line is below the right side, or as
+//! deep as another line of it, or consists of elements only. In a block marked as a grammar, empty lines are
+//! ignored, and in EBNF indentation is too.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -17,10 +18,10 @@ pub(super) struct Candidate {
     /// `=`, `=/`, `:=` or `::=`.
     pub(super) sign: &'static str,
     pub(super) indent: usize,
-    /// The places of the lines among all lines, without empty ones.
+    /// The indices of the lines, without empty ones.
     pub(super) lines: Vec<usize>,
-    /// The lines that follow after an empty one and may belong to the production, but are not taken as a part of
-    /// it; and whether they have nothing but elements of a production.
+    /// The lines after an empty line that may belong to the production but are not included, and whether they
+    /// consist of elements only.
     pub(super) below: Option<(Range<usize>, bool)>,
 }
 
@@ -33,8 +34,8 @@ impl Candidate {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// Whether blanks stand on both sides of the sign, as they do where productions are printed, and do not
-    /// where the value of a parameter is given.
+    /// Returns whether there are blanks on both sides of the sign, as in printed productions and unlike in
+    /// values of parameters.
     pub(super) fn has_gap(&self, lines: &Lines<'_>) -> bool {
         let text = &*self.first(lines).text;
         let is_blank = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t'));
@@ -56,15 +57,16 @@ pub(super) struct CandidateHead<'l> {
     pub(super) right: usize,
 }
 
-/// The signs that define, longest first.
+/// The defining signs, longest first.
 const SIGNS: [&str; 4] = ["::=", ":=", "=/", "="];
 
-/// What makes `=` a sign of other languages: `==`, `=>`, `=~`.
+/// The characters that turn `=` into another operator: `==`, `=>`, `=~`.
 const OTHER: [char; 4] = ['=', '>', '~', '!'];
 
 const LONGEST_NAME: usize = 200;
 
-/// The beginning of a production, if the line looks like one. `has_words` says whether a name may have several words.
+/// Returns the beginning of a production, if the line looks like one. `has_words` is true if a name may have
+/// several words.
 pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
@@ -94,7 +96,7 @@ pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     let right = rest.trim_start_matches([' ', '\t']);
     let sign = SIGNS.into_iter().find(|sign| right.starts_with(sign))?;
     let right = &right[sign.len()..];
-    // Only the EBNF of the W3C numbers its productions or begins a name with `_`, and that has `::=`.
+    // Only the W3C EBNF numbers its productions or begins a name with `_`, and its sign is `::=`.
     if (number > 0 || name.starts_with('_')) && sign != "::=" {
         return None;
     }
@@ -106,7 +108,7 @@ pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     Some(CandidateHead { name, at, sign, indent, right })
 }
 
-/// The length of the number before a production, `[4a]`, as XML 1.0 prints it, with the blanks behind it.
+/// Returns the length of the number before a production, `[4a]` as in XML 1.0, with the blanks after it.
 fn number(text: &str) -> usize {
     number_at(text).map_or(0, |end| text.len() - text[end..].trim_start_matches([' ', '\t']).len())
 }
@@ -115,9 +117,9 @@ pub(super) fn is_numbered(line: &str) -> bool {
     number(line.trim_start()) > 0
 }
 
-/// The beginning of a production, with the number of its lines. A name may stand alone, where the sign stands below
-/// it and deeper, behind comments or the end of a page (RFC 5234, 4: `defined-as`), and so may its number, above it
-/// and no deeper.
+/// Returns the beginning of a production, with the number of its lines. A name may be alone on its line if the
+/// sign is below it and indented further, after comments or the end of a page (RFC 5234, 4: `defined-as`), and
+/// so may its number, above it and indented no further.
 fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usize)> {
     let all = &lines.lines;
     let line = all.get(at)?;
@@ -147,7 +149,7 @@ fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usiz
     let right = next.code().trim_start();
     let sign = SIGNS.into_iter().find(|sign| right.starts_with(sign))?;
     let right = &right[sign.len()..];
-    // `=====` is a line below a title.
+    // `=====` underlines a title.
     if right.starts_with(OTHER) || next.indent() <= line.indent() {
         return None;
     }
@@ -159,8 +161,8 @@ fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usiz
     Some((CandidateHead { name, at: found.at, sign, indent: found.indent, right }, count))
 }
 
-/// Whether the line has the sign of a production behind one word that is no name of a production, as
-/// `./g   = <URL:http://a/b/c/g>` has.
+/// Returns whether the line has a defining sign after one word that is not a name of a production, as in `./g
+/// = <URL:http://a/b/c/g>`.
 pub(super) fn is_row(line: &str) -> bool {
     let text = line.trim_start();
     let Some((word, rest)) = text.split_once([' ', '\t']) else { return false };
@@ -169,8 +171,8 @@ pub(super) fn is_row(line: &str) -> bool {
     is_sign && !word.starts_with(';') && head(line, false).is_none()
 }
 
-/// Cuts lines into candidates, of a notation if that is known. In ABNF `|` does not stand between alternatives: an
-/// aside of an RFC has it before each line.
+/// Splits lines into candidates, in a notation if it is known. In ABNF `|` does not separate alternatives: RFC
+/// asides begin each line with it.
 pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidate> {
     let is_bar_known = notation != Some(Notation::Abnf);
     let all = &lines.lines;
@@ -201,7 +203,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
         let mut open = Open { notation, brackets: 0, is_wanting: true };
         open.read(all[last].code().get(head.right..).unwrap_or_default());
         at = last + 1;
-        // A production may go on below a comment that stands no deeper than its name.
+        // A production may continue below a comment that is indented no further than its name.
         let is_comment = |line: &Line<'_>| line.is_comment && line.indent() <= head.indent;
         let is_between = |line: &Line<'_>| line.is_blank() || is_comment(line);
         loop {
@@ -220,14 +222,14 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
                     || start.starts_with(['/', ';'])
                     || notation == Some(Notation::Iso14977) && start.starts_with([',', '!', '.'])
                     || is_bar_known && start.starts_with('|');
-                // In a block that is a grammar, empty lines say nothing (RFC 5234, 4: `c-nl`).
+                // In a block that is a grammar, empty lines are ignored (RFC 5234, 4: `c-nl`).
                 let is_grammar = matches!(lines.content(line), Content::Grammar(_));
                 if !open.is_open() && !goes_on && !is_grammar {
                     let is_page_end = all[at..next].iter().any(|line| line.is_page_end);
                     let is_aligned = line.indent() >= head.right;
                     let mut own = candidate.lines.iter().filter(|&&own| own > last);
                     let is_beside = own.any(|&own| all[own].indent() == line.indent());
-                    // The lines that stand below each other and may be of the production.
+                    // The consecutive lines that may belong to the production.
                     let deeper = |start: usize| {
                         let is_one = |&at: &usize| {
                             all[at].container == all[first].container
@@ -251,7 +253,8 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
                         let mut below = deeper(next);
                         let mut rest = open.clone();
                         all[below.clone()].iter().for_each(|line| rest.read(line.code()));
-                        // What else has nothing but elements goes on with it, and what stands within its brackets.
+                        // Further lines that consist of elements continue it, and so do lines within its
+                        // brackets.
                         while let Some(next) =
                             (below.end..all.len()).find(|&next| !all[next].is_blank())
                             && let more = deeper(next)
@@ -277,8 +280,8 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
     found
 }
 
-/// The productions of a block that is said to be EBNF, and its end. None where it is more than that. Of productions
-/// that share a line, the first has all.
+/// Returns the productions of a block marked as EBNF, and its end, or `None` if the block contains anything
+/// else. If productions share a line, the first has them all.
 fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)> {
     let all = &lines.lines;
     let Content::Grammar(notation @ (Notation::W3c | Notation::Iso14977)) =
@@ -298,7 +301,7 @@ fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)
     let places = reader.places(&text)?;
     for (at, (name, place)) in places.iter().enumerate() {
         let line = |at: usize| start + starts.partition_point(|&start| start <= at) - 1;
-        // A comment behind the end may go on below it.
+        // A comment after the end may continue below it.
         let next = places.get(at + 1).map_or(text.len(), |(_, next)| next.start);
         let gap = text[place.end..next].trim_end();
         let has_comment = gap.lines().next().is_some_and(|rest| !rest.trim().is_empty());
@@ -329,7 +332,7 @@ pub(super) fn paragraph<'l, 't>(
     lines[at..].iter().take_while(move |line| !line.is_blank() && line.container == container)
 }
 
-/// What tells the elements of a production from a sentence.
+/// Distinguishes the elements of a production from a sentence.
 struct Elements<'n> {
     /// The names that the document defines, in lower case.
     names: &'n HashSet<String>,
@@ -337,8 +340,9 @@ struct Elements<'n> {
 }
 
 impl Elements<'_> {
-    /// Whether lines have nothing but elements. If `is_known`, their names are those that the document defines or
-    /// that ABNF lends: a sentence has other words. Else one element must be no name.
+    /// Returns whether lines consist of elements only. If `is_known`, their names must be defined in the
+    /// document or borrowed from ABNF, since a sentence has other words. Otherwise one element must not be a
+    /// name.
     fn are_all(&self, lines: &[Line<'_>], is_known: bool) -> bool {
         let is_name = |name: &str| {
             !is_known
@@ -347,7 +351,7 @@ impl Elements<'_> {
         };
         let is_w3c = self.notation == Some(Notation::W3c);
         let is_ebnf = is_w3c || self.notation == Some(Notation::Iso14977);
-        // An operator goes on with what stands above it, and nobody writes a bracket alone but for what stands in it.
+        // An operator continues the line above, and a bracket is never written without contents.
         let operators: &[char] = if is_ebnf { &['-', '?', '+', '*', ','] } else { &[] };
         let goes_on = |line: &Line<'_>| {
             let code = line.code().trim();
@@ -388,7 +392,7 @@ impl Elements<'_> {
     }
 }
 
-/// What of a right side is still to come.
+/// The pending part of a right side.
 #[derive(Clone)]
 struct Open {
     notation: Option<Notation>,

@@ -1,16 +1,14 @@
-//! What a document prints, where it collects it, and what belongs to no production.
+//! The result of an extraction: the productions of a document, the collected grammar, and the lines left out.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use super::candidates::{is_row, paragraph};
 use super::groups::{Sameness, is_same_term};
-use super::judge::{Judged, LeftOutReason, Right};
+use super::judge::{JudgedCandidates, LeftOutReason, Right};
 use super::lines::{Content, Line, Lines, Section};
 use super::{DocumentKind, text};
 use crate::notations::{Notation, Note, NoteKind};
-
-// What a document prints: the answer.
 
 /// The grammar that a document prints.
 ///
@@ -29,21 +27,21 @@ use crate::notations::{Notation, Note, NoteKind};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Extracted {
-    /// The name that errors and notes give the file.
+    /// The file name that errors and notes use.
     pub file: String,
     /// The format of the document.
     pub kind: DocumentKind,
     /// The notation of the grammar.
     pub notation: Notation,
-    /// The productions, in the order of the places that are taken.
+    /// The productions, in the order of their chosen places.
     pub productions: Vec<ExtractedProduction>,
-    /// What looks like a production and is none.
+    /// The lines that look like productions but are not.
     pub left_out: Vec<LeftOut>,
-    /// The sections that collect the grammar. There are none if nothing is printed outside of them.
+    /// The sections that collect the grammar; empty if nothing is printed outside of them.
     pub collected: Vec<Section>,
-    /// Where a production is taken from one of several places that differ.
+    /// Notes, among them the productions that are printed differently in several places.
     pub notes: Vec<Note>,
-    /// The strings that the document gives as examples, in its order.
+    /// The strings that the document gives as examples, in order.
     pub examples: Vec<PrintedExample>,
 }
 
@@ -53,16 +51,16 @@ pub struct Extracted {
 pub struct ExtractedProduction {
     /// The name.
     pub name: String,
-    /// The place that is taken.
+    /// The place that the grammar uses.
     pub place: PrintedPlace,
     /// The other places.
     pub again: Vec<PrintedAgain>,
-    /// What is wrong with the right side, if it cannot be read. Prose is not wrong.
+    /// The fault of the right side, if it cannot be read. Prose is not a fault.
     pub misprint: Option<String>,
 }
 
 impl ExtractedProduction {
-    /// Returns the other places, and then the one that is taken.
+    /// Returns the other places, and then the chosen one.
     pub(super) fn places(&self) -> impl Iterator<Item = &PrintedPlace> {
         self.again.iter().map(|again| &again.place).chain([&self.place])
     }
@@ -78,9 +76,9 @@ impl ExtractedProduction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrintedPlace {
-    /// The lines of the production as printed, without the margin and without the end of a page.
+    /// The lines of the production as printed, without margins and page ends.
     pub text: String,
-    /// The section, if there is one above it.
+    /// The section, if there is one.
     pub section: Option<Section>,
     /// The line of the file on which the production begins, counted from 1.
     pub line: usize,
@@ -88,31 +86,31 @@ pub struct PrintedPlace {
     pub is_collected: bool,
     /// Whether the production adds to an earlier one, as `=/` does.
     pub is_increment: bool,
-    /// The number of the block among all of the document: productions without prose between them.
+    /// The number of the block in the document: a group of productions without prose between them.
     pub block: usize,
     /// The lines of the file, one for each line of the text.
     pub(super) lines: Vec<usize>,
 }
 
-/// A further place where a production is printed.
+/// Another place where a production is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrintedAgain {
     /// The place.
     pub place: PrintedPlace,
-    /// How the production there compares with the one that is taken.
+    /// How the production there compares with the chosen one.
     pub sameness: Sameness,
 }
 
-/// Lines that look like productions and are none.
+/// Lines that look like productions but are not.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
     /// The line of the file on which the first of them begins, counted from 1.
     pub line: usize,
-    /// The number of candidates, which follow each other and are left out for one reason.
+    /// The number of consecutive candidates that are left out for one reason.
     pub count: usize,
-    /// The section, if there is one above them.
+    /// The section, if there is one.
     pub section: Option<Section>,
     /// The first line.
     pub text: String,
@@ -120,17 +118,17 @@ pub struct LeftOut {
     pub reason: LeftOutReason,
 }
 
-/// Which of the places of a document a grammar is made of.
+/// The places of a document that make up a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// Every production once: the collected ones, and those that are printed elsewhere only.
+    /// Every production once: the collected ones, and those that are printed only elsewhere.
     All,
-    /// What the collected grammar prints.
+    /// The collected grammar only.
     Collected,
-    /// What is printed outside of the collected grammar, each production once.
+    /// The productions printed outside of the collected grammar, each once.
     Scattered,
-    /// What a section prints, or a section below it: given by number or title.
+    /// The productions of a section and its subsections, given by number or title.
     Section(String),
 }
 
@@ -139,7 +137,7 @@ pub enum Selection {
 #[non_exhaustive]
 pub enum ExtractError {
     /// The document is too long.
-    #[error("{file}: {bytes} bytes are too many for a document; 32 MiB are read at most")]
+    #[error("{file}: {bytes} bytes exceed the limit of 32 MiB for a document")]
     TooLong {
         /// The file.
         file: String,
@@ -148,13 +146,13 @@ pub enum ExtractError {
     },
     /// Too many lines look like productions.
     #[error(
-        "{file}: {count} lines look like productions, and 100,000 are judged at most; give only the part \
-         that has the grammar"
+        "{file}: {count} lines look like productions, more than the limit of 100,000; pass only \
+         the part with the grammar"
     )]
     TooMany {
         /// The file.
         file: String,
-        /// How many lines look like productions.
+        /// The number of lines that look like productions.
         count: usize,
     },
     /// The document is not well-formed XML.
@@ -164,13 +162,14 @@ pub enum ExtractError {
         file: String,
         /// The line at fault, counted from 1.
         line: usize,
-        /// What is wrong.
+        /// A description of the fault.
         why: String,
     },
 }
 
-// Which sections print the collected grammar: those that say so in their titles, or, if names are printed twice, one
-// section or a few large ones that have most of them. And which show only how productions are written.
+// Finds the sections that print the collected grammar: those whose titles announce it or, if names are printed
+// twice, one section or a few large ones with most of the names. Finds also the sections that only show how
+// productions are written.
 
 pub(super) struct Occurrence<'p> {
     pub(super) key: &'p str,
@@ -180,7 +179,7 @@ pub(super) struct Occurrence<'p> {
     pub(super) is_increment: bool,
 }
 
-/// What a place says, to tell places that say the same.
+/// The content of a place, for comparison with other places.
 pub(super) struct Says<'e> {
     pub(super) notation: Notation,
     pub(super) text: String,
@@ -197,7 +196,7 @@ impl PartialEq for Says<'_> {
     }
 }
 
-/// The least number of productions of a collected grammar that no title announces.
+/// The minimum number of productions of a collected grammar that no title announces.
 const LEAST: usize = 5;
 
 pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> HashSet<usize> {
@@ -207,7 +206,7 @@ pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> Hash
         if let Some(section) = place.section {
             names.entry(section).or_default().insert(place.key);
         }
-        // What adds to a production does not print it again.
+        // An increment does not print the production again.
         let sections = printed.entry(place.key).or_default();
         if !place.is_increment {
             sections.insert(place.section);
@@ -235,8 +234,8 @@ pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> Hash
     if is_most { large } else { HashSet::new() }
 }
 
-/// The places that are examples: those in a section, or below it, that defines a name in several ways,
-/// where most of what it defines is not in the collected grammar.
+/// Returns the places that are examples: those in a top-level section that defines a name in several ways,
+/// where most of its definitions are not in the collected grammar.
 pub(super) fn examples(
     places: &[Occurrence<'_>],
     sections: &[Section],
@@ -249,8 +248,8 @@ pub(super) fn examples(
         |place: &Occurrence<'_>| place.section.is_some_and(|at| collected.contains(&at));
     let says: HashMap<&str, &Says<'_>> =
         places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
-    // By the section without a section above it: its places that the collected grammar has, and those
-    // that it has not; and whether a name is defined in two ways.
+    // By top-level section: its places that the collected grammar has, and those that it lacks, and whether a
+    // name is defined in two ways.
     struct Chapter<'p> {
         own: usize,
         foreign: Vec<usize>,
@@ -283,13 +282,13 @@ pub(super) fn examples(
     chapters.flat_map(|chapter| chapter.foreign).collect()
 }
 
-// What belongs to no production, though it stands where productions stand. Every line of a block that is called a
-// grammar, and of a paragraph with a production, is a line of a production or of a comment, or is named here; a line
-// elsewhere, if it looks like a production or may go on with one.
+// Finds the lines that belong to no production although they are among productions. Every line of a block
+// marked as a grammar, and of a paragraph with a production, belongs to a production or a comment, or is
+// reported here; a line elsewhere is reported if it looks like a production or may continue one.
 
-/// What is left out. Lines that follow each other and share their reason are one.
+/// Returns the lines that are left out. Consecutive lines with the same reason are merged.
 pub(super) fn left_out(
-    all: &Judged<'_>,
+    all: &JudgedCandidates<'_>,
     may_go_on: &[(usize, Range<usize>)],
     extracted: &Extracted,
 ) -> Vec<LeftOut> {
@@ -312,19 +311,19 @@ pub(super) fn left_out(
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Owner {
     Nothing,
-    /// A production, whose name stands behind so many blanks.
+    /// A production, with the indentation of its name.
     Production(usize),
     LeftOut,
 }
 
 struct Owners<'e> {
-    all: &'e Judged<'e>,
+    all: &'e JudgedCandidates<'e>,
     owners: Vec<Owner>,
     left_out: Vec<LeftOut>,
 }
 
 impl<'e> Owners<'e> {
-    fn new(all: &'e Judged<'e>) -> Self {
+    fn new(all: &'e JudgedCandidates<'e>) -> Self {
         Self { all, owners: vec![Owner::Nothing; all.lines.lines.len()], left_out: Vec::new() }
     }
 
@@ -335,11 +334,11 @@ impl<'e> Owners<'e> {
         self.left_out.push(LeftOut { line: line.number, count, section, text, reason });
     }
 
-    /// Gives the lines of candidates to productions and to what is left out.
+    /// Assigns the lines of candidates to productions or to the lines left out.
     fn candidates(&mut self, extracted: &Extracted) {
         let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
         let printed: HashSet<usize> = places.map(|place| place.line).collect();
-        // The last that is left out: its candidate and its section.
+        // The last one left out: its candidate and its section.
         let mut last: Option<(usize, Option<usize>)> = None;
         for (at, (one, judged)) in self.all.candidates.iter().zip(&self.all.judged).enumerate() {
             let first = one.first(&self.all.lines);
@@ -364,8 +363,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Names the lines that nothing owns where productions stand. `has_blocks` says whether the document tells its
-    /// blocks of code from its prose: there, they stand in the whole block below a production.
+    /// Reports unassigned lines among productions. `has_blocks` is true if the document separates blocks of
+    /// code from prose; then these are all lines of the block below a production.
     fn strays(&mut self, has_blocks: bool) {
         let lines = &self.all.lines.lines;
         // The least indentation of a name in the paragraph of each line.
@@ -408,14 +407,14 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Spreads the indentation of a name to the lines that stand below it, and deeper, in a block of code.
+    /// Extends the indentation of a name to the lines below it that are indented further, in a block of code.
     fn spread(&self, least: &mut [Option<usize>]) {
         let lines = &self.all.lines.lines;
         let mut start = 0;
         for block in lines.chunk_by(|one, next| one.container == next.container) {
             let places = start..start + block.len();
             start = places.end;
-            // The pages of a text have no blocks.
+            // Plain text with pages has no blocks.
             if block.iter().any(|line| line.is_page_end) {
                 continue;
             }
@@ -432,8 +431,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Whether the line above or below a line, but for empty ones, is of a production whose name stands behind as
-    /// many blanks.
+    /// Returns whether the nearest nonempty line above or below a line belongs to a production whose name has
+    /// the same indentation.
     fn is_among(&self, at: usize) -> bool {
         let lines = &self.all.lines.lines;
         let line = &lines[at];
@@ -449,11 +448,12 @@ impl<'e> Owners<'e> {
     }
 }
 
-// The strings that a document gives as examples. In a block whose type is `example NAME`, each line is one of the
-// production of that name. Elsewhere it is a line of one word, in a paragraph of such lines, which stands
+// Finds the strings that a document gives as examples. In a block of the type `example NAME`, each line is an
+// example of that production. Elsewhere an example is a line of one word, in a paragraph of such lines, which
+// is
 //
-// - in a section whose title has the word "example" or "examples";
-// - below a paragraph whose last sentence has one of these words and ends in a colon;
+// - in a section whose title contains the word "example" or "examples";
+// - below a paragraph whose last sentence contains one of these words and ends with a colon;
 // - below a line such as `Example 4: a unique method`.
 
 /// A string that a document gives as an example.
@@ -464,9 +464,9 @@ pub struct PrintedExample {
     pub text: String,
     /// The line of the file, counted from 1.
     pub line: usize,
-    /// The section, if there is one above it.
+    /// The section, if there is one.
     pub section: Option<Section>,
-    /// The name of the production, if the document says it.
+    /// The name of the production, if the document gives it.
     pub production: Option<String>,
 }
 
@@ -486,7 +486,7 @@ pub(super) fn find_examples(
     }
     let mut paragraph = Paragraph::default();
     if kind == DocumentKind::Markdown {
-        // Only blocks of code are lines; what announces them stands between them.
+        // Only blocks of code are lines; the text between them announces examples.
         let known: HashMap<usize, &Line<'_>> =
             lines.lines.iter().map(|line| (line.number, line)).collect();
         for (number, text) in text::numbered(document) {
@@ -533,11 +533,11 @@ impl FoundExamples<'_, '_> {
     }
 }
 
-/// A paragraph, and whether what stands before it announces examples.
+/// A paragraph, and whether the text before it announces examples.
 #[derive(Default)]
 struct Paragraph<'d, 't> {
     text: String,
-    /// The lines that can be examples, while all lines can.
+    /// The lines that can be examples, as long as all lines can.
     words: Vec<(String, Option<&'d Line<'t>>)>,
     has_others: bool,
     is_announced: bool,
@@ -558,7 +558,7 @@ impl<'d, 't> Paragraph<'d, 't> {
             return;
         }
         let words = std::mem::take(&mut self.words);
-        // What stands in no block of Markdown is a sentence.
+        // Markdown outside of blocks is prose.
         let is_other = |line: &Option<&Line<'_>>| {
             line.is_none_or(|line| found.productions.contains(&line.number))
         };
@@ -581,7 +581,7 @@ impl<'d, 't> Paragraph<'d, 't> {
     }
 }
 
-/// The only word of a line, without the sign of a list.
+/// Returns the only word of a line, without a list marker.
 fn word(line: &str) -> Option<&str> {
     let item = ["o", "*", "-", "+"].iter().find_map(|sign| {
         let rest = line.strip_prefix(sign)?;

@@ -1,5 +1,5 @@
-//! What is printed under one name, put together. What adds to a production (`=/`) is a group of its own, unless the
-//! collected grammar may have the production whole.
+//! Merges the places where a name is printed. An increment (`=/`) is a separate group, unless the collected
+//! grammar may already include it.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -7,12 +7,12 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 use grammar_automata::build::{ByteSet, GaveUp, ProductSearch, Wanted};
 
 use super::extracted::{Extracted, ExtractedProduction, PrintedAgain, PrintedPlace};
-use super::judge::Judged;
+use super::judge::JudgedCandidates;
 use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
-/// The number of pairs of right sides, and of all their terms, that are compared with names as letters.
+/// The limits on the pairs of right sides, and on all their terms, that are compared with names as letters.
 const LETTERED: (usize, usize) = (64, 4_000);
 
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -27,19 +27,19 @@ pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
 
 #[derive(Default)]
 pub(super) struct PrintedGroup {
-    /// The candidates that print the whole production, or one addition to it.
+    /// The candidates that print the whole production, or one increment of it.
     pub(super) places: Vec<usize>,
     pub(super) printings: Vec<Printing>,
     /// The text of each, without blanks and comments.
     pub(super) texts: Vec<String>,
-    /// Candidates outside of the collected grammar that add to the production, which may be whole there.
+    /// Candidates outside of the collected grammar that add to the production, which may be complete there.
     pub(super) more: Vec<usize>,
 }
 
-impl Judged<'_> {
-    /// Groups the candidates that are productions by name. Increments (`=/`) with the same name and text are a
-    /// group of their own. But if a collected grammar defines the production and does not print the increment,
-    /// the increment joins the group of the production, which may include it already.
+impl JudgedCandidates<'_> {
+    /// Groups the accepted candidates by name. Increments (`=/`) with the same name and text are a separate
+    /// group. But if a collected grammar defines the production and does not print the increment, the increment
+    /// joins the group of the production, which may include it already.
     pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<PrintedGroup> {
         let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
         let is_accepted = |at: &usize| self.judged[*at].is_ok();
@@ -78,7 +78,8 @@ impl Judged<'_> {
         groups
     }
 
-    /// The right side at a place of a group. Outside of the collected grammar, what adds to it is a part.
+    /// Returns the right side at a place of a group. Outside of the collected grammar, it includes increments
+    /// only in part.
     pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
@@ -86,7 +87,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The right side at a place of a group, with what adds to it.
+    /// Returns the right side at a place of a group, with its increments.
     pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         let first = self.term(group.places[at])?;
         if group.more.is_empty() {
@@ -106,13 +107,13 @@ impl Judged<'_> {
         }
     }
 
-    /// The pairs of places of a group that say the same whatever the names in them stand for: each place
-    /// is held against the one that would be taken, if all differed.
+    /// Returns the pairs of places of a group that are equivalent whatever the names in them mean: each place
+    /// is compared with the one that would be chosen if all differed.
     pub(super) fn alike(&self, groups: &[PrintedGroup]) -> HashSet<(usize, usize)> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
             let collected = group.printings.iter().position(|one| one.is_collected);
-            let with = collected.unwrap_or_else(|| taken(&group.printings, |_, _| false));
+            let with = collected.unwrap_or_else(|| chosen(&group.printings, |_, _| false));
             for at in (0..group.places.len()).filter(|&at| at != with) {
                 let rights = (self.right(group, at), self.right(group, with));
                 let (Some(one), Some(other)) = rights else { continue };
@@ -133,41 +134,41 @@ impl Judged<'_> {
     }
 }
 
-// Whether two prints of a production say the same: to the eye, but for blanks and comments, or as languages: first
-// with names as letters, whatever they stand for, and then within the grammar that the document prints.
+// Compares two places of a production: as texts without blanks and comments, or as languages, first with names
+// as letters, and then within the grammar of the document.
 
 const STEPS: usize = 20_000_000;
 
-/// How a production that is printed again compares with the one that is taken.
+/// How a production that is printed again compares with the chosen one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sameness {
-    /// The texts are the same but for blanks and comments.
+    /// The texts are the same except for blanks and comments.
     Text,
     /// The texts differ; the languages are equal.
     Language,
     /// The languages differ.
     Differs {
-        /// A shortest string that only the production has that is taken.
+        /// The shortest string that only the chosen definition accepts.
         only_taken: Option<Vec<u8>>,
-        /// A shortest string that only the production has that is printed again.
+        /// The shortest string that only the other definition accepts.
         only_again: Option<Vec<u8>>,
     },
     /// The texts differ, and the languages cannot be compared.
     Undecided {
-        /// The reason why not.
+        /// The reason.
         why: String,
     },
 }
 
 impl Sameness {
-    /// Whether both prints say the same.
+    /// Returns whether the two definitions are equivalent.
     pub const fn is_same(&self) -> bool {
         matches!(self, Self::Text | Self::Language)
     }
 }
 
-/// The text without blanks between its parts and without comments. A blank in a literal stays.
+/// Returns the text without blanks between its parts and without comments. Blanks in literals are kept.
 pub(super) fn squeezed(text: &str) -> String {
     let mut squeezed = String::new();
     for line in text.lines() {
@@ -194,8 +195,8 @@ pub(super) fn squeezed(text: &str) -> String {
     squeezed
 }
 
-/// Whether two right sides are made of the same terms, whatever their alternatives look like. The
-/// recursion goes no deeper than brackets nest.
+/// Returns whether two right sides consist of the same terms, whatever the layout of their alternatives. The
+/// recursion is only as deep as the brackets.
 pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool {
     let is_same = |(one, other)| is_same_term(notation, one, other);
     match (one, other) {
@@ -215,12 +216,12 @@ pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool
     }
 }
 
-/// For each pair of right sides, whether they derive the same strings whatever the names in them stand for: the
-/// languages over bytes and names are the same. All of them share one budget. False says nothing.
+/// Returns, for each pair of right sides, whether they derive the same strings whatever the names in them mean:
+/// whether their languages over bytes and names are equal. All pairs share one budget. False means unknown.
 ///
-/// A name is written as a byte that neither right side has, and two bytes of its number: no other string is
-/// read so, and what holds of the names holds of whatever takes their places. It does not where something is
-/// left out (`a - b`), and such a pair is not compared.
+/// A name is written as a byte that neither right side contains, followed by two bytes of its number. No other
+/// string has this form, so an equality of these languages is preserved when names are replaced by languages.
+/// That is not true of a difference (`a - b`), and such a pair is not compared.
 pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
     let mut productions = Vec::new();
     for (at, (one, other)) in pairs.iter().enumerate() {
@@ -229,7 +230,7 @@ pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> 
             productions.push(PrintedProduction::named(name, term, Origin::Printed));
         }
     }
-    let printed = Printed::of(Notation::Bnf, String::new(), None, productions);
+    let printed = Printed::new(Notation::Bnf, String::new(), None, productions);
     let languages = Languages::new(&printed);
     let start =
         |at, side| Some(languages.dfa().start(languages.start(&side_name(at, side))?.ok()?));
@@ -246,9 +247,9 @@ fn side_name(at: usize, side: usize) -> String {
     format!("{at} {side}")
 }
 
-/// Two right sides with letters for their names, if there is a byte that neither has.
+/// Returns two right sides with letters for their names, if there is a byte that neither contains.
 fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
-    let mut taken = ByteSet::EMPTY;
+    let mut used = ByteSet::EMPTY;
     let mut names: HashMap<String, u16> = HashMap::new();
     for term in one.all().into_iter().chain(other.all()) {
         match term {
@@ -256,16 +257,16 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
                 let next = u16::try_from(names.len()).ok()?;
                 names.entry(notation.key(name)).or_insert(next);
             }
-            Term::Bytes(set) => taken = taken.union(*set),
+            Term::Bytes(set) => used = used.union(*set),
             Term::Literal { bytes, .. } => {
                 let sets = bytes.iter().map(|&byte| ByteSet::ignoring_case(byte));
-                taken = sets.fold(taken, ByteSet::union);
+                used = sets.fold(used, ByteSet::union);
             }
             Term::Difference { .. } => return None,
             Term::Sequence(_) | Term::Choice(_) | Term::Repeat { .. } => {}
         }
     }
-    let sign = (0..=u8::MAX).find(|&byte| !taken.contains(byte))?;
+    let sign = (0..=u8::MAX).find(|&byte| !used.contains(byte))?;
     let mut letter = |name: &str| {
         let [high, low] = names.get(&notation.key(name)).copied().unwrap_or_default().to_be_bytes();
         Some(Term::Literal { bytes: vec![sign, high, low], ignore_case: false })
@@ -276,8 +277,8 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     }))
 }
 
-/// Compares the languages of two right sides of a production, the one that is taken and another, within a grammar.
-pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) -> Sameness {
+/// Compares the languages of two right sides of a production, the chosen one and another, within a grammar.
+pub(super) fn decide(printed: &Printed, name: &str, chosen: &Term, again: &Term) -> Sameness {
     let undecided = |why: String| Sameness::Undecided { why };
     let key = printed.notation.key(name);
     let place =
@@ -288,41 +289,41 @@ pub(super) fn decide(printed: &Printed, name: &str, taken: &Term, again: &Term) 
         printed.productions[place].term = Ok(term.clone());
         Languages::of_some(&printed, &Replaced::default(), |one| printed.notation.key(one) == key)
     };
-    let (taken, again) = (of(taken), of(again));
-    let (one, two) = match (taken.start(name), again.start(name)) {
+    let (chosen, again) = (of(chosen), of(again));
+    let (one, two) = match (chosen.start(name), again.start(name)) {
         (Some(Ok(one)), Some(Ok(two))) => (one, two),
         (Some(Err(why)), _) | (_, Some(Err(why))) => return undecided(why.to_string()),
         _ => return undecided(format!("`{name}` is not in the grammar")),
     };
-    let states = (taken.dfa().start(one), again.dfa().start(two));
+    let states = (chosen.dfa().start(one), again.dfa().start(two));
     let find = |wanted: Wanted| {
-        let search = ProductSearch::new(taken.dfa(), again.dfa(), wanted).until(&printed.deadline);
+        let search = ProductSearch::new(chosen.dfa(), again.dfa(), wanted).until(&printed.deadline);
         { search }.find(states, STEPS).map_err(|why| match why {
             GaveUp::Time => printed.deadline.to_string(),
-            _ => format!("to compare the two takes more than {STEPS} steps"),
+            _ => format!("comparing the two takes more than {STEPS} steps"),
         })
     };
-    match (find(|taken, again| taken && !again), find(|taken, again| again && !taken)) {
+    match (find(|chosen, again| chosen && !again), find(|chosen, again| again && !chosen)) {
         (Ok(None), Ok(None)) => Sameness::Language,
         (Ok(only_taken), Ok(only_again)) => Sameness::Differs { only_taken, only_again },
         (Err(why), _) | (_, Err(why)) => undecided(why),
     }
 }
 
-// Which place of a production is taken, where it is printed more than once: one that can be read before one that
-// cannot, and a section before an appendix that says otherwise. The surprising case is RFC 3339, whose Appendix A,
-// "ISO 8601 Collected ABNF", collects the grammar of another document.
+// Chooses one of the places where a production is printed: a readable place before an unreadable one, and a
+// section before an appendix that differs. RFC 3339's Appendix A, "ISO 8601 Collected ABNF", collects the
+// grammar of another document.
 
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Printing {
     pub(super) is_collected: bool,
-    /// Whether the place is in an appendix, or in a section whose title says that it collects.
+    /// Whether the place is in an appendix, or in a section whose title announces a collection.
     pub(super) is_aside: bool,
     pub(super) is_readable: bool,
 }
 
-/// The number of the place that is taken. `is_same` says whether two places say the same.
-pub(super) fn taken(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
+/// Returns the number of the chosen place. `is_same` compares two places.
+pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
     let is_some_readable = places.iter().any(|one| one.is_readable);
     let all: Vec<usize> =
         (0..places.len()).filter(|&at| places[at].is_readable == is_some_readable).collect();
@@ -339,24 +340,24 @@ pub(super) fn taken(places: &[Printing], is_same: impl Fn(usize, usize) -> bool)
     }
 }
 
-// What adds to a production: `=/` (RFC 5234, 3.3). The collected grammar may include an increment of a section: that
-// is decided, by its terms or by automata, and what is not included is added, with a note. An increment adds to the
-// definition above it: where that is replaced by another further down, so is what was added to it.
+// Merges increments, `=/` (RFC 5234, 3.3). The collected grammar may already include an increment of a section.
+// That is decided, by its terms or by automata, and an increment that is not included is added, with a note. An
+// increment adds to the definition above it: if that is replaced by a later definition, so is the increment.
 
-/// The number of increments that are looked for in the collected grammar by automata.
+/// The number of increments that are searched for in the collected grammar by automata.
 const DECIDED: usize = 24;
 /// The number of pairs of alternatives that are compared.
 const COMPARED: usize = 100_000;
 
 enum Fate {
     Included,
-    /// It belongs to a definition, on this line, that is not taken.
+    /// It belongs to the definition on this line, which is not used.
     Replaced(usize),
     Added,
 }
 
-/// Decides which increments are parts of the grammar, and notes what another section adds.
-pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
+/// Decides which increments are part of the grammar, and adds notes for the increments of another section.
+pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
     let key = |one: &ExtractedProduction| all.notation.key(&one.name);
     let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());
     for (at, one) in extracted.productions.iter().enumerate() {
@@ -400,9 +401,9 @@ pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
             };
             let text = match &fate {
                 Fate::Included => None,
-                Fate::Replaced(line) => {
-                    Some(format!("`=/` adds to the production of line {line}, and goes with it"))
-                }
+                Fate::Replaced(line) => Some(format!(
+                    "`=/` adds to the production of line {line}, and is left out with it"
+                )),
                 Fate::Added if one.places().any(|place| place.section == base.place.section) => {
                     None
                 }
@@ -414,7 +415,7 @@ pub(super) fn settle(all: &Judged<'_>, extracted: &mut Extracted) {
                 Fate::Added => continue,
                 Fate::Included => Sameness::Language,
                 Fate::Replaced(line) => Sameness::Undecided {
-                    why: format!("it adds to the production of line {line}, which is not taken"),
+                    why: format!("it adds to the production of line {line}, which is not used"),
                 },
             };
             gone.insert(at, (whole, sameness));
@@ -456,8 +457,8 @@ fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
     all
 }
 
-/// The line of the definition to which an increment belongs, if that is not taken and says otherwise. It is the last
-/// above the increment, or else the first below it.
+/// Returns the line of the definition to which an increment belongs, if that is not used and differs. It is the
+/// last definition above the increment, or else the first below it.
 fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<usize> {
     let belongs = |place: &PrintedPlace| {
         let above = definitions.partition_point(|(line, _)| *line <= place.line);
@@ -468,14 +469,14 @@ fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<
 }
 
 struct Inclusion<'e> {
-    all: &'e Judged<'e>,
+    all: &'e JudgedCandidates<'e>,
     printed: Option<Option<Printed>>,
     decided: usize,
     compared: usize,
 }
 
 impl Inclusion<'_> {
-    /// Whether the right side of a collected production includes another. False says nothing.
+    /// Returns whether the right side of a collected production includes another. False means unknown.
     fn is_included(
         &mut self,
         extracted: &Extracted,
@@ -519,7 +520,7 @@ fn alternatives(term: &Term) -> impl Iterator<Item = &Term> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Printing, Sameness, are_same_by_name, decide, squeezed, taken};
+    use super::{Printing, Sameness, are_same_by_name, chosen, decide, squeezed};
     use crate::notations::{Notation, Printed};
 
     #[test]
@@ -571,25 +572,25 @@ mod tests {
     fn a_section_takes_precedence_over_a_differing_appendix() {
         let same = |_, _| true;
         let other = |_, _| false;
-        assert_eq!(taken(&[SECTION, COLLECTED], same), 1);
-        assert_eq!(taken(&[SECTION, COLLECTED], other), 0);
+        assert_eq!(chosen(&[SECTION, COLLECTED], same), 1);
+        assert_eq!(chosen(&[SECTION, COLLECTED], other), 0);
         // An amended definition is printed last.
-        assert_eq!(taken(&[SECTION, SECTION, APPENDIX], other), 1);
-        assert_eq!(taken(&[SECTION, SECTION], same), 0);
+        assert_eq!(chosen(&[SECTION, SECTION, APPENDIX], other), 1);
+        assert_eq!(chosen(&[SECTION, SECTION], same), 0);
         // The collected grammar decides between two sections.
-        assert_eq!(taken(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
+        assert_eq!(chosen(&[SECTION, SECTION, COLLECTED], |a, b| (a, b) == (0, 2)), 2);
         // Among appendices, the one that collects the grammar.
-        assert_eq!(taken(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
-        assert_eq!(taken(&[APPENDIX, APPENDIX], other), 1);
+        assert_eq!(chosen(&[APPENDIX, COLLECTED, APPENDIX], other), 1);
+        assert_eq!(chosen(&[APPENDIX, APPENDIX], other), 1);
         // A section that collects the grammar is not an appendix.
-        assert_eq!(taken(&[FORMAL, SECTION], other), 0);
+        assert_eq!(chosen(&[FORMAL, SECTION], other), 0);
     }
 
     #[test]
     fn the_collected_grammar_corrects_a_misprint() {
-        assert_eq!(taken(&[MISPRINT, COLLECTED], |_, _| false), 1);
+        assert_eq!(chosen(&[MISPRINT, COLLECTED], |_, _| false), 1);
         let misprint = Printing { is_readable: false, ..COLLECTED };
-        assert_eq!(taken(&[SECTION, misprint], |_, _| false), 0);
-        assert_eq!(taken(&[MISPRINT, misprint], |_, _| false), 0);
+        assert_eq!(chosen(&[SECTION, misprint], |_, _| false), 0);
+        assert_eq!(chosen(&[MISPRINT, misprint], |_, _| false), 0);
     }
 }

@@ -1,7 +1,7 @@
-//! Which candidates are productions, and why the others are none. A right side that can be read is a production unless
-//! what stands around it, or who uses its name, says that it is none; one that cannot be read is one if they say so.
-//! The surprising case is `T.path = merge(Base.path, R.path);`, which can be read: a name, a group, and an empty
-//! comment.
+//! Decides which candidates are productions, and why the others are not. A readable right side is a production
+//! unless its context or the uses of its name show otherwise; an unreadable one is a production only if these
+//! show that it is. `T.path = merge(Base.path, R.path);` can be read as a production, with a name, a group, and
+//! an empty comment, but is a statement.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -11,11 +11,11 @@ use super::lines::{Content, Lines};
 use super::text::fields;
 use crate::notations::{Notation, Reader, Scope, Term};
 
-/// The longest right side that is tried, in bytes.
+/// The maximum length of a right side, in bytes.
 const LONGEST: usize = 64 << 10;
 
-/// Candidates, each with the key of its name and the right side or the reason why it is no production.
-pub(super) struct Judged<'t> {
+/// Candidates, each with the key of its name and its right side, or the reason why it is not a production.
+pub(super) struct JudgedCandidates<'t> {
     pub(super) notation: Notation,
     pub(super) lines: Lines<'t>,
     pub(super) candidates: Vec<Candidate>,
@@ -23,9 +23,9 @@ pub(super) struct Judged<'t> {
     pub(super) keys: Vec<String>,
 }
 
-impl<'t> Judged<'t> {
-    pub(super) fn of(candidates: Vec<Candidate>, lines: Lines<'t>, notation: Notation) -> Self {
-        let surroundings = Surroundings::of(&candidates, &lines);
+impl<'t> JudgedCandidates<'t> {
+    pub(super) fn new(candidates: Vec<Candidate>, lines: Lines<'t>, notation: Notation) -> Self {
+        let surroundings = Surroundings::new(&candidates, &lines);
         let keys = candidates.iter().map(|one| notation.key(&one.name)).collect();
         let mut this = Self { notation, lines, candidates, judged: Vec::new(), keys };
         this.judged = surroundings.rights(&this);
@@ -46,8 +46,9 @@ impl<'t> Judged<'t> {
         self.keys.iter().cloned().collect()
     }
 
-    /// The productions that may go on below an empty line, with the lines there: they make an expression with the
-    /// right side, so that nothing tells whether the document means it, or have nothing but elements of one.
+    /// Returns the productions that may continue below an empty line, with the lines there: those that form an
+    /// expression with the right side, which may or may not be intended, and those that consist of elements
+    /// only.
     pub(super) fn cut_short(&self) -> Vec<(usize, Range<usize>)> {
         let scope = Scope::default();
         let reader = Reader { notation: self.notation, characters: None, scope: Some(&scope) };
@@ -69,7 +70,7 @@ impl<'t> Judged<'t> {
     }
 }
 
-/// The number of lines that are looked at below a production.
+/// The number of lines that are inspected below a production.
 const FOLLOWING: usize = 20;
 
 struct Surroundings {
@@ -83,7 +84,7 @@ struct Surroundings {
 }
 
 impl Surroundings {
-    fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
+    fn new(candidates: &[Candidate], lines: &Lines<'_>) -> Self {
         let mut candidate = vec![None; lines.lines.len()];
         for (at, one) in candidates.iter().enumerate() {
             one.lines.iter().for_each(|&line| candidate[line] = Some(at));
@@ -114,9 +115,9 @@ impl Surroundings {
         Self { candidate, paragraph, program, rows, fields: fields(lines) }
     }
 
-    /// Tries the right sides of the candidates that nothing around them excludes.
-    fn rights(&self, all: &Judged<'_>) -> Vec<Result<Right, LeftOutReason>> {
-        let Judged { notation, ref lines, ref candidates, .. } = *all;
+    /// Reads the right sides of the candidates that are not excluded by their context.
+    fn rights(&self, all: &JudgedCandidates<'_>) -> Vec<Result<Right, LeftOutReason>> {
+        let JudgedCandidates { notation, ref lines, ref candidates, .. } = *all;
         let own = all.own();
         let is_bracketed = |one: &Candidate| one.first(lines).text.trim_start().starts_with('<');
         let bracketed = candidates.iter().filter(|one| is_bracketed(one)).count();
@@ -130,7 +131,7 @@ impl Surroundings {
             }
             reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
         };
-        // What is no production by itself would make the others unreadable.
+        // A candidate that is invalid by itself would make the others unreadable.
         let judged = |one: &Candidate| match right(one) {
             right if right.is_ok() && !is_ebnf => Ok(right),
             right => match reader.places(&one.text(lines)) {
@@ -146,7 +147,7 @@ impl Surroundings {
             .collect()
     }
 
-    /// Why the candidate is no production whatever its right side is.
+    /// Returns why the candidate is not a production, whatever its right side is.
     fn excluded(
         &self,
         one: &Candidate,
@@ -172,11 +173,11 @@ impl Surroundings {
         if self.rows.contains(&(paragraph, one.indent)) {
             return Some(LeftOutReason::Row);
         }
-        // Each production of ISO/IEC 14977 ends so.
+        // Each production of ISO/IEC 14977 ends with `;`.
         if notation != Notation::Iso14977 && is_statement(one, lines) {
             return Some(LeftOutReason::Statement);
         }
-        // A sentence beside a grammar stands no deeper than that.
+        // A sentence next to a grammar is indented no further than the grammar.
         let beside =
             [paragraph.checked_sub(1), Some(self.paragraph[end] + 1)].into_iter().flatten();
         let mut beside = beside.filter_map(|other| self.program.get(&other));
@@ -198,11 +199,11 @@ impl Surroundings {
     }
 }
 
-/// Whether each line ends in `;`, with no comment after it.
+/// Returns whether each line ends with `;`, without a comment after it.
 fn is_statement(one: &Candidate, lines: &Lines<'_>) -> bool {
     one.lines.iter().all(|&at| {
         let text = lines.lines[at].text.trim_end();
-        // In `";"` and in `;;` the sign is not the end of a statement.
+        // In `";"` and in `;;` the sign does not end a statement.
         text.ends_with(';') && !text.ends_with(";;")
     })
 }
@@ -221,63 +222,61 @@ fn is_program(line: &str) -> bool {
         && (ends.iter().any(|end| line.ends_with(end)) || rest.is_empty() || rest.starts_with('('))
 }
 
-// Why lines that look like a production are left out.
-
 /// The reason why lines that look like a production are left out.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeftOutReason {
-    /// The lines are a statement of a program, or a rule of EBNF: each ends in `;` with nothing after it.
-    #[error("the line ends in `;` with no comment after it, as a statement of a program does")]
+    /// The lines are a statement of a program, or a rule of EBNF: each ends with `;` and nothing after it.
+    #[error("the line ends with `;` without a comment, like a statement of a program")]
     Statement,
-    /// The lines stand among those of a program.
-    #[error("lines of a program stand beside it")]
+    /// The lines are part of a program.
+    #[error("it is next to lines of a program")]
     Program,
-    /// The lines stand in a list whose left sides are no names.
-    #[error("it stands in a list of lines with `=` whose left sides are no names")]
+    /// The lines are part of a list whose left sides are not names.
+    #[error("it is in a list of lines with `=` whose left sides are not names")]
     Row,
     /// The lines are part of a paragraph of prose.
     #[error("it is part of a paragraph of prose")]
     Prose,
-    /// The lines are parameters of a header field, an example of which goes on there.
-    #[error("it goes on with an example of a header field, `Name: value`, that stands above it")]
+    /// The lines are parameters of a header field, continuing an example.
+    #[error("it continues the example of a header field, `Name: value`, above it")]
     Field,
-    /// The right side cannot be read, and nothing says that this is a production all the same.
-    #[error("its right side is no expression: {why}")]
+    /// The right side cannot be read, and nothing else indicates a production.
+    #[error("its right side is not an expression: {why}")]
     Unreadable {
-        /// What is wrong with the right side.
+        /// A description of the fault in the right side.
         why: String,
     },
-    /// The right side has only names, which nothing defines; nothing uses the name; and no production stands
-    /// beside the line.
+    /// The right side has only names, which nothing defines; nothing uses the name; and it is next to no
+    /// production.
     #[error(
-        "its right side has only words that nothing defines, nothing uses its name, and no production \
-         stands beside it"
+        "its right side has only undefined words, nothing uses its name, and there is no \
+         production next to it"
     )]
     Words,
-    /// The section shows how productions are written: it defines names in several ways, and most of them
-    /// are not in the collected grammar.
+    /// The section shows how productions are written: it defines names in several ways, and most of them are
+    /// not in the collected grammar.
     #[error(
-        "it is an example: section {section} defines the same name in several ways, and most of what \
-         it defines is not in the collected grammar"
+        "it is an example: section {section} defines the same name in several ways, and most of \
+         its definitions are not in the collected grammar"
     )]
     Example {
         /// The section.
         section: String,
     },
-    /// The document says that the block is in another language.
-    #[error("the document says that the block is `{language}`, which is not read here")]
+    /// The document marks the block as another language.
+    #[error("the document marks the block as `{language}`, which is not supported")]
     Language {
         /// The language, as the document names it.
         language: String,
     },
-    /// The line stands in a block of a grammar, or among productions, and belongs to none.
-    #[error("it stands in a block of a grammar, and belongs to no production")]
+    /// The line is in a block of a grammar, or among productions, but belongs to none.
+    #[error("it is in a block of a grammar, but belongs to no production")]
     Stray,
-    /// The lines may be a part of a production, from which an empty line or the end of a page divides them.
+    /// The lines may continue a production, from which an empty line or the end of a page separates them.
     #[error(
-        "it stands deeper than `{production}` above it, behind an empty line, and may be a part of that; it is not \
-         taken for one"
+        "it is indented further than `{production}` above it, after an empty line, and may belong \
+         to it; it is left out"
     )]
     Apart {
         /// The production.
@@ -286,7 +285,7 @@ pub enum LeftOutReason {
 }
 
 impl LeftOutReason {
-    /// The name of the reason, in one word.
+    /// Returns the name of the reason, in one word.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Statement => "statement",
@@ -303,7 +302,7 @@ impl LeftOutReason {
         }
     }
 
-    /// Whether both reasons are the same but for what they say of a right side.
+    /// Returns whether both reasons are equal, ignoring the fault of an unreadable right side.
     pub(super) fn is_like(&self, other: &Self) -> bool {
         self == other || matches!((self, other), (Self::Unreadable { .. }, Self::Unreadable { .. }))
     }
@@ -312,12 +311,12 @@ impl LeftOutReason {
 /// The right side of a production, or why it cannot be read.
 pub(super) type Right = Result<Term, String>;
 
-impl Judged<'_> {
-    // What has only words on its right side: prose, as `ratio = width / height`, unless it stands among the productions of
-    // a block, as `Location = URI-reference`, or in a block that is said to be an example.
+impl JudgedCandidates<'_> {
+    // Rejects right sides with only words, which are prose, such as `ratio = width / height`, unless they are
+    // among the productions of a block, as `Location = URI-reference` is, or in a block marked as an example.
 
-    /// Leaves out what has only words on its right side that nothing defines, whose name nothing uses, and that
-    /// stands in no block with a production.
+    /// Rejects candidates whose right side has only words that nothing defines, whose name nothing uses, and
+    /// that are in no block with a production.
     fn leave_out_words(&mut self) {
         let (mut defined, mut used) = (HashSet::new(), HashSet::new());
         for (one, right) in self.candidates.iter().zip(&self.judged) {
@@ -351,7 +350,7 @@ impl Judged<'_> {
                 }
                 Term::Sequence(terms) => !terms.is_empty(),
                 Term::Choice(_) | Term::Difference { .. } => true,
-                // `5 words`, as prose has it, repeats exactly.
+                // `5 words`, as in prose, repeats exactly.
                 Term::Repeat { min, max, .. } => Some(*min) == *max,
                 Term::Bytes(_) | Term::Literal { .. } => false,
             };
@@ -371,7 +370,7 @@ impl Judged<'_> {
         }
     }
 
-    /// The block of each candidate. Only empty lines and comments stand between the productions of a block.
+    /// Returns the block of each candidate. Only empty lines and comments separate the productions of a block.
     pub(super) fn blocks(&self) -> Vec<usize> {
         let (mut block, mut end) = (0, None);
         let all = self.candidates.iter().zip(&self.judged).map(|(one, judged)| {
@@ -390,12 +389,11 @@ impl Judged<'_> {
         all.collect()
     }
 
-    // A right side that cannot be read is one with a misprint if another production stands beside it or next to it, or
-    // uses its name, which nothing else defines; if the sign is `::=`; and if it is prose in angle brackets. The
-    // surprising case is `especials` of RFC 2047: no production uses it, but the prose of one does.
+    // Accepts an unreadable right side as a misprint if another production is next to it, or uses its name,
+    // which nothing else defines; if the sign is `::=`; or if it is prose in angle brackets. `especials` of RFC
+    // 2047 is used by no production, but by the prose of one.
 
-    /// Leaves out what cannot be read and is no production with a misprint. `paragraph` has the paragraph of each
-    /// line.
+    /// Rejects unreadable candidates that are not misprints. `paragraph` has the paragraph of each line.
     fn leave_out_misprints(&mut self, paragraph: &[usize]) {
         let readable = self
             .candidates
@@ -436,7 +434,7 @@ impl Judged<'_> {
                     let names = term.all().into_iter().filter_map(Term::name);
                     used.extend(names.map(|name| self.notation.key(name)));
                 }
-                // Prose speaks of productions, too: `<any CHAR except especials>`.
+                // Prose mentions productions, too: `<any CHAR except especials>`.
                 _ => used.extend(
                     words(&self.candidates[at], &self.lines).map(|word| self.notation.key(&word)),
                 ),
@@ -452,12 +450,13 @@ impl Judged<'_> {
     }
 }
 
-/// Whether a right side cannot be read for no other reason than that it holds prose.
+/// Returns whether prose is the only reason why a right side cannot be read.
 pub(super) fn is_only_prose(why: &str) -> bool {
     why.starts_with('<')
 }
 
-/// Whether a candidate stands below another with only empty lines and comments between them, and no deeper.
+/// Returns whether a candidate follows another after only empty lines and comments, and is not indented
+/// further.
 fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
     let (end, start) = (first.lines[first.lines.len() - 1], second.lines[0]);
     let (before, after) = (&lines.lines[end], &lines.lines[start]);
@@ -478,7 +477,7 @@ fn code<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = &'
     })
 }
 
-/// Whether the right side has a sign of a notation, and is not only a sentence.
+/// Returns whether the right side has a sign of a notation, and is not only a sentence.
 fn has_notation(one: &Candidate, lines: &Lines<'_>) -> bool {
     code(one, lines).any(|text| text.contains(['"', '<', '[', '(', '*', '/', '|', '%']))
 }

@@ -1,4 +1,4 @@
-//! The formats of documents, and how what a document prints is put together.
+//! The formats of documents, and the extraction of a grammar from a document.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -9,8 +9,8 @@ use super::extracted::{
     ExtractError, Extracted, ExtractedProduction, Occurrence, PrintedAgain, PrintedExample,
     PrintedPlace, Says, find_examples as examples,
 };
-use super::groups::{PrintedGroup, Printing, Sameness, decide, settle, squeezed, taken};
-use super::judge::{Judged, LeftOutReason, is_only_prose};
+use super::groups::{PrintedGroup, Printing, Sameness, chosen, decide, settle, squeezed};
+use super::judge::{JudgedCandidates, LeftOutReason, is_only_prose};
 use super::lines::{Content, Lines, Section};
 use super::text::is_footer;
 use super::{candidates, extracted, printed, text, xml};
@@ -21,7 +21,7 @@ use crate::notations::{GrammarText, Notation, Note, NoteKind};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DocumentKind {
-    /// Plain text, as RFCs are published: pages, headers, footers, indentation.
+    /// Plain text in the layout of RFCs: pages, headers, footers, indentation.
     Text,
     /// RFC XML, version 2 (RFC 7749) or 3 (RFC 7991).
     Xml,
@@ -29,15 +29,15 @@ pub enum DocumentKind {
     Markdown,
     /// HTML.
     Html,
-    /// A grammar and nothing else: every line belongs to a production, or is a comment.
+    /// A grammar only: every line belongs to a production, or is a comment.
     Grammar,
 }
 
-/// The number of lines that are looked at. A page of an RFC has 58.
+/// The number of lines that are inspected. A page of an RFC has 58.
 const LOOKED_AT: usize = 400;
 
 impl DocumentKind {
-    /// The format that the ending of a file's name says.
+    /// Returns the format for the extension of a file name.
     pub fn from_name(file: &str) -> Option<Self> {
         let (_, ending) = file.rsplit_once('.')?;
         Some(match &*ending.to_ascii_lowercase() {
@@ -49,7 +49,7 @@ impl DocumentKind {
         })
     }
 
-    /// The format that a text looks like.
+    /// Guesses the format from the text.
     pub fn from_text(text: &str) -> Option<Self> {
         let text = text.trim_start_matches('\u{feff}').trim_start();
         let start: String = text.chars().take(400).collect::<String>().to_ascii_lowercase();
@@ -86,28 +86,27 @@ impl std::fmt::Display for DocumentKind {
     }
 }
 
-// How what a document prints is put together.
-
-/// The longest document that is read, in bytes.
+/// The maximum length of a document, in bytes.
 const LONGEST: usize = 32 << 20;
-/// The number of candidates that are judged. The longest documents have a few thousand.
+/// The maximum number of candidates. The longest documents have a few thousand.
 const CANDIDATES: usize = 100_000;
-/// The number of pairs of right sides whose languages are compared.
+/// The maximum number of pairs of right sides whose languages are compared.
 const COMPARED: usize = 24;
 
 impl Extracted {
-    /// Reads a document. A document without a production is no error.
+    /// Reads a document. A document without productions is not an error.
     ///
     /// # Errors
-    /// When the document is longer than 32 MiB or has too many candidates, or is not the XML that it is said to be.
+    /// Returns an error if the document is longer than 32 MiB, has too many candidates, or is not well-formed
+    /// XML.
     pub fn read(kind: DocumentKind, document: GrammarText<'_>) -> Result<Self, ExtractError> {
         Self::read_as(kind, None, document)
     }
 
-    /// Reads a document whose notation is given, if one is.
+    /// Reads a document in a given notation, if one is given.
     ///
     /// # Errors
-    /// As of [`Extracted::read`].
+    /// As for [`Extracted::read`].
     pub fn read_as(
         kind: DocumentKind,
         notation: Option<Notation>,
@@ -116,10 +115,10 @@ impl Extracted {
         Self::read_until(kind, notation, document, Deadline::NONE)
     }
 
-    /// Reads a document, and compares the places where a production is printed more than once until a deadline.
+    /// Reads a document, and compares productions that are printed more than once until a deadline.
     ///
     /// # Errors
-    /// As of [`Extracted::read`].
+    /// As for [`Extracted::read`].
     pub fn read_until(
         kind: DocumentKind,
         notation: Option<Notation>,
@@ -159,7 +158,7 @@ impl Extracted {
         if kind == DocumentKind::Grammar || is_ebnf || notation == Notation::Abnf {
             candidates = candidates::cut(&lines, Some(notation));
         }
-        let all = Judged::of(candidates, lines, notation);
+        let all = JudgedCandidates::new(candidates, lines, notation);
         let blocks = all.blocks();
         let extraction = Extraction { file, text, kind, all, blocks, deadline };
         Ok(extraction.finish())
@@ -170,7 +169,7 @@ struct Extraction<'t> {
     file: &'t str,
     text: &'t str,
     kind: DocumentKind,
-    all: Judged<'t>,
+    all: JudgedCandidates<'t>,
     blocks: Vec<usize>,
     deadline: Deadline,
 }
@@ -214,7 +213,7 @@ impl Extraction<'_> {
         examples(self.kind, self.text, &self.all.lines, &lines)
     }
 
-    /// Notes where no-break spaces of productions are read as spaces: at the first, for all.
+    /// Adds one note, at the first occurrence, if no-break spaces of productions are read as spaces.
     fn note_no_break_spaces(&self, extracted: &mut Extracted) {
         let is_one = |line: &&usize| self.all.lines.no_break.contains(line);
         let own = |one: &ExtractedProduction| one.place.lines.iter().filter(is_one).count();
@@ -222,14 +221,14 @@ impl Extraction<'_> {
         let Some(first) = extracted.productions.iter().find(|one| own(one) > 0) else { return };
         let more = match count {
             1 => String::new(),
-            count => format!("; so on {count} lines of productions"),
+            count => format!("; {count} lines of productions have them"),
         };
         let text = format!("no-break spaces (U+00A0) are read as spaces{more}");
         let note = first.note(self.file, NoteKind::Departure, text);
         extracted.notes.push(note);
     }
 
-    /// Notes the productions that may go on below an empty line.
+    /// Adds notes for productions that may continue below an empty line.
     fn note_what_may_go_on(&self, may_go_on: &[(usize, Range<usize>)], extracted: &mut Extracted) {
         for &(at, ref below) in may_go_on {
             let line = self.all.candidates[at].first(&self.all.lines);
@@ -241,15 +240,15 @@ impl Extraction<'_> {
                 production: self.all.candidates[at].name.clone(),
                 kind: NoteKind::Departure,
                 text: format!(
-                    "line {}, below an empty line, could be a part of it, and is not taken for one",
+                    "line {}, below an empty line, may belong to it, but is left out",
                     self.all.lines.lines[below.start].number
                 ),
             });
         }
     }
 
-    /// Judges the candidates of sections that only show how productions are written. Gives the sections
-    /// of the collected grammar.
+    /// Rejects the candidates of sections that only show how productions are written. Returns the sections of
+    /// the collected grammar.
     fn leave_out_examples(&mut self) -> HashSet<usize> {
         let accepted: Vec<usize> =
             (0..self.all.candidates.len()).filter(|&at| self.all.judged[at].is_ok()).collect();
@@ -287,7 +286,7 @@ impl Extraction<'_> {
         let is_same = |one: usize, other: usize| {
             self.all.is_same(group, one, other) || alike.contains(&(places[one], places[other]))
         };
-        let at = taken(&group.printings, is_same);
+        let at = chosen(&group.printings, is_same);
         let why = |at: usize| match &self.all.judged[places[at]] {
             Ok(Err(why)) => why.clone(),
             _ => String::new(),
@@ -295,7 +294,7 @@ impl Extraction<'_> {
         let compared = |other: usize| match other {
             _ if group.more.is_empty() && group.texts[other] == group.texts[at] => Sameness::Text,
             _ if is_same(at, other) => Sameness::Language,
-            // What is decided by automata is decided once all productions are known.
+            // Comparisons that need automata are made once all productions are known.
             _ if !why(at).is_empty() => Sameness::Undecided { why: why(at) },
             _ => Sameness::Undecided { why: why(other) },
         };
@@ -333,7 +332,7 @@ impl Extraction<'_> {
         }
     }
 
-    /// Decides what only automata can tell, in the grammar of the places that are taken.
+    /// Makes the comparisons that need automata, in the grammar of the chosen places.
     fn compare(&self, extracted: &mut Extracted, groups: &[PrintedGroup]) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
@@ -363,8 +362,8 @@ impl Extraction<'_> {
                     _ if compared > COMPARED => Sameness::Undecided {
                         why: format!("more than {COMPARED} pairs of texts differ"),
                     },
-                    (Some(printed), (Some(taken), Some(other))) => {
-                        decide(printed, name, taken, other)
+                    (Some(printed), (Some(chosen), Some(other))) => {
+                        decide(printed, name, chosen, other)
                     }
                     _ => Sameness::Undecided { why: "the grammar cannot be read".to_owned() },
                 };
@@ -372,8 +371,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Takes the collected place of a production that has the language of the place that is taken: the
-    /// grammar is the same.
+    /// Prefers the place in the collected grammar if it has the language of the chosen place, which leaves the
+    /// grammar unchanged.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {
@@ -394,7 +393,7 @@ impl Extraction<'_> {
             production.again.sort_by_key(|again| again.place.line);
             whole.insert(self.all.notation.key(&production.name));
         }
-        // The collected place has what others add.
+        // The collected place includes the additions of others.
         let is_part = |one: &mut ExtractedProduction| {
             let is_added = one.place.is_increment && !one.place.is_collected;
             is_added && whole.contains(&self.all.notation.key(&one.name))
@@ -413,7 +412,7 @@ impl Extraction<'_> {
     }
 }
 
-/// Notes the productions that another place prints otherwise.
+/// Adds notes for productions that another place prints differently.
 fn note_differences(extracted: &mut Extracted) {
     for production in &extracted.productions {
         let is_aside = |place: &PrintedPlace| place.section.as_ref().is_some_and(Section::is_aside);
@@ -422,17 +421,17 @@ fn note_differences(extracted: &mut Extracted) {
             let line = again.place.line;
             let text = match &again.place.section {
                 Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
-                    "{} in section {section}; an appendix does not replace what a section prints: \
-                     `urispec abnf --section {section}` takes it",
+                    "{} in section {section}; an appendix does not replace a section: to use it, \
+                     run `urispec abnf --section {section}`",
                     defined_twice(line)
                 ),
                 _ => {
-                    let taken = match production.place.line > line {
+                    let chosen = match production.place.line > line {
                         _ if production.place.is_collected => "collected",
                         true => "last",
                         false => "first",
                     };
-                    format!("{}; the {taken} one is taken", defined_twice(line))
+                    format!("{}; the {chosen} one is used", defined_twice(line))
                 }
             };
             production.note(&extracted.file, NoteKind::DefinedTwice, text)

@@ -22,7 +22,7 @@ impl Section {
         Self { number: number.map(str::to_owned), title }
     }
 
-    /// Whether the section is the one of a number or a title, or stands within that.
+    /// Returns whether this is the section with a number or a title, or within it.
     pub fn is_within(&self, name: &str) -> bool {
         let name = name.trim_end_matches('.');
         let (_, name) = name
@@ -44,7 +44,7 @@ impl Section {
         }
     }
 
-    /// Whether the section is an appendix, or says in its title that it collects what others say.
+    /// Returns whether the section is an appendix, or its title announces a collection.
     pub(super) fn is_aside(&self) -> bool {
         let title = self.title.to_ascii_lowercase();
         let is_lettered = self
@@ -59,7 +59,7 @@ impl Section {
         self.title.to_ascii_lowercase().contains("collected")
     }
 
-    /// The number of the section that has no section above it: `3` of `3.1`.
+    /// Returns the number of the top-level section: `3` for `3.1`.
     pub(super) fn top(&self) -> &str {
         match &self.number {
             Some(number) => number.split('.').next().unwrap_or_default(),
@@ -68,7 +68,7 @@ impl Section {
     }
 }
 
-/// The number; the title, if there is none.
+/// Writes the number or, if there is none, the title.
 impl fmt::Display for Section {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.number {
@@ -80,27 +80,27 @@ impl fmt::Display for Section {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// Nothing: the lines say for themselves what they are.
+    /// No type: the lines themselves must show what they are.
     Unmarked,
-    /// Examples: of grammars, or of what a grammar is about.
+    /// Examples, of grammars or of strings.
     Example,
     ExampleOf(String),
     Grammar(Notation),
-    /// Something in a language that is not read here, by the name that the format gives it. Where a reader of such a
-    /// grammar comes to be, its variant stands above this one, and the name in [`Content::of`].
+    /// A language that is not supported, by the name that the format gives it. To support one, add a variant
+    /// above, and its name in [`Content::from_type`].
     Other(String),
 }
 
 impl Content {
-    /// What the type of a block says, such as `abnf` or `lang-json`.
-    pub(super) fn of(kind: &str) -> Self {
+    /// Parses the type of a block, such as `abnf` or `lang-json`.
+    pub(super) fn from_type(kind: &str) -> Self {
         let mut words = kind.split([' ', '\t', ',', '{', '}']).filter(|word| !word.is_empty());
         if let (Some("example"), Some(name), None) = (words.next(), words.next(), words.next()) {
             return Self::ExampleOf(name.to_owned());
         }
         let kind = kind.trim().to_ascii_lowercase();
         let kind = kind.strip_prefix("lang-").or(kind.strip_prefix("language-")).unwrap_or(&kind);
-        // Types such as `abnf9110` say which document defines the notation or the lists.
+        // Types such as `abnf9110` name the document that defines the notation or its lists.
         let is_of = |start: &str| {
             let rest = kind.strip_prefix(start);
             rest.is_some_and(|rest| rest.bytes().all(|byte| byte.is_ascii_digit() || byte == b'-'))
@@ -119,14 +119,14 @@ impl Content {
 #[derive(Clone, Debug)]
 pub(super) struct Line<'t> {
     pub(super) number: usize,
-    /// The text, with the white space before it and without that after it.
+    /// The text, with leading but without trailing white space.
     pub(super) text: Cow<'t, str>,
     pub(super) section: Option<usize>,
     pub(super) container: usize,
-    /// Whether this is an empty line that stands for the end of a page.
+    /// Whether this is an empty line that represents the end of a page.
     pub(super) is_page_end: bool,
     pub(super) is_comment: bool,
-    /// The text with blanks for comments, where those of EBNF are known.
+    /// The text with comments blanked out, where EBNF comments are known.
     code: Option<String>,
 }
 
@@ -160,8 +160,8 @@ impl<'t> Lines<'t> {
         self.add(number, text, false);
     }
 
-    /// The line with spaces for the no-break spaces outside of its literals: they look alike in print, and no
-    /// notation has the others.
+    /// Replaces the no-break spaces outside of literals by spaces: they look alike in print, and no notation
+    /// has no-break spaces.
     pub(super) fn spaced<'l>(&mut self, number: usize, text: Cow<'l, str>) -> Cow<'l, str> {
         if !text.contains('\u{a0}') {
             return text;
@@ -178,7 +178,7 @@ impl<'t> Lines<'t> {
         Cow::Owned(spaced)
     }
 
-    /// Adds an empty line for the end of a page. Those before it are of the page.
+    /// Adds an empty line for the end of a page. Empty lines before it belong to the page.
     pub(super) fn end_page(&mut self, number: usize) {
         let container = self.containers.len().saturating_sub(1);
         while self.lines.last().is_some_and(|line| line.is_blank() && line.container == container) {
@@ -195,8 +195,8 @@ impl<'t> Lines<'t> {
         self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
     }
 
-    /// Marks the comments of EBNF, none of which goes on over an empty line but the end of a page, where nothing says that it is one. Of blocks
-    /// of which nothing is known, marks as grammars those that have nothing but productions that can be read.
+    /// Marks EBNF comments. A comment in an unmarked block does not continue over an empty line, except the end
+    /// of a page. Marks as grammars the unmarked blocks that consist of readable productions.
     pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
         self.has_words = notation == Notation::Iso14977;
         let reader = Reader { notation, characters: None, scope: None };
@@ -236,7 +236,7 @@ impl<'t> Lines<'t> {
 pub(super) struct Starts(Vec<usize>);
 
 impl Starts {
-    pub(super) fn of(text: &str) -> Self {
+    pub(super) fn new(text: &str) -> Self {
         let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
         Self(std::iter::once(0).chain(ends.map(|(at, _)| at + 1)).collect())
     }
@@ -246,9 +246,9 @@ impl Starts {
     }
 }
 
-/// What stands before a LF. Lines end in LF or CR LF, and another CR is a blank: to some readers of grammars
-/// it would end the line, whose number nobody could tell then. But no comment of ABNF has a CR, and what stands behind
-/// it would be lost: there, a line of the same number begins.
+/// Splits a line at its LF. Lines end with LF or CR LF, and another CR is a blank: some readers of grammars
+/// would end the line there, which would shift the line numbers. But no ABNF comment contains a CR, and the
+/// text after it would be lost; so a line with the same number begins there.
 pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     let line = line.trim_end_matches('\r');
     if !line.contains('\r') {
@@ -270,14 +270,14 @@ pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
 #[derive(Default)]
 pub(super) struct Pieces {
     lines: Vec<(usize, String)>,
-    /// The line that is not at its end.
+    /// The current line.
     open: String,
     number: usize,
 }
 
 impl Pieces {
-    /// Adds a piece that begins on a line of the file. Where it comes from a reference such as `&#10;`,
-    /// its lines are all on that line.
+    /// Adds a piece that begins on a line of the file. If it comes from a reference such as `&#10;`, its lines
+    /// all have that number.
     pub(super) fn add(&mut self, number: usize, text: &str, is_reference: bool) {
         let mut number = number;
         for (at, part) in text.split('\n').enumerate() {
@@ -305,7 +305,7 @@ impl Pieces {
         !self.open.trim().is_empty()
     }
 
-    /// The lines. What is no line of its own at the end is the last.
+    /// Returns the lines, including an unfinished last line.
     pub(super) fn finish(mut self) -> Vec<(usize, String)> {
         if self.is_open() {
             self.lines.push((self.number, self.open));
@@ -314,7 +314,7 @@ impl Pieces {
     }
 }
 
-/// The line without the white space at its end, and with blanks for tabs before its text.
+/// Returns the line without trailing white space, and with leading tabs expanded.
 fn trimmed(text: Cow<'_, str>) -> Cow<'_, str> {
     let start = text.len() - text.trim_start_matches([' ', '\t']).len();
     if text[..start].contains('\t') {
@@ -351,14 +351,14 @@ mod tests {
     fn the_type_of_a_block_gives_its_notation() {
         let abnf = Content::Grammar(Notation::Abnf);
         for kind in ["abnf", "ABNF", "abnf9110", "lang-abnf", "abnf7230"] {
-            assert_eq!(Content::of(kind), abnf, "{kind}");
+            assert_eq!(Content::from_type(kind), abnf, "{kind}");
         }
-        assert_eq!(Content::of("bnf"), Content::Grammar(Notation::Bnf));
-        assert_eq!(Content::of("ebnf"), Content::Other("ebnf".to_owned()));
-        assert_eq!(Content::of(""), Content::Unmarked);
-        assert_eq!(Content::of("example"), Content::Example);
+        assert_eq!(Content::from_type("bnf"), Content::Grammar(Notation::Bnf));
+        assert_eq!(Content::from_type("ebnf"), Content::Other("ebnf".to_owned()));
+        assert_eq!(Content::from_type(""), Content::Unmarked);
+        assert_eq!(Content::from_type("example"), Content::Example);
         assert_eq!(
-            Content::of("example IPv6address"),
+            Content::from_type("example IPv6address"),
             Content::ExampleOf("IPv6address".to_owned())
         );
     }

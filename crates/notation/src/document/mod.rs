@@ -1,7 +1,8 @@
-//! The grammar that a document prints, from its text. Lines that look like productions are cut out (`candidates`) and
-//! judged by what stands around them and by who uses their names (`judge`); what is printed twice is compared and one
-//! place is taken (`groups`), and what other places add to it joins it. The surprising case is RFC
-//! 2396: four of its productions, `control`, `space`, `delims` and `unwise`, are not in its collected grammar.
+//! Extracts the grammar that a document prints from its text. Lines that look like productions are collected
+//! (`candidates`) and accepted or rejected by their context and the uses of their names (`judge`). If a
+//! production is printed twice, the places are compared and one is chosen (`groups`), and additions from other
+//! places are merged. Four productions of RFC 2396, `control`, `space`, `delims` and `unwise`, are not in its
+//! collected grammar, so reading that alone is not enough.
 
 mod candidates;
 mod extracted;

@@ -1,6 +1,6 @@
-//! From what a document prints to a grammar that can be audited. The text that is read has each production on the
-//! lines that the document has it on, so that nothing needs to be mapped back. Of several productions on one line,
-//! lines are cited as if each began a new one.
+//! Converts the grammar of a document to a grammar that can be audited. The source text has each production on
+//! the same lines as the document, so line numbers need not be mapped. If several productions share a line,
+//! each counts as beginning a new line.
 
 use std::collections::HashSet;
 
@@ -11,7 +11,7 @@ use super::lines::{Content, Lines, Section};
 use crate::notations::{GrammarText, Notation, Printed};
 use crate::printed::reader::{PrintedError, PrintedReader};
 
-/// A printed grammar with its transcription, which a crate above this one reads and compares.
+/// A printed grammar with its transcription, implemented by a crate that compares them.
 pub trait TranscribedGrammar: Sized {
     /// The reason why one of the texts is not a grammar.
     type Error;
@@ -19,7 +19,7 @@ pub trait TranscribedGrammar: Sized {
     /// Reads a grammar, its readings and its transcription.
     ///
     /// # Errors
-    /// When one of the texts cannot be read.
+    /// Returns an error if one of the texts cannot be read.
     fn read_with(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -35,7 +35,8 @@ impl Extracted {
     /// Reads the productions as a grammar: all of them, each once.
     ///
     /// # Errors
-    /// When there is no production, or an import or an assumption of the reader cannot be used.
+    /// Returns an error if the document has no productions, or if an import or an assumption of the reader is
+    /// invalid.
     pub fn printed(&self, reader: &PrintedReader) -> Result<Printed, PrintedError> {
         let text = self.source();
         let mut printed = reader.read(GrammarText { file: &self.file, text: &text })?;
@@ -46,7 +47,7 @@ impl Extracted {
     /// Reads the productions with their transcription, as `GrammarPair::read_with` of `grammar-audit` does.
     ///
     /// # Errors
-    /// As of `GrammarPair::read_with`.
+    /// As for `GrammarPair::read_with`.
     pub fn pair<P: TranscribedGrammar>(
         &self,
         reader: &PrintedReader,
@@ -60,13 +61,14 @@ impl Extracted {
         Ok(pair)
     }
 
-    /// Reads the productions by themselves. None if they make no grammar.
+    /// Reads the productions alone, or returns `None` if they are not a grammar.
     pub(super) fn plain(&self) -> Option<Printed> {
         let text = self.source();
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
-    /// The productions of a selection, in the order of the document, each at the place that the selection takes.
+    /// Returns the productions of a selection, in document order, each with the place that the selection
+    /// chooses.
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
         let is_wanted = |place: &PrintedPlace| match selection {
             Selection::All => true,
@@ -82,7 +84,7 @@ impl Extracted {
                 selected.push((one, &one.place));
                 continue;
             }
-            // Of the places that print the same one is wanted, and what adds to the production there.
+            // One of the equivalent places is wanted, and the additions to the production there.
             let again = || one.again.iter().map(|again| &again.place).filter(|one| is_wanted(one));
             let is_part = |place: &&PrintedPlace| place.is_increment && !one.place.is_increment;
             let first = again().find(|place| !is_part(place));
@@ -94,8 +96,8 @@ impl Extracted {
         selected
     }
 
-    /// The text of a grammar file. A comment above each block names its section and its line: a block is
-    /// what stands together, without prose between its productions.
+    /// Returns the text of a grammar file. A comment above each block names its section and its line; a block
+    /// is a group of productions without prose between them.
     pub fn grammar(&self, selection: &Selection) -> String {
         let (open, close) = match self.notation {
             Notation::W3c => ("/*", " */"),
@@ -103,7 +105,7 @@ impl Extracted {
             _ => (";", ""),
         };
         let mut text = String::new();
-        // The block and the last line of the production before.
+        // The block and the last line of the previous production.
         let mut before: Option<(usize, usize)> = None;
         for (_, place) in self.select(selection) {
             let is_near = before.is_some_and(|(block, _)| block == place.block);
@@ -123,8 +125,8 @@ impl Extracted {
         text
     }
 
-    /// The text of a grammar file in which each production stands on the lines that it has in the
-    /// document, so that what is said of a line is true of the document.
+    /// Returns the text of a grammar file in which each production is on the same lines as in the document, so
+    /// that line numbers agree.
     pub fn source(&self) -> String {
         let (mut text, mut line) = (String::new(), 1);
         for (_, place) in self.select(&Selection::All) {
@@ -166,8 +168,9 @@ impl Extracted {
     }
 }
 
-// The notation in which most candidates are written that tell. A number before the name tells the EBNF of the W3C; `|`
-// between alternatives and names in angle brackets tell BNF; `/`, `%x41` and `=/` tell ABNF, as does nothing.
+// Detects the notation from the candidates. A number before the name indicates the W3C EBNF; `|` between
+// alternatives and names in angle brackets indicate BNF; `/`, `%x41` and `=/` indicate ABNF, which is also the
+// default.
 
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     let (mut abnf, mut bnf, mut w3c) = (0_usize, 0_usize, 0_usize);
@@ -184,7 +187,7 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
             _ => {}
         }
     }
-    // A line of a comment may look like another notation; a number is no accident.
+    // A line of a comment may look like another notation, but a number is deliberate.
     if w3c > 0 && w3c >= abnf.max(bnf) {
         return Notation::W3c;
     }
@@ -212,7 +215,7 @@ fn told(candidate: &Candidate, lines: &Lines<'_>) -> Option<Notation> {
     slashes.then_some(Notation::Abnf)
 }
 
-/// A line without its literals and its prose, and without its comment.
+/// Returns a line without its literals, its prose and its comment.
 fn without_literals(line: &str) -> String {
     let (mut code, mut rest) = (String::new(), line);
     while let Some(at) = rest.find(['"', '<', ';']) {

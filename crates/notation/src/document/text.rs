@@ -1,4 +1,4 @@
-//! The text of a document, without its page breaks and markup.
+//! Reads the text of a document, without its page breaks and markup.
 
 use std::borrow::Cow;
 
@@ -8,20 +8,20 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::candidates::head;
 use super::lines::{Content, Line, Lines, Pieces, Section, Starts, without_returns};
 
-// The text of an RFC: pages, headers, footers and headings. Old RFCs have a form feed between pages, later copies
-// have lost it: the footer `[Page 12]` is what tells a page's end. It becomes one empty line that is marked: a
-// production may go on behind it.
+// Plain text of RFCs: pages, headers, footers and headings. Old RFCs have a form feed between pages, which
+// later copies have lost; the footer `[Page 12]` marks the end of a page. It becomes one marked empty line,
+// since a production may continue after it.
 
 /// The number of lines between a footer and the header of the next page.
 const BETWEEN: usize = 8;
 
-/// Adds lines of text to the container that was begun last. `is_after_page` says that a page ended before.
+/// Adds lines of text to the current container. `is_after_page` is true if a page ended before.
 pub(super) fn add<'t>(
     numbered: impl IntoIterator<Item = (usize, Cow<'t, str>)>,
     is_after_page: bool,
     lines: &mut Lines<'t>,
 ) {
-    // How many lines ago a page ended.
+    // The number of lines since a page ended.
     let mut since_footer = is_after_page.then_some(0);
     for (number, text) in numbered {
         let mut text = lines.spaced(number, text);
@@ -43,7 +43,7 @@ pub(super) fn add<'t>(
                 continue;
             }
             if is_header(&text) {
-                // Empty lines below the header are of the page, too.
+                // Empty lines below the header belong to the page, too.
                 since_footer = Some(BETWEEN + 1);
                 continue;
             }
@@ -67,9 +67,9 @@ pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)
     })
 }
 
-/// Whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`. The number, in
-/// Arabic or Roman digits, is apart from the rest, which is no production, comment or literal: `a = b [Page x]` has
-/// an option.
+/// Returns whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`. The
+/// number, in Arabic or Roman digits, is separated from the rest, which must not be a production, a comment or
+/// a literal: `a = b [Page x]` has an option.
 pub(super) fn is_footer(line: &str) -> bool {
     let inner = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("[Page "));
     inner.is_some_and(|(before, page)| {
@@ -82,7 +82,7 @@ pub(super) fn is_footer(line: &str) -> bool {
     })
 }
 
-/// Whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
+/// Returns whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
 pub(super) fn is_header(line: &str) -> bool {
     let line = line.trim_end();
     if head(line, false).is_some() {
@@ -96,7 +96,7 @@ pub(super) fn is_header(line: &str) -> bool {
         || is_dated && has_gap && heading(line).is_none()
 }
 
-/// The number and the title of a heading. A heading stands at the left margin, and is no line of the
+/// Returns the number and the title of a heading. A heading is at the left margin, and is not a line of the
 /// table of contents.
 pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
     let line = line.trim_end();
@@ -109,7 +109,7 @@ pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
             rest.split_once(char::is_whitespace).unwrap_or((rest, ""))
         }
         (number, title) if number.starts_with(|c: char| c.is_ascii_digit()) => (number, title),
-        // Only the dot tells a letter from a word.
+        // Only the dot distinguishes a letter from a word.
         (letter, title) if letter.contains('.') => (letter, title),
         _ => return None,
     };
@@ -122,17 +122,18 @@ pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
     let is_letter = first.len() == 1 && first.bytes().all(|byte| byte.is_ascii_uppercase());
     let title = title.trim();
     let is_title = title.chars().next().is_none_or(|first| !first.is_lowercase());
-    // The number of a page is told by the gap before it.
+    // A page number is recognized by the gap before it.
     let is_listed = title.rsplit_once("  ").is_some_and(|(_, page)| is_number(page.trim()));
     let is_heading =
         (is_number(first) || is_letter) && parts.all(is_number) && is_title && !is_listed;
     (is_heading && !title.contains(" = ")).then_some((number, title))
 }
 
-// Which lines go on with an example of a header field: `realm="x",` below `Authorization: Digest` is a parameter.
+// Finds the lines that continue an example of a header field: `realm="x",` below `Authorization: Digest` is a
+// parameter.
 
-/// Whether each line goes on with an example of a header field: it stands deeper than a line
-/// `Name: value`, with no empty line between them but the end of a page.
+/// Returns, for each line, whether it continues an example of a header field: whether it is indented further
+/// than a line `Name: value`, with no empty line between them except the end of a page.
 pub(super) fn fields(lines: &Lines<'_>) -> Vec<bool> {
     let (mut field, mut place) = (None, None);
     let is_within = |line: &Line<'_>| {
@@ -153,7 +154,7 @@ pub(super) fn fields(lines: &Lines<'_>) -> Vec<bool> {
     lines.lines.iter().map(is_within).collect()
 }
 
-/// Whether the line has the name and the value of a header field, `Link: </>; rel="next";`.
+/// Returns whether the line is a header field with a name and a value, `Link: </>; rel="next";`.
 fn is_field(line: &str) -> bool {
     let Some((name, value)) = line.trim_start().split_once(':') else { return false };
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
@@ -163,18 +164,18 @@ fn is_field(line: &str) -> bool {
         && !value.trim().is_empty()
 }
 
-// HTML: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf` or `lang-abnf` is the
-// type. The pages of an RFC that stand in `pre` are read as text. No tag nests here, so that nothing grows with the
-// depth.
+// HTML: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf` or `lang-abnf` is
+// the type. The pages of an RFC within `pre` are read as text. Nesting of tags is not tracked, so no state
+// grows with the depth.
 
 pub(super) fn add_html(text: &str, lines: &mut Lines<'_>) {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let mut emitter = DefaultEmitter::<usize>::new_with_span();
     emitter.naively_switch_states(true);
     let mut document =
         HtmlDocument { lines, block: None, title: None, skipped: None, is_after_page: false };
     for token in Tokenizer::new_with_emitter(text, emitter) {
-        // A string cannot fail to be read.
+        // Reading from a string cannot fail.
         let Ok(token) = token;
         match token {
             Token::StartTag(tag) => document.start(&tag, starts.line(tag.span.start)),
@@ -193,9 +194,9 @@ struct HtmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     block: Option<HtmlBlock>,
     title: Option<String>,
-    /// The element whose text is none: a program or a style.
+    /// The element whose text is skipped: a program or a style.
     skipped: Option<Vec<u8>>,
-    /// Whether the last block was a page, with which the next one may go on.
+    /// Whether the last block was a page, with which the next one may continue.
     is_after_page: bool,
 }
 
@@ -209,9 +210,9 @@ fn content(tag: &StartTag<usize>) -> Content {
     let classes = tag.attributes.get(&b"class"[..]);
     let classes =
         classes.map(|classes| String::from_utf8_lossy(classes).into_owned()).unwrap_or_default();
-    let of = |class: &str| match Content::of(class) {
+    let of = |class: &str| match Content::from_type(class) {
         Content::Grammar(notation) => Some(Content::Grammar(notation)),
-        // Any other class may be for the looks alone, unless it says that it is a language.
+        // Any other class may be only for styling, unless it names a language.
         other => (class.starts_with("lang-") || class.starts_with("language-")).then_some(other),
     };
     classes.split_ascii_whitespace().find_map(of).unwrap_or(Content::Unmarked)
@@ -243,7 +244,7 @@ impl HtmlDocument<'_, '_> {
         }
     }
 
-    /// Ends the line of the block that is open: always, or where something stands on it.
+    /// Ends the current line of the open block: always, or only if it is not empty.
     fn end_line(&mut self, line: usize, is_always: bool) {
         if let Some(block) = &mut self.block
             && (is_always || block.pieces.is_open())
@@ -301,10 +302,10 @@ impl HtmlDocument<'_, '_> {
     }
 }
 
-// Markdown: fences, indented code, and headings. What the info of a fence says first is its type: `abnf`, `bnf`.
+// Markdown: fences, indented code, and headings. The first word of the info string is the type: `abnf`, `bnf`.
 
 pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let (mut title, mut block) = (None, None);
     for (event, range) in Parser::new_ext(text, Options::empty()).into_offset_iter() {
         match event {
@@ -339,16 +340,16 @@ pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
     }
 }
 
-/// What the info of a fence says: a type first, or `example` and the name of a production.
+/// Parses the info string of a fence: a type, or `example` and the name of a production.
 fn of_info(info: &str) -> Content {
-    if let example @ Content::ExampleOf(_) = Content::of(info) {
+    if let example @ Content::ExampleOf(_) = Content::from_type(info) {
         return example;
     }
     let first = info.split([' ', '\t', ',', '{', '}']).find(|word| !word.is_empty());
-    Content::of(first.unwrap_or("").trim_start_matches('.'))
+    Content::from_type(first.unwrap_or("").trim_start_matches('.'))
 }
 
-/// The section of a heading, with its number if it is written.
+/// Returns the section of a heading, with its number if there is one.
 pub(super) fn section(title: &str) -> Section {
     match heading(title.trim()) {
         Some((number, title)) => Section::new(Some(number), title),

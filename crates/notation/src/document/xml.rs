@@ -1,6 +1,7 @@
-//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number that `pn` says, else
-//! the one that is counted. Nothing is loaded, and nothing grows: an entity stands for the text that its declaration
-//! has, and one that is declared by others, or elsewhere, is refused where a block needs it.
+//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number from `pn` or,
+//! without it, a counted number. Nothing is loaded, and nothing is expanded recursively: an entity stands for
+//! the text in its declaration, and one that refers to other entities, or is declared elsewhere, is an error
+//! where a block needs it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -10,16 +11,16 @@ use quick_xml::events::{BytesStart, Event};
 
 use super::lines::{Content, Lines, Pieces, Section, Starts};
 
-/// The number of elements that may stand within each other.
+/// The maximum depth of elements.
 const DEEPEST: usize = 256;
-/// The number of bytes that an entity may stand for.
+/// The maximum length of the text of an entity, in bytes.
 const LONGEST_ENTITY: usize = 256;
 
-/// A line of the file, and what is wrong there.
+/// A line of the file, with a description of the fault.
 type Fault = (usize, String);
 
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
-    let starts = Starts::of(text);
+    let starts = Starts::new(text);
     let mut reader = Reader::from_str(text);
     let mut document = XmlDocument {
         lines,
@@ -70,7 +71,7 @@ pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
     }
     match document.open.last() {
         Some(open) => {
-            Err((starts.line(text.len()), format!("the element `{}` is not ended", open.name)))
+            Err((starts.line(text.len()), format!("the element `{}` is not closed", open.name)))
         }
         None => Ok(()),
     }
@@ -80,16 +81,16 @@ struct XmlDocument<'l, 't> {
     lines: &'l mut Lines<'t>,
     open: Vec<Element>,
     numbers: SectionNumbers,
-    /// What the entities of the document stand for, if that is known.
+    /// The texts of the entities of the document, if they are known.
     entities: HashMap<String, Option<String>>,
-    /// The block that is being read: how many elements are open around it, and its text.
+    /// The current block: the number of open elements around it, and its text.
     block: Option<(usize, Pieces)>,
 }
 
 struct Element {
     name: String,
     is_numbered: bool,
-    /// The text, where it is a title.
+    /// The text, if the element is a title.
     title: Option<String>,
 }
 
@@ -128,7 +129,9 @@ impl XmlDocument<'_, '_> {
                     .push(Section::new(number.as_deref(), &title.unwrap_or_default()));
             }
             "sourcecode" | "artwork" if self.block.is_none() => {
-                self.lines.containers.push(Content::of(attribute("type").unwrap_or_default()));
+                self.lines
+                    .containers
+                    .push(Content::from_type(attribute("type").unwrap_or_default()));
                 let mut pieces = Pieces::default();
                 pieces.add(line, "", false);
                 self.block = Some((self.open.len(), pieces));
@@ -173,12 +176,12 @@ impl XmlDocument<'_, '_> {
         let text = match (known, self.entities.get(name)) {
             (Some(text), _) => text,
             (None, Some(Some(text))) => text.clone(),
-            // The reference of a bibliography, as `&RFC2119;`.
+            // The reference of a bibliography, such as `&RFC2119;`.
             (None, _) if self.block.is_none() => return Ok(()),
             (None, Some(None)) => {
                 return Err(format!(
-                    "the entity `&{name};` is declared by other entities or by another file, which are \
-                     not read; write its characters"
+                    "the entity `&{name};` depends on other entities or on another file, which \
+                     are not read; write out its characters"
                 ));
             }
             (None, None) => return Err(format!("the entity `&{name};` is not declared")),
@@ -199,7 +202,7 @@ fn predefined(name: &str) -> Option<&'static str> {
     })
 }
 
-/// The text of an attribute: what is not known in it stays as it is written.
+/// Returns the text of an attribute. Unknown entities are left as written.
 fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
     let resolve = |name: &str| {
         let declared = || entities.get(name).and_then(|text| text.as_deref());
@@ -209,7 +212,7 @@ fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
     unescaped.map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
-/// What an empty element that refers to a document prints: `[RFC7230]`.
+/// Returns the text of an empty element that refers to a document: `[RFC7230]`.
 fn cited(element: &BytesStart<'_>) -> Option<String> {
     let is_reference = matches!(element.local_name().as_ref(), b"xref" | b"relref");
     let mut attributes = element.attributes().flatten();
@@ -217,8 +220,8 @@ fn cited(element: &BytesStart<'_>) -> Option<String> {
     Some(format!("[{}]", String::from_utf8_lossy(&target.value)))
 }
 
-/// The general entities that a document type declares. An entity that holds references to others, or
-/// stands in another file, has no text.
+/// Returns the general entities that a document type declares. An entity that refers to others, or to another
+/// file, has no text.
 fn entities(declared: &str) -> HashMap<String, Option<String>> {
     let mut entities = HashMap::new();
     for part in declared.split("<!ENTITY").skip(1) {
@@ -234,7 +237,7 @@ fn entities(declared: &str) -> HashMap<String, Option<String>> {
     entities
 }
 
-/// What the value of an entity prints: its characters, without its markup. None if that needs another entity.
+/// Returns the characters of the value of an entity, without markup, or `None` if that needs another entity.
 fn printed(value: &str) -> Option<String> {
     let (mut reader, mut text) = (Reader::from_str(value), String::new());
     loop {
@@ -252,10 +255,10 @@ fn printed(value: &str) -> Option<String> {
     }
 }
 
-/// The numbers of sections, as they are counted: `1`, `1.1`, …, and `A`, `A.1`, … in the back.
+/// Counts the numbers of sections: `1`, `1.1`, …, and `A`, `A.1`, … in the back matter.
 #[derive(Default)]
 struct SectionNumbers {
-    /// The number of sections so far at each depth; the last is that of the sections within the open one.
+    /// The number of sections so far at each depth; the last counts those within the open section.
     counts: Vec<usize>,
     depth: usize,
     is_back: bool,

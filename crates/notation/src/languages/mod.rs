@@ -1,5 +1,5 @@
-//! From productions to automata: partial derivatives, given languages, recursion that is regular, and recursion
-//! written out to a depth.
+//! From productions to automata: partial derivatives, replaced languages, recursion that is regular, and
+//! recursion unrolled to a depth.
 
 pub mod regular;
 pub(crate) mod partial;
@@ -13,25 +13,25 @@ use crate::languages::partial::Replaced;
 use crate::notations::Term;
 use crate::printed::rules::Rules;
 
-// Membership: whether a production derives one string. Productions may nest in themselves, and call themselves on the
-// left: where a production may end that begins at a place is computed again whenever that of a callee has grown. The
-// least fixed point is what the grammar derives.
+// Membership: whether a production derives one string. Productions may nest in themselves, and be
+// left-recursive: the end positions of a production from a start are recomputed whenever a callee has new end
+// positions. The least fixed point is what the grammar derives.
 
-/// The number of steps that one string may take, and all of them.
+/// The number of steps for one string, and for all strings.
 const STEPS: usize = 1_000_000;
 const ALL: usize = 200_000_000;
 
-/// The productions of a grammar, to be held against strings.
+/// Tests the productions of a grammar against strings.
 pub struct MembershipTest<'d> {
     rules: &'d Rules,
-    /// For each production, the automaton and the state that replace it, if any do.
+    /// For each production, the automaton and the state that replace it, if any.
     replaced: Vec<Option<(&'d Dfa, u32)>>,
     left: Cell<usize>,
 }
 
 impl<'d> MembershipTest<'d> {
-    /// `rules` are those of a grammar with what is replaced.
-    pub fn of(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
+    /// Creates a test. `rules` must belong to the grammar with the replacements.
+    pub fn new(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
         let mut states = vec![None; rules.productions.len()];
         for (key, state) in replaced.states() {
             if let Some(place) = rules.place(key) {
@@ -41,13 +41,13 @@ impl<'d> MembershipTest<'d> {
         Self { rules, replaced: states, left: Cell::new(ALL) }
     }
 
-    /// With so many steps for all strings, and no more than these.
+    /// Sets the number of steps for all strings.
     pub fn with_steps(self, all: usize) -> Self {
         Self { left: Cell::new(all), ..self }
     }
 
-    /// Whether a production has a string. Nothing is known if that takes too long, after the deadline,
-    /// or if the production reaches one that cannot be used as printed.
+    /// Returns whether a production contains a string, or `None` if that takes too long, if the deadline has
+    /// passed, or if the production reaches one that cannot be used as printed.
     pub fn has(&self, name: &str, text: &[u8]) -> Option<bool> {
         if self.rules.deadline.has_passed() {
             return None;
@@ -126,7 +126,7 @@ struct PendingProduction {
     production: usize,
     from: usize,
     ends: Places,
-    /// Those that have asked for it.
+    /// The entries that depend on this one.
     askers: Vec<usize>,
     is_waiting: bool,
 }
@@ -136,7 +136,7 @@ struct Chart<'c> {
     text: &'c [u8],
     numbers: HashMap<(usize, usize), usize>,
     asked: Vec<PendingProduction>,
-    /// The entries to compute: those that are new, and those of which a callee has grown.
+    /// The entries to compute: new ones, and those with a callee that has grown.
     waiting: Vec<usize>,
     steps: usize,
 }
@@ -187,7 +187,7 @@ impl Chart<'_> {
         number
     }
 
-    /// Where a production may end that begins at a place, as far as that is known.
+    /// Returns the known end positions of a production from a start.
     fn ask(&mut self, production: usize, from: usize, asker: usize) -> Option<Places> {
         let number = self.number(production, from);
         let asked = &mut self.asked[number];
@@ -198,7 +198,7 @@ impl Chart<'_> {
         Some(asked.ends.clone())
     }
 
-    /// The places where a string of an automaton may end that begins at a place.
+    /// Returns the end positions of the strings of an automaton from a start.
     fn read(&self, (dfa, mut state): (&Dfa, u32), from: usize) -> Places {
         let mut ends = Places::default();
         for at in from..=self.text.len() {
@@ -212,8 +212,7 @@ impl Chart<'_> {
         ends
     }
 
-    /// The places where a term of the asker may end that begins at a place. The recursion goes no
-    /// deeper than brackets nest.
+    /// Returns the end positions of a term of the asker. The recursion is only as deep as the brackets.
     fn term(&mut self, term: &Term, from: usize, asker: usize) -> Option<Places> {
         self.steps = self.steps.checked_sub(1)?;
         Some(match term {
@@ -247,17 +246,17 @@ impl Chart<'_> {
                 }
                 ends
             }
-            // What is found step by step only grows, and a difference may shrink.
+            // The fixed point requires growing results, and a difference may shrink.
             Term::Difference { .. } => return None,
             Term::Repeat { min, max, term } => {
                 let (mut ends, mut last) = (Places::default(), Places::one(from));
                 for times in 0..=max.unwrap_or(u32::MAX) {
                     if times >= *min {
-                        // Where it has been with fewer iterations it goes on as far and farther.
+                        // A position reached with fewer iterations already leads as far.
                         last.remove_all(&ends);
                         ends.extend(&last);
                     }
-                    // As often as there are places, nothing new can come.
+                    // With as many iterations as positions, nothing new is found.
                     if last.is_empty() || times as usize > self.text.len() + *min as usize {
                         break;
                     }

@@ -1,7 +1,7 @@
-//! The automaton of a printed grammar. A state is a set of expressions, any of which may read the rest of the string:
-//! the partial derivatives of the production by the bytes read so far. There are finitely many, but they may be too
-//! many: whether the 100th byte from the end is an `a` takes 2 to the power of 100 states. So each production has its
-//! own budget, and its states are removed where it spends that.
+//! The automaton of a printed grammar. A state is a set of expressions, any of which may read the rest of the
+//! string: the partial derivatives of the production by the bytes read so far. There are finitely many, but
+//! there may be too many: whether the 100th byte from the end is an `a` takes 2 to the power of 100 states. So
+//! each production has its own budget, and its states are removed if it exceeds that.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -15,21 +15,21 @@ use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 
-/// The number of states that the automaton of a production may have before it is minimized. States
-/// that it shares with others do not count.
+/// The number of states that the automaton of a production may have before it is minimized, without the states
+/// that it shares with others.
 const STATES: usize = 20_000;
-/// The number of steps that the automaton of a production may take. A step is an expression derived
-/// by a class of bytes; a new expression costs several.
+/// The number of steps that the automaton of a production may take. A step is an expression derived by a class
+/// of bytes; a new expression costs several.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
 /// The number of steps and of states that a production may have for each expression of a large grammar.
 const STEPS_EACH: usize = 64;
 const STATES_EACH: usize = 2;
-/// The number of transitions that the automaton of a grammar may have. They take 16 MiB; for a large
-/// grammar, that many times as much at most.
+/// The number of transitions that the automaton of a grammar may have: 16 MiB, or up to `TIMES` times as much
+/// for a large grammar.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
-/// The number of expressions that a grammar may have beside those it is written with, and that number
-/// for each of these in a large grammar.
+/// The number of expressions that a grammar may have beyond those that it is written with, and for each of
+/// these in a large grammar.
 const EXPRESSIONS: usize = 1_500_000;
 const EXPRESSIONS_EACH: usize = 4;
 
@@ -41,13 +41,13 @@ pub struct Languages {
     starts: Vec<Result<usize, Undecidable>>,
     partial: HashMap<usize, PartialDfa>,
     rules: Rules,
-    /// Until when questions about the languages may be worked on.
+    /// The deadline for questions about the languages.
     #[doc(hidden)]
     pub deadline: Deadline,
 }
 
 impl Languages {
-    /// Decides the language of every production of a grammar that can be decided.
+    /// Decides the language of every decidable production of a grammar.
     pub fn new(printed: &Printed) -> Self {
         Self::of_with(printed, &Replaced::default())
     }
@@ -55,7 +55,7 @@ impl Languages {
     /// Decides the languages of a grammar some productions of which are [`Replaced`].
     #[doc(hidden)]
     pub fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
-        // What is imported is wanted for what uses it.
+        // Imported productions are decided only for the productions that use them.
         Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
@@ -75,7 +75,7 @@ impl Languages {
         replaced: &Replaced<'_>,
         is_wanted: impl Fn(&str) -> bool,
     ) -> Self {
-        let mut rules = Rules::of(&replaced.within(printed));
+        let mut rules = Rules::new(&replaced.within(printed));
         let count = printed.productions.len();
         let mut exprs = expressions(&rules, replaced);
         let is_wanted = |&at: &usize| at < count && is_wanted(&rules.productions[at].name);
@@ -102,7 +102,7 @@ impl Languages {
                     Ok(states.len() - 1)
                 }
                 (None, Some(fault)) => Err(fault.clone()),
-                // Whatever has no start has a reason.
+                // Every production without a start has a reason.
                 (None, None) => Err(rules.crowded(place, explored.budget.all)),
             });
         }
@@ -117,54 +117,55 @@ impl Languages {
         }
     }
 
-    /// The minimal automaton of all productions that could be decided.
+    /// Returns the minimal automaton of all decided productions.
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
     }
 
-    /// The names of the productions, in the printed order. Productions that only a reading defines come last.
+    /// Returns the names of the productions, in the printed order. Productions that only a reading defines come
+    /// last.
     pub fn names(&self) -> &[String] {
         &self.names
     }
 
-    /// The start of a production in the automaton, or the reason why there is none. The answer is
-    /// none if there is no such production.
+    /// Returns the start of a production in the automaton, or the reason why there is none; `None` if there is
+    /// no such production.
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
     }
 
-    /// The productions, with their calls.
+    /// Returns the productions, with their calls.
     #[doc(hidden)]
     pub fn rules(&self) -> &Rules {
         &self.rules
     }
 
-    /// The visited part of the automaton of a production that is too large.
+    /// Returns the explored part of the automaton of a production that is too large.
     #[doc(hidden)]
     pub fn partial(&self, name: &str) -> Option<&PartialDfa> {
         self.partial.get(&self.rules.place(name)?)
     }
 
-    /// The number of states of the minimal automaton of a production. The dead state is counted.
+    /// Returns the number of states of the minimal automaton of a production, including the dead state.
     pub fn size(&self, name: &str) -> Option<usize> {
         let start = self.start(name)?.ok()?;
         Some(self.dfa.reachable([self.dfa.start(start)]).len())
     }
 
-    /// The productions that none of the given productions reaches, in the printed order.
+    /// Returns the productions that are not reachable from any of the given productions, in the printed order.
     pub fn unreachable<'s>(&'s self, whole: &[&str]) -> Vec<&'s str> {
         let names = self.names.iter().zip(self.rules.reached(whole));
         names.filter(|(_, reached)| !reached).map(|(name, _)| name.as_str()).collect()
     }
 
-    /// The names that are used and not defined, each with the first production that uses it.
+    /// Returns the names that are used but not defined, each with the first production that uses it.
     pub fn undefined(&self) -> &[(String, String)] {
         &self.rules.undefined
     }
 }
 
-/// The right sides of the productions that can be decided. What is replaced is a state.
+/// Returns the right sides of the decidable productions. A replaced production is a state.
 pub fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
     let mut exprs = Exprs::new(rules.nullable.clone());
     let mut states = vec![None; rules.productions.len()];
@@ -204,23 +205,23 @@ fn reason(
     }
 }
 
-/// A state: a set of expressions. The rest of the string may be read by any of them.
+/// A state: a set of expressions, any of which may read the rest of the string.
 pub type ExprState = Rc<[Expr]>;
 
 /// The automaton of several expressions.
 pub struct ExploredExprs {
     /// The states that were visited.
     pub explorer: Explorer<ExprState>,
-    /// The number of steps that there were.
+    /// The budget.
     pub budget: Budget,
     /// The start of each expression, or the reason why there is none.
     pub starts: Vec<Result<u32, Short<usize>>>,
-    /// The visited parts of the automata that are too large, with the indices of the expressions.
+    /// The explored parts of the automata that are too large, with the indices of the expressions.
     pub partial: Vec<(usize, PartialDfa)>,
 }
 
-/// Builds the automaton of as many expressions as do not make it too large. Each expression has its
-/// own budget until the deadline. `needs` lists, for each, the expressions that it is larger than.
+/// Builds the automaton of as many expressions as fit the budget. Each expression has its own budget until the
+/// deadline. `needs` lists, for each expression, the expressions that it contains.
 pub fn explore(
     exprs: &mut Exprs<'_>,
     wanted: &[Expr],
@@ -235,7 +236,7 @@ pub fn explore(
     let most_exprs = EXPRESSIONS.max(EXPRESSIONS_EACH * written);
     let (mut explorer, mut partial, mut kept) =
         (Explorer::new(classes).until(deadline), Vec::new(), 0);
-    // What the sets of expressions take, and the expressions.
+    // The memory of the sets of expressions, and of the expressions.
     let (mut sets, mut held) = (0, deadline.hold());
     let starts = budget.clone().spend(needs, |at, StepBudget { steps, is_all }| {
         let (mut left, mark, before) = (steps, exprs.mark(), explorer.states());
@@ -273,8 +274,8 @@ pub fn explore(
     ExploredExprs { explorer, budget, starts, partial }
 }
 
-/// Whether a string may end in a state, and the states after each class. There is none if that
-/// takes more steps than are left.
+/// Returns whether a string may end in a state, and the states after each class, or `None` if the steps run
+/// out.
 pub(crate) fn row(
     exprs: &mut Exprs<'_>,
     state: &ExprState,
@@ -290,7 +291,7 @@ pub(crate) fn row(
     let mut sets: Vec<ByteSet> = parts.iter().map(|&(set, _)| set).collect();
     sets.sort_unstable();
     sets.dedup();
-    // The grammar tells more bytes apart than this state does.
+    // The grammar distinguishes more bytes than this state does.
     let own = Classes::refine(sets);
     *left = left.checked_sub(parts.len() * own.count())?;
     let after = own.representatives().iter().map(|&byte| {
@@ -305,14 +306,14 @@ pub(crate) fn row(
     Some((state.iter().any(|expr| expr.has_empty()), next.collect()))
 }
 
-// The language of one right side, where some of the productions that it calls are replaced.
+// The language of one right side, where some of the called productions are replaced.
 
 /// The number of states that the automaton of a right side may have before it is minimized.
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// The language of the right side of a production, which may itself be replaced where it is called. There is none
-    /// if the right side has no automaton, or none within the steps that are left.
+    /// Returns the language of the right side of a production, which may itself be replaced where it is called,
+    /// or `None` if the right side has no automaton or the steps run out.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
@@ -323,7 +324,7 @@ impl Replaced<'_> {
         *steps = steps.checked_sub(20 * productions.len())?;
         let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
         let own = Printed { productions, notes: Vec::new(), file, deadline, ..*printed };
-        let rules = Rules::of(&used.within(&own));
+        let rules = Rules::new(&used.within(&own));
         let place = rules.place(RIGHT_SIDE).filter(|&place| rules.faults[place].is_none())?;
         let mut exprs = expressions(&rules, &used);
         let start = ExprState::from([exprs.call(place)]);
@@ -336,8 +337,8 @@ impl Replaced<'_> {
         Some(explorer.finish(vec![start]))
     }
 
-    /// The productions that a term reaches without passing one that is replaced, and those that are
-    /// replaced which the term reaches.
+    /// Returns the productions that a term reaches without passing through a replaced one, and the replaced
+    /// ones that it reaches.
     fn reached<'p>(
         &self,
         printed: &'p Printed,
@@ -366,11 +367,11 @@ impl Replaced<'_> {
     }
 }
 
-// Productions whose languages are given. That the right side of one is recursive, unreadable, or uses what is
-// undefined does not matter to those that call it. `a = "(" a ")" / "x"` has no automaton; where `a` is replaced by
-// the language of `x`, its right side has one: of `(x)` and `x`.
+// Productions with replaced languages. The callers of a replaced production do not care whether its right side
+// is recursive, unreadable, or uses undefined names. `a = "(" a ")" / "x"` has no automaton; if `a` is replaced
+// by the language of `x`, its right side has one, for `(x)` and `x`.
 
-/// The name of a right side that is a production of its own. No production has a space in its name.
+/// The name prefix of a right side that is a separate production. Names of productions have no spaces.
 pub(super) const RIGHT_SIDE: &str = "the right side";
 
 /// Productions, by the keys of their names, with the languages that replace them.
@@ -378,18 +379,18 @@ pub(super) const RIGHT_SIDE: &str = "the right side";
 pub struct Replaced<'d>(pub(super) HashMap<String, (&'d Dfa, u32)>);
 
 impl<'d> Replaced<'d> {
-    /// Replaces a production by what an automaton accepts from a state.
+    /// Replaces a production by the language that an automaton accepts from a state.
     pub fn insert(&mut self, key: String, dfa: &'d Dfa, state: u32) {
         self.0.insert(key, (dfa, state));
     }
 
-    /// The keys of the replaced productions, with the states.
+    /// Returns the keys of the replaced productions, with the states.
     pub fn states(&self) -> impl Iterator<Item = (&str, (&'d Dfa, u32))> {
         self.0.iter().map(|(key, &state)| (&**key, state))
     }
 
-    /// The grammar with right sides of the replaced productions that call nothing, and have the empty
-    /// string if the automaton has. What the grammar lacks comes last.
+    /// Returns the grammar with new right sides for the replaced productions, which call nothing, and accept
+    /// the empty string if the automaton does. Productions that the grammar lacks are appended.
     pub fn within<'p>(&self, printed: &'p Printed) -> Cow<'p, Printed> {
         if self.0.is_empty() {
             return Cow::Borrowed(printed);
@@ -411,9 +412,9 @@ impl<'d> Replaced<'d> {
         Cow::Owned(printed)
     }
 
-    /// The grammar as [`Replaced::within`] gives it, in which the right sides of some productions are
-    /// productions of their own.
-    pub fn beside_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
+    /// Returns the grammar of [`Replaced::within`], with the right sides of some productions added as separate
+    /// productions.
+    pub fn with_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
         let mut within = self.within(printed).into_owned();
         for (number, &place) in places.iter().enumerate() {
             let (name, production) = (Self::right_side_name(number), &printed.productions[place]);
@@ -422,7 +423,7 @@ impl<'d> Replaced<'d> {
         within
     }
 
-    /// The name of a right side that is a production of its own.
+    /// Returns the name of a right side that is a separate production.
     pub fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }

@@ -1,7 +1,7 @@
-//! Productions whose recursion is not regular in form, and whose languages are. `a = a "x" / "y"` calls itself on the
-//! left. If its rule is `"y" ~ "x"*`, the language of the rule is put in place of the call: the right side then has
-//! that language again. So it solves the equation that the production is, and is the only solution if the production
-//! does not derive itself alone.
+//! Productions whose recursion is not regular in form, but whose languages are regular. `a = a "x" / "y"` is
+//! left-recursive. If its rule is `"y" ~ "x"*`, the language of the rule replaces the call, and the right side
+//! then has that language again. So the language solves the equation of the production, and is the only
+//! solution if the production does not derive itself alone.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,14 +14,14 @@ use crate::languages::partial::Replaced;
 use crate::notations::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
 
-/// The number of steps that all right sides may take.
+/// The number of steps for all right sides.
 const STEPS: usize = 8_000_000;
 
 /// A language that a production may have: an automaton and a start of it.
 pub type Guess<'d> = (&'d Dfa, usize);
 
-/// Replaces the productions of cycles that have the languages they are guessed to have. `guess` gives
-/// the language that the rules of a production have, if there is one.
+/// Replaces the productions of cycles that have their guessed languages. `guess` returns the language of the
+/// rules of a production, if there is one.
 pub fn replaced<'d>(
     read: &Printed,
     rules: &Rules,
@@ -50,8 +50,8 @@ pub fn replaced<'d>(
     found
 }
 
-/// Whether the guessed languages are the only solution of the equations of a cycle, with the languages
-/// that are `known` in the place of their productions.
+/// Returns whether the guessed languages are the only solution of the equations of a cycle, with the `known`
+/// languages in place of their productions.
 fn is_solution<'d>(
     read: &Printed,
     rules: &Rules,
@@ -63,7 +63,7 @@ fn is_solution<'d>(
     for &(place, (dfa, start)) in guessed {
         replaced.insert(read.notation.key(&read.productions[place].name), dfa, dfa.start(start));
     }
-    let within = Rules::of(&replaced.within(read));
+    let within = Rules::new(&replaced.within(read));
     let places: Vec<usize> = guessed.iter().map(|&(place, _)| place).collect();
     !guessed.is_empty()
         && is_unique(rules, &within, &places)
@@ -79,25 +79,25 @@ fn is_solution<'d>(
         })
 }
 
-// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of languages
-// related to ALGOL*, 1962), so that any solution has all strings of the grammar. It has no more if no production can
-// *derive itself alone*, that is, call itself with the empty string on both sides of the call. For then each string of
-// a solution has a derivation: by the right side, it is made of strings of the solution which are shorter, or equal
-// with nothing beside them, and the second goes on from production to production and never comes back to one. `X = A X
-// / B` has the one solution `*A B` if `A` does not have the empty string (Arden, *Delayed-logic and finite-state
-// machines*, 1961).
+// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of
+// languages related to ALGOL*, 1962), so any solution contains all strings of the grammar. It contains no
+// others if no production can *derive itself alone*, that is, call itself with the empty string on both sides
+// of the call. For then each string of a solution has a derivation: the right side composes it from strings of
+// the solution that are shorter, or from an equal string with nothing next to it; the latter leads from
+// production to production and never returns to one. `X = A X / B` has the only solution `*A B` if `A` does not
+// accept the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
 //
-// `a = a / "x"` derives itself alone, and the set of all strings solves it too. Nor is anything said where a
-// production leaves out what calls it, as in `a = "x" / ("y" - a)`: there a greater language of `a` makes the right
-// side smaller.
+// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. Nothing follows either if
+// a production excludes its caller, as in `a = "x" / ("y" - a)`, where a greater language of `a` makes the
+// right side smaller.
 
-/// Whether a solution is the only one that counts. `solved` are the numbers of the productions that have
-/// languages; in the grammar of `within` they have the empty string if their languages have.
+/// Returns whether a solution is unique. `solved` are the numbers of the productions that have languages; in
+/// the grammar of `within` they accept the empty string if their languages do.
 pub fn is_unique(rules: &Rules, within: &Rules, solved: &[usize]) -> bool {
     is_monotone(rules, solved) && !Alone { rules, within, solved }.has_cycle()
 }
 
-/// Whether no production of a cycle with a solved one leaves out what calls the production.
+/// Returns whether no production of a cycle with a solved one excludes a caller of the production.
 fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     let components = graph::components(&rules.calls);
     let component = graph::membership(&components);
@@ -134,8 +134,8 @@ impl Alone<'_> {
         !graph::components(&edges).iter().all(is_single)
     }
 
-    /// The solved productions that a production may be with nothing beside. `leads` says which
-    /// productions reach a solved one.
+    /// Returns the solved productions that a production may derive alone. `leads` marks the productions that
+    /// reach a solved one.
     fn derived(&self, from: usize, numbers: &HashMap<usize, usize>, leads: &[bool]) -> Vec<usize> {
         let (mut found, mut seen) = (Vec::new(), vec![false; self.rules.productions.len()]);
         let mut waiting: Vec<&Term> = self.rules.productions[from].term.iter().collect();
@@ -153,7 +153,7 @@ impl Alone<'_> {
                     let mut others = terms.iter().filter(|term| !self.within.has_empty(term));
                     match (others.next(), others.next()) {
                         (None, _) => waiting.extend(terms),
-                        // Only this one may be all of it.
+                        // Only this part can be all of it.
                         (Some(only), None) => waiting.push(only),
                         (Some(_), Some(_)) => {}
                     }
@@ -165,9 +165,9 @@ impl Alone<'_> {
     }
 }
 
-// Productions that nest in themselves, written out to a depth. Each production of a cycle is there once for each
-// level of nesting that is still allowed, and a call that would nest deeper has no string: `a = "(" a ")" / "x"` to
-// the depth of one has `x` and `(x)`. A call as the last thing of a production is not counted.
+// Productions that nest in themselves, unrolled to a depth. Each production of a cycle has one copy for each
+// remaining level, and a call that would nest deeper matches nothing: `a = "(" a ")" / "x"` to depth one
+// accepts `x` and `(x)`. A call in last position is not counted.
 
 /// Which productions nest in themselves.
 pub struct Recursion {
@@ -180,7 +180,7 @@ pub struct Recursion {
 
 impl Recursion {
     /// Finds the recursion of some productions.
-    pub fn of(rules: &Rules) -> Self {
+    pub fn new(rules: &Rules) -> Self {
         let components = graph::components(&rules.calls);
         let component = graph::membership(&components);
         let mut pairs = Vec::new();
@@ -199,12 +199,12 @@ impl Recursion {
         Self { component, nests, counted }
     }
 
-    /// Whether a production nests in itself.
+    /// Returns whether a production nests in itself.
     pub fn nests(&self, place: usize) -> bool {
         self.nests[self.component[place]]
     }
 
-    /// The productions of each cycle that no automaton can follow.
+    /// Returns the productions of each cycle that no automaton can follow.
     pub fn cycles(&self) -> Vec<Vec<usize>> {
         let mut cycles = vec![Vec::new(); self.nests.len()];
         for (place, &component) in self.component.iter().enumerate() {
@@ -216,7 +216,7 @@ impl Recursion {
         cycles
     }
 
-    /// The grammar with what nests written out to a depth.
+    /// Returns the grammar with nesting productions unrolled to a depth.
     pub fn unrolled(&self, rules: &Rules, printed: &Printed, depth: usize) -> Printed {
         let mut unrolled = printed.clone();
         let mut deeper = Vec::new();
@@ -251,8 +251,8 @@ impl Recursion {
     }
 }
 
-/// Refuses a production that leaves out what nests: of that only a part is written out, and what is left
-/// would be too much.
+/// Refuses a production that excludes a nesting production: the excluded language would be incomplete, and the
+/// difference too large.
 fn refuse_exceptions(
     production: &mut PrintedProduction,
     printed: &Printed,
@@ -270,12 +270,12 @@ fn refuse_exceptions(
             line: production.line,
             section: production.section.clone(),
             name: production.name.clone(),
-            why: "what it excepts nests in itself".to_owned(),
+            why: "the term that it excludes nests in itself".to_owned(),
         });
     }
 }
 
-/// The name of a production that may nest so many levels more. No name has a space in it.
+/// Returns the name of a production with so many levels left. Names have no spaces.
 fn at_level(name: &str, level: usize) -> String {
     format!("{name} {level}")
 }
@@ -306,21 +306,22 @@ impl UnrollSite<'_> {
     }
 }
 
-// Expressions, each kept once, and their linear forms: the pairs of what may be read first and what remains then,
-// from which the partial derivatives by every byte can be read off (Antimirov, *Partial derivatives of regular
-// expressions and finite automaton constructions*, 1996).
+// Expressions, hash-consed, and their linear forms: the pairs of what may be read first and what remains then,
+// which contain the partial derivatives by every byte (Antimirov, *Partial derivatives of regular expressions
+// and finite automaton constructions*, 1996).
 //
-// A call unfolds only when its linear form is asked for, which is all that tail recursion needs. A counted repetition
-// counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. What is left of a difference is the difference of all that is left of
-// both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton is an expression
-// too.
+// A call is expanded only when its linear form is needed, which is enough for tail recursion. A counted
+// repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. The rest of a difference is the difference of all
+// rests of both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton
+// is an expression, too.
 
-/// An expression, as a number. The last bit of the number says whether the expression has the empty string.
+/// An expression, as a number. The last bit of the number tells whether the expression accepts the empty
+/// string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
 
 impl Expr {
-    /// Whether the expression has the empty string.
+    /// Returns whether the expression accepts the empty string.
     pub fn has_empty(self) -> bool {
         self.0 & 1 == 1
     }
@@ -329,7 +330,7 @@ impl Expr {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 enum ExprKind {
     Empty,
-    /// A byte of a set. With an empty set the expression has no string.
+    /// A byte of a set. The empty set matches nothing.
     Set(ByteSet),
     Then(Expr, Expr),
     Either(Box<[Expr]>),
@@ -346,14 +347,14 @@ struct ExprAutomaton<'d> {
     dead: Option<u32>,
 }
 
-/// The linear form of an expression: the bytes that may be read first, each set with the expression that remains.
+/// The linear form of an expression: sets of first bytes, each with the remaining expression.
 pub type Linear = Rc<[(ByteSet, Expr)]>;
 
 /// The numbers of expressions and linear forms at some time.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize, usize, usize);
 
-/// The number of differences that may begin within one another, through calls too.
+/// The depth to which differences may nest, including through calls.
 const DEEPEST: usize = 100;
 /// The cost of a new expression, in steps.
 const NEW: usize = 16;
@@ -365,15 +366,15 @@ pub struct Exprs<'d> {
     linear: Memo<Expr, Linear>,
     parts: usize,
     bodies: Vec<Option<Expr>>,
-    /// For each production, whether it has the empty string.
+    /// For each production, whether it accepts the empty string.
     nullable: Vec<bool>,
     empty: Expr,
-    /// The number of differences whose linear forms are being made.
+    /// The number of differences whose linear forms are being computed.
     within: usize,
 }
 
 impl<'d> Exprs<'d> {
-    /// Starts without expressions. `nullable` says which productions have the empty string.
+    /// Creates an empty set of expressions. `nullable` marks the productions that accept the empty string.
     pub(crate) fn new(nullable: Vec<bool>) -> Self {
         let mut this = Self {
             automata: Vec::new(),
@@ -389,8 +390,8 @@ impl<'d> Exprs<'d> {
         this
     }
 
-    /// Defines the right side of a production. A call of a production that is a set of bytes
-    /// becomes that set, so callees are best defined before their callers.
+    /// Defines the right side of a production. A call of a production that is a set of bytes becomes that set,
+    /// so callees should be defined before their callers.
     pub(crate) fn define(&mut self, production: usize, body: Expr) {
         self.bodies[production] = Some(body);
     }
@@ -413,7 +414,7 @@ impl<'d> Exprs<'d> {
         self.keep(ExprKind::State(at, state))
     }
 
-    /// The expression of a term. The names in the term stand for productions.
+    /// Returns the expression of a term, in which names stand for productions.
     pub fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
         match term {
             Term::Name(name) => match place(name) {
@@ -438,8 +439,8 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// The strings of any of several alternatives. Those that begin alike go on together: `a b / a c` is
-    /// `a ( b / c )`. A state of fifty thousand words as they are written is a set of as many expressions.
+    /// Returns the union of some alternatives. Those with a common prefix share it: `a b / a c` is `a ( b / c
+    /// )`. Without this, a state of fifty thousand words would be a set of as many expressions.
     fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
         let factors = all.iter().map(|one| {
             let mut factors = Vec::new();
@@ -448,7 +449,7 @@ impl<'d> Exprs<'d> {
         });
         let mut factors: Vec<Vec<Expr>> = factors.collect();
         factors.sort_unstable();
-        // What may follow each beginning of the last alternative, the shortest beginning first.
+        // For each prefix of the last alternative, shortest first, the expressions that may follow it.
         let (mut open, mut last): (Vec<Vec<Expr>>, &[Expr]) = (vec![Vec::new()], &[]);
         for one in &factors {
             let common = one.iter().zip(last).take_while(|(one, other)| one == other).count();
@@ -461,9 +462,9 @@ impl<'d> Exprs<'d> {
         self.any(open.pop().unwrap_or_default())
     }
 
-    /// Closes every open beginning of `factors` that is longer than `kept`, the longest first. What may follow
-    /// a closed beginning becomes one choice; the last factor of the beginning, followed by that choice, may
-    /// then follow the beginning that is one factor shorter.
+    /// Closes every open prefix of `factors` that is longer than `kept`, longest first. The expressions that
+    /// may follow a closed prefix become one choice; the last factor of the prefix, followed by that choice,
+    /// may then follow the prefix that is one factor shorter.
     fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
         while open.len() > kept + 1 {
             let rest = open.pop().unwrap_or_default();
@@ -504,7 +505,7 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// The strings of any of several expressions. Without an expression there is none.
+    /// Returns the union of some expressions; without expressions it matches nothing.
     fn any(&mut self, all: Vec<Expr>) -> Expr {
         let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
         for expr in all {
@@ -521,8 +522,8 @@ impl<'d> Exprs<'d> {
         if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
-    /// The linear form of a difference. After a byte, what is left is the difference of what is left of
-    /// both, so that each class of bytes has its own rest.
+    /// Returns the linear form of a difference. After a byte the rest is the difference of both rests, so each
+    /// class of bytes has its own rest.
     fn linear_minus(&mut self, from: Expr, without: Expr, steps: &mut usize) -> Option<Linear> {
         self.within = self.within.checked_add(1).filter(|&within| within <= DEEPEST)?;
         let both = [from, without].map(|expr| self.linear(expr, steps));
@@ -562,12 +563,12 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// The right side of a production.
+    /// Returns the right side of a production.
     pub fn body(&self, production: usize) -> Option<Expr> {
         self.bodies[production]
     }
 
-    /// The sets of bytes that an expression reads one after the other, if it reads nothing else.
+    /// Returns the sets of bytes that an expression reads in sequence, if it reads nothing else.
     pub fn word(&self, mut expr: Expr) -> Option<Vec<ByteSet>> {
         let mut word = Vec::new();
         loop {
@@ -620,7 +621,7 @@ impl<'d> Exprs<'d> {
         self.numbers.keys().len() + self.parts
     }
 
-    /// The memory that the expressions and their linear forms take, in bytes.
+    /// Returns the memory of the expressions and their linear forms, in bytes.
     pub(crate) fn bytes(&self) -> usize {
         self.numbers.bytes() + self.linear.bytes() + size_of::<(ByteSet, Expr)>() * self.parts
     }
@@ -635,21 +636,21 @@ impl<'d> Exprs<'d> {
         self.parts = parts;
     }
 
-    /// The linear form of an expression. There is none if that takes more steps than are left. The
-    /// productions that the expression reaches must not recurse on the left.
+    /// Returns the linear form of an expression, or `None` if the steps run out. The productions that the
+    /// expression reaches must not be left-recursive.
     pub fn linear(&mut self, expr: Expr, steps: &mut usize) -> Option<Linear> {
         if let Some(known) = self.linear.get(&expr) {
             return Some(Rc::clone(known));
         }
         let mut found: BTreeMap<Expr, ByteSet> = BTreeMap::new();
-        // Each pair is an expression and what comes after it.
+        // Each pair is an expression and its continuation.
         let (mut seen, mut waiting) = (HashSet::default(), vec![(expr, self.empty)]);
         while let Some((expr, rest)) = waiting.pop() {
             if !seen.insert((expr, rest)) {
                 continue;
             }
             *steps = steps.checked_sub(NEW)?;
-            // Nothing comes after it, so its own linear form is a part of this one.
+            // Without a continuation, its own linear form is part of this one.
             let known = self.linear.get(&expr).filter(|_| rest == self.empty).cloned();
             if let Some(known) = known {
                 *steps = steps.checked_sub(known.len())?;
@@ -740,9 +741,9 @@ mod tests {
                 one.term = Ok(Term::Bytes(grammar_automata::build::ByteSet::ALL));
             }
         }
-        let rules = Rules::of(&printed);
+        let rules = Rules::new(&printed);
         let places: Vec<usize> = solved.iter().map(|name| rules.place(name).unwrap()).collect();
-        is_unique(&rules, &Rules::of(&within), &places)
+        is_unique(&rules, &Rules::new(&within), &places)
     }
 
     #[test]

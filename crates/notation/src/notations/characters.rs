@@ -1,22 +1,22 @@
-//! What the numbers of a printed grammar stand for. RFC 5234 leaves the encoding to the document (2.4, "external
-//! encodings"), and documents differ: `%x80-FF` of RFC 9110 are 128 bytes, and `%x80-D7FF` of TOML are code points in
-//! UTF-8. The smallest witness is `%xE9`: one byte or two.
+//! The meaning of numbers in a printed grammar. RFC 5234 leaves the encoding to the document (2.4, "external
+//! encodings"), and documents differ: `%x80-FF` of RFC 9110 means 128 bytes, and `%x80-D7FF` of TOML means code
+//! points in UTF-8. `%xE9` is thus one byte or two.
 
 use grammar_automata::build::ByteSet;
 use grammar_automata::engine::text;
 
 use super::grammar::{Alternative, Site, Term};
 
-/// What the values from `%x80` on stand for in a printed grammar. Those below are ASCII in any case.
+/// The meaning of values from `%x80` on in a printed grammar. Lower values are ASCII in any case.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Characters {
     /// Bytes. A value above FF cannot be used.
     Octets,
-    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding: a range leaves
-    /// them out, and what has nothing else cannot be used. Nor can a value above 10FFFF.
+    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding: a range omits them, and a
+    /// number with nothing else cannot be used. Nor can a value above 10FFFF.
     Utf8,
-    /// Nothing. Ranges leave such values out, and a literal with such a value has no string.
+    /// Nothing. Ranges omit such values, and a literal with such a value matches nothing.
     Ascii,
 }
 
@@ -31,8 +31,8 @@ pub(super) enum Implied {
 }
 
 impl Characters {
-    /// What the greatest value of a number implies. The lower end of a range says nothing:
-    /// `%x80-10FFFF` is about code points.
+    /// Returns what the greatest value of a number implies. The lower end of a range is ignored: `%x80-10FFFF`
+    /// is about code points.
     pub(super) fn implied(greatest: u32) -> Implied {
         match greatest {
             0..=0x7F => Implied::Nothing,
@@ -78,7 +78,7 @@ impl Characters {
             last => {
                 terms.extend(last);
                 let all = terms.into_iter().map(|term| Alternative::new("", term));
-                // A choice that is no choice of the document, as that of an encoding.
+                // The choice is wrapped, since the document does not print it as a choice.
                 Term::Sequence(vec![Term::Choice(all.collect())])
             }
         })
@@ -105,7 +105,7 @@ impl Characters {
         if next <= greatest {
             others.push((next, greatest));
         }
-        // Surrogates are no characters.
+        // Surrogates are not characters.
         others.retain(|&(first, last)| !(first >= 0xD800 && last <= 0xDFFF));
         match &others[..] {
             [] => Ok(Term::Bytes(ByteSet::EMPTY)),
@@ -116,17 +116,17 @@ impl Characters {
 
 fn byte(value: u32) -> Result<u8, String> {
     u8::try_from(value)
-        .map_err(|_| format!("`%x{value:X}` is no byte; write the bytes of its encoding"))
+        .map_err(|_| format!("`%x{value:X}` is not a byte; write the bytes of its encoding"))
 }
 
 fn no_character(value: u32) -> String {
     match value {
         0xD800..=0xDFFF => format!("`%x{value:X}` is a surrogate, which UTF-8 does not encode"),
-        _ => format!("`%x{value:X}` is no code point: the greatest is %x10FFFF"),
+        _ => format!("`%x{value:X}` is not a code point; the greatest is %x10FFFF"),
     }
 }
 
-/// The encodings of the code points between two, without the surrogates.
+/// Returns the encodings of the code points of a range, without the surrogates.
 fn encoded(first: u32, last: u32) -> Result<Term, String> {
     let low = if (0xD800..=0xDFFF).contains(&first) { 0xE000 } else { first };
     let high = if (0xD800..=0xDFFF).contains(&last) { 0xD7FF } else { last };
@@ -138,7 +138,7 @@ fn encoded(first: u32, last: u32) -> Result<Term, String> {
     }
     let alternatives: Vec<Alternative> = text::range(low, high).iter().map(|one| of(one)).collect();
     Ok(match Term::choice(alternatives) {
-        // A choice that is no choice of the document: not the production's own alternatives.
+        // The choice is wrapped, so that it does not count as the alternatives of the production.
         choice @ Term::Choice(_) => Term::Sequence(vec![choice]),
         only => only,
     })
@@ -163,16 +163,16 @@ pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
     };
     u32::from_str_radix(text, radix).map_err(|_| {
         match text.chars().find(|digit| !digit.is_digit(radix)) {
-            Some(digit) => format!("`%{base}{text}`: `{digit}` is no digit of base {radix}"),
-            None => format!("`%{base}{text}` is no code point: the greatest is %x10FFFF"),
+            Some(digit) => format!("`%{base}{text}`: `{digit}` is not a digit in base {radix}"),
+            None => format!("`%{base}{text}` is not a code point; the greatest is %x10FFFF"),
         }
     })
 }
 
-// Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`. Nothing is
-// guessed: all words of the prose must be of the form, so that `<any CHAR except CTLs>` stays prose.
+// Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`.
+// Nothing is guessed: all words of the prose must fit the form, so `<any CHAR except CTLs>` stays prose.
 
-/// The words of a reference that add nothing to it.
+/// The words of a reference that have no meaning.
 const WORDS: [&str; 19] = [
     "see",
     "from",
@@ -195,23 +195,23 @@ const WORDS: [&str; 19] = [
     "also",
 ];
 
-/// The words behind which a number is that of a section.
+/// The words that may precede a section number.
 const SECTION: [&str; 3] = ["section", "sections", "appendix"];
 
-/// A production of another document, or of this one if there is no tag.
+/// A production of another document, or of this one without a tag.
 #[derive(Debug, PartialEq, Eq)]
 struct ProseReference<'t> {
     name: &'t str,
     tag: Option<String>,
 }
 
-/// The term that prose stands for. `text` has its angle brackets.
+/// Returns the term that prose stands for. `text` includes the angle brackets.
 pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term, String> {
     let shown = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
-    let says_nothing = || format!("{shown} is prose, which says nothing to a machine");
+    let says_nothing = || format!("{shown} is prose, which cannot be read");
     let Some(scope) = site.scope else { return Err(says_nothing()) };
     let inner = text.trim_matches(['<', '>']).trim();
-    // In a grammar that brackets its names, one may have several words.
+    // In a grammar with names in angle brackets, a name may have several words.
     let words = joined(inner);
     if site.is_bracketed && site.is_own(&words) {
         return Ok(Term::Name(words));
@@ -237,16 +237,16 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
                 Ok(Term::Name(format!(":{name}")))
             }
             None => Err(format!(
-                "{shown} names a production of [{tag}], which is not known; import that document \
+                "{shown} names a production of [{tag}], which is unknown; import that document \
                  (`--import {tag}=FILE`) or assume the production (`--assume`)"
             )),
         };
     }
-    // In its own production a name in angle brackets is of another document.
+    // The production's own name in angle brackets refers to another document.
     let is_itself = site.notation.key(name) == site.key;
     if site.is_bracketed || site.is_own(name) && !is_itself {
         if !site.is_bracketed {
-            site.note(line, "a name stands in angle brackets, where ABNF has prose");
+            site.note(line, "a name is in angle brackets, which ABNF uses for prose");
         }
         return Ok(Term::Name(name.to_owned()));
     }
@@ -260,13 +260,13 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
     ))
 }
 
-/// A name of several words, as one.
+/// Joins a name of several words into one.
 pub(super) fn joined(words: &str) -> String {
     words.split_ascii_whitespace().collect::<Vec<_>>().join("-")
 }
 
-/// Reads prose as a reference: `name, see [TAG], Section 1.2`, `name from Section 1.2 of RFC 1234`,
-/// `RFC 1234, section 1.2: name`, or the name alone.
+/// Reads prose as a reference: `name, see [TAG], Section 1.2`, `name from Section 1.2 of RFC 1234`, `RFC 1234,
+/// section 1.2: name`, or only the name.
 fn reference(prose: &str) -> Option<ProseReference<'_>> {
     let (name, rest) = match prose.rsplit_once(':') {
         Some((document, name)) if is_name(name.trim()) => (name.trim(), document),
@@ -293,7 +293,7 @@ fn reference(prose: &str) -> Option<ProseReference<'_>> {
             _ => None,
         };
         is_rfc = false;
-        // A number is a section where something says so: `<digit 0>` is no reference.
+        // A number is a section only if a word indicates it: `<digit 0>` is not a reference.
         is_placed |= SECTION.contains(&&*lower) || word.starts_with('§') || found.is_some();
         match found {
             Some(_) if tag.is_some() => return None,
@@ -311,7 +311,7 @@ fn is_name(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'+'))
 }
 
-/// `3.2.2`, `B.1` or `§3`.
+/// Returns whether a word is a section number: `3.2.2`, `B.1` or `§3`.
 fn is_section(word: &str) -> bool {
     let word = word.trim_start_matches('§').trim_end_matches('.');
     let part = |part: &str| {

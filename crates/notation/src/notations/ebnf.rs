@@ -1,8 +1,8 @@
-//! The EBNF of the W3C, as XML 1.0 has it in section 6, and that of ISO/IEC 14977.
+//! The W3C EBNF of XML 1.0, section 6, and the EBNF of ISO/IEC 14977.
 //!
-//! A literal minds case, and characters are code points. Two cases surprise: `[^a]` is "any Char" but `a`, of a grammar
-//! that defines `Char` one of those and of any other all code points; and `{ x }-` of ISO/IEC 14977 excepts the empty
-//! string, and so is one `x` or more.
+//! Literals are case-sensitive, and characters are code points. `[^a]` is any `Char` but `a` in a grammar that
+//! defines `Char`, and any other code point in other grammars. `{ x }-` of ISO/IEC 14977 excludes the empty
+//! string, so it is one or more `x`.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,9 +12,9 @@ use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{joined, value};
-use super::cut;
-use super::cut::{Cut, LineFault, TOO_DEEP};
 use super::grammar::{Alternative, Notation, Site, Term};
+use super::split;
+use super::split::{LineFault, RawProduction, TOO_DEEP};
 
 #[derive(Parser)]
 #[grammar = "notations/ebnf.pest"]
@@ -27,16 +27,16 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let is_w3c = site.notation == Notation::W3c;
     let rule = if is_w3c { Rule::w3c_definition } else { Rule::iso_definition };
     let right = if is_w3c { Rule::w3c_alternation } else { Rule::iso_alternation };
-    let definition = Ebnf::parse(rule, text).map_err(|error| cut::fault(&error))?;
-    let mut parts = cut::parts(definition, right, &mut site.coverage).into_iter();
+    let definition = Ebnf::parse(rule, text).map_err(|error| split::fault(&error))?;
+    let mut parts = split::parts(definition, right, &mut site.coverage).into_iter();
     let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
     let term = choice(pair, site, if is_w3c { difference } else { term })?;
     site.coverage.check(text)?;
     Ok(term)
 }
 
-/// Reads a choice, whose alternatives are sequences of what `term` reads. The recursion goes no deeper than brackets
-/// may nest.
+/// Reads a choice of sequences of terms that `term` reads. The recursion is at most as deep as brackets may
+/// nest.
 fn choice<'s>(
     pair: Pair<'s, Rule>,
     site: &mut Site<'_>,
@@ -54,7 +54,7 @@ fn choice<'s>(
     Ok(Term::choice(alternatives))
 }
 
-/// Reads a literal, of which the text is the only part.
+/// Reads a literal, whose text is its only part.
 fn literal(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Term {
     let text = pair.into_inner().next();
     text.iter().for_each(|text| site.coverage.add_whole(text));
@@ -102,7 +102,7 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
             inner.map_or(Err(LineFault::nothing()), |pair| choice(pair, site, difference))
         }
         Rule::constraint => {
-            site.note(line, "a constraint in brackets, `[ wfc: … ]`, says nothing to a machine");
+            site.note(line, "a constraint in brackets, `[ wfc: … ]`, is ignored");
             Ok(Term::EMPTY)
         }
         Rule::w3c_literal => Ok(literal(pair, site)),
@@ -115,7 +115,7 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
     }
 }
 
-/// The value of `#x41`.
+/// Reads the value of `#x41`.
 fn code(pair: &Pair<'_, Rule>) -> Result<u32, String> {
     value("x", pair.as_str().trim_start_matches("#x"))
 }
@@ -150,10 +150,10 @@ fn class(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
         return site.characters.ranges(&ranges);
     }
     if site.is_own("Char") {
-        site.note(line, "`[^…]` is any `Char` but those, as in XML 1.0, section 6");
+        site.note(line, "`[^…]` is any other `Char`, as in XML 1.0, section 6");
         return Ok(Term::Name("Char".to_owned()).without(site.characters.ranges(&ranges)?));
     }
-    site.note(line, "`[^…]` is any character but those, since no `Char` is defined");
+    site.note(line, "`[^…]` is any other character, since `Char` is not defined");
     site.characters.others(&ranges)
 }
 
@@ -188,7 +188,7 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
         }
         let term = match part.as_rule() {
             Rule::count => {
-                let why = || fault(format!("`{text}` is too large a number of repetitions"));
+                let why = || fault(format!("the number of repetitions `{text}` is too large"));
                 times = Some(text.parse::<u32>().map_err(|_| why())?);
                 continue;
             }
@@ -196,7 +196,7 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
             Rule::special => {
                 let words = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
                 return Err(fault(format!(
-                    "`{words}` is a special sequence, which says nothing to a machine; assume what \
+                    "`{words}` is a special sequence, which cannot be read; assume what \
                      the production stands for (`--assume`) or give a reading"
                 )));
             }
@@ -227,22 +227,21 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
     Err(LineFault::nothing())
 }
 
-// Files of EBNF, cut into productions, without recursion and in linear time. What is hidden in literals, classes, special
-// sequences and comments neither begins nor ends a production. A comment of ISO/IEC 14977 may hold another: it ends where
-// as many have ended as began.
+// Splits EBNF files into productions, without recursion and in linear time. Text within literals, classes,
+// special sequences and comments neither begins nor ends a production. ISO/IEC 14977 comments nest.
 
-/// What stands at an offset of a file: what is hidden up to an offset, or one byte.
+/// The token at an offset of a file: hidden text up to an offset, or one byte.
 enum EbnfToken {
     /// White space or a comment.
     Blank(usize),
-    /// A comment that is not closed: what hides all that follows hides a mistake.
+    /// An unclosed comment, which is a mistake, since it hides everything that follows.
     Open,
     /// A literal, a class or a special sequence.
     Hidden(usize),
     Byte(u8),
 }
 
-/// The piece at an offset. What is never closed hides nothing.
+/// Returns the token at an offset. An unclosed literal hides nothing.
 fn piece(text: &str, at: usize, notation: Notation) -> EbnfToken {
     let rest = &text.as_bytes()[at..];
     let upto = |end: u8, is_within_line: bool| {
@@ -283,28 +282,27 @@ fn piece(text: &str, at: usize, notation: Notation) -> EbnfToken {
 /// The name before a `::=`, and the number before the name.
 struct EbnfHead<'t> {
     name: &'t str,
-    /// Where the name begins.
+    /// The offset of the name.
     start: usize,
-    /// What may be the number: its place, and whether it stands on a line above the name.
+    /// A possible number: its range, and whether it is on a line above the name.
     number: Option<(Range<usize>, bool)>,
-    /// Whether nothing stands before the name, or before its number, on the line.
+    /// Whether nothing precedes the name, or its number, on the line.
     is_first: bool,
 }
 
 impl EbnfHead<'_> {
-    /// The number alone on its line, or before the name, if there is one.
+    /// Returns the number alone on its line, or before the name, if there is one.
     fn number(&self, is_above: bool) -> Option<&Range<usize>> {
         let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
         number.map(|(place, _)| place)
     }
 }
 
-/// Divides a file of the W3C's EBNF into productions: each goes on to the name before the next `::=`, or to its
-/// number.
-pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
+/// Splits a W3C EBNF file into productions: each ends at the name, or its number, before the next `::=`.
+pub(super) fn split_w3c(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
     let mut heads: Vec<EbnfHead<'_>> = Vec::new();
-    // What stands last before the offset: a number, or a head without its sign; and whether nothing but blanks
-    // stands before the offset on its line.
+    // The last item before the offset, which is a number or a head without its sign, and whether only blanks
+    // precede the offset on its line.
     let (mut at, mut number, mut last, mut is_first) = (0, None, None, true);
     while at < text.len() {
         let from = at;
@@ -355,12 +353,12 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
         _ => head.start,
     });
     let starts: Vec<usize> = starts.chain([text.len()]).collect();
-    let mut lines = LineCounter::of(text);
-    let mut cuts: Vec<Cut<'_>> = Vec::new();
+    let mut lines = LineCounter::new(text);
+    let mut raw_productions: Vec<RawProduction<'_>> = Vec::new();
     for (at, (head, read)) in heads.iter().zip(&read).enumerate() {
-        let cut = lines.cut(head.name, starts[at], starts[at + 1]);
+        let raw = lines.split(head.name, starts[at], starts[at + 1]);
         if let (NumberReading::Either, Some((place, _)), Some(before)) =
-            (read, &head.number, cuts.last_mut())
+            (read, &head.number, raw_productions.last_mut())
         {
             let why = format!(
                 "`{}` before `{}` may be its number, or a class at the end of `{}`; write a class on the line \
@@ -369,15 +367,15 @@ pub(super) fn cut_w3c(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                 head.name,
                 before.name
             );
-            let line = 1 + cut.line - before.line;
+            let line = 1 + raw.line - before.line;
             before.doubt = Some(LineFault { line, why });
         }
-        cuts.push(cut);
+        raw_productions.push(raw);
     }
-    Ok(cuts)
+    Ok(raw_productions)
 }
 
-/// What a bracket before a name is.
+/// The meaning of a bracket before a name.
 enum NumberReading {
     /// The number of the production.
     Number,
@@ -387,15 +385,15 @@ enum NumberReading {
     Either,
 }
 
-/// How the brackets before names are read. Documents number all productions or none, in one form, and no number
-/// twice; an excerpt of several documents may number some, whose numbers rise.
+/// Decides how the brackets before names are read. A document numbers all its productions or none, in one form,
+/// and no number twice; an excerpt of several documents may number some, in ascending order.
 fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let key = |place: &Range<usize>| {
         let inner = text[place.start + 1..place.end - 1].to_ascii_lowercase();
         let digits = inner.trim_end_matches(|c: char| c.is_ascii_lowercase());
         (digits.parse::<u32>().unwrap_or(u32::MAX), inner[digits.len()..].to_owned())
     };
-    // Of each form, whether all productions have it, and whether no two numbers are the same, or they rise.
+    // For each form, whether all productions have it, and whether the numbers are distinct or ascending.
     let [beside, above] = [false, true].map(|is_above| {
         let all: Vec<_> = heads.iter().filter_map(|one| one.number(is_above)).collect();
         let keys: Vec<_> = all.iter().map(|place| key(place)).collect();
@@ -408,7 +406,7 @@ fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let is_joined = heads.iter().any(|one| !one.is_first);
     let read = |(at, head): (usize, &EbnfHead<'_>)| match head.number {
         None => NumberReading::Class,
-        // No production stands before it.
+        // The first production cannot follow a class.
         Some(_) if at == 0 => NumberReading::Number,
         Some((_, false)) if beside.0 && beside.1 || beside.2 && !is_joined => NumberReading::Number,
         Some((_, true)) if above.0 && above.2 => NumberReading::Number,
@@ -418,7 +416,7 @@ fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     heads.iter().enumerate().map(read).collect()
 }
 
-/// The length of the number of a production that a text begins with, `[4a]`, as XML 1.0 prints it.
+/// Returns the length of the production number at the beginning of a text, `[4a]` as in XML 1.0.
 pub(crate) fn number_at(text: &str) -> Option<usize> {
     let (number, _) = text.strip_prefix('[')?.split_at_checked(text.find(']')?.checked_sub(1)?)?;
     let digits = number.strip_suffix(|c: char| c.is_ascii_alphabetic()).unwrap_or(number);
@@ -427,10 +425,10 @@ pub(crate) fn number_at(text: &str) -> Option<usize> {
     is_number.then_some(number.len() + 2)
 }
 
-/// Divides a file of ISO/IEC 14977 into productions: each ends in `;` or `.`.
-pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let (mut at, mut start, mut sign, mut cuts) = (0, None, None, Vec::new());
-    let mut lines = LineCounter::of(text);
+/// Splits an ISO/IEC 14977 file into productions: each ends with `;` or `.`.
+pub(super) fn split_iso(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
+    let (mut at, mut start, mut sign, mut raw_productions) = (0, None, None, Vec::new());
+    let mut lines = LineCounter::new(text);
     while at < text.len() {
         match piece(text, at, Notation::Iso14977) {
             EbnfToken::Blank(end) => at = end,
@@ -444,7 +442,7 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
                     return Err(stray(text, at));
                 };
                 let name = without_comments(&text[first..sign], Notation::Iso14977);
-                cuts.push(lines.cut(&joined(&name), first, at + 1));
+                raw_productions.push(lines.split(&joined(&name), first, at + 1));
                 at += 1;
             }
             EbnfToken::Byte(byte) => {
@@ -458,11 +456,11 @@ pub(super) fn cut_iso(text: &str) -> Result<Vec<Cut<'_>>, LineFault> {
     }
     match start {
         Some(first) => Err(stray(text, first)),
-        None => Ok(cuts),
+        None => Ok(raw_productions),
     }
 }
 
-/// The text with blanks for its comments. Lines keep their numbers.
+/// Returns the text with its comments blanked out. Line numbers are kept.
 pub(crate) fn without_comments(text: &str, notation: Notation) -> String {
     let (mut out, mut at) = (String::with_capacity(text.len()), 0);
     while at < text.len() {
@@ -490,7 +488,7 @@ pub(crate) fn without_comments(text: &str, notation: Notation) -> String {
     out
 }
 
-/// Refuses brackets that nest too deep, before they are read by recursion.
+/// Refuses brackets that nest too deep, before they are read recursively.
 pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
     let (mut at, mut depth) = (0, 0_usize);
     while at < text.len() {
@@ -503,7 +501,7 @@ pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
                     b')' | b']' | b'}' => depth = depth.saturating_sub(1),
                     _ => {}
                 }
-                if depth > cut::DEEPEST {
+                if depth > split::DEEPEST {
                     let LineFault { line, .. } = stray(text, at);
                     return Err(LineFault { line, why: TOO_DEEP.to_owned() });
                 }
@@ -518,26 +516,26 @@ fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'.' | b'-')
 }
 
-/// The number of bytes of the character at an offset.
+/// Returns the number of bytes of the character at an offset.
 fn width(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
-/// The words of the fault that a comment is not closed.
+/// The message of the fault that a comment is not closed.
 pub(super) const OPEN_COMMENT: &str = "the comment that begins here is not closed";
 
-/// The fault that a comment is not closed.
+/// Returns the fault that a comment is not closed.
 fn open_comment(text: &str, at: usize) -> LineFault {
     LineFault { why: OPEN_COMMENT.to_owned(), ..stray(text, at) }
 }
 
-/// The fault that a line belongs to no production.
+/// Returns the fault that a line belongs to no production.
 fn stray(text: &str, at: usize) -> LineFault {
     let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
     LineFault { line, why: String::new() }
 }
 
-/// Lines, counted on the way through a text.
+/// Counts lines while the text is scanned.
 struct LineCounter<'t> {
     text: &'t str,
     at: usize,
@@ -545,15 +543,15 @@ struct LineCounter<'t> {
 }
 
 impl<'t> LineCounter<'t> {
-    fn of(text: &'t str) -> Self {
+    fn new(text: &'t str) -> Self {
         Self { text, at: 0, line: 1 }
     }
 
-    /// The production between two offsets. It begins after the last one.
-    fn cut(&mut self, name: &str, start: usize, end: usize) -> Cut<'t> {
+    /// Returns the production between two offsets. It must begin after the last one.
+    fn split(&mut self, name: &str, start: usize, end: usize) -> RawProduction<'t> {
         let before = &self.text.as_bytes()[self.at..start];
         self.line += before.iter().filter(|&&byte| byte == b'\n').count();
         self.at = start;
-        Cut::new(name.to_owned(), &self.text[start..end], start, self.line)
+        RawProduction::new(name.to_owned(), &self.text[start..end], start, self.line)
     }
 }

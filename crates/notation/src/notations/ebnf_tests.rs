@@ -93,8 +93,8 @@ fn xml_productions_have_their_members() {
     assert_eq!(
         notes,
         [
-            (10, "`[^…]` is any `Char` but those, as in XML 1.0, section 6"),
-            (14, "a constraint in brackets, `[ wfc: … ]`, says nothing to a machine"),
+            (10, "`[^…]` is any other `Char`, as in XML 1.0, section 6"),
+            (14, "a constraint in brackets, `[ wfc: … ]`, is ignored"),
         ]
     );
 }
@@ -178,13 +178,13 @@ fn differences_agree_with_a_plain_predicate() {
 fn undecidable_productions_give_the_reason() {
     for (text, why) in [
         ("a ::= 'x' (a - 'y')?", "`a` recurses"),
-        ("a ::= 'x' - a", "`a` recurses"),
+        ("a ::= 'x' - a", "`a` is left-recursive"),
         ("a ::= b - 'y' b ::= '(' b ')' | 'x'", "`b` recurses"),
         ("a ::= 'x' - gone", "`gone`, which is not defined"),
         ("a ::= [z-a]", "is empty"),
         ("a ::= [#xD800-#xDFFF]", "is a surrogate"),
-        ("a ::= #x110000", "is no code point"),
-        ("a ::= 'x", "means nothing in this notation"),
+        ("a ::= #x110000", "is not a code point"),
+        ("a ::= 'x", "unexpected `"),
         ("a ::= ", "too early"),
     ] {
         let all = Languages::new(&read(Notation::W3c, text));

@@ -5,18 +5,16 @@ use std::collections::{HashMap, HashSet};
 use grammar_automata::build::{ByteSet, Deadline};
 
 use super::characters::{Characters, Implied};
-use super::cut::Coverage;
+use super::split::Coverage;
 
-// A printed grammar and its productions, as they are read.
-
-/// A grammar as printed, in one of five notations:
+/// A printed grammar, in one of five notations:
 ///
 /// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
-/// - BNF: RFC 822, section 2, as RFC 1738 and RFC 2396 use it. Brackets after a repetition are an
-///   option like any others, whatever RFC 1738 means by `*[ … ]`: that is for a reading to say.
-///   The two differ in `1*[ "a" ]`, which has the empty string if the brackets are an option.
-/// - RFC 1630's own: no `=`, letters stand for themselves.
-/// - The EBNF of the W3C, as XML 1.0 has it: `::=`, classes of characters, `-` for a difference.
+/// - BNF: RFC 822, section 2, as used in RFC 1738 and RFC 2396. Brackets after a repetition are an ordinary
+///   option, whatever RFC 1738 means by `*[ … ]`, which only a reading can express. The two differ in `1*[ "a"
+///   ]`, which accepts the empty string if the brackets are an option.
+/// - The BNF of RFC 1630: no `=`, and letters stand for themselves.
+/// - The W3C EBNF of XML 1.0: `::=`, classes of characters, `-` for a difference.
 /// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
 ///
 /// Numbers and literals of EBNF are code points in UTF-8, unless [`Characters`] are given.
@@ -25,16 +23,16 @@ use super::cut::Coverage;
 pub struct Printed {
     /// The notation of the grammar.
     pub notation: Notation,
-    /// The name that errors give the file.
+    /// The file name that errors use.
     pub file: String,
-    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the
-    /// reader was given no meaning.
+    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the reader was
+    /// given no meaning.
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,
-    /// The places where the text departs from its notation, and how each is read.
+    /// The places where the text departs from its notation, with their readings.
     pub notes: Vec<Note>,
-    /// Until when questions about the grammar may be worked on.
+    /// The deadline for work on the grammar.
     #[doc(hidden)]
     pub deadline: Deadline,
 }
@@ -45,45 +43,45 @@ pub struct Printed {
 pub struct PrintedProduction {
     /// The name of the production.
     pub name: String,
-    /// The lines of the production, character for character.
+    /// The lines of the production, verbatim.
     pub text: String,
-    /// The section, where the grammar is that of a document whose sections are known.
+    /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
     /// The line of the file on which it begins.
     pub line: usize,
-    /// The comment above the production, without comment signs. Productions without an empty line
-    /// between them share the comment above the first.
+    /// The comment above the production, without comment signs. Productions without an empty line between them
+    /// share the comment above the first.
     pub comment: String,
     /// The right side of the production, or the reason why it cannot be read.
     pub term: Result<Term, Unreadable>,
-    /// How the production came into the grammar.
+    /// Where the production comes from.
     pub origin: Origin,
 }
 
-/// How a production came into a grammar.
+/// Where a production of a grammar comes from.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
     /// The document prints the production, or a reading of it does.
     Printed,
-    /// Another document prints the production. Its name here is the document's name, a colon, and
-    /// the name that it has there.
+    /// Another document prints the production. Its name here is the name of that document, a colon, and its
+    /// name there.
     Imported {
         /// The file of the other document.
         file: String,
     },
-    /// Nobody prints the production: the user assumes what it is.
+    /// The user assumes the production, which no document prints.
     Assumed,
 }
 
 impl PrintedProduction {
-    /// A production that stands in no file.
+    /// Creates a production that is in no file.
     pub(crate) fn named(name: String, term: Term, origin: Origin) -> Self {
         let (text, comment) = (String::new(), String::new());
         Self { name, text, section: None, line: 0, comment, origin, term: Ok(term) }
     }
 
-    /// The file in which the production stands. `own` is the file of the grammar.
+    /// Returns the file of the production. `own` is the file of the grammar.
     pub fn file<'f>(&'f self, own: &'f str) -> &'f str {
         match &self.origin {
             Origin::Imported { file } => file,
@@ -91,7 +89,7 @@ impl PrintedProduction {
         }
     }
 
-    /// The alternatives of the production. There are none if the production is not a choice.
+    /// Returns the alternatives of the production; empty if the production is not a choice.
     pub fn alternatives(&self) -> &[Alternative] {
         match &self.term {
             Ok(Term::Choice(all)) => all,
@@ -107,7 +105,7 @@ impl PrintedProduction {
 pub struct Unreadable {
     /// The file.
     pub file: String,
-    /// The section, where the grammar is that of a document whose sections are known.
+    /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
     /// The line at fault.
     pub line: usize,
@@ -123,7 +121,7 @@ pub struct Unreadable {
 pub enum ReadError {
     /// The file is too long to be a grammar.
     #[error(
-        "{file}: {bytes} bytes are too many for a grammar; give only its productions, 1 MiB at most"
+        "{file}: {bytes} bytes exceed the limit of 1 MiB for a grammar; pass only its productions"
     )]
     TooLong {
         /// The file.
@@ -133,7 +131,8 @@ pub enum ReadError {
     },
     /// A line belongs to no production.
     #[error(
-        "{file}, line {line}: neither a production nor a part of one: `{text}`; make it a comment (`;`) or indent it"
+        "{file}, line {line}: not part of a production: `{text}`; make it a comment (`;`) or \
+         indent it"
     )]
     Stray {
         /// The file.
@@ -154,7 +153,7 @@ pub enum ReadError {
         line: usize,
     },
     /// The file has no production.
-    #[error("{file}: no production in it; is this the right notation?")]
+    #[error("{file}: no productions found; check the notation")]
     Empty {
         /// The file.
         file: String,
@@ -162,9 +161,9 @@ pub enum ReadError {
 }
 
 impl Printed {
-    /// A grammar of some productions, without notes.
+    /// Creates a grammar of some productions, without notes.
     #[doc(hidden)]
-    pub fn of(
+    pub fn new(
         notation: Notation,
         file: String,
         characters: Option<Characters>,
@@ -174,53 +173,52 @@ impl Printed {
         Self { notation, file, characters, productions, notes, deadline }
     }
 
-    /// Sets a deadline for all work on the grammar. By default there is none.
+    /// Sets a deadline for all work on the grammar. There is none by default.
     #[must_use]
     pub fn with_deadline(self, deadline: Deadline) -> Self {
         Self { deadline, ..self }
     }
 
-    /// The production of that name.
+    /// Returns the production of that name.
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
     }
 }
 
-// The notes of a reader. Nothing is read otherwise than written without a note.
+// The notes of a reader. Every departure from the notation gets a note.
 
-/// A place where a printed grammar is read otherwise than its notation says by the letter, or takes a name from
-/// another document.
+/// A note that part of a printed grammar departs from its notation, or that a name comes from another document.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[error("{}: `{production}`: {text}", place(file, section.as_deref(), *line))]
 #[non_exhaustive]
 pub struct Note {
     /// The file.
     pub file: String,
-    /// The section, where the grammar is that of a document whose sections are known.
+    /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
     /// The line, counted from 1.
     pub line: usize,
     /// The production.
     pub production: String,
-    /// What the note is about.
+    /// The kind of the note.
     pub kind: NoteKind,
     /// How the production is read, as a sentence without a full stop. Notes of one kind have the same sentence.
     pub text: String,
 }
 
-/// What a note is about.
+/// The kind of a note.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum NoteKind {
-    /// A place that is read otherwise than its notation says by the letter.
+    /// The text departs from its notation.
     Departure,
-    /// A name that is taken from another document, as it is written there.
+    /// A name comes from another document, where it is spelled this way.
     Import,
-    /// A production that its document prints twice, each time with other strings, and of which one is taken.
+    /// A production that its document prints twice, with different languages, of which one is used.
     DefinedTwice,
 }
 
-/// The place as messages name it.
+/// Returns a position as it appears in messages.
 pub(super) fn place(file: &str, section: Option<&str>, line: usize) -> String {
     match section {
         Some(section) => format!("{file}, section {section}, line {line}"),
@@ -228,34 +226,30 @@ pub(super) fn place(file: &str, section: Option<&str>, line: usize) -> String {
     }
 }
 
-/// How the sentence begins that a production is defined twice.
-const TWICE: &str = "it is defined twice, also on line ";
+/// The beginning of the message that a production is defined twice.
+const TWICE: &str = "defined twice, also on line ";
 
-/// That a production or a rule is defined twice, with the line of the other definition. What becomes of the two is for
-/// the caller to say.
+/// Returns the beginning of the message that a production or a rule is defined twice, with the line of the
+/// other definition. The caller adds the consequence.
 pub(crate) fn defined_twice(other: usize) -> String {
     format!("{TWICE}{other}")
 }
 
-/// Whether a production cannot be used since it is defined twice.
+/// Returns whether a production cannot be used because it is defined twice.
 pub fn is_defined_twice(why: &str) -> bool {
     why.starts_with(TWICE)
 }
 
-// The text of a file, as every reader takes it.
-
-/// The text of a file, and the name that errors give the file.
+/// The text of a file, with the name that errors give the file.
 #[derive(Clone, Copy, Debug)]
 pub struct GrammarText<'t> {
-    /// The name that errors give the file.
+    /// The file name that errors use.
     pub file: &'t str,
     /// The text of the file.
     pub text: &'t str,
 }
 
-// The notations in which grammars are written, as every reader and every list of them names them.
-
-/// The notation in which a grammar is written.
+/// The notation of a grammar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Notation {
@@ -265,14 +259,14 @@ pub enum Notation {
     Bnf,
     /// The BNF of RFC 1630.
     Rfc1630,
-    /// The EBNF of the W3C: XML 1.0, section 6.
+    /// The W3C EBNF: XML 1.0, section 6.
     W3c,
     /// The EBNF of ISO/IEC 14977.
     Iso14977,
 }
 
 impl Notation {
-    /// The ending of a file name for this notation.
+    /// Returns the file name extension for this notation.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -284,7 +278,7 @@ impl Notation {
 }
 
 impl Notation {
-    /// The key by which names are compared: in ABNF, the name without regard to case.
+    /// Returns the key by which names are compared: in ABNF, the name in lower case.
     #[must_use]
     pub fn key(self, name: &str) -> String {
         match self {
@@ -293,7 +287,7 @@ impl Notation {
         }
     }
 
-    /// Whether two names have the same [`key`](Self::key).
+    /// Returns whether two names have the same [`key`](Self::key).
     #[must_use]
     pub fn is_same(self, name: &str, other: &str) -> bool {
         match self {
@@ -303,9 +297,7 @@ impl Notation {
     }
 }
 
-// The site of a production: the facts that hold there, and the findings of the reader.
-
-/// What is known beside a grammar that is read as people write.
+/// The context of a grammar that is read leniently.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope {
     /// The keys of the names that imports define.
@@ -314,27 +306,27 @@ pub(crate) struct Scope {
     pub(crate) documents: HashMap<String, String>,
 }
 
-/// The facts that hold where a production stands, and the findings of its reader.
+/// The context of a production, with the findings of its reader.
 pub(super) struct Site<'s> {
     pub(super) notation: Notation,
     pub(super) characters: Characters,
     /// The key of the production's name.
     pub(super) key: &'s str,
-    /// The keys of the grammar's own productions, and of those that its notation lends.
+    /// The keys of the grammar's own productions, and of the built-in ones.
     pub(super) own: &'s HashSet<String>,
-    /// What is known beside the grammar. None where a grammar is read by the letter.
+    /// The context of the grammar, or `None` where a grammar is read strictly.
     pub(super) scope: Option<&'s Scope>,
     /// Whether the grammar writes each of its names in angle brackets.
     pub(super) is_bracketed: bool,
-    /// What the numbers imply, and on which line.
+    /// The implications of the numbers, with their lines.
     pub(super) implied: Vec<(usize, Implied)>,
-    /// What is read otherwise than written, and on which line that is so first.
+    /// The departures from the notation, with the line of the first occurrence.
     pub(super) notes: Vec<(usize, NoteKind, String)>,
     /// The texts of the notes.
     pub(super) noted: HashSet<String>,
-    /// The number of lists in which the reader is.
+    /// The depth of the current list.
     pub(super) lists: usize,
-    /// The bytes of the production that are used.
+    /// The bytes of the production that were used.
     pub(super) coverage: Coverage,
 }
 
@@ -343,7 +335,7 @@ impl Site<'_> {
         self.add(line, NoteKind::Departure, text.into());
     }
 
-    /// Notes that a name is taken from another document.
+    /// Adds a note that a name comes from another document.
     pub(super) fn note_import(&mut self, line: usize, text: String) {
         self.add(line, NoteKind::Import, text);
     }
@@ -367,9 +359,7 @@ impl Site<'_> {
     }
 }
 
-// Terms: the right sides of productions, in any of the notations.
-
-/// The right side of a production, or a part of one.
+/// The right side of a production, or a part of one, in any notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Term {
     /// The name of a production.
@@ -380,27 +370,27 @@ pub enum Term {
     Literal {
         /// The bytes.
         bytes: Vec<u8>,
-        /// Whether letters stand for both cases.
+        /// Whether letters match both cases.
         ignore_case: bool,
     },
-    /// Terms one after the other. Without terms it is the empty string.
+    /// A sequence of terms; an empty sequence is the empty string.
     Sequence(Vec<Term>),
-    /// Several terms of which one is taken, in the printed order.
+    /// Alternatives, in the printed order.
     Choice(Vec<Alternative>),
-    /// A term that is repeated.
+    /// A repetition.
     Repeat {
-        /// The least number of repetitions.
+        /// The minimum number of repetitions.
         min: u32,
-        /// The greatest number of repetitions, if there is one.
+        /// The maximum number of repetitions, if there is one.
         max: Option<u32>,
-        /// The term.
+        /// The repeated term.
         term: Box<Term>,
     },
-    /// The strings of one term that are none of another.
+    /// The strings of one term that are not strings of another.
     Difference {
-        /// The term whose strings are taken.
+        /// The term whose strings are included.
         from: Box<Term>,
-        /// The term whose strings are left out.
+        /// The term whose strings are excluded.
         without: Box<Term>,
     },
 }
@@ -409,7 +399,7 @@ pub enum Term {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Alternative {
-    /// The text of the alternative as printed, without the white space between its parts.
+    /// The text of the alternative as printed, with single blanks between its parts.
     pub text: String,
     /// The term of the alternative.
     pub term: Term,
@@ -419,7 +409,7 @@ impl Term {
     /// The empty string.
     pub const EMPTY: Self = Self::Sequence(Vec::new());
 
-    /// A term that may be missing.
+    /// Makes the term optional.
     #[must_use]
     pub fn optional(self) -> Self {
         Self::Repeat { min: 0, max: Some(1), term: Box::new(self) }
@@ -429,7 +419,7 @@ impl Term {
         Self::Difference { from: Box::new(self), without: Box::new(without) }
     }
 
-    /// A choice of alternatives. One alternative alone is not a choice.
+    /// Returns a choice of alternatives; a single alternative is returned as its term.
     pub fn choice(mut alternatives: Vec<Alternative>) -> Self {
         match alternatives.pop() {
             Some(only) if alternatives.is_empty() => only.term,
@@ -440,7 +430,7 @@ impl Term {
         }
     }
 
-    /// A sequence of terms. One term alone is itself.
+    /// Returns a sequence of terms; a single term is returned as it is.
     pub fn sequence(mut terms: Vec<Self>) -> Self {
         match terms.pop() {
             Some(only) if terms.is_empty() => only,
@@ -451,7 +441,7 @@ impl Term {
         }
     }
 
-    /// The name, if the term is one.
+    /// Returns the name, if the term is one.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),
@@ -463,13 +453,13 @@ impl Term {
         self.replace(&mut |name| to(name).map(Self::Name));
     }
 
-    /// Puts terms in the places of names. The recursion goes no deeper than brackets nest.
+    /// Replaces names by terms. The recursion is only as deep as the brackets.
     #[doc(hidden)]
     pub fn replace(&mut self, by: &mut dyn FnMut(&str) -> Option<Self>) {
         self.replace_calls(true, &mut |name, _| by(name));
     }
 
-    /// The same, with whether nothing can come after the name; `last` says so of the term.
+    /// As [`Term::replace`], with whether nothing can come after the name; `last` is that property of the term.
     pub(crate) fn replace_calls(
         &mut self,
         last: bool,
@@ -490,7 +480,7 @@ impl Term {
             }
             Self::Choice(all) => all.iter_mut().for_each(|one| one.term.replace_calls(last, by)),
             Self::Repeat { max, term, .. } => term.replace_calls(last && *max == Some(1), by),
-            // What is left out is compared with the whole, so that nothing of it comes last.
+            // The excluded strings are compared with whole strings, so a call is never in last position.
             Self::Difference { from, without } => {
                 from.replace_calls(false, by);
                 without.replace_calls(false, by);
@@ -498,7 +488,7 @@ impl Term {
         }
     }
 
-    /// The terms that the term is made of.
+    /// Returns the immediate subterms.
     pub fn parts(&self) -> Vec<&Self> {
         match self {
             Self::Name(_) | Self::Bytes(_) | Self::Literal { .. } => Vec::new(),
@@ -509,7 +499,7 @@ impl Term {
         }
     }
 
-    /// The term and every term within it, outer terms first, in the printed order.
+    /// Returns the term and every term within it, outer terms first, in the printed order.
     pub fn all(&self) -> Vec<&Self> {
         let (mut all, mut waiting) = (Vec::new(), vec![self]);
         while let Some(term) = waiting.pop() {
@@ -521,7 +511,7 @@ impl Term {
 }
 
 impl Alternative {
-    /// An alternative of a text, whose white space is made single blanks.
+    /// Creates an alternative from a text, whose white space becomes single blanks.
     #[doc(hidden)]
     pub fn new(text: &str, term: Term) -> Self {
         let words: Vec<&str> = text.split_ascii_whitespace().collect();
@@ -529,14 +519,14 @@ impl Alternative {
     }
 }
 
-/// The least and the greatest number of elements that `*`, `1*`, `*4`, `1*4` or `2` says, with or
-/// without angle brackets around the numbers, and with `*` or another `sign` between them.
+/// Reads the minimum and the maximum of `*`, `1*`, `*4`, `1*4` or `2`, with or without angle brackets around
+/// the numbers, and with `*` or another `sign` between them.
 pub(super) fn counts(text: &str, sign: char) -> Result<(u32, Option<u32>), String> {
     let number = |text: &str| {
         let digits = text.trim_matches(['<', '>']);
         digits
             .parse::<u32>()
-            .map_err(|_| format!("`{digits}` is too large a number of repetitions"))
+            .map_err(|_| format!("the number of repetitions `{digits}` is too large"))
     };
     let (min, max) = match text.split_once(sign) {
         None => (number(text)?, Some(number(text)?)),
@@ -546,7 +536,7 @@ pub(super) fn counts(text: &str, sign: char) -> Result<(u32, Option<u32>), Strin
         ),
     };
     if max.is_some_and(|max| max < min) {
-        return Err(format!("`{text}` repeats at least {min} times and at most fewer"));
+        return Err(format!("`{text}` has a minimum of {min}, which exceeds its maximum"));
     }
     Ok((min, max))
 }

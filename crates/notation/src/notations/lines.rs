@@ -1,22 +1,22 @@
-//! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and both as people write them.
+//! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and a lenient form of both.
 //!
-//! Whatever a notation itself can read is read by its own rules; the wide ones have their turn where those give up, and
-//! note each departure. The surprising case is `{ x }`, which is refused: documents disagree about what it means.
+//! A grammar is read by the rules of its own notation where possible; the lenient rules apply where those fail,
+//! and each departure gets a note. `{ x }` is refused, since documents disagree about its meaning.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
 use super::characters::{self, Characters};
-use super::cut::{Cut, LineFault};
 use super::grammar::{Alternative, Notation, Site, Term};
-use super::{cut, grammar};
+use super::split::{LineFault, RawProduction};
+use super::{grammar, split};
 
 #[derive(Parser)]
 #[grammar = "notations/lines.pest"]
 struct Lines;
 
-/// The rules by which a dialect is read.
+/// The grammar rules for a dialect.
 pub(super) struct Dialect {
     file: Rule,
     production: Rule,
@@ -36,12 +36,12 @@ pub(super) const BNF: Dialect = Dialect {
     definition: Rule::bnf_definition,
     alternation: Rule::bnf_alternation,
 };
-/// Either of the two, as people write it.
-pub(super) const WIDE: Dialect = Dialect {
-    file: Rule::wide_file,
-    production: Rule::wide_production,
-    definition: Rule::wide_definition,
-    alternation: Rule::wide_alternation,
+/// The lenient form of both.
+pub(super) const LENIENT: Dialect = Dialect {
+    file: Rule::lenient_file,
+    production: Rule::lenient_production,
+    definition: Rule::lenient_definition,
+    alternation: Rule::lenient_alternation,
 };
 
 /// The core rules of ABNF as printed (RFC 5234, B.1). A grammar may use them without defining them.
@@ -91,7 +91,7 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
-/// The names of the core rules.
+/// Returns the names of the core rules.
 pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
     let definitions = CORE.lines().filter_map(|line| line.split_once('='));
     let names = definitions.map(|(name, _)| name.trim());
@@ -99,9 +99,9 @@ pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
 }
 
 impl Dialect {
-    pub(super) fn cut<'s>(&self, source: &'s str) -> Result<Vec<Cut<'s>>, LineFault> {
-        let file = Lines::parse(self.file, source).map_err(|error| cut::fault(&error))?;
-        Ok(cut::productions(file, self.production))
+    pub(super) fn split<'s>(&self, source: &'s str) -> Result<Vec<RawProduction<'s>>, LineFault> {
+        let file = Lines::parse(self.file, source).map_err(|error| split::fault(&error))?;
+        Ok(split::productions(file, self.production))
     }
 
     /// Reads one production: whether it adds to an earlier one, and its right side.
@@ -111,17 +111,18 @@ impl Dialect {
         site: &mut Site<'_>,
     ) -> Result<(bool, Term), LineFault> {
         let text = text.trim_start_matches([' ', '\t']);
-        let definition = Lines::parse(self.definition, text).map_err(|error| cut::fault(&error))?;
+        let definition =
+            Lines::parse(self.definition, text).map_err(|error| split::fault(&error))?;
         let (mut adds, mut term) = (false, None);
-        for pair in cut::parts(definition, self.alternation, &mut site.coverage) {
+        for pair in split::parts(definition, self.alternation, &mut site.coverage) {
             match (pair.as_rule(), pair.as_str()) {
-                (Rule::abnf_assign | Rule::wide_assign, "=/") => adds = true,
-                (Rule::wide_assign, sign) if sign != "=" => {
-                    site.note(1, format!("`{sign}` defines, where the notation has `=`"));
+                (Rule::abnf_assign | Rule::lenient_assign, "=/") => adds = true,
+                (Rule::lenient_assign, sign) if sign != "=" => {
+                    site.note(1, format!("`{sign}` is used where the notation has `=`"));
                 }
-                (Rule::wide_name, name) => note_name(name, 1, site),
+                (Rule::lenient_name, name) => note_name(name, 1, site),
                 (Rule::bracketed, name) => {
-                    site.note(1, "names stand in angle brackets, as in the BNF of Algol 60");
+                    site.note(1, "names are in angle brackets, as in the BNF of Algol 60");
                     if name.contains(' ') {
                         site.note(1, "a name has several words, which are joined by `-`");
                     }
@@ -135,35 +136,35 @@ impl Dialect {
     }
 }
 
-/// Divides a file into productions as people write them, and says whether it writes its names in angle brackets.
-pub(super) fn cut_wide(source: &str) -> Result<(Vec<Cut<'_>>, bool), LineFault> {
-    let mut cuts = WIDE.cut(source)?;
-    let is_bracketed = cuts.iter().any(|cut| cut.text.trim_start().starts_with('<'));
-    for cut in &mut cuts {
-        cut.name = characters::joined(cut.name.trim_matches(['<', '>']));
+/// Splits a file leniently into productions, and returns whether it writes names in angle brackets.
+pub(super) fn split_lenient(source: &str) -> Result<(Vec<RawProduction<'_>>, bool), LineFault> {
+    let mut raw_productions = LENIENT.split(source)?;
+    let is_bracketed = raw_productions.iter().any(|raw| raw.text.trim_start().starts_with('<'));
+    for raw in &mut raw_productions {
+        raw.name = characters::joined(raw.name.trim_matches(['<', '>']));
     }
-    Ok((cuts, is_bracketed))
+    Ok((raw_productions, is_bracketed))
 }
 
-/// Reads a choice. The recursion goes no deeper than brackets may nest.
+/// Reads a choice. The recursion is at most as deep as brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let mut alternatives = Vec::new();
     site.coverage.add(&pair);
     for one in pair.into_inner() {
-        // What is between the parts of an alternative, and all of a bar.
+        // Counts the text between the parts of an alternative, and all of a bar.
         site.coverage.add(&one);
         match (one.as_rule(), site.notation, one.as_str()) {
             (Rule::bar, Notation::Abnf, "|") => {
-                site.note(one.line_col().0, "`|` stands between alternatives, where ABNF has `/`");
+                site.note(one.line_col().0, "`|` separates alternatives, where ABNF has `/`");
             }
             (Rule::bar, Notation::Bnf, "/") => {
-                site.note(
-                    one.line_col().0,
-                    "`/` stands between alternatives, where the BNF has `|`",
-                );
+                site.note(one.line_col().0, "`/` separates alternatives, where the BNF has `|`");
             }
-            (Rule::abnf_concatenation | Rule::bnf_concatenation | Rule::wide_concatenation, ..) => {
-                let text = cut::text(one.clone().into_inner());
+            (
+                Rule::abnf_concatenation | Rule::bnf_concatenation | Rule::lenient_concatenation,
+                ..,
+            ) => {
+                let text = split::text(one.clone().into_inner());
                 let terms = one.into_inner().map(|pair| repetition(pair, site));
                 let terms = terms.collect::<Result<_, _>>()?;
                 alternatives.push(Alternative::new(text, Term::sequence(terms)));
@@ -180,7 +181,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
     for pair in pair.into_inner() {
         let (line, rule) = (pair.line_col().0, pair.as_rule());
         let fault = |why| LineFault { line, why };
-        if matches!(rule, Rule::abnf_repeat | Rule::bnf_repeat | Rule::wide_repeat) {
+        if matches!(rule, Rule::abnf_repeat | Rule::bnf_repeat | Rule::lenient_repeat) {
             site.lists += usize::from(pair.as_str().contains('#'));
             repeat = Some(pair);
             continue;
@@ -189,33 +190,30 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
             let why = format!("lists (`#`) nest more than {} deep", DEEPEST);
             return Err(fault(why));
         }
-        let is_prose = matches!(rule, Rule::prose | Rule::wide_prose);
+        let is_prose = matches!(rule, Rule::prose | Rule::lenient_prose);
         let times = repeat.as_ref().map(Pair::as_str);
         if let Some(before) =
             repeat.as_ref().filter(|one| one.as_span().end() < pair.as_span().start())
         {
-            site.note(
-                before.line_col().0,
-                "white space stands between a repetition and its element",
-            );
+            site.note(before.line_col().0, "white space separates a repetition from its element");
         }
         let is_none = times.is_some_and(|times| grammar::counts(times, '*') == Ok((0, Some(0))));
         if is_prose && is_none && site.scope.is_some() {
             let text =
-                format!("`0{}` is the empty string: none of what the prose says", pair.as_str());
+                format!("`0{}` is the empty string: no repetition of the prose", pair.as_str());
             site.note(line, text);
             site.coverage.add_whole(&pair);
             repeat.iter().for_each(|times| site.coverage.add_whole(times));
             return Ok(Term::EMPTY);
         }
         let term = match rule {
-            Rule::abnf_group | Rule::bnf_group | Rule::wide_group => group(pair, site)?,
-            Rule::abnf_option | Rule::bnf_option | Rule::wide_option => {
+            Rule::abnf_group | Rule::bnf_group | Rule::lenient_group => group(pair, site)?,
+            Rule::abnf_option | Rule::bnf_option | Rule::lenient_option => {
                 group(pair, site)?.optional()
             }
             Rule::string | Rule::bnf_string => string(pair, site),
             Rule::single => {
-                site.note(line, "a literal stands between apostrophes, where ABNF has quotes");
+                site.note(line, "a literal is in apostrophes, where ABNF has quotes");
                 site.coverage.add_whole(&pair);
                 let bytes = pair.as_str().trim_matches('\'').as_bytes().to_vec();
                 Term::Literal { bytes, ignore_case: site.ignores_case() }
@@ -228,7 +226,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
                 site.coverage.add_whole(&pair);
                 Term::Literal { bytes: vec![b'"'], ignore_case: false }
             }
-            Rule::prose | Rule::wide_prose => {
+            Rule::prose | Rule::lenient_prose => {
                 site.coverage.add_whole(&pair);
                 characters::term(pair.as_str(), line, site).map_err(fault)?
             }
@@ -260,7 +258,7 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
 
 fn note_name(text: &str, line: usize, site: &mut Site<'_>) {
     if site.notation == Notation::Abnf && text.contains(['_', '.', '+']) {
-        site.note(line, "a name holds `_`, `.` or `+`, which names of ABNF do not");
+        site.note(line, "a name contains `_`, `.` or `+`, which ABNF names do not");
     }
 }
 
@@ -303,12 +301,12 @@ fn number(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
     }
 }
 
-// Lists, as the documents on HTTP write them: `#rule`, `1#rule`, `2#4rule`. The same sign means two things: RFC 9110, 5.6.1,
-// puts optional white space around the commas, and RFC 2616, 2.1, linear white space, in front of the first element as
-// well. A grammar that knows `OWS` is of the first kind. Of both, the list is what a sender writes, without empty elements.
+// Lists, as the HTTP documents write them: `#rule`, `1#rule`, `2#4rule`. The sign has two meanings: RFC 9110,
+// 5.6.1, allows optional white space around the commas, and RFC 2616, 2.1, linear white space, also before the
+// first element. A grammar that knows `OWS` uses the first. In both, the list is the one that a sender
+// generates, without empty elements.
 
-/// The number of lists that may be in one another. The element is written twice in a list, so that
-/// each list within a list doubles the term.
+/// The depth to which lists may nest. A list writes its element twice, so each nested list doubles the term.
 const DEEPEST: usize = 4;
 
 fn list(times: &str, element: Term, line: usize, site: &mut Site<'_>) -> Result<Term, String> {

@@ -1,7 +1,7 @@
-//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed is no
-//! error of the file.
+//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed
+//! does not make the file an error.
 
-mod cut;
+mod split;
 mod characters;
 mod ebnf;
 pub(crate) mod grammar;
@@ -10,7 +10,6 @@ mod read;
 mod rfc1630;
 
 pub use characters::Characters;
-pub use cut::glued_numbers;
 #[cfg(feature = "documents")]
 pub(crate) use ebnf::{number_at, without_comments};
 pub(crate) use grammar::Scope;
@@ -19,6 +18,7 @@ pub use grammar::{
     ReadError, Term, Unreadable, is_defined_twice,
 };
 pub(crate) use read::Reader;
+pub use split::glued_numbers;
 
 #[cfg(test)]
 mod ebnf_tests;

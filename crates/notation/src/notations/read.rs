@@ -1,6 +1,6 @@
-//! From the text of a printed grammar to its productions. Each is first read by the letter of the notation; where that
-//! fails, and only in a grammar that is no document of the project, as people write it, with a note. A file whose
-//! numbers imply code points is read again as such.
+//! Reads the productions of a printed grammar. Each is first read strictly. If that fails, a grammar from
+//! outside the project is read leniently, with a note. A file whose numbers imply code points is read again as
+//! such.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
@@ -8,23 +8,23 @@ use std::ops::Range;
 use std::sync::OnceLock;
 
 use super::characters::{Characters, Implied};
-use super::cut::{Coverage, Cut, LineFault};
 use super::grammar::{
     Alternative, Notation, Note, NoteKind, Origin, Printed, PrintedProduction, ReadError, Scope,
     Site, Term, Unreadable, defined_twice,
 };
-use super::lines::{self, ABNF, BNF, WIDE};
-use super::{cut, ebnf, rfc1630};
+use super::lines::{self, ABNF, BNF, LENIENT};
+use super::split::{Coverage, LineFault, RawProduction};
+use super::{ebnf, rfc1630, split};
 use grammar_automata::engine::text::comment_at_end;
 
-/// The number of bytes that a file may have.
+/// The maximum length of a file, in bytes.
 const LONGEST: usize = 1 << 20;
 
 pub(crate) struct Reader<'s> {
     pub(crate) notation: Notation,
-    /// What values above 7F stand for. If there is none, the grammar implies it.
+    /// The meaning of values above 7F, or `None` if the grammar implies it.
     pub(crate) characters: Option<Characters>,
-    /// What is known beside the grammar. If there is none, the grammar is read by the letter.
+    /// The context of the grammar, or `None` if the grammar is read strictly.
     pub(crate) scope: Option<&'s Scope>,
 }
 
@@ -36,12 +36,12 @@ struct Evidence {
 }
 
 impl Printed {
-    /// Reads a grammar by the letter of its notation. Errors name the file by `file`.
+    /// Reads a grammar strictly, by the rules of its notation. Errors name the file by `file`.
     ///
-    /// Values above FF imply that the grammar speaks of code points in UTF-8: see [`Characters`].
+    /// Values above FF imply that the grammar describes code points in UTF-8: see [`Characters`].
     ///
     /// # Errors
-    /// When the text cannot be cut into productions. A production that cannot be read is none.
+    /// Returns an error if the text cannot be split into productions. An unreadable production is not an error.
     pub fn read(notation: Notation, file: &str, source: &str) -> Result<Self, ReadError> {
         Reader { notation, characters: None, scope: None }.read(file, source)
     }
@@ -49,31 +49,33 @@ impl Printed {
 
 impl Reader<'_> {
     pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
-        // A document's productions stand on the lines that they have there: empty lines cost nothing.
+        // The productions of a document keep their line numbers, so the empty lines between them are not
+        // counted.
         let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
         if source.len() > LONGEST && is_long() {
             return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
         }
-        let (cuts, is_bracketed) = self.cut(source).map_err(|LineFault { line, why }| {
-            let file = file.to_owned();
-            if why == ebnf::OPEN_COMMENT {
-                return ReadError::OpenComment { file, line };
-            }
-            let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
-            let text = text.chars().take(60).collect();
-            ReadError::Stray { file, line, text }
-        })?;
-        if cuts.is_empty() {
+        let (raw_productions, is_bracketed) =
+            self.split(source).map_err(|LineFault { line, why }| {
+                let file = file.to_owned();
+                if why == ebnf::OPEN_COMMENT {
+                    return ReadError::OpenComment { file, line };
+                }
+                let text = source.lines().nth(line.saturating_sub(1)).unwrap_or_default();
+                let text = text.chars().take(60).collect();
+                ReadError::Stray { file, line, text }
+            })?;
+        if raw_productions.is_empty() {
             return Err(ReadError::Empty { file: file.to_owned() });
         }
         let mut own: HashSet<String> =
-            cuts.iter().map(|cut| self.notation.key(&cut.name)).collect();
+            raw_productions.iter().map(|raw| self.notation.key(&raw.name)).collect();
         own.extend(self.notation.built_in_names().map(|name| self.notation.key(name)));
         let read = |characters| {
             let reading = Reading { reader: self, characters, is_bracketed, own: &own };
-            reading.all(file, &cuts)
+            reading.all(file, &raw_productions)
         };
-        // The literals of EBNF are characters, and so are its numbers.
+        // The literals and the numbers of EBNF are characters.
         let is_ebnf = matches!(self.notation, Notation::W3c | Notation::Iso14977);
         let characters = self.characters.or(is_ebnf.then_some(Characters::Utf8));
         let given = characters.unwrap_or(Characters::Octets);
@@ -95,7 +97,7 @@ impl Reader<'_> {
         Ok(printed)
     }
 
-    /// Reads the right side of one production alone. `own` has the keys of the names that its grammar defines.
+    /// Reads the right side of a single production. `own` has the keys of the names that its grammar defines.
     #[cfg(feature = "documents")]
     pub(crate) fn trial(
         &self,
@@ -106,34 +108,36 @@ impl Reader<'_> {
     ) -> Result<Term, String> {
         let characters = self.characters.unwrap_or(Characters::Utf8);
         let reading = Reading { reader: self, characters, is_bracketed, own };
-        let cut = Cut::new(name.to_owned(), text, 0, 1);
-        let defined = reading.define(&cut, "", &mut Vec::new(), &mut Evidence::default());
+        let raw = RawProduction::new(name.to_owned(), text, 0, 1);
+        let defined = reading.define(&raw, "", &mut Vec::new(), &mut Evidence::default());
         defined.map(|(_, term)| term).map_err(|fault| fault.why)
     }
 
-    /// Where the productions of a text stand, each with its name. None if the text is more than productions.
+    /// Returns the places of the productions of a text, with their names, or `None` if the text has anything
+    /// else.
     #[cfg(feature = "documents")]
     pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
-        let (cuts, _) = self.cut(source).ok()?;
-        let place = |cut: Cut<'_>| (cut.name, cut.start..cut.start + cut.text.trim_end().len());
-        Some(cuts.into_iter().map(place).collect())
+        let (raw_productions, _) = self.split(source).ok()?;
+        let place =
+            |raw: RawProduction<'_>| (raw.name, raw.start..raw.start + raw.text.trim_end().len());
+        Some(raw_productions.into_iter().map(place).collect())
     }
 
-    fn cut<'s>(&self, source: &'s str) -> Result<(Vec<Cut<'s>>, bool), LineFault> {
-        let (cuts, is_bracketed) = match self.notation {
-            Notation::Abnf | Notation::Bnf if self.scope.is_some() => lines::cut_wide(source)?,
-            Notation::Abnf => (ABNF.cut(source)?, false),
-            Notation::Bnf => (BNF.cut(source)?, false),
-            Notation::Rfc1630 => (rfc1630::cut(source)?, false),
-            Notation::W3c => (ebnf::cut_w3c(source)?, false),
-            Notation::Iso14977 => (ebnf::cut_iso(source)?, false),
+    fn split<'s>(&self, source: &'s str) -> Result<(Vec<RawProduction<'s>>, bool), LineFault> {
+        let (raw_productions, is_bracketed) = match self.notation {
+            Notation::Abnf | Notation::Bnf if self.scope.is_some() => lines::split_lenient(source)?,
+            Notation::Abnf => (ABNF.split(source)?, false),
+            Notation::Bnf => (BNF.split(source)?, false),
+            Notation::Rfc1630 => (rfc1630::split(source)?, false),
+            Notation::W3c => (ebnf::split_w3c(source)?, false),
+            Notation::Iso14977 => (ebnf::split_iso(source)?, false),
         };
-        cut::check_cuts(source, &cuts, self.notation)?;
-        Ok((cuts, is_bracketed))
+        split::check_split(source, &raw_productions, self.notation)?;
+        Ok((raw_productions, is_bracketed))
     }
 }
 
-/// That a grammar implies two meanings of its numbers.
+/// Returns the note that a grammar implies two meanings of its numbers.
 fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     let ((production, line), (other, other_line)) = (octets, utf8);
     Note {
@@ -158,58 +162,59 @@ struct Reading<'r> {
 }
 
 impl Reading<'_> {
-    fn all(&self, file: &str, cuts: &[Cut<'_>]) -> (Printed, Evidence) {
-        let mut printed = Printed::of(self.reader.notation, file.to_owned(), None, Vec::new());
+    fn all(&self, file: &str, raw_productions: &[RawProduction<'_>]) -> (Printed, Evidence) {
+        let mut printed = Printed::new(self.reader.notation, file.to_owned(), None, Vec::new());
         let (mut places, mut evidence) = (HashMap::new(), Evidence::default());
-        let all =
-            cuts.iter().map(|cut| (cut, self.define(cut, file, &mut printed.notes, &mut evidence)));
+        let all = raw_productions
+            .iter()
+            .map(|raw| (raw, self.define(raw, file, &mut printed.notes, &mut evidence)));
         let all: Vec<_> = all.collect();
-        // By the letter, `=/` adds to what is defined above it (RFC 5234, 3.3). In a document it may stand above
-        // the collected grammar.
-        let key = |cut: &Cut<'_>| self.reader.notation.key(&cut.name);
+        // Strictly, `=/` adds to a definition above it (RFC 5234, 3.3). In a document it may be above the
+        // collected grammar.
+        let key = |raw: &RawProduction<'_>| self.reader.notation.key(&raw.name);
         let is_whole =
             |defined: &Result<(bool, Term), LineFault>| !matches!(defined, Ok((true, _)));
-        let whole = all.iter().filter(|(_, defined)| is_whole(defined)).map(|(cut, _)| key(cut));
+        let whole = all.iter().filter(|(_, defined)| is_whole(defined)).map(|(raw, _)| key(raw));
         let whole: HashSet<String> =
             if self.reader.scope.is_some() { whole.collect() } else { HashSet::new() };
-        let mut early: HashMap<String, Vec<(&Cut<'_>, Term)>> = HashMap::new();
-        for (cut, defined) in all {
-            let key = key(cut);
+        let mut early: HashMap<String, Vec<(&RawProduction<'_>, Term)>> = HashMap::new();
+        for (raw, defined) in all {
+            let key = key(raw);
             match defined {
                 Ok((true, term)) if !places.contains_key(&key) && whole.contains(&key) => {
-                    early.entry(key).or_default().push((cut, term));
+                    early.entry(key).or_default().push((raw, term));
                     continue;
                 }
-                defined => add(&mut printed, cut, defined, &mut places),
+                defined => add(&mut printed, raw, defined, &mut places),
             }
-            for (cut, term) in early.remove(&key).into_iter().flatten() {
+            for (raw, term) in early.remove(&key).into_iter().flatten() {
                 printed.notes.push(Note {
                     file: file.to_owned(),
                     section: None,
-                    line: cut.line,
-                    production: cut.name.clone(),
+                    line: raw.line,
+                    production: raw.name.clone(),
                     kind: NoteKind::Departure,
-                    text: "`=/` stands above the production that it adds to".to_owned(),
+                    text: "`=/` is above the production that it adds to".to_owned(),
                 });
-                add(&mut printed, cut, Ok((true, term)), &mut places);
+                add(&mut printed, raw, Ok((true, term)), &mut places);
             }
         }
         (printed, evidence)
     }
 
-    /// Reads the right side of a production: by the letter if possible.
+    /// Reads the right side of a production, strictly if possible.
     fn define(
         &self,
-        cut: &Cut<'_>,
+        raw: &RawProduction<'_>,
         file: &str,
         notes: &mut Vec<Note>,
         evidence: &mut Evidence,
     ) -> Result<(bool, Term), LineFault> {
-        if let Some(doubt) = &cut.doubt {
+        if let Some(doubt) = &raw.doubt {
             return Err(doubt.clone());
         }
-        let (text, notation) = (cut.text.trim_end(), self.reader.notation);
-        let key = notation.key(&cut.name);
+        let (text, notation) = (raw.text.trim_end(), self.reader.notation);
+        let key = notation.key(&raw.name);
         let site = |scope| Site {
             notation,
             characters: self.characters,
@@ -224,7 +229,7 @@ impl Reading<'_> {
             coverage: Coverage::default(),
         };
         let mut found = site(None);
-        let mut defined = cut::shallow(text, notation, false).and_then(|()| match notation {
+        let mut defined = split::shallow(text, notation, false).and_then(|()| match notation {
             Notation::Abnf => ABNF.define(text, &mut found),
             Notation::Bnf => BNF.define(text, &mut found),
             Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
@@ -236,31 +241,31 @@ impl Reading<'_> {
         if defined.is_err() && self.reader.scope.is_some() && has_wide {
             let mut wide = site(self.reader.scope);
             defined =
-                cut::shallow(text, notation, true).and_then(|()| WIDE.define(text, &mut wide));
+                split::shallow(text, notation, true).and_then(|()| LENIENT.define(text, &mut wide));
             found = wide;
         }
         if has_wide {
             let named = |fault: LineFault| {
-                let cause = fault.stopped().and_then(|stopped| cut::cause(text, stopped));
+                let cause = fault.stopped().and_then(|stopped| split::cause(text, stopped));
                 cause.unwrap_or(fault)
             };
             defined = defined.map_err(named);
         }
-        let line = |line: usize| cut.line + line.saturating_sub(1);
+        let line = |line: usize| raw.line + line.saturating_sub(1);
         for &(at, implied) in &found.implied {
             let place = match implied {
                 Implied::Nothing => continue,
                 Implied::Octets => &mut evidence.octets,
                 Implied::Utf8 => &mut evidence.utf8,
             };
-            place.get_or_insert_with(|| (cut.name.clone(), line(at)));
+            place.get_or_insert_with(|| (raw.name.clone(), line(at)));
         }
         if defined.is_ok() {
             notes.extend(found.notes.into_iter().map(|(at, kind, text)| Note {
                 file: file.to_owned(),
                 section: None,
                 line: line(at),
-                production: cut.name.clone(),
+                production: raw.name.clone(),
                 kind,
                 text,
             }));
@@ -272,27 +277,27 @@ impl Reading<'_> {
 /// Adds a production to a grammar, or its alternatives to an earlier production.
 fn add(
     printed: &mut Printed,
-    cut: &Cut<'_>,
+    raw: &RawProduction<'_>,
     defined: Result<(bool, Term), LineFault>,
     places: &mut HashMap<String, usize>,
 ) {
-    let text = cut.text.trim_end();
+    let text = raw.text.trim_end();
     let unreadable = |LineFault { line, why }| Unreadable {
         file: printed.file.clone(),
         section: None,
-        line: cut.line + line.saturating_sub(1),
-        name: cut.name.clone(),
+        line: raw.line + line.saturating_sub(1),
+        name: raw.name.clone(),
         why,
     };
     let defined = defined.map_err(unreadable);
-    let key = printed.notation.key(&cut.name);
+    let key = printed.notation.key(&raw.name);
     let Some(&place) = places.get(&key) else {
         let term = match defined {
             Ok((true, more)) => match printed.notation.built_in_term(&key) {
                 Some((core, term)) => Ok(either((core, term), (text, more))),
                 None => Err(unreadable(LineFault {
                     line: 1,
-                    why: "`=/` adds to a production, and none of this name is defined before"
+                    why: "`=/` adds to an earlier production, but there is none of this name"
                         .to_owned(),
                 })),
             },
@@ -300,10 +305,10 @@ fn add(
         };
         places.insert(key, printed.productions.len());
         printed.productions.push(PrintedProduction {
-            name: cut.name.clone(),
+            name: raw.name.clone(),
             text: text.to_owned(),
             section: None,
-            line: cut.line,
+            line: raw.line,
             comment: String::new(),
             term,
             origin: Origin::Printed,
@@ -327,7 +332,8 @@ fn add(
 }
 
 impl Notation {
-    /// The productions that a grammar may use without defining them: the core rules of ABNF, the words of RFC 1630.
+    /// Returns the productions that a grammar may use without defining them: the core rules of ABNF, or the
+    /// words of RFC 1630.
     #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
@@ -359,16 +365,16 @@ impl Notation {
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
 
-    /// Whether the notation has a production of that name without a definition.
+    /// Returns whether the notation has a built-in production of that name.
     #[doc(hidden)]
     pub fn lends(self, name: &str) -> bool {
         let key = self.key(name);
         self.built_in_names().any(|lent| self.key(lent) == key)
     }
 
-    /// The text and the right side of a production that is built in, by the key of its name.
+    /// Returns the text and the right side of a built-in production, by the key of its name.
     fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
-        // The core rules, which are read here themselves, are asked only for a name that is one of theirs.
+        // The core rules are themselves read here, so they are only looked up for names that are core rules.
         let lent = self.lends(key).then(|| self.built_in())?;
         let production = lent.iter().find(|one| self.key(&one.name) == key)?;
         Some((&production.text, production.term.clone().ok()?))
@@ -377,7 +383,7 @@ impl Notation {
 
 const ABOVE: usize = 40;
 
-/// The comment at the end of some lines, if there is no empty line below it.
+/// Returns the comment at the end of some lines, if no empty line follows it.
 fn comment_above(lines: &[&str]) -> String {
     fn text(line: &str) -> Option<&str> {
         line.trim_start().strip_prefix(';').map(str::trim)
@@ -388,10 +394,10 @@ fn comment_above(lines: &[&str]) -> String {
     comment_at_end(&block[..end], text).join(" ")
 }
 
-// Readings, laid over the printed grammar; and productions that add to an earlier one.
+// Readings that replace printed productions, and increments of earlier productions.
 
 impl Printed {
-    /// This grammar with its readings: each replaces the production of its name.
+    /// Returns the grammar with its readings, each of which replaces the production of its name.
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
         let names = read.productions.iter().map(|one| self.notation.key(&one.name));
@@ -406,8 +412,8 @@ impl Printed {
     }
 }
 
-/// Adds alternatives to an earlier production, as `=/` does. An alternative that stood alone has
-/// the right side of its production as its text.
+/// Adds alternatives to an earlier production, as `=/` does. A single alternative has the right side of its
+/// production as its text.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

@@ -1,39 +1,40 @@
 //! The BNF of RFC 1630.
 //!
-//! The surprising case is `national`, whose alternatives are `[` and `]` and so on: a bracket is a
-//! bracket where it is all of an alternative, and an option elsewhere.
+//! The alternatives of `national` are `[`, `]` and so on: a bracket is literal if it is a whole alternative,
+//! and an option elsewhere.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
 use pest_derive::Parser;
 
-use super::cut;
-use super::cut::{Coverage, Cut, LineFault};
 use super::grammar::{Alternative, Site, Term};
+use super::split;
+use super::split::{Coverage, LineFault, RawProduction};
 
 #[derive(Parser)]
 #[grammar = "notations/rfc1630.pest"]
 struct Rfc1630;
 
-/// The words for what the notation cannot write, with their bytes.
+/// The words for strings that the notation cannot write, with their bytes.
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
-pub(super) fn cut(source: &str) -> Result<Vec<Cut<'_>>, LineFault> {
-    let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| cut::fault(&error))?;
-    Ok(cut::productions(grammar, Rule::production))
+pub(super) fn split(source: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
+    let grammar = Rfc1630::parse(Rule::grammar, source).map_err(|error| split::fault(&error))?;
+    Ok(split::productions(grammar, Rule::production))
 }
 
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
-    let definition = Rfc1630::parse(Rule::definition, text).map_err(|error| cut::fault(&error))?;
+    let definition =
+        Rfc1630::parse(Rule::definition, text).map_err(|error| split::fault(&error))?;
     let coverage = &mut site.coverage;
-    let mut parts = cut::parts(definition, Rule::alternation, coverage).into_iter();
+    let mut parts = split::parts(definition, Rule::alternation, coverage).into_iter();
     let alternatives = parts.find(|pair| pair.as_rule() == Rule::alternation);
     let term = alternatives.map_or(Term::EMPTY, |pair| alternation(pair, coverage));
     coverage.check(text)?;
     Ok(term)
 }
 
-/// Reads a choice. The recursion goes no deeper than [`super::DEEPEST`] brackets, whatever the input.
+/// Reads a choice. The recursion is at most [`super::DEEPEST`] brackets deep.
 fn alternation(pair: Pair<'_, Rule>, coverage: &mut Coverage) -> Term {
     coverage.add(&pair);
     let alternative = |pair: Pair<'_, Rule>| {

@@ -1,6 +1,5 @@
-//! A chart parser for printed grammars: what a grammar derives of one string. All ways of deriving are followed at
-//! once, as the notations have no order of alternatives. There is no answer for left recursion, or where that takes
-//! too long.
+//! A chart parser for printed grammars. All derivations of a string are followed at once, as the notations do
+//! not order alternatives. Left recursion, or a search that takes too long, gives no answer.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -10,29 +9,29 @@ use crate::notations::{Notation, Term};
 use crate::printed::library::{shortened, written};
 use crate::printed::rules::Rules;
 
-/// The number of terms that may be looked at for one string.
+/// The number of terms that may be visited for one string.
 const STEPS: usize = 200_000;
-/// The number of terms that may be looked at for all strings.
+/// The number of terms that may be visited for all strings.
 pub const ALL_STEPS: usize = 10_000_000;
 /// The depth to which terms may call each other.
 const DEPTH: usize = 400;
-/// Where a step is found: the number of its production, and its text.
-pub type Place = (usize, String);
+/// The production number and the text of a step.
+pub type ChartStep = (usize, String);
 
 /// The offsets at which a term may end, in order.
 pub type Ends = Rc<[usize]>;
 
-/// A string and what its terms derive of it.
+/// A string, with the results for its terms.
 pub struct Chart<'r> {
     rules: &'r Rules,
     notation: Notation,
-    /// For each production, whether a document prints it. The others are lent by the notation.
+    /// For each production, whether a document prints it. The others are built into the notation.
     own: &'r [bool],
     text: &'r [u8],
     wanted: usize,
-    expected: Vec<Place>,
+    expected: Vec<ChartStep>,
     seen: HashSet<(usize, *const Term)>,
-    /// The greatest offset at which a terminal could read no further, or began to read.
+    /// The greatest offset at which a terminal failed, or began to read.
     furthest: usize,
     known: HashMap<(*const Term, usize), Option<Ends>>,
     steps: usize,
@@ -40,8 +39,8 @@ pub struct Chart<'r> {
 }
 
 impl<'r> Chart<'r> {
-    /// `own` says of each production whether a document prints it.
-    pub fn of(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
+    /// Creates a chart. `own` tells for each production whether a document prints it.
+    pub fn new(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
         Self {
             rules,
             notation,
@@ -57,7 +56,7 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// Takes steps from those that are left, and gives back what is not needed.
+    /// Takes steps from a shared budget, and returns the unused ones.
     pub fn within<T>(mut self, left: &Cell<usize>, ask: impl FnOnce(&mut Self) -> T) -> T {
         let given = left.get().min(STEPS);
         self.steps = given;
@@ -66,32 +65,32 @@ impl<'r> Chart<'r> {
         answer
     }
 
-    /// Whether a production derives the whole string. There is no answer if that cannot be told.
+    /// Returns whether a production derives the whole string, or `None` if that is not decided.
     pub fn has(&mut self, production: usize) -> Option<bool> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
     }
 
-    /// The offset of the first byte after which no string of the production goes on, if it does not derive
-    /// the whole string. There is no answer if that cannot be told.
+    /// Returns the offset of the first byte after which no string of the production continues, if it does not
+    /// derive the whole string, or `None` if that is not decided.
     pub fn stops(&mut self, production: usize) -> Option<usize> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let last = self.ends(production, term, 0)?.last().copied();
         Some(self.furthest.max(last.unwrap_or(0)))
     }
 
-    /// What a production may have after its first bytes, and whether it may end there. There is
-    /// no answer if that cannot be told.
-    pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<Place>, bool)> {
+    /// Returns the steps that a production allows at an offset, and whether it may end there, or `None` if that
+    /// is not decided.
+    pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         self.wanted = at;
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let ends = self.ends(production, term, 0)?;
         Some((std::mem::take(&mut self.expected), ends.contains(&at)))
     }
 
-    /// The innermost alternative or terminal that derives the byte at an offset, in one derivation
-    /// of the whole string. There is none if there is no derivation, or if that cannot be told.
-    pub fn deriving(&mut self, production: usize, at: usize) -> Option<Place> {
+    /// Returns the innermost alternative or terminal that derives the byte at an offset, in one derivation of
+    /// the whole string, or `None` if the string has no derivation or that is not decided.
+    pub fn deriving(&mut self, production: usize, at: usize) -> Option<ChartStep> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let mut found = None;
         let (mut place, mut term, mut from, mut to) = (production, term, 0, self.text.len());
@@ -134,7 +133,7 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// The part of a sequence that derives the byte at an offset, and what it derives.
+    /// Returns the part of a sequence that derives the byte at an offset, and its step.
     fn part(
         &mut self,
         place: usize,
@@ -158,8 +157,8 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// The round of a repetition that derives the byte at an offset, in as few rounds as there may
-    /// be. There is none if that are more rounds than bytes.
+    /// Returns the iteration of a repetition that derives the byte at an offset, with as few iterations as
+    /// possible, or `None` if that takes more iterations than bytes.
     fn round(
         &mut self,
         place: usize,
@@ -187,7 +186,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// An offset of some from which a term derives the bytes to another.
+    /// Returns one of some offsets from which a term derives the bytes up to another offset.
     fn start(
         &mut self,
         place: usize,
@@ -203,7 +202,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// The offsets after a term that begins at any of these.
+    /// Returns the offsets after a term that begins at any of these.
     pub fn after(&mut self, place: usize, term: &'r Term, level: &[usize]) -> Option<Vec<usize>> {
         let mut after = Vec::new();
         for &from in level {
@@ -215,7 +214,7 @@ impl<'r> Chart<'r> {
         Some(after)
     }
 
-    /// The offsets at which a term that begins at an offset may end.
+    /// Returns the offsets at which a term that begins at an offset may end.
     pub fn ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Ends> {
         self.steps = self.steps.checked_sub(1)?;
         let key = (std::ptr::from_ref(term), from);
@@ -239,7 +238,7 @@ impl<'r> Chart<'r> {
                 if self.own[callee] {
                     return Some(self.ends(callee, body, from)?.to_vec());
                 }
-                // Nobody needs to be told what a digit is.
+                // The contents of a built-in production, such as a digit, are not reported.
                 let wanted = std::mem::replace(&mut self.wanted, usize::MAX);
                 let ends = self.ends(callee, body, from).map(|ends| ends.to_vec());
                 self.wanted = wanted;
@@ -281,7 +280,7 @@ impl<'r> Chart<'r> {
                 ends.dedup();
                 Some(ends)
             }
-            // What is left out would be taken for what could stand there.
+            // The excluded strings would be reported as expected.
             Term::Difference { .. } if self.wanted != usize::MAX => None,
             Term::Difference { from: whole, without } => {
                 let (ends, out) =
@@ -330,21 +329,21 @@ mod tests {
 
     fn with<T>(grammar: &str, text: &str, ask: impl FnOnce(Chart<'_>) -> T) -> T {
         let printed = Printed::read(Notation::Abnf, "a.abnf", grammar).unwrap();
-        let rules = Rules::of(&printed);
+        let rules = Rules::new(&printed);
         let own = (0..rules.productions.len()).map(|at| at < printed.productions.len());
-        ask(Chart::of(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
+        ask(Chart::new(&rules, Notation::Abnf, &own.collect::<Vec<_>>(), text.as_bytes()))
     }
 
     /// Returns the innermost alternative that derives the byte at an offset, in the first production.
-    fn deriving(grammar: &str, text: &str, at: usize) -> Option<Place> {
+    fn deriving(grammar: &str, text: &str, at: usize) -> Option<ChartStep> {
         with(grammar, text, |mut one| one.deriving(0, at))
     }
 
-    fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<Place>, bool)> {
+    fn expected(grammar: &str, text: &str, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         with(grammar, text, |mut derivation| derivation.expected(0, at))
     }
 
-    fn place(production: usize, text: &str) -> Place {
+    fn place(production: usize, text: &str) -> ChartStep {
         (production, text.to_owned())
     }
 

@@ -1,29 +1,29 @@
-//! The documents that are known by name: printed grammars that other grammars import, each read once, when it is asked
-//! for, with its readings. RFC 5234 is in every library, since its core rules are what ABNF lends.
+//! The documents that are known by name: printed grammars for import, each read once, on first use, with its
+//! readings. RFC 5234 is in every library, since its core rules are built into ABNF.
 
 use std::collections::HashMap;
 use std::sync::{LazyLock, OnceLock};
 
 use crate::notations::{Notation, Note, Printed, PrintedProduction, Reader, Scope, Term};
 
-/// A printed grammar that others may import by its name.
+/// A printed grammar that others may import by name.
 #[derive(Clone, Copy, Debug)]
 pub struct PrintedDocument {
-    /// The name of the document, and of its files without their endings, such as `rfc3986`.
+    /// The name of the document, which is also the stem of its file names, such as `rfc3986`.
     pub name: &'static str,
     /// The notation of the grammar and of its readings.
     pub notation: Notation,
     /// The grammar as printed.
     pub printed: &'static str,
-    /// The productions that replace printed ones. The text is empty if there are none.
+    /// The productions that replace printed ones; empty if there are none.
     pub readings: &'static str,
-    /// The names of the documents in which names are looked up that the document does not define.
+    /// The names of the documents in which undefined names are looked up.
     pub imports: &'static [&'static str],
     /// Whether the reader accepts departures of the grammar from its notation.
-    pub is_read_wide: bool,
+    pub is_read_leniently: bool,
 }
 
-/// Documents that a reader knows by name.
+/// The documents that a reader knows by name.
 ///
 /// ```
 /// use grammar_notation::{GrammarText, Library, Notation, PrintedDocument, PrintedReader};
@@ -34,7 +34,7 @@ pub struct PrintedDocument {
 ///     printed: "hour = 2DIGIT\n",
 ///     readings: "",
 ///     imports: &[],
-///     is_read_wide: false,
+///     is_read_leniently: false,
 /// };
 /// let library: &'static Library = Box::leak(Box::new(Library::with([time], &[])));
 /// let reader = PrintedReader::new(Notation::Abnf).knowing(library).import_known("time")?;
@@ -54,7 +54,7 @@ struct KnownDocument {
     read: OnceLock<LibraryDocument>,
 }
 
-/// The name of the document that has the core rules of ABNF.
+/// The name of the document with the core rules of ABNF.
 pub(crate) const CORE: &str = "rfc5234";
 
 macro_rules! file {
@@ -68,7 +68,7 @@ macro_rules! file {
             printed: include_str!(concat!("../../imports/", $name, ".abnf")),
             readings: "",
             imports: &$imports,
-            is_read_wide: true,
+            is_read_leniently: true,
         }
     };
 }
@@ -98,15 +98,15 @@ const TAGS: [(&str, &str); 7] = [
 ];
 
 impl Library {
-    /// The documents that others often import, such as RFC 5234 and RFC 9110. This is the default library of a
+    /// Returns the documents that others often import, such as RFC 5234 and RFC 9110: the default library of a
     /// reader.
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Library> = LazyLock::new(|| Library::with([], &[]));
         &OWN
     }
 
-    /// Documents, and tags in lower case by which others cite them, each with a name; beside them what documents
-    /// often import.
+    /// Creates a library of documents, with further tags in lower case by which others cite them, in addition
+    /// to the documents that are often imported.
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -117,26 +117,26 @@ impl Library {
         Self { documents: documents.collect(), tags }
     }
 
-    /// The names of all documents.
+    /// Returns the names of all documents.
     pub fn names(&self) -> impl Iterator<Item = &'static str> {
         self.documents.iter().map(|known| known.document.name)
     }
 
-    /// The texts of the document of that name.
+    /// Returns the texts of the document of that name.
     #[must_use]
     pub fn document(&self, name: &str) -> Option<PrintedDocument> {
         let mut documents = self.documents.iter().map(|known| known.document);
         documents.find(|document| document.name == name)
     }
 
-    /// The names of the documents, by their tags in lower case.
+    /// Returns the names of the documents, by their tags in lower case.
     pub(crate) fn tags(&self) -> HashMap<String, String> {
         let own = self.names().map(|name| (name, name));
         let all = own.chain(self.tags.iter().copied());
         all.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
     }
 
-    /// The document of that name. Case does not matter.
+    /// Returns the document of that name, ignoring case.
     pub(crate) fn find(&self, name: &str) -> Option<&LibraryDocument> {
         let known =
             self.documents.iter().find(|known| known.document.name.eq_ignore_ascii_case(name))?;
@@ -145,18 +145,18 @@ impl Library {
 
     fn read(&self, document: &PrintedDocument) -> LibraryDocument {
         let PrintedDocument { name, notation, imports, .. } = *document;
-        // The documents have been read by tests.
+        // Tests have read the documents.
         let printed = self
             .printed(document)
-            .unwrap_or_else(|| Printed::of(notation, name.to_owned(), None, Vec::new()));
+            .unwrap_or_else(|| Printed::new(notation, name.to_owned(), None, Vec::new()));
         LibraryDocument::new(name, printed, imports)
     }
 
     fn printed(&self, document: &PrintedDocument) -> Option<Printed> {
-        let PrintedDocument { name, notation, printed, readings, imports, is_read_wide } =
+        let PrintedDocument { name, notation, printed, readings, imports, is_read_leniently } =
             *document;
         let file = format!("{name}.{}", notation.ending());
-        let scope = is_read_wide.then(|| {
+        let scope = is_read_leniently.then(|| {
             let found = imports.iter().filter_map(|name| self.find(name));
             let names = found.flat_map(|document| &document.printed.productions);
             let names = names.map(|one| notation.key(&one.name)).collect();
@@ -200,11 +200,11 @@ impl LibraryDocument {
     }
 }
 
-// Terms as a notation writes them, and where they stand.
+// Writes terms in a notation, with the positions of their productions.
 
 const SHOWN: usize = 60;
 
-/// What a printed grammar has at an offset of a string.
+/// The term of a printed grammar that explains a position of a string.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PrintedStep {
@@ -214,12 +214,12 @@ pub struct PrintedStep {
     pub file: String,
     /// The line on which the production begins.
     pub line: usize,
-    /// What the production has there: an alternative, or a terminal, in one line and shortened if it is long.
+    /// The alternative or terminal, in one line and shortened if it is long.
     pub text: String,
 }
 
 impl PrintedStep {
-    /// A step of these fields.
+    /// Creates a step from its fields.
     #[doc(hidden)]
     pub fn new(production: String, file: String, line: usize, text: String) -> Self {
         Self { production, file, line, text }

@@ -1,4 +1,4 @@
-//! A printed grammar with all that it uses: what other documents define, and which productions call which.
+//! A printed grammar in its context: the definitions of other documents, and the calls between productions.
 
 pub(crate) mod chart;
 pub(crate) mod library;

@@ -1,5 +1,6 @@
-//! Reads printed grammars of other people, with their characters, imports and assumptions. [`Printed::read`] reads by
-//! the letter; this reader also accepts common departures from a notation, with a note for each.
+//! Reads printed grammars from outside the project, with their characters, imports and assumptions.
+//! [`Printed::read`] is strict; this reader also accepts common departures from a notation, with a note for
+//! each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,7 +10,7 @@ use crate::notations::{
     ReadError, Reader, Scope, Term,
 };
 
-/// Reads printed grammars as people write them, with the documents that they import.
+/// Reads printed grammars leniently, with the documents that they import.
 ///
 /// ```
 /// use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
@@ -41,16 +42,16 @@ enum ImportSource {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// No document is known by the name.
-    #[error("no document is known by the name `{name}`; known are {}", known.join(", "))]
+    /// No known document has that name.
+    #[error("unknown document `{name}`; the known ones are {}", known.join(", "))]
     Unknown {
         /// The name.
         name: String,
-        /// The names of the documents that are known.
+        /// The names of the known documents.
         known: Vec<&'static str>,
     },
-    /// The name of a document holds a colon or is empty.
-    #[error("`{name}` cannot be the name of a document: it is empty or holds a colon")]
+    /// The name of a document is empty or contains a colon.
+    #[error("`{name}` cannot be the name of a document: it is empty or contains a colon")]
     Name {
         /// The name.
         name: String,
@@ -62,16 +63,16 @@ pub enum ImportError {
 #[non_exhaustive]
 pub enum AssumeError {
     /// The production is defined.
-    #[error("`{0}` is defined, and nothing needs to be assumed of it; give a reading instead")]
+    #[error("`{0}` is defined, so it cannot be assumed; add a reading instead")]
     Defined(String),
-    /// Two things are assumed of the production.
-    #[error("two things are assumed of `{0}`; leave one out")]
+    /// The production is assumed twice.
+    #[error("`{0}` is assumed twice; remove one assumption")]
     Twice(String),
     /// No production uses the name.
-    #[error("no production uses `{0}`, of which something is assumed")]
+    #[error("`{0}` is assumed, but no production uses it; remove the assumption")]
     Unused(String),
-    /// What is assumed cannot be read.
-    #[error("what is assumed of `{name}` cannot be read: {why}")]
+    /// The assumed right side cannot be read.
+    #[error("the assumption for `{name}` cannot be read: {why}")]
     Unreadable {
         /// The production.
         name: String,
@@ -84,7 +85,7 @@ pub enum AssumeError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintedError {
-    /// A file is not a grammar: the printed one, or one that is imported.
+    /// A file is not a grammar: the printed one, or an imported one.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// An assumption cannot be used.
@@ -93,7 +94,7 @@ pub enum PrintedError {
 }
 
 impl PrintedError {
-    /// Returns which of the two errors it is.
+    /// Separates the two kinds of errors.
     #[doc(hidden)]
     pub fn kind(self) -> Result<ReadError, AssumeError> {
         match self {
@@ -106,7 +107,7 @@ impl PrintedError {
 const ASSUMED: &str = "what is assumed";
 
 impl PrintedReader {
-    /// A reader of grammars in a notation. The characters are those that each grammar implies.
+    /// Creates a reader for a notation. By default, each grammar implies the meaning of its numbers.
     pub fn new(notation: Notation) -> Self {
         let library = Library::own();
         Self { notation, library, characters: None, sources: Vec::new(), assumed: Vec::new() }
@@ -120,23 +121,23 @@ impl PrintedReader {
         self
     }
 
-    /// Sets what values from `%x80` on stand for in the grammar. Each imported grammar implies its own meaning.
+    /// Sets the meaning of values from `%x80` on in the grammar. Each imported grammar implies its own.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
         self
     }
 
-    /// The names of the documents that are known.
+    /// Returns the names of the known documents.
     pub fn known(&self) -> Vec<&'static str> {
         self.library.names().collect()
     }
 
-    /// Imports a document that is known by name, such as `rfc3339`. The case of letters does not matter. The document
-    /// serves each name that the grammar and the imports before this one do not define.
+    /// Imports a known document by name, such as `rfc3339`, ignoring case. Names that neither the grammar nor
+    /// an earlier import defines are looked up in the document.
     ///
     /// # Errors
-    /// When no document is known by that name.
+    /// Returns an error if no known document has that name.
     pub fn import_known(mut self, name: &str) -> Result<Self, ImportError> {
         let known = self.library.names().find(|known| known.eq_ignore_ascii_case(name));
         let unknown = || ImportError::Unknown { name: name.to_owned(), known: self.known() };
@@ -145,11 +146,11 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the
-    /// grammar does not define is looked up in the imports that are given after it.
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the grammar
+    /// does not define is looked up in the imports that are added after it.
     ///
     /// # Errors
-    /// When the name is empty or holds a colon. That the text is no grammar is said when it is read.
+    /// Returns an error if the name is empty or contains a colon. The text is only checked when it is read.
     pub fn import(
         mut self,
         name: &str,
@@ -164,30 +165,30 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Assumes the right side of a production that nobody defines, or that is prose. A name of
-    /// another document is written with that document's name and a colon before it.
+    /// Assumes the right side of a production that is undefined, or is prose. A name of another document is
+    /// written with the name of that document and a colon before it.
     #[must_use]
     pub fn assume(mut self, name: &str, expression: &str) -> Self {
         self.assumed.push((name.to_owned(), expression.to_owned()));
         self
     }
 
-    /// Reads a grammar, with what it reaches of its imports, and with what is assumed.
+    /// Reads a grammar, with the reachable part of its imports, and with the assumptions.
     ///
     /// # Errors
-    /// When a file cannot be read as a grammar, or an assumption cannot be used. A production that
-    /// cannot be read is no error.
+    /// Returns an error if a file cannot be read as a grammar, or if an assumption cannot be used. An
+    /// unreadable production is not an error.
     pub fn read(&self, text: GrammarText<'_>) -> Result<Printed, PrintedError> {
-        let mut beside = self.beside()?;
-        let printed = self.unlinked(text, self.characters, &beside)?;
-        self.add_assumptions(&mut beside, printed.characters)?;
-        let printed = beside.imports.link(beside.assume(printed));
-        beside.check(&printed)?;
+        let mut context = self.context()?;
+        let printed = self.unlinked(text, self.characters, &context)?;
+        self.add_assumptions(&mut context, printed.characters)?;
+        let printed = context.imports.link(context.assume(printed));
+        context.check(&printed)?;
         Ok(printed)
     }
 
-    pub(crate) fn beside(&self) -> Result<Beside, PrintedError> {
-        let mut imports = Imports { given: Vec::new(), library: self.library };
+    pub(crate) fn context(&self) -> Result<GrammarContext, PrintedError> {
+        let mut imports = Imports { imported: Vec::new(), library: self.library };
         // Each may import those that come after it.
         for source in self.sources.iter().rev() {
             let document = match source {
@@ -200,25 +201,25 @@ impl PrintedReader {
                     Some(LibraryDocument::new(name, reader.read(file, text)?, &[]))
                 }
             };
-            imports.given.splice(0..0, document);
+            imports.imported.splice(0..0, document);
         }
-        Ok(Beside { imports, assumed: Vec::new() })
+        Ok(GrammarContext { imports, assumed: Vec::new() })
     }
 
-    /// Reads what is assumed of a grammar. Its numbers stand for what those of the grammar do.
+    /// Reads the assumptions for a grammar. Their numbers have the same meaning as in the grammar.
     pub(crate) fn add_assumptions(
         &self,
-        beside: &mut Beside,
+        context: &mut GrammarContext,
         characters: Option<Characters>,
     ) -> Result<(), AssumeError> {
-        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let scope = context.imports.scope(|name| self.notation.key(name));
         let reader = Reader { notation: self.notation, characters, scope: Some(&scope) };
         let mut keys = HashSet::new();
         for (name, expression) in &self.assumed {
             if !keys.insert(self.notation.key(name)) {
                 return Err(AssumeError::Twice(name.clone()));
             }
-            beside.assumed.push(assumption(&reader, name, expression)?);
+            context.assumed.push(assumption(&reader, name, expression)?);
         }
         Ok(())
     }
@@ -234,9 +235,9 @@ impl PrintedReader {
         &self,
         GrammarText { file, text }: GrammarText<'_>,
         characters: Option<Characters>,
-        beside: &Beside,
+        context: &GrammarContext,
     ) -> Result<Printed, ReadError> {
-        let scope = beside.imports.scope(|name| self.notation.key(name));
+        let scope = context.imports.scope(|name| self.notation.key(name));
         Reader { notation: self.notation, characters, scope: Some(&scope) }.read(file, text)
     }
 }
@@ -256,63 +257,70 @@ fn assumption(
     let text = format!("assumed {sign}{expression}{end}\n");
     let read = reader.read(ASSUMED, &text).map_err(|error| unreadable(error.to_string()))?;
     let [production] = &read.productions[..] else {
-        return Err(unreadable("it holds more than one right side".to_owned()));
+        return Err(unreadable("it has more than one right side".to_owned()));
     };
     let term = production.term.clone().map_err(|error| unreadable(error.why))?;
     Ok(Assumption { name: name.to_owned(), text: format!("{name} {sign}{expression}"), term })
 }
 
 impl PrintedReader {
-    /// A reader of grammars that stand over those of other known documents.
+    /// Creates a reader of grammars that extend the grammars of other known documents.
     #[doc(hidden)]
-    pub fn over(notation: Notation, over: &[&'static str], library: &'static Library) -> Self {
+    pub fn extending(
+        notation: Notation,
+        documents: &[&'static str],
+        library: &'static Library,
+    ) -> Self {
         let reader = Self::new(notation).knowing(library);
-        // What is not known is not imported, and the names that it has stay undefined.
-        over.iter().fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
+        // Unknown documents are not imported, and their names stay undefined.
+        documents
+            .iter()
+            .fold(reader, |reader, name| reader.clone().import_known(name).unwrap_or(reader))
     }
 
     /// Reads a grammar with the readings that replace its productions: see [`PrintedReader::read`].
     ///
     /// # Errors
-    /// As of [`PrintedReader::read`], for both texts.
+    /// As for [`PrintedReader::read`], for both texts.
     pub fn read_with_readings(
         &self,
         printed: GrammarText<'_>,
         readings: Option<GrammarText<'_>>,
     ) -> Result<Printed, PrintedError> {
-        let (printed, readings, beside) = self.read_apart(printed, readings)?;
-        Ok(linked(&printed, readings.as_ref(), &beside))
+        let (printed, readings, context) = self.read_separately(printed, readings)?;
+        Ok(linked(&printed, readings.as_ref(), &context))
     }
 
-    /// Reads a grammar, its readings, and what stands beside it.
+    /// Reads a grammar, its readings, its imports and its assumptions separately.
     #[doc(hidden)]
-    pub fn read_apart(
+    pub fn read_separately(
         &self,
         printed: GrammarText<'_>,
         readings: Option<GrammarText<'_>>,
-    ) -> Result<(Printed, Option<Printed>, Beside), PrintedError> {
-        let mut beside = self.beside()?;
-        let mut all = self.unlinked(printed, self.characters, &beside)?;
+    ) -> Result<(Printed, Option<Printed>, GrammarContext), PrintedError> {
+        let mut context = self.context()?;
+        let mut all = self.unlinked(printed, self.characters, &context)?;
         let characters = all.characters;
-        self.add_assumptions(&mut beside, characters)?;
-        let readings = readings.map(|text| self.unlinked(text, characters, &beside)).transpose()?;
+        self.add_assumptions(&mut context, characters)?;
+        let readings =
+            readings.map(|text| self.unlinked(text, characters, &context)).transpose()?;
         if let Some(readings) = &readings {
             let GrammarText { file, text } = printed;
             let letter = Reader { notation: self.notation, characters, scope: None };
             all = by_the_letter(all, readings, letter.read(file, text).ok());
         }
-        beside.check(&linked(&all, readings.as_ref(), &beside))?;
-        Ok((all, readings, beside))
+        context.check(&linked(&all, readings.as_ref(), &context))?;
+        Ok((all, readings, context))
     }
 }
 
-/// The grammar with its readings, with what is assumed of it, and with what it reaches of its imports.
-pub fn linked(printed: &Printed, readings: Option<&Printed>, beside: &Beside) -> Printed {
+/// Returns the grammar with its readings, its assumptions, and the reachable part of its imports.
+pub fn linked(printed: &Printed, readings: Option<&Printed>, context: &GrammarContext) -> Printed {
     let read = match readings {
         Some(readings) => printed.with_readings(readings),
         None => printed.clone(),
     };
-    beside.imports.link(beside.assume(read))
+    context.imports.link(context.assume(read))
 }
 
 fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printed>) -> Printed {
@@ -332,9 +340,9 @@ fn by_the_letter(mut printed: Printed, readings: &Printed, letter: Option<Printe
     printed
 }
 
-/// What stands beside a grammar.
+/// The imports and assumptions of a grammar.
 #[derive(Clone, Debug)]
-pub struct Beside {
+pub struct GrammarContext {
     pub(crate) imports: Imports,
     assumed: Vec<Assumption>,
 }
@@ -346,14 +354,14 @@ struct Assumption {
     term: Term,
 }
 
-impl Beside {
-    /// Nothing stands beside a grammar that is read by the letter.
-    pub fn nothing() -> Self {
-        let imports = Imports { given: Vec::new(), library: Library::own() };
+impl GrammarContext {
+    /// Returns no imports and no assumptions, for a grammar that is read strictly.
+    pub fn empty() -> Self {
+        let imports = Imports { imported: Vec::new(), library: Library::own() };
         Self { imports, assumed: Vec::new() }
     }
 
-    /// The grammar with what is assumed in its holes, where there are such.
+    /// Fills undefined productions of the grammar with the assumptions.
     pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
         for Assumption { name, text, term } in &self.assumed {
             let key = printed.notation.key(name);
@@ -374,7 +382,7 @@ impl Beside {
         printed
     }
 
-    /// Whether each assumption fills a hole of the grammar that was assumed and linked.
+    /// Checks that each assumption fills an undefined production of the linked grammar.
     pub(crate) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
         let key = |name: &str| linked.notation.key(name);
         for Assumption { name, .. } in &self.assumed {
@@ -387,7 +395,7 @@ impl Beside {
             let terms = linked.productions.iter().flat_map(|one| one.term.iter());
             let mut terms = terms.flat_map(Term::all);
             let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
-            // A hole that is printed need not be used by another production.
+            // A printed production without a right side need not be used by another production.
             if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
                 return Err(AssumeError::Unused(name.clone()));
             }
@@ -396,44 +404,46 @@ impl Beside {
     }
 }
 
-// Other documents. Each is a scope of its own. A name in it means its own production, else a core rule of ABNF, else a
-// production of a document that it imports itself; never one of the grammar that imports it. A name in the grammar is
-// looked up in the same way, in the imports in their order. A file imports those that are given after it. The
-// surprising case is `host` in a grammar that imports RFC 7230 and then RFC 3986: it is RFC 7230's `Host`, with a
-// port, since ABNF minds no case.
+// Other documents. Each is a separate scope. A name in a document means its own production, else a core rule of
+// ABNF, else a production of a document that it imports; never one of the grammar that imports it. A name in
+// the grammar is looked up in the same way, in the imports in order. A file imports those that are added after
+// it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC 7230's `Host`, with a port, since ABNF
+// ignores case.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
-    pub(crate) given: Vec<LibraryDocument>,
-    /// The documents that are known beside those that are given.
+    pub(crate) imported: Vec<LibraryDocument>,
+    /// The documents that are known by name.
     pub(crate) library: &'static Library,
 }
 
-/// Where a name stands: in a document, with its number among those that are given.
-type Place<'d> = (&'d LibraryDocument, Option<usize>);
+/// A document, with its number among the imported ones.
+type ImportedDocument<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
-    /// What the reader of a grammar has to know of these imports.
+    /// Returns the context that these imports provide to the reader of a grammar.
     pub(crate) fn scope(&self, key: impl Fn(&str) -> String) -> Scope {
-        let productions = self.given.iter().flat_map(|document| &document.printed.productions);
+        let productions = self.imported.iter().flat_map(|document| &document.printed.productions);
         let mut documents = self.library.tags();
-        for document in &self.given {
+        for document in &self.imported {
             documents.insert(document.name.to_ascii_lowercase(), document.name.clone());
         }
         Scope { names: productions.map(|one| key(&one.name)).collect(), documents }
     }
 
-    /// Whether a name is defined by what is imported: a name alone by any document that is given, and
-    /// one that stands behind the name of a document by that document.
+    /// Returns whether the imports define a name: a bare name in any imported document, or a qualified name in
+    /// the document of the qualifier.
     pub(crate) fn defines(&self, name: &str) -> bool {
         let is_usable = |one: &PrintedProduction| one.term.is_ok();
         match name.split_once(':') {
-            None => {
-                self.given.iter().any(|document| document.production(name).is_some_and(is_usable))
-            }
+            None => self
+                .imported
+                .iter()
+                .any(|document| document.production(name).is_some_and(is_usable)),
             Some((document, name)) => {
-                let given = self.given.iter().find(|one| one.name.eq_ignore_ascii_case(document));
-                let document = given.or_else(|| self.library.find(document));
+                let imported =
+                    self.imported.iter().find(|one| one.name.eq_ignore_ascii_case(document));
+                let document = imported.or_else(|| self.library.find(document));
                 document.and_then(|one| one.production(name)).is_some_and(is_usable)
             }
         }
@@ -443,10 +453,10 @@ impl Imports {
         let notation = main.notation;
         let own = main.productions.iter().map(|one| notation.key(&one.name)).collect();
         let mut linking = Linking {
-            given: &self.given,
+            imported: &self.imported,
             library: self.library,
             own: &own,
-            taken: own.clone(),
+            used: own.clone(),
             names: HashMap::new(),
             waiting: Vec::new(),
             key: |name: &str| notation.key(name),
@@ -463,7 +473,7 @@ impl Imports {
                 if !called.contains(':') && noted.insert((at, called.to_owned())) {
                     let (file, production) = (main.file.clone(), name.clone());
                     let text =
-                        format!("`{called}` is not defined here; the imported `{new}` is taken");
+                        format!("`{called}` is not defined here; the imported `{new}` is used");
                     let (section, kind) = (section.clone(), NoteKind::Import);
                     notes.push(Note { file, section, line, production, kind, text });
                 }
@@ -476,7 +486,7 @@ impl Imports {
             main.notes.extend(document.notes.get(&production.name).into_iter().flatten().cloned());
             let mut production = production.clone();
             if let Ok(term) = &mut production.term {
-                // What stays unknown is a name of that document, and not of the one that imports it.
+                // A name that stays unknown belongs to that document, and not to the importing one.
                 let unknown = |called: &str| match called.split_once(':') {
                     Some(_) => called.to_owned(),
                     None => format!("{}:{called}", document.name),
@@ -491,28 +501,28 @@ impl Imports {
     }
 }
 
-/// What is known while documents are taken together.
+/// The state while documents are linked.
 struct Linking<'d, K> {
-    given: &'d [LibraryDocument],
+    imported: &'d [LibraryDocument],
     library: &'static Library,
     own: &'d HashSet<String>,
-    /// The keys of these, and of all that are taken over.
-    taken: HashSet<String>,
-    /// The names of the productions that are taken over, by document and name. Two documents may have
-    /// one name, so a document is known by its address.
+    /// The keys of the grammar's names, and of all linked productions.
+    used: HashSet<String>,
+    /// The names of the linked productions, by document and name. Two documents may have the same name, so a
+    /// document is identified by its address.
     names: HashMap<(*const LibraryDocument, &'d str), String>,
-    waiting: Vec<(String, Place<'d>, &'d PrintedProduction)>,
+    waiting: Vec<(String, ImportedDocument<'d>, &'d PrintedProduction)>,
     key: K,
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
-    /// The name in the grammar of what a document calls by a name. The grammar itself is no document.
-    fn resolve(&mut self, from: Option<Place<'d>>, called: &str) -> Option<String> {
+    /// Returns the name in the grammar for a name in a document. The grammar itself has no document.
+    fn resolve(&mut self, from: Option<ImportedDocument<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),
             (Some((document, name)), _) => {
                 if self.own.contains(&(self.key)(called)) {
-                    // The grammar assumes what the production is.
+                    // The grammar assumes the production.
                     return Some(called.to_owned());
                 }
                 self.document(document).and_then(|place| Self::own(place, name))
@@ -536,42 +546,45 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
         Some(self.take(place, production))
     }
 
-    fn own(place: Place<'d>, name: &str) -> Option<(Place<'d>, &'d PrintedProduction)> {
+    fn own(
+        place: ImportedDocument<'d>,
+        name: &str,
+    ) -> Option<(ImportedDocument<'d>, &'d PrintedProduction)> {
         place.0.production(name).map(|production| (place, production))
     }
 
     fn imported(
         &self,
-        from: Option<Place<'d>>,
+        from: Option<ImportedDocument<'d>>,
         name: &str,
-    ) -> Option<(Place<'d>, &'d PrintedProduction)> {
+    ) -> Option<(ImportedDocument<'d>, &'d PrintedProduction)> {
         let known = from.map(|(document, _)| document.imports).unwrap_or_default();
         let known = known.iter().filter_map(|name| Some((self.library.find(name)?, None)));
         let later = match from {
             None => 0,
-            Some((_, at)) => at.map_or(self.given.len(), |at| at + 1),
+            Some((_, at)) => at.map_or(self.imported.len(), |at| at + 1),
         };
-        let later = self.given.iter().enumerate().skip(later);
+        let later = self.imported.iter().enumerate().skip(later);
         let later = later.map(|(at, document)| (document, Some(at)));
         known.chain(later).find_map(|place| Self::own(place, name))
     }
 
-    fn document(&self, name: &str) -> Option<Place<'d>> {
-        let mut given = self.given.iter().enumerate();
-        let given = given.find(|(_, document)| document.name.eq_ignore_ascii_case(name));
-        let given = given.map(|(at, document)| (document, Some(at)));
-        given.or_else(|| self.library.find(name).map(|document| (document, None)))
+    fn document(&self, name: &str) -> Option<ImportedDocument<'d>> {
+        let mut imported = self.imported.iter().enumerate();
+        let imported = imported.find(|(_, document)| document.name.eq_ignore_ascii_case(name));
+        let imported = imported.map(|(at, document)| (document, Some(at)));
+        imported.or_else(|| self.library.find(name).map(|document| (document, None)))
     }
 
-    fn take(&mut self, place: Place<'d>, production: &'d PrintedProduction) -> String {
+    fn take(&mut self, place: ImportedDocument<'d>, production: &'d PrintedProduction) -> String {
         let (document, _) = place;
         let own = (std::ptr::from_ref(document), &*production.name);
         if let Some(name) = self.names.get(&own) {
             return name.clone();
         }
         let mut name = format!("{}:{}", document.name, production.name);
-        // Names that differ in case only, of a document that minds case.
-        while !self.taken.insert((self.key)(&name)) {
+        // Names that differ in case only, in a document with case-sensitive names.
+        while !self.used.insert((self.key)(&name)) {
             name.push('\'');
         }
         self.names.insert(own, name.clone());

@@ -1,7 +1,8 @@
-//! The calls between productions: which can be decided, and why the others cannot. A production may call itself where
-//! nothing comes after the call: `xalphas = xalpha [ xalphas ]` is a loop. Where something comes after it, the
-//! language need not be regular: `a = "(" a ")" / "x"`. Where nothing comes before it, `a = a "x" / "y"`, reading
-//! never begins. Both are refused with the cycle (Tarjan, *Depth-first search and linear graph algorithms*, 1972).
+//! The calls between productions: which productions can be decided, and why the others cannot. A production may
+//! call itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, the
+//! language need not be regular: `a = "(" a ")" / "x"`. If nothing precedes it, `a = a "x" / "y"`, reading
+//! never begins. Both are refused with the cycle (Tarjan, *Depth-first search and linear graph algorithms*,
+//! 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -15,7 +16,7 @@ use grammar_automata::engine::graph;
 #[error("{}{reason}", way(through))]
 #[non_exhaustive]
 pub struct Undecidable {
-    /// The way from the production to the production at fault. It is one name if the production itself is at fault.
+    /// The path from the production to the faulty production; a single name if the production itself is faulty.
     pub through: Vec<String>,
     /// The fault.
     pub reason: UndecidableReason,
@@ -28,7 +29,7 @@ pub enum UndecidableReason {
     /// The production cannot be used as printed.
     #[error(transparent)]
     Unreadable(#[from] Unreadable),
-    /// A name is used and not defined.
+    /// A name is used but not defined.
     #[error(
         "{file}, line {line}: `{by}` uses `{name}`, which is not defined; add a reading of it, import \
          the document that defines it (`--import`) or assume it (`--assume`)"
@@ -43,8 +44,13 @@ pub enum UndecidableReason {
         /// The name.
         name: String,
     },
-    /// A production calls itself, and something comes after the call.
-    #[error("{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no finite automaton; if a repetition says the same, write it so", cycle[0], cycle.join(" → "))]
+    /// A production calls itself, and something follows the call.
+    #[error(
+        "{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no \
+         finite automaton; if an equivalent repetition exists, write that",
+        cycle[0],
+        cycle.join(" → ")
+    )]
     Recursive {
         /// The file.
         file: String,
@@ -54,7 +60,11 @@ pub enum UndecidableReason {
         cycle: Vec<String>,
     },
     /// A production calls itself before it has read a byte.
-    #[error("{file}, line {line}: `{}` recurses on the left ({}); write it as a repetition", cycle[0], cycle.join(" → "))]
+    #[error(
+        "{file}, line {line}: `{}` is left-recursive ({}); write it as a repetition",
+        cycle[0],
+        cycle.join(" → ")
+    )]
     LeftRecursive {
         /// The file.
         file: String,
@@ -72,13 +82,13 @@ pub enum UndecidableReason {
         line: usize,
         /// The production.
         name: String,
-        /// The number of states that are allowed.
+        /// The maximum number of states.
         limit: usize,
     },
     /// The automaton takes too long to build.
     #[error(
         "{file}, line {line}: the automaton of `{name}` takes more than {limit} steps to build; \
-         repeat or leave out less within what is repeated or left out"
+         nest fewer repetitions and options"
     )]
     TooLong {
         /// The file.
@@ -87,13 +97,13 @@ pub enum UndecidableReason {
         line: usize,
         /// The production.
         name: String,
-        /// The number of steps that are allowed.
+        /// The maximum number of steps.
         limit: usize,
     },
-    /// The steps of all productions together were used up.
+    /// The step budget of all productions together was used up.
     #[error(
-        "{file}, line {line}: the automaton of `{name}` is too large to build beside all others of \
-         the file, which may take {limit} steps together; audit this production alone"
+        "{file}, line {line}: `{name}` is not built, since the automata of the file take more \
+         than {limit} steps together; audit this production alone"
     )]
     Crowded {
         /// The file.
@@ -102,16 +112,16 @@ pub enum UndecidableReason {
         line: usize,
         /// The production.
         name: String,
-        /// The number of steps that all productions are allowed.
+        /// The maximum number of steps for all productions.
         limit: usize,
     },
-    /// The time for the grammar was spent.
+    /// The deadline for the grammar has passed.
     #[error("{0}")]
     Spent(Deadline),
 }
 
 impl UndecidableReason {
-    /// Whether the reason is that a production nests in itself.
+    /// Returns whether the reason is that a production nests in itself.
     #[doc(hidden)]
     pub fn is_recursion(&self) -> bool {
         matches!(self, Self::Recursive { .. } | Self::LeftRecursive { .. })
@@ -130,30 +140,30 @@ fn way(through: &[String]) -> String {
 pub struct Rules {
     file: String,
     notation: Notation,
-    /// Until when questions about the grammar may be worked on.
+    /// The deadline for work on the grammar.
     pub deadline: Deadline,
-    /// The productions of the grammar, in its order, followed by the built-in productions that the
-    /// grammar does not define.
+    /// The productions of the grammar, in order, followed by the built-in productions that it does not define.
     pub productions: Vec<PrintedProduction>,
     places: HashMap<String, usize>,
     /// For each production, the numbers of the productions that it calls.
     pub calls: Vec<Vec<usize>>,
-    /// For each production, whether it has the empty string. The value of undecidable productions has no meaning.
+    /// For each production, whether it accepts the empty string. The value is meaningless for undecidable
+    /// productions.
     pub(crate) nullable: Vec<bool>,
     /// The decidable productions, callees before callers.
     pub order: Vec<usize>,
     /// For each production, the reason why it cannot be decided, if there is one.
     pub faults: Vec<Option<Undecidable>>,
-    /// The names that are used and not defined, each with the first production that uses it.
+    /// The names that are used but not defined, each with the first production that uses it.
     pub undefined: Vec<(String, String)>,
 }
 
-/// The number of a called production, and whether nothing comes after the call.
+/// The number of a called production, and whether the call is in last position.
 type LastCall = (usize, bool);
 
 impl Rules {
-    /// Finds which productions of a grammar call which, and which of them can be decided.
-    pub fn of(printed: &Printed) -> Self {
+    /// Finds the calls between the productions of a grammar, and which productions can be decided.
+    pub fn new(printed: &Printed) -> Self {
         let notation = printed.notation;
         let key = |name: &str| notation.key(name);
         let mut productions = printed.productions.clone();
@@ -215,12 +225,12 @@ impl Rules {
         this
     }
 
-    /// The number of the production of that name.
+    /// Returns the number of the production of that name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.places.get(&self.notation.key(name)).copied()
     }
 
-    /// The file, the line and the name of a production, as a reason gives them.
+    /// Returns the file, the line and the name of a production, for a message.
     pub fn named(&self, place: usize) -> (String, usize, String) {
         let production = &self.productions[place];
         let file = production.file(&self.file).to_owned();
@@ -233,13 +243,14 @@ impl Rules {
         Undecidable { through, reason: UndecidableReason::Crowded { file, line, name, limit } }
     }
 
-    /// The productions that the named productions reach, themselves included.
+    /// Returns the productions that are reachable from the named productions, themselves included.
     pub fn reached(&self, names: &[&str]) -> Vec<bool> {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// Refuses recursion that no automaton can follow, and recursion on the left. One production of each cycle is at
-    /// fault, and the others reach it. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, has partial derivatives.
+    /// Refuses recursion that no automaton can follow, and left recursion. One production of each cycle is at
+    /// fault, and the others reach it. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, has partial
+    /// derivatives.
     fn refuse_recursion(
         &self,
         calls: &[Vec<LastCall>],
@@ -279,8 +290,9 @@ impl Rules {
         }
     }
 
-    /// Corrects what reaches a difference, which has the empty string if the first term has and the second has not:
-    /// callees before callers. What calls itself within a difference is refused, so its value has no meaning.
+    /// Corrects the productions that reach a difference, which accepts the empty string if the first term does
+    /// and the second does not. Callees are visited before callers. A production that calls itself within a
+    /// difference is refused, so its value is meaningless.
     fn differ(&mut self) {
         let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
         let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
@@ -289,7 +301,7 @@ impl Rules {
         }
         for component in graph::components(&self.calls) {
             component.iter().for_each(|&at| self.nullable[at] = false);
-            // Each round shows one of them at least, or is the last.
+            // Each round finds at least one more, or is the last.
             for _ in 0..component.len() {
                 let mut is_last = true;
                 for &at in &component {
@@ -305,7 +317,7 @@ impl Rules {
         }
     }
 
-    /// The names on the shortest way from a caller through its callee back to the caller.
+    /// Returns the names on the shortest path from a caller through its callee back to the caller.
     fn cycle(
         &self,
         edges: &[Vec<usize>],
@@ -319,13 +331,13 @@ impl Rules {
         (self.productions[caller].line, names)
     }
 
-    /// Whether a term has the empty string.
+    /// Returns whether a term accepts the empty string.
     pub fn has_empty(&self, term: &Term) -> bool {
         self.first(term, &mut Vec::new())
     }
 
-    /// Collects the productions that a term may call before it has read a byte. Returns whether the
-    /// term may read no byte.
+    /// Collects the productions that a term may call before it has read a byte. Returns whether the term
+    /// accepts the empty string.
     fn first(&self, term: &Term, found: &mut Vec<usize>) -> bool {
         match term {
             Term::Name(name) => {
@@ -337,7 +349,7 @@ impl Rules {
             Term::Literal { bytes, .. } => bytes.is_empty(),
             Term::Sequence(terms) => terms.iter().all(|term| self.first(term, found)),
             Term::Choice(all) => {
-                // Every alternative is asked, also after one that may read nothing.
+                // Every alternative is visited, even after one that accepts the empty string.
                 all.iter().filter(|one| self.first(&one.term, found)).count() > 0
             }
             Term::Repeat { min, term, .. } => self.first(term, found) || *min == 0,
@@ -348,7 +360,7 @@ impl Rules {
         }
     }
 
-    /// Refuses every production that reaches one at fault, with the way to it.
+    /// Refuses every production that reaches a faulty one, with the path to it.
     pub(crate) fn spread(&mut self, reasons: Vec<Option<UndecidableReason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();
@@ -374,7 +386,7 @@ impl Rules {
     }
 }
 
-/// Collects the names that a term calls, and for each call whether nothing can come after it.
+/// Collects the names that a term calls, and for each call whether it is in last position.
 pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, bool)>) {
     match term {
         Term::Name(name) => found.push((name, last)),
@@ -386,7 +398,7 @@ pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
         }
         Term::Choice(all) => all.iter().for_each(|one| called(&one.term, last, found)),
         Term::Repeat { max, term, .. } => called(term, last && *max == Some(1), found),
-        // What is left out is compared with the whole, so that nothing of it comes last.
+        // The excluded strings are compared with whole strings, so a call is never in last position.
         Term::Difference { from, without } => {
             called(from, false, found);
             called(without, false, found);
@@ -394,11 +406,11 @@ pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
     }
 }
 
-// Which productions derive the empty string. The facts are found as those of Horn clauses are: each term knows how
-// many of its parts must still be shown to have the empty string, so that no part is looked at twice (Dowling and
-// Gallier, *Linear-time algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
+// Finds the productions that derive the empty string, as facts of Horn clauses: each term counts the parts that
+// must still be shown to accept the empty string, so that no part is visited twice (Dowling and Gallier,
+// *Linear-time algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
-/// For each production, whether it has the empty string. An unreadable production does not.
+/// Returns, for each production, whether it accepts the empty string. An unreadable production does not.
 pub(crate) fn of(
     productions: &[PrintedProduction],
     place: &dyn Fn(&str) -> Option<usize>,
@@ -420,11 +432,11 @@ pub(crate) fn of(
 }
 
 struct Clauses {
-    /// For each, the number of parts that must still be shown to have the empty string.
+    /// For each item, the number of parts that must still be shown to accept the empty string.
     needs: Vec<usize>,
-    /// For each, the productions and terms of which it is a part, once for each time.
+    /// For each item, the productions and terms of which it is a part, once for each occurrence.
     above: Vec<Vec<usize>>,
-    /// The items shown to have the empty string whose wholes have not been told.
+    /// The items known to accept the empty string that were not propagated yet.
     shown: Vec<usize>,
 }
 
@@ -443,7 +455,7 @@ impl Clauses {
             Term::Sequence(terms) => terms.len(),
             Term::Choice(_) => 1,
             Term::Repeat { min, .. } => usize::from(*min > 0),
-            // `differ` comes back to productions with a difference.
+            // `differ` corrects productions with a difference.
             Term::Difference { .. } => return,
         };
         if needs == 0 {

@@ -1,4 +1,4 @@
-//! Derivatives, and the continuations that they are made of.
+//! Derivatives of patterns, and the continuations from which they are built.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -7,17 +7,17 @@ use grammar_automata::build::{Bdd, Bdds, ByteSet, Derivative, Letters, Memo, con
 use grammar_automata::engine::{DerivativeTable, Differentiable, Rest};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::program::{Id, PatternExpr, PatternProgram, Round};
+use super::program::{Id, Iterations, PatternExpr, PatternProgram};
 use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 
 // Derivatives of continuations, and of formulas over them.
 //
-// A state of the automaton is a [`Bdd`] over continuations. Its derivative by a byte is the formula that holds of what
-// follows the byte where the first one holds of both; its value at the end of the string is that for no byte at all. So a
-// look-ahead costs a conjunction: `(?=a)k` holds where both `a` and then anything hold, and `k`. What came before is known
-// where a derivative is made: a look-behind is true or false there.
+// A state of the automaton is a [`Bdd`] over continuations. Its derivative by a byte is a formula on the string
+// after the byte; its value at the end of the string is its value for the empty string. So a look-ahead is a
+// conjunction: `(?=a)k` is true where both `a` followed by anything, and `k`, are true. The context is known
+// when a derivative is built, so a look-behind is a constant there.
 
-/// The context of a derivative that does not ask what came before.
+/// The context of a derivative that does not depend on it.
 const ANY_CONTEXT: Context = 0;
 
 pub(super) struct Derivatives<'p> {
@@ -33,7 +33,7 @@ impl<'p> Derivatives<'p> {
         Self { continuations, contexts, table: DerivativeTable::new(), shortened: Memo::new() }
     }
 
-    /// A formula without what says nothing beside the rest.
+    /// Returns a formula without redundant disjuncts.
     pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
         if let Some(&known) = self.shortened.get(&formula) {
             return known;
@@ -43,7 +43,7 @@ impl<'p> Derivatives<'p> {
         shortened
     }
 
-    /// The formula that a continuation holds.
+    /// Returns the formula that a continuation is true.
     pub(super) fn holds(&mut self, rest: Rest) -> Bdd {
         match rest {
             ANYTHING => Bdd::TRUE,
@@ -107,12 +107,12 @@ impl Differentiable for Derivatives<'_> {
                     parts[0].clone()
                 }
             },
-            Continuation::Repeat(round, _) => {
+            Continuation::Repeat(iterations, _) => {
                 let formulas = &mut self.continuations.bdds;
                 match parts {
                     [goes_on] => goes_on.clone(),
                     [goes_on, leaves] => formulas.by_letter(goes_on, &all, leaves),
-                    [goes_on, leaves, guard, ..] if round.is_lazy => {
+                    [goes_on, leaves, guard, ..] if iterations.is_lazy => {
                         formulas.by_letter(guard, leaves, goes_on)
                     }
                     [goes_on, leaves, is_first, ..] => {
@@ -126,7 +126,7 @@ impl Differentiable for Derivatives<'_> {
 }
 
 impl Derivatives<'_> {
-    /// The continuations whose derivatives make up the derivative of a continuation.
+    /// Returns the continuations whose derivatives make up the derivative of a continuation.
     fn rests(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
         let all = &mut self.continuations;
         let program = all.program;
@@ -158,16 +158,16 @@ impl Derivatives<'_> {
                 }
                 PatternExpr::End => vec![follow.rest],
             },
-            Continuation::Repeat(round, follow) => {
-                let again = all.again(round, follow);
-                let goes_on = all.then(round.of, again);
-                if round.min > 0 {
+            Continuation::Repeat(iterations, follow) => {
+                let again = all.again(iterations, follow);
+                let goes_on = all.then(iterations.of, again);
+                if iterations.min > 0 {
                     return vec![goes_on];
                 }
                 let mut parts = vec![goes_on, follow.rest];
                 if let (Some(guard), Some(again)) = (follow.guard, again.guard) {
-                    let is_first = all.then(round.of, Follow::plain(again));
-                    parts.push(if round.is_lazy { guard } else { is_first });
+                    let is_first = all.then(iterations.of, Follow::plain(again));
+                    parts.push(if iterations.is_lazy { guard } else { is_first });
                 }
                 parts
             }
@@ -191,14 +191,14 @@ impl Derivatives<'_> {
         parts.into()
     }
 
-    /// The formula that an expression is matched, and then a continuation holds. `skips` reads a
-    /// character that may stand before the match.
+    /// Returns the formula that an expression matches and then a continuation is true. `skips` reads a
+    /// character that may come before the match.
     pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Bdd {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
         if let Some(of) = skips {
-            let round = Round { of, min: 0, max: None, is_lazy: true };
-            rest = all.repeat(round, Follow::plain(rest));
+            let iterations = Iterations { of, min: 0, max: None, is_lazy: true };
+            rest = all.repeat(iterations, Follow::plain(rest));
         }
         self.holds(rest)
     }
@@ -228,12 +228,12 @@ pub struct PatternResiduals<'p> {
 }
 
 impl Prepared {
-    /// The derivatives of the pattern, none of which is made.
+    /// Returns the derivatives of the pattern, which are computed on demand.
     pub fn residuals(&self) -> PatternResiduals<'_> {
         let classes = &self.classes;
         PatternResiduals {
             prepared: self,
-            run: StateRows::of(self, self.pattern, Extent::of(self.well_formed.as_ref())),
+            run: StateRows::new(self, self.pattern, Extent::new(self.well_formed.as_ref())),
             sets: (0..classes.count()).map(|class| classes.members(class)).collect(),
             numbers: Memo::new(),
             rows: HashMap::default(),
@@ -243,22 +243,22 @@ impl Prepared {
 }
 
 impl PatternResiduals<'_> {
-    /// Whether a limit was reached. From then on no residual can be trusted.
+    /// Returns whether a limit was reached, after which residuals are not valid.
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
 
-    /// The residual of the whole pattern.
+    /// Returns the residual of the whole pattern.
     pub fn start(&mut self) -> PatternResidual {
         self.number(self.run.start)
     }
 
-    /// Whether the string may end at a residual.
+    /// Returns whether the string may end at a residual.
     pub fn has_empty(&mut self, residual: PatternResidual) -> bool {
         self.row(residual).0
     }
 
-    /// The residuals after each byte: sets that divide all bytes among them.
+    /// Returns the residuals after each byte, as sets that partition the bytes.
     pub fn after(&mut self, residual: PatternResidual) -> Vec<(ByteSet, PatternResidual)> {
         self.row(residual).1.clone()
     }
@@ -296,40 +296,41 @@ impl PatternResiduals<'_> {
     }
 }
 
-// What is still to be matched, each kept once: lists of expressions, one after the other. A continuation holds of the rest
-// of the string, or does not; what came before is no part of it.
+// The continuations, hash-consed: lists of expressions in sequence. A continuation is a predicate on the rest
+// of the string; the text before is not part of it.
 //
-// Outside of atomic groups a continuation holds if it holds in any way, of alternatives and of numbers of iterations no
-// matter which. Of an atomic group the first match is taken, whatever follows. What is still to be matched of a group
-// therefore has a [guard](Follow::guard) beside it: the same to the end of the group, and then anything. If the guard of
-// an alternative holds, it is taken, and what follows the group holds there or does not. Compare Medeiros, Mascarenhas
-// and Ierusalimschy, *From regexes to PEGs*, 2014.
+// Outside of atomic groups a continuation is true if any choice of alternatives and numbers of iterations
+// matches. An atomic group takes its first match, whatever follows. So a continuation within a group has a
+// [guard](Follow::guard): the same continuation to the end of the group, followed by anything. If the guard of
+// an alternative is true, the group commits to that alternative, and the rest after the group is true there or
+// not. Compare Medeiros, Mascarenhas and Ierusalimschy, *From regexes to PEGs*, 2014.
 //
-// Once the least number of iterations is met, one that reads nothing leads nowhere new. What follows it is
-// [locked](Continuation::Locked) until something is read. Below the least number every iteration counts, since it may
-// look around. Within an atomic group engines differ on what they try after such an iteration. If an iteration tries to
-// read before it tries not to, all of that is tried before already, in vain. Others are refused.
+// Beyond the minimum number of iterations, one that reads nothing makes no progress. Its continuation is
+// [locked](Continuation::Locked) until something is read. Below the minimum every iteration counts, since it
+// may look around. Within an atomic group engines disagree about what follows such an iteration. If an
+// iteration tries to read before it tries not to, all of that has already been tried in vain; other iterations
+// are refused.
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Continuation {
     Anything,
     Nothing,
-    /// An expression, and what follows it.
+    /// An expression, and its continuation.
     Then(Id, Follow),
-    Repeat(Round, Follow),
-    /// A continuation, if something was read since.
+    Repeat(Iterations, Follow),
+    /// A continuation, if something has been read since.
     Locked(Rest),
 }
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Follow {
     pub(super) rest: Rest,
-    /// Within an atomic group: the same to the end of the group, and then anything.
+    /// Within an atomic group: the same continuation to the end of the group, followed by anything.
     pub(super) guard: Option<Rest>,
 }
 
 impl Follow {
-    /// What follows outside of atomic groups.
+    /// The continuation outside of atomic groups.
     pub(super) fn plain(rest: Rest) -> Self {
         Self { rest, guard: None }
     }
@@ -341,8 +342,8 @@ pub(super) const NOTHING: Rest = 1;
 pub(super) struct Continuations<'p> {
     pub(super) program: &'p PatternProgram,
     numbers: Memo<Continuation, Rest>,
-    /// Of each continuation whether it has a lock that is not opened yet, and whether it asks what
-    /// came before, before it reads anything.
+    /// For each continuation, whether it has a closed lock, and whether it depends on the text before, before
+    /// it reads anything.
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
     /// The formulas over the continuations, and the steps that are left for both.
@@ -367,7 +368,7 @@ impl<'p> Continuations<'p> {
         self.flags[rest as usize][0]
     }
 
-    /// Whether what a continuation holds of may depend on what came before.
+    /// Returns whether a continuation may depend on the text before.
     pub(super) fn asks(&self, rest: Rest) -> bool {
         self.flags[rest as usize][1]
     }
@@ -389,7 +390,7 @@ impl<'p> Continuations<'p> {
             Continuation::Anything | Continuation::Nothing => return [false; 2],
             Continuation::Locked(_) => return [true, false],
             Continuation::Then(id, follow) => (id, follow, self.program.facts(id).reads),
-            Continuation::Repeat(Round { of, min, .. }, follow) => {
+            Continuation::Repeat(Iterations { of, min, .. }, follow) => {
                 (of, follow, min > 0 && self.program.facts(of).reads)
             }
         };
@@ -400,7 +401,7 @@ impl<'p> Continuations<'p> {
         [is_locked, asks]
     }
 
-    /// The continuation that first matches an expression.
+    /// Returns the continuation that first matches an expression.
     pub(super) fn then(&mut self, id: Id, mut follow: Follow) -> Rest {
         let program = self.program;
         match program.get(id) {
@@ -408,53 +409,53 @@ impl<'p> Continuations<'p> {
             PatternExpr::Sequence(parts) => {
                 self.bdds.spend(parts.len());
                 for &part in parts.iter().rev() {
-                    // No part is a sequence: this calls itself once.
+                    // No part is a sequence, so the recursion is one level deep.
                     let guard = follow.guard.map(|guard| self.then(part, Follow::plain(guard)));
                     follow = Follow { rest: self.then(part, follow), guard };
                 }
                 follow.rest
             }
-            PatternExpr::Repeat(round) => self.repeat(*round, follow),
+            PatternExpr::Repeat(iterations) => self.repeat(*iterations, follow),
             PatternExpr::Choice(_) => {
                 let follow = self.unordered(follow);
                 self.number(Continuation::Then(id, follow))
             }
-            // There is nothing to choose from before what follows, which has its own guards.
+            // Nothing is left to choose before the rest, which has its own guards.
             _ => self.number(Continuation::Then(id, Follow::plain(follow.rest))),
         }
     }
 
-    /// The continuation that first matches the iterations of a repetition.
-    pub(super) fn repeat(&mut self, mut round: Round, follow: Follow) -> Rest {
-        let facts = self.program.facts(round.of);
-        if round.max == Some(0) {
+    /// Returns the continuation that first matches the iterations of a repetition.
+    pub(super) fn repeat(&mut self, mut iterations: Iterations, follow: Follow) -> Rest {
+        let facts = self.program.facts(iterations.of);
+        if iterations.max == Some(0) {
             return follow.rest;
         }
-        if follow.rest == ANYTHING && (round.min == 0 || facts.is_total) {
+        if follow.rest == ANYTHING && (iterations.min == 0 || facts.is_total) {
             return ANYTHING;
         }
         let follow = self.unordered(follow);
         if follow.guard.is_none() {
-            round.is_lazy = false;
+            iterations.is_lazy = false;
             if facts.is_skippable {
-                // Iterations that read nothing make up what is missing.
-                round.min = 0;
+                // Iterations that read nothing can make up the minimum.
+                iterations.min = 0;
             }
             if follow.rest == ANYTHING {
-                // Nobody asks for more than the least number.
-                round.max = None;
+                // More than the minimum is irrelevant.
+                iterations.max = None;
             }
         }
-        self.number(Continuation::Repeat(round, follow))
+        self.number(Continuation::Repeat(iterations, follow))
     }
 
-    /// What follows a repetition if its next iteration is one of some that are still to come.
-    pub(super) fn again(&mut self, round: Round, follow: Follow) -> Follow {
-        let is_needed = round.min > 0;
-        let min = round.min.saturating_sub(1);
-        let max = round.max.map(|max| max.saturating_sub(1));
-        let next = Round { min, max, ..round };
-        let reads = self.program.facts(round.of).reads;
+    /// Returns the continuation after the next iteration of a repetition.
+    pub(super) fn again(&mut self, iterations: Iterations, follow: Follow) -> Follow {
+        let is_needed = iterations.min > 0;
+        let min = iterations.min.saturating_sub(1);
+        let max = iterations.max.map(|max| max.saturating_sub(1));
+        let next = Iterations { min, max, ..iterations };
+        let reads = self.program.facts(iterations.of).reads;
         let mut one = |follow: Follow| {
             let rest = self.repeat(next, follow);
             if is_needed || reads { rest } else { self.number(Continuation::Locked(rest)) }
@@ -462,17 +463,17 @@ impl<'p> Continuations<'p> {
         Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
     }
 
-    /// Where what follows is the guard itself, the order does not count.
+    /// If the continuation is the guard itself, the order does not matter.
     fn unordered(&self, follow: Follow) -> Follow {
         Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
     }
 
-    /// What follows, after something was read.
+    /// Returns the continuation after something was read.
     pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
         Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
     }
 
-    /// A continuation without its locks. Lists may be long: nothing here recurses.
+    /// Returns a continuation without its locks. Lists may be long, so nothing here recurses.
     fn unlock(&mut self, rest: Rest) -> Rest {
         let mut open = vec![rest];
         while let Some(&top) = open.last() {
@@ -500,7 +501,7 @@ impl<'p> Continuations<'p> {
             let follow = Follow { rest, guard: guard.map(|_| other) };
             let result = match continuation {
                 Continuation::Then(id, _) => self.then(id, follow),
-                Continuation::Repeat(round, _) => self.repeat(round, follow),
+                Continuation::Repeat(iterations, _) => self.repeat(iterations, follow),
                 _ => rest,
             };
             self.unlocked.insert(top, result);
@@ -513,21 +514,21 @@ impl<'p> Continuations<'p> {
     }
 }
 
-// Disjuncts that others imply. Where a pattern with bounded repetitions is searched for, a repetition begins at each
-// place, and without this there would be a state for each set of places.
+// Removes disjuncts that others imply. When a pattern with bounded repetitions is searched for, a repetition
+// begins at each position, and without this there would be a state for each set of positions.
 
 const FAR: usize = 16;
-/// How many continuations are compared with each other. There are rarely more than a few.
+/// The number of continuations that are compared with each other. There are rarely more than a few.
 const MANY: usize = 64;
 
 impl Continuations<'_> {
-    /// A formula without the disjuncts that another disjunct implies.
+    /// Returns a formula without the disjuncts that another disjunct implies.
     pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
         let mut families: BTreeMap<(bool, Id), Vec<Rest>> = BTreeMap::new();
         for rest in self.asked_for(formula) {
             match self.get(rest) {
-                Continuation::Repeat(round, _) => {
-                    families.entry((true, round.of)).or_default().push(rest);
+                Continuation::Repeat(iterations, _) => {
+                    families.entry((true, iterations.of)).or_default().push(rest);
                 }
                 Continuation::Then(id, _) => families.entry((false, id)).or_default().push(rest),
                 _ => {}
@@ -536,7 +537,7 @@ impl Continuations<'_> {
         let mut dropped = HashSet::default();
         for family in families.into_values().filter(|family| family.len() > 1) {
             let family = &family[..family.len().min(MANY)];
-            // To compare two is little beside a decision.
+            // A comparison is cheap compared with a decision.
             self.bdds.spend(family.len() * family.len() / 16);
             for &one in family {
                 let implied = |&other: &Rest| {
@@ -551,32 +552,32 @@ impl Continuations<'_> {
         if dropped.is_empty() { formula } else { self.without(formula, &dropped) }
     }
 
-    /// The continuations that a formula asks for.
+    /// Returns the continuations that occur in a formula.
     fn asked_for(&mut self, formula: Bdd) -> Vec<Rest> {
-        let (mut seen, mut open, mut asked) =
+        let (mut seen, mut open, mut conditions) =
             (HashSet::default(), vec![formula], HashSet::default());
         while let Some(formula) = open.pop() {
             if matches!(formula, Bdd::TRUE | Bdd::FALSE) || !seen.insert(formula) {
                 continue;
             }
             let (variable, high, low) = self.bdds.parts(formula);
-            asked.insert(variable);
+            conditions.insert(variable);
             open.extend([high, low]);
         }
         self.bdds.spend(seen.len());
-        let mut asked: Vec<Rest> = asked.into_iter().collect();
-        // What came last has the most iterations before it.
-        asked.sort_unstable();
-        asked
+        let mut conditions: Vec<Rest> = conditions.into_iter().collect();
+        // The newest continuations have the most iterations before them.
+        conditions.sort_unstable();
+        conditions
     }
 
-    /// Whether a formula holds wherever a continuation does, by the form of the formula.
+    /// Returns whether a formula is true wherever a continuation is, judging by its form.
     fn is_disjunct(&mut self, rest: Rest, formula: Bdd) -> bool {
         let holds = self.bdds.variable(rest);
         self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE
     }
 
-    /// Whether one continuation holds only where another does, by their form.
+    /// Returns whether one continuation implies another, judging by their form.
     fn implies(&self, mut one: Rest, mut other: Rest) -> bool {
         for _ in 0..FAR {
             if one == other || other == ANYTHING {
@@ -593,7 +594,7 @@ impl Continuations<'_> {
                 }
                 _ => return false,
             };
-            // Where the order of matches counts, more of them may hold less.
+            // Where the order of matches matters, more iterations may match less.
             let [one_follow, other_follow] = follows;
             if one_follow.guard.is_some() || other_follow.guard.is_some() {
                 return false;
@@ -603,7 +604,7 @@ impl Continuations<'_> {
         false
     }
 
-    /// The formula where some continuations do not hold.
+    /// Returns the formula with some continuations replaced by false.
     fn without(&mut self, formula: Bdd, dropped: &HashSet<Rest>) -> Bdd {
         let (mut open, mut made) = (vec![formula], HashMap::default());
         made.extend([Bdd::TRUE, Bdd::FALSE].map(|constant| (constant, constant)));
@@ -627,8 +628,8 @@ impl Continuations<'_> {
     }
 }
 
-/// Whether the numbers of iterations that are allowed are allowed in another repetition too.
-fn is_within(few: Round, many: Round) -> bool {
+/// Returns whether every number of iterations allowed in one repetition is allowed in another.
+fn is_within(few: Iterations, many: Iterations) -> bool {
     let most = many.max.is_none_or(|many| few.max.is_some_and(|few| few <= many));
     few.of == many.of && many.min <= few.min && most
 }

@@ -1,12 +1,13 @@
-//! The language of a regular expression: the minimal automaton of the strings, as UTF-8, in which a backtracking engine
-//! finds a match. What is forgotten is where the match lies, and with it the order in which an engine tries; only within an
-//! atomic group does it count: `(?>a|ab)c` never matches `abc`.
+//! The language of a regular expression: the minimal automaton of the strings, as UTF-8, in which a
+//! backtracking engine finds a match. The position of the match is irrelevant, and so is the order in which an
+//! engine tries alternatives, except within an atomic group: `(?>a|ab)c` never matches `abc`.
 //!
-//! `program` keeps each expression of a tree once; `continuation` has what is still to be matched, as predicates of the
-//! rest of the string; `derivative` makes Boolean formulas over these, which are states, and the steps between them. Beside
-//! the formula run the automata of the look-behinds, of the strings that end in a match of what is within, and one that
-//! knows well-formed UTF-8. Refused are a look-ahead, the end of the string and an atomic group within a look-behind, and
-//! within an atomic group a repetition on which engines differ.
+//! `program` hash-conses the expressions of a tree. `derivative` has the continuations, which are predicates on
+//! the rest of the string, and the Boolean formulas over them, which are states, with the steps between them.
+//! Alongside the formula run the automata of the look-behinds, each of which accepts the strings that end in a
+//! match, and one that accepts well-formed UTF-8. A look-ahead, the end of the string and an atomic group
+//! within a look-behind are refused, and so are repetitions within an atomic group about which engines
+//! disagree.
 
 mod derivative;
 mod program;
@@ -24,7 +25,7 @@ use program::{Before, Id, PatternProgram};
 
 use super::{Matching, Tree};
 
-/// How deep a tree may be nested, in nodes. A group with alternatives is three nodes deep or four.
+/// The maximum depth of a tree, in nodes. A group with alternatives is three or four nodes deep.
 const NESTED: usize = 2_000;
 /// The number of states that the automaton may have before it is minimized.
 const STATES: usize = 50_000;
@@ -34,42 +35,42 @@ const STATES: usize = 50_000;
 const STEPS: usize = 5_000_000;
 /// The number of steps that a context costs, for the memory that it takes.
 const CONTEXT: usize = 8;
-/// The number of transitions that the automaton may have. They take 16 MiB.
+/// The number of transitions that the automaton may have, which take 16 MiB.
 const TRANSITIONS: usize = 4 << 20;
 
-/// The strings in which a backtracking engine finds a match.
+/// Returns the strings in which a backtracking engine finds a match.
 ///
 /// # Errors
-/// [`LanguageError`] when the automaton is too large, the tree is nested too deep, or engines differ
-/// on what the tree means.
+/// Returns a [`LanguageError`] if the automaton is too large, the tree is nested too deep, or engines disagree
+/// about the tree.
 pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
-    let mut prepared = Prepared::of(tree, matching)?;
+    let mut prepared = Prepared::new(tree, matching)?;
     let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
-    prepared.decide(pattern, Extent::of(well_formed.as_ref()))
+    prepared.decide(pattern, Extent::new(well_formed.as_ref()))
 }
 
 #[derive(Clone, Copy)]
 enum Extent<'a> {
     Whole,
     Behind,
-    /// The match is anywhere in a string of some strings.
+    /// The match is anywhere in a string of a language.
     Search(&'a Dfa),
 }
 
 impl<'a> Extent<'a> {
-    fn of(well_formed: Option<&'a Dfa>) -> Self {
+    fn new(well_formed: Option<&'a Dfa>) -> Self {
         well_formed.map_or(Self::Whole, Self::Search)
     }
 }
 
-/// A pattern with all that its derivatives ask.
+/// A pattern, with everything that its derivatives need.
 pub struct Prepared {
     program: PatternProgram,
     pattern: Id,
     classes: Classes,
     /// The expression of any character.
     character: Id,
-    /// What look-behinds ask, as far as the automata are made.
+    /// The conditions of look-behinds, with the automata built so far.
     known: Vec<(Before, Dfa)>,
     /// The well-formed strings, if the pattern is searched for.
     well_formed: Option<Dfa>,
@@ -78,13 +79,13 @@ pub struct Prepared {
 }
 
 impl Prepared {
-    /// Lowers a tree, and makes the automata of what its look-behinds ask.
+    /// Lowers a tree, and builds the automata of its look-behinds.
     ///
     /// # Errors
-    /// As of [`language`].
-    pub fn of(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+    /// As for [`language`].
+    pub fn new(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
         let mut program = PatternProgram::default();
-        // What begins a string is found at its beginning.
+        // A prefix match is a search anchored at the beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
         let begun = (matching == Matching::Prefix).then(begun);
         let pattern = program::lower(begun.as_ref().unwrap_or(tree), &mut program)?;
@@ -99,7 +100,7 @@ impl Prepared {
             known: Vec::new(),
             well_formed: None,
         };
-        for before in this.asked() {
+        for before in this.look_behinds() {
             let dfa = match before {
                 Before::Nothing => this.decide(nothing, Extent::Whole)?,
                 Before::Match(id) => this.decide(id, Extent::Behind)?,
@@ -112,24 +113,24 @@ impl Prepared {
         Ok(this)
     }
 
-    /// All that look-behinds ask, in the order of their numbers: what a look-behind asks in turn has a
+    /// Returns the conditions of all look-behinds, in the order of their numbers: a nested look-behind has a
     /// smaller number.
-    fn asked(&self) -> Vec<Before> {
-        let mut asked = self.program.asked(self.pattern);
+    fn look_behinds(&self) -> Vec<Before> {
+        let mut conditions = self.program.look_behinds(self.pattern);
         let mut at = 0;
-        while let Some(&before) = asked.get(at) {
+        while let Some(&before) = conditions.get(at) {
             if let Before::Match(id) = before {
-                asked.extend(self.program.asked(id));
+                conditions.extend(self.program.look_behinds(id));
             }
             at += 1;
         }
-        asked.sort_unstable();
-        asked.dedup();
-        asked
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
     }
 
     fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
-        let mut run = StateRows::of(self, id, extent);
+        let mut run = StateRows::new(self, id, extent);
         let limit = STATES.min(TRANSITIONS / self.classes.count());
         let mut explorer = Explorer::new(self.classes.clone());
         let start = run.start;
@@ -146,7 +147,7 @@ impl Prepared {
     }
 }
 
-/// A state: a formula, what came before, and the state of the automaton of well-formed strings.
+/// A state: a formula, the context, and the state of the automaton of well-formed strings.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct LanguageState {
     formula: Bdd,
@@ -161,9 +162,9 @@ struct StateRows<'p> {
 }
 
 impl<'p> StateRows<'p> {
-    fn of(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
-        let asked = prepared.program.asked(id);
-        let automaton = |&(before, ref dfa)| asked.contains(&before).then_some((before, dfa));
+    fn new(prepared: &'p Prepared, id: Id, extent: Extent<'p>) -> Self {
+        let conditions = prepared.program.look_behinds(id);
+        let automaton = |&(before, ref dfa)| conditions.contains(&before).then_some((before, dfa));
         let contexts = Contexts::new(prepared.known.iter().filter_map(automaton).collect());
         let mut all = Derivatives::new(&prepared.program, contexts, prepared.left);
         let (follows, skips, well_formed) = match extent {
@@ -176,8 +177,8 @@ impl<'p> StateRows<'p> {
         Self { all, well_formed, start: LanguageState { formula, context: 0, character } }
     }
 
-    /// Whether the string may end in a state, and the states after each class. There is none if that
-    /// takes more steps than are left.
+    /// Returns whether the string may end in a state, and the states after each class, or `None` if the steps
+    /// run out.
     fn row(
         &mut self,
         state: &LanguageState,
@@ -197,7 +198,7 @@ impl<'p> StateRows<'p> {
                 return LanguageState { formula, context, character: 0 }.settled();
             };
             let character = dfa.walk(state.character, &[byte]);
-            // State 0 of a minimal automaton is the dead one.
+            // State 0 of a minimal automaton is dead.
             let formula = if character == 0 { Bdd::FALSE } else { formula };
             LanguageState { formula, context, character }.settled()
         });
@@ -208,7 +209,7 @@ impl<'p> StateRows<'p> {
 }
 
 impl LanguageState {
-    /// A state that forgets what is not asked any more.
+    /// Drops the parts of a state that are no longer needed.
     fn settled(self) -> Self {
         match self.formula {
             Bdd::FALSE => Self { context: 0, character: 0, ..self },
@@ -218,14 +219,12 @@ impl LanguageState {
     }
 }
 
-// Why the language of a pattern is not decided.
-
 /// The reason why the language of a pattern is not decided.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LanguageError {
     /// The pattern is nested too deep.
-    #[error("the pattern is nested more than {0} deep; write it with fewer groups within groups")]
+    #[error("the pattern is nested more than {0} deep; nest fewer groups")]
     Nested(usize),
     /// The automaton has too many states.
     #[error(
@@ -233,7 +232,7 @@ pub enum LanguageError {
          repetitions, or anchor it"
     )]
     States(usize),
-    /// Making the automaton takes too many steps.
+    /// Building the automaton takes too many steps.
     #[error(
         "the pattern takes more than {0} steps to decide; lower the bounds of its counted \
          repetitions, or decide its parts"
@@ -245,57 +244,59 @@ pub enum LanguageError {
          alternatives that begin alike"
     )]
     Formula,
-    /// A look-behind has a look-ahead within, which would look past the end of the look-behind.
+    /// A look-behind contains a look-ahead, which would look past the end of the look-behind.
     #[error(
-        "a look-behind has a look-ahead within, or a word boundary, which is one; write the \
-         look-ahead outside of the look-behind"
+        "a look-behind contains a look-ahead or a word boundary, which includes one; move it out \
+         of the look-behind"
     )]
     AheadWithinBehind,
-    /// A look-behind asks for the end of the string.
+    /// A look-behind contains an anchor of the end of the string.
     #[error(
-        "a look-behind asks for the end of the string; write the `$` outside of the look-behind"
+        "a look-behind contains an anchor of the end of the string; move the `$` out of the \
+         look-behind"
     )]
     EndWithinBehind,
-    /// A look-behind has an atomic group within.
+    /// A look-behind contains an atomic group.
     #[error(
-        "a look-behind has an atomic group or a possessive repetition within, and engines differ on \
-         where it begins; write a plain group"
+        "a look-behind contains an atomic group or a possessive repetition, and engines disagree \
+         about where it begins; use a plain group"
     )]
     AtomicWithinBehind,
-    /// A repetition within an atomic group repeats what may be empty, and engines differ on it.
+    /// Within an atomic group, a repetition may match the empty string, and engines disagree about it.
     #[error(
-        "within an atomic group or a possessive repetition something is repeated that prefers to \
-         match nothing, as in `(?>(?:|a)*)`, and engines differ on what they try then; write what is \
-         repeated so that it cannot be empty"
+        "an atomic group or a possessive repetition repeats an expression that prefers the empty \
+         match, as in `(?>(?:|a)*)`, and engines disagree about it; rewrite the repeated \
+         expression so that it cannot be empty"
     )]
     EmptyWithinAtomic,
-    /// Java looks around between the halves of a character above U+FFFF, and the pattern matches strings
+    /// Java would look around between the halves of a character above U+FFFF, and the pattern matches strings
     /// with such characters.
     #[error(
-        "the pattern looks around where it reads nothing or behind, and Java does so between the halves of a \
-         character above U+FFFF, which is not decided; write the pattern without the look-around, or keep it \
-         to characters up to U+FFFF"
+        "Java evaluates the look-around also between the halves of a character above U+FFFF, \
+         which is not decided; remove the look-around, or restrict the pattern to characters up \
+         to U+FFFF"
     )]
     BetweenHalves,
 }
 
-// The context of a place: what came before it.
+// The context of a position: what came before it.
 
 /// The number of a context. The first is the beginning of the string.
 type Context = u32;
 
 struct Contexts<'a> {
-    /// What is asked, with the automaton of the strings of which it is so.
-    asked: Vec<(Before, &'a Dfa)>,
+    /// The conditions of look-behinds, each with the automaton of the strings before a position where it is
+    /// true.
+    conditions: Vec<(Before, &'a Dfa)>,
     numbers: Memo<Vec<u32>, Context>,
-    /// The contexts after each class, of those contexts that were left.
+    /// For each context that was visited, the contexts after each class.
     rows: Vec<Option<Rc<[Context]>>>,
 }
 
 impl<'a> Contexts<'a> {
-    fn new(asked: Vec<(Before, &'a Dfa)>) -> Self {
-        let start = asked.iter().map(|(_, dfa)| dfa.start(0)).collect();
-        let mut this = Self { asked, numbers: Memo::new(), rows: Vec::new() };
+    fn new(conditions: Vec<(Before, &'a Dfa)>) -> Self {
+        let start = conditions.iter().map(|(_, dfa)| dfa.start(0)).collect();
+        let mut this = Self { conditions, numbers: Memo::new(), rows: Vec::new() };
         this.number(start);
         this
     }
@@ -316,8 +317,8 @@ impl<'a> Contexts<'a> {
 
     fn holds(&self, context: Context, before: Before) -> bool {
         let states = &self.numbers.keys()[context as usize];
-        let mut asked = self.asked.iter().zip(states);
-        asked.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
+        let mut conditions = self.conditions.iter().zip(states);
+        conditions.any(|((one, dfa), &state)| *one == before && dfa.accepts(state))
     }
 
     fn row(&mut self, context: Context, classes: &Classes) -> Rc<[Context]> {
@@ -326,7 +327,7 @@ impl<'a> Contexts<'a> {
         }
         let states = self.numbers.keys()[context as usize].clone();
         let after = |byte: u8| -> Vec<u32> {
-            let all = self.asked.iter().zip(&states);
+            let all = self.conditions.iter().zip(&states);
             all.map(|((_, dfa), &state)| dfa.walk(state, &[byte])).collect()
         };
         let after: Vec<_> = classes.representatives().iter().map(|&byte| after(byte)).collect();

@@ -1,8 +1,8 @@
-//! The expressions of a pattern, each kept once.
+//! The expressions of a pattern, hash-consed.
 //!
-//! In: expressions. Out: a [`PatternProgram`], in which equal expressions have equal numbers, an expression
-//! has a greater number than its parts, characters are sequences of bytes, and some [`ExprFacts`] are
-//! known of each expression. What is forgotten is the names of groups.
+//! In a [`PatternProgram`] equal expressions have equal numbers, an expression has a greater number than its
+//! parts, characters are sequences of bytes, and each expression has its [`ExprFacts`]. Group names are
+//! dropped.
 
 use grammar_automata::build::ByteSet;
 use rustc_hash::FxHashMap as HashMap;
@@ -15,19 +15,19 @@ pub(super) type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
-    /// Reads a byte of one of some sets, no two of which share a byte, and then what belongs to that
-    /// set, if that is not all of the character.
+    /// Reads one byte, and then the rest of the character for the set that contains it, if any. The sets are
+    /// disjoint.
     Byte(Vec<(ByteSet, Option<Id>)>),
-    /// Expressions one after the other. None of them is a sequence.
+    /// A sequence of expressions. None of them is a sequence.
     Sequence(Vec<Id>),
-    /// Expressions of which one is matched; the first that can be, where that matters.
+    /// Alternatives; where the order matters, the first that matches.
     Choice(Vec<Id>),
-    Repeat(Round),
-    /// The first match of an expression, and no other.
+    Repeat(Iterations),
+    /// Only the first match of an expression.
     Atomic(Id),
-    /// Whether an expression matches what comes next. The second field says that it must not.
+    /// Whether an expression matches ahead. If the second field is true, it must not.
     Ahead(Id, bool),
-    /// Whether something is the case before this place. The last field says that it must not be.
+    /// A condition on the text before. If the last field is true, it must be false.
     Before(Before, bool),
     End,
 }
@@ -35,33 +35,33 @@ pub(super) enum PatternExpr {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Before {
     Nothing,
-    /// Whether an expression matches some of them that end at the place.
+    /// Whether an expression matches a string that ends here.
     Match(Id),
 }
 
-/// The iterations of a repetition that are still to come.
+/// The remaining iterations of a repetition.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
-pub(super) struct Round {
+pub(super) struct Iterations {
     pub(super) of: Id,
     pub(super) min: u32,
     pub(super) max: Option<u32>,
     pub(super) is_lazy: bool,
 }
 
-/// What is true of an expression by its shape. A fact that is false is not known.
+/// Facts about an expression that follow from its shape. False means unknown.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ExprFacts {
     /// Every match reads something.
     pub(super) reads: bool,
     /// No match reads anything.
     pub(super) is_blank: bool,
-    /// There is a match at every place.
+    /// There is a match at every position.
     pub(super) is_total: bool,
-    /// There is a match that reads nothing at every place.
+    /// There is a match at every position that reads nothing.
     pub(super) is_skippable: bool,
-    /// Of the matches at a place, those that read something are tried before those that read nothing.
+    /// At each position, matches that read something are tried before those that read nothing.
     pub(super) tries_empty_last: bool,
-    /// What comes before its place is not asked before something is read.
+    /// The expression does not depend on the text before, before it reads something.
     pub(super) is_blind: bool,
 }
 
@@ -71,7 +71,7 @@ pub(super) struct PatternProgram {
     facts: Vec<ExprFacts>,
     numbers: HashMap<PatternExpr, Id>,
     sets: HashMap<Vec<(char, char)>, Id>,
-    /// What the expressions have cost: one step for each, and for each part.
+    /// The cost of the expressions: one step for each, and for each part.
     pub(super) cost: usize,
 }
 
@@ -84,7 +84,7 @@ impl PatternProgram {
         self.facts[id as usize]
     }
 
-    /// The byte sets that the program tells apart.
+    /// Returns the byte sets that the program distinguishes.
     pub(super) fn byte_sets(&self) -> impl Iterator<Item = ByteSet> {
         let sets = self.expressions.iter().filter_map(|expression| match expression {
             PatternExpr::Byte(sets) => Some(sets),
@@ -93,30 +93,29 @@ impl PatternProgram {
         sets.flatten().map(|&(set, _)| set)
     }
 
-    /// What an expression asks about the characters before its places, in order. What a look-behind
-    /// asks in turn comes before the look-behind.
-    pub(super) fn asked(&self, id: Id) -> Vec<Before> {
+    /// Returns the conditions of the look-behinds in an expression, in order; nested ones come first.
+    pub(super) fn look_behinds(&self, id: Id) -> Vec<Before> {
         let mut seen = vec![false; self.expressions.len()];
-        let (mut open, mut asked) = (vec![id], Vec::new());
+        let (mut open, mut conditions) = (vec![id], Vec::new());
         while let Some(id) = open.pop() {
             if std::mem::replace(&mut seen[id as usize], true) {
                 continue;
             }
             match *self.get(id) {
-                // What is within the bytes of a character asks nothing.
+                // A condition is never between the bytes of a character.
                 PatternExpr::Byte(_) | PatternExpr::End => {}
                 PatternExpr::Sequence(ref parts) | PatternExpr::Choice(ref parts) => {
                     open.extend(parts);
                 }
-                PatternExpr::Repeat(Round { of, .. })
+                PatternExpr::Repeat(Iterations { of, .. })
                 | PatternExpr::Atomic(of)
                 | PatternExpr::Ahead(of, _) => open.push(of),
-                PatternExpr::Before(before, _) => asked.push(before),
+                PatternExpr::Before(before, _) => conditions.push(before),
             }
         }
-        asked.sort_unstable();
-        asked.dedup();
-        asked
+        conditions.sort_unstable();
+        conditions.dedup();
+        conditions
     }
 
     pub(super) fn add(&mut self, expression: PatternExpr) -> Id {
@@ -132,7 +131,7 @@ impl PatternProgram {
         id
     }
 
-    /// Expressions one after the other. One alone is itself.
+    /// Returns a sequence of expressions; a single expression is returned as it is.
     pub(super) fn sequence(&mut self, parts: &[Id]) -> Id {
         let mut all = Vec::new();
         for &part in parts {
@@ -148,7 +147,7 @@ impl PatternProgram {
         }
     }
 
-    /// A choice. One alternative alone is itself.
+    /// Returns a choice; a single alternative is returned as it is.
     pub(super) fn choice(&mut self, parts: &[Id]) -> Id {
         self.cost += parts.len();
         match *parts {
@@ -171,7 +170,7 @@ impl PatternProgram {
         id
     }
 
-    /// Reads any of some sequences, none of which begins another. The recursion goes no deeper than
+    /// Reads any of some sequences, none of which is a prefix of another. The recursion is at most as deep as
     /// the four bytes of a character.
     fn by_first_byte(&mut self, sequences: &[&[ByteSet]]) -> Id {
         let mut rests: Vec<Vec<&[ByteSet]>> = vec![Vec::new(); 256];
@@ -198,7 +197,7 @@ impl PatternProgram {
     }
 
     fn facts_of(&self, expression: &PatternExpr) -> ExprFacts {
-        // Those of a look-around, and of a sequence and a choice without parts.
+        // The facts of a look-around, of an empty sequence and of an empty choice.
         let look = ExprFacts {
             reads: false,
             is_blank: true,
@@ -225,7 +224,7 @@ impl PatternProgram {
             PatternExpr::Choice(ref parts) => {
                 let mut facts = ExprFacts { reads: true, ..look };
                 for part in parts.iter().map(|&part| self.facts(part)) {
-                    // Once an alternative may have matched nothing, no other may read anything.
+                    // Once an alternative may match nothing, no later one may read anything.
                     facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
                     facts.is_blind &= part.is_blind;
                     facts.reads &= part.reads;
@@ -235,10 +234,10 @@ impl PatternProgram {
                 }
                 facts
             }
-            PatternExpr::Repeat(Round { of, min, max, is_lazy }) => {
+            PatternExpr::Repeat(Iterations { of, min, max, is_lazy }) => {
                 let of = self.facts(of);
                 let reads = min > 0 && of.reads;
-                // A lazy repetition goes on to what follows before it reads more.
+                // A lazy repetition tries its continuation before it reads more.
                 let is_in_order = of.tries_empty_last && (!is_lazy || max == Some(min));
                 ExprFacts {
                     reads,
@@ -264,15 +263,15 @@ impl PatternProgram {
     }
 }
 
-// From a tree to expressions. Nothing here recurses: the nodes are listed from the outside to the inside, and made from
-// the last of the list to the first.
+// Converts a tree to expressions without recursion: the nodes are listed from the outside to the inside, and
+// converted from the last to the first.
 
 struct ProgramNode<'t> {
     tree: &'t Tree,
     /// The index of the first part. The others follow it.
     parts: usize,
     depth: usize,
-    /// Whether the node is part of an atomic group, in which the order of matches counts.
+    /// Whether the node is within an atomic group, where the order of matches matters.
     is_ordered: bool,
     is_behind: bool,
 }
@@ -314,7 +313,7 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
             tree,
             parts: 0,
             depth: depth + 1,
-            // Of a look-around nothing is asked but whether there is a match.
+            // For a look-around it only matters whether there is a match.
             is_ordered: !is_look && (is_ordered || is_atomic),
             is_behind: is_behind || looks_behind,
         }));
@@ -324,7 +323,7 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
     Ok(nodes)
 }
 
-/// Makes the expression of a node. `ids` begins with those of its parts.
+/// Creates the expression of a node. `ids` begins with those of its parts.
 fn made(
     node: &ProgramNode<'_>,
     ids: &[Id],
@@ -345,7 +344,7 @@ fn made(
         Tree::Start => program.add(PatternExpr::Before(Before::Nothing, false)),
         Tree::End => program.add(PatternExpr::End),
         Tree::Repeat { max: Some(0), .. } => program.sequence(&[]),
-        // There is no number of iterations that is allowed.
+        // No number of iterations is allowed.
         Tree::Repeat { min, max: Some(max), .. } if max < min => program.choice(&[]),
         Tree::Repeat { min: 1, max: Some(1), mode: Mode::Greedy | Mode::Lazy, .. } => ids[0],
         Tree::Repeat { min, max, mode, .. } => {
@@ -354,8 +353,8 @@ fn made(
             if is_ordered && max != Some(min) && !of.reads && !of.tries_empty_last {
                 return Err(LanguageError::EmptyWithinAtomic);
             }
-            let round = Round { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
-            let repeat = program.add(PatternExpr::Repeat(round));
+            let iterations = Iterations { of: ids[0], min, max, is_lazy: mode == Mode::Lazy };
+            let repeat = program.add(PatternExpr::Repeat(iterations));
             match mode {
                 Mode::Possessive => program.add(PatternExpr::Atomic(repeat)),
                 Mode::Greedy | Mode::Lazy => repeat,

@@ -1,7 +1,7 @@
-//! What stands in brackets, in the dialects that have `(?…)`, but for the flag `v` of ECMAScript.
+//! Reads brackets in the dialects that have `(?…)`, except for the flag `v` of ECMAScript.
 //!
-//! The surprising case: within brackets `\b` is a backspace in most dialects, and `[]` is a class without members in
-//! ECMAScript and the beginning of a class elsewhere.
+//! Within brackets `\b` is a backspace in most dialects, and `[]` is an empty class in ECMAScript but the
+//! beginning of a class elsewhere.
 
 use super::escape::Escaped;
 use super::reader::PatternReader;
@@ -13,14 +13,14 @@ use crate::Tree;
 pub(super) enum ClassPart {
     Character(u32),
     Set(Set),
-    /// `\E` of PCRE.
+    /// PCRE's `\E`.
     Nothing,
 }
 
 const DASH: u32 = '-' as u32;
 
-/// Whether `:…:]`, `.….]` or `=…=]` stands behind a bracket, as PCRE finds it: no `]` and no other such beginning stands
-/// before its end, unless a backslash escapes it.
+/// Returns whether `:…:]`, `.….]` or `=…=]` follows a bracket, as PCRE finds it: without an unescaped `]` and
+/// without another such opening before its end.
 fn is_posix_syntax(rest: &str) -> bool {
     let bytes = rest.as_bytes();
     let Some(&sign @ (b':' | b'.' | b'=')) = bytes.first() else { return false };
@@ -48,13 +48,13 @@ impl PatternReader<'_> {
         }
     }
 
-    /// A class without classes in brackets within.
+    /// Reads a class without nested classes.
     fn flat_class(&mut self, at: usize) -> Read<Tree> {
         let dialect = self.facts.dialect;
         if dialect == Pcre && is_posix_syntax(self.rest()) {
             let why = match self.starts(":") {
-                true => "a class of POSIX outside of brackets: write `[[:…:]]`",
-                false => r"`[.` and `[=` of POSIX are no part of pcre: write `[\.` or `[\=`",
+                true => "a POSIX class must be within brackets: write `[[:…:]]`",
+                false => r"POSIX's `[.` and `[=` do not exist in pcre: write `[\.` or `[\=`",
             };
             return fault(at, why);
         }
@@ -63,7 +63,7 @@ impl PatternReader<'_> {
         if is_negative {
             self.check_beginning()?;
         }
-        // What is no range is read as it stands without the flag `u`.
+        // Without the flag `u`, a `-` that forms no range is literal.
         let is_loose = self.facts.is_in_units;
         let (mut set, mut ranges) = (Set::empty(), Vec::new());
         let (mut is_first, mut has_negative) = (true, false);
@@ -99,12 +99,12 @@ impl PatternReader<'_> {
                             ClassPart::Nothing => {}
                         }
                     } else if is_range && dialect != Re2 {
-                        return fault(dash, r"a `-` behind a class: write `\-`, or put it last");
+                        return fault(dash, r"`-` after a class: write `\-`, or put it last");
                     }
                     continue;
                 }
                 ClassPart::Nothing if is_range => {
-                    return fault(dash, r"a `-` behind `\E`: write `\-`");
+                    return fault(dash, r"`-` after `\E`: write `\-`");
                 }
                 ClassPart::Nothing => continue,
             };
@@ -117,14 +117,14 @@ impl PatternReader<'_> {
                     ranges.extend([(from, from, place), (DASH, DASH, dash)]);
                     set = set.union(&part);
                 }
-                _ => return fault(dash, r"a `-` before a class: write `\-`"),
+                _ => return fault(dash, r"`-` before a class: write `\-`"),
             }
         }
         let mut characters = Vec::new();
         for (from, to, place) in ranges {
             characters.extend(self.range(from, to, place)?.ranges());
         }
-        let mut characters = Set::of(characters);
+        let mut characters = Set::from_ranges(characters);
         if self.flags.ignores_case {
             characters = self.fold(characters);
         }
@@ -132,32 +132,33 @@ impl PatternReader<'_> {
         Ok(Tree::Set(if is_negative { set.complement() } else { set }))
     }
 
-    /// Notes that PCRE2 lost characters of a class before 10.45, where a class of POSIX stands behind a negated one.
+    /// Notes that PCRE2 before 10.45 lost characters of a POSIX class after a negated one.
     fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
         if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
             self.notes.add(
-                "a class of POSIX behind one that is negated, as in `[\\D[:digit:]]`: before 10.45, PCRE2 leaves out the \
-                 characters above U+FF",
+                "a POSIX class after a negated one, as in `[\\D[:digit:]]`: PCRE2 before 10.45 \
+                 leaves out the characters above U+FF",
             );
         }
         *has_negative |= [r"\D", r"\S", r"\W", "[:^"].iter().any(|one| part.starts_with(one));
     }
 
-    /// Refuses what PCRE passes over where a class begins: what follows would be its `^` or its `]`.
+    /// Refuses an escape that PCRE ignores at the beginning of a class: the next character would be its `^` or
+    /// its `]`.
     fn check_beginning(&self) -> Read<()> {
         if self.facts.dialect == Pcre && (self.starts("\\E") || self.starts("\\Q")) {
-            let why = r"`\Q` or `\E` at the beginning of a class is not read: leave it out";
+            let why = r"`\Q` or `\E` at the beginning of a class is not supported: remove it";
             return fault(self.at, why);
         }
         self.check_blank()
     }
 
-    /// Refuses a blank that the flag `xx` passes over.
+    /// Refuses a blank that the flag `xx` ignores.
     fn check_blank(&self) -> Read<()> {
         if self.flags.is_verbose_in_classes && (self.starts(" ") || self.starts("\t")) {
             return fault(
                 self.at,
-                "a blank in a class with the flag `xx` is not read: leave it out",
+                "a blank in a class is not supported with the flag `xx`: remove it",
             );
         }
         Ok(())
@@ -171,14 +172,14 @@ impl PatternReader<'_> {
             return Ok(ClassPart::Set(set));
         }
         Ok(match self.next() {
-            None => return fault(open, "a `[` without its `]`"),
+            None => return fault(open, "unclosed `[`"),
             Some('\\') => match self.escape(at, true)? {
                 Escaped::Character(code) => ClassPart::Character(code),
                 Escaped::Set(set) => ClassPart::Set(set),
                 Escaped::Item(_) => ClassPart::Nothing,
                 Escaped::Quote => {
                     let Some(text) = self.until("\\E") else {
-                        return fault(at, r"a `\Q` in brackets without its `\E`");
+                        return fault(at, r"unclosed `\Q` in brackets");
                     };
                     let set = sets::among(text);
                     ClassPart::Set(if self.flags.ignores_case { self.fold(set) } else { set })
@@ -188,11 +189,11 @@ impl PatternReader<'_> {
         })
     }
 
-    /// `[:alpha:]` or `[:^alpha:]`, if it comes next.
+    /// Reads `[:alpha:]` or `[:^alpha:]`, if it comes next.
     fn posix_class(&mut self) -> Read<Option<Set>> {
         let (at, is_pcre) = (self.at, self.facts.dialect == Pcre);
         let Some(inner) = self.rest().strip_prefix('[') else { return Ok(None) };
-        // Without its end it is a bracket and a colon. RE2 finds its end anywhere in the pattern.
+        // Without its end it is a bracket and a colon. RE2 looks for the end anywhere in the pattern.
         let is_whole = match is_pcre {
             true => is_posix_syntax(inner),
             false => inner.starts_with(':') && self.last_class_end.is_some_and(|end| end > at + 1),
@@ -201,17 +202,18 @@ impl PatternReader<'_> {
             return Ok(None);
         }
         if !inner.starts_with(':') {
-            return fault(at, r"`[.` and `[=` of POSIX are no part of pcre: write `\[`");
+            return fault(at, r"POSIX's `[.` and `[=` do not exist in pcre: write `\[`");
         }
         if is_pcre && (self.starts("[:<:]") || self.starts("[:>:]")) {
-            let why = r"`[[:<:]]` and `[[:>:]]` are not read: write `\b(?=\w)` and `\b(?<=\w)`";
+            let why =
+                r"`[[:<:]]` and `[[:>:]]` are not supported: write `\b(?=\w)` and `\b(?<=\w)`";
             return fault(at, why);
         }
         self.eat("[:");
         let is_negative = self.eat("^");
         let name = self.run(16, |one| one.is_ascii_alphabetic());
         if !self.eat(":]") {
-            let why = r"`[:` begins no class that is known: write a class as `[:alpha:]`, or `\[` for the character";
+            let why = r"`[:` begins an unknown class: write a class as `[:alpha:]`, or `\[` for the character";
             return fault(at, why);
         }
         let ignores_case = self.flags.ignores_case;
@@ -222,7 +224,7 @@ impl PatternReader<'_> {
         let set = if self.has_properties { self.pcre_posix(name) } else { sets::posix(name) };
         let Some(mut set) = set else {
             let why = match sets::posix(name) {
-                Some(_) => "which with `(*UCP)` differs from version to version",
+                Some(_) => "which with `(*UCP)` differs between versions",
                 None => "which is not known",
             };
             return fault(at, format!("the class `[:{name}:]`, {why}"));
@@ -233,35 +235,35 @@ impl PatternReader<'_> {
         Ok(Some(if is_negative { set.complement() } else { set }))
     }
 
-    /// The characters from a code point to another.
+    /// Returns the characters between two code points.
     ///
-    /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to
-    /// U+DFFF. A range that has all of these is read as one that has all those characters, each of
-    /// which then counts as one unit; a range that has some of them is refused.
+    /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to U+DFFF. A
+    /// range that contains all of these is read as one that contains all those characters, each of which then
+    /// counts as one unit; a range that contains some of them is refused.
     pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Read<Set> {
-        let set = Set::of_codes([(from, to)]);
+        let set = Set::from_code_points([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
         let has_all = from <= 0xD800 && to >= 0xDFFF;
         self.has_halves |= has_halves;
         if self.facts.is_in_units {
             if to > 0xFFFF || has_halves && !has_all {
-                let what = "half of a character, or one of two code units";
+                let what = "a surrogate, or one of two code units";
                 return match self.facts.dialect {
-                    DotNet => fault(at, format!("{what}, which are not read in dotnet")),
+                    DotNet => fault(at, format!("{what}, which is not supported in dotnet")),
                     _ => fault(at, format!("{what}: write `/…/u`")),
                 };
             }
             if has_all {
-                return Ok(set.union(&Set::of([('\u{10000}', char::MAX)])));
+                return Ok(set.union(&Set::from_ranges([('\u{10000}', char::MAX)])));
             }
         } else if set.is_empty() {
-            self.notes
-                .add("half of a character, from U+D800 to U+DFFF, is in no well-formed string");
+            self.notes.add("a surrogate, from U+D800 to U+DFFF, is in no well-formed string");
         }
         Ok(set)
     }
 
-    /// The characters of the range that begins with one which has been read, and whether it is a range; in Java and .NET.
+    /// Returns the characters of a range whose first character has been read, and whether it is a range; in
+    /// Java and .NET.
     fn range_from(&mut self, from: u32, place: usize, open: usize) -> Read<(Set, bool)> {
         let (dash, is_java) = (self.at, self.facts.dialect == Java);
         let is_range = self.starts("-") && !self.starts("-]") && (is_java || !self.starts("-["));
@@ -272,7 +274,7 @@ impl PatternReader<'_> {
             self.check_java(false)?;
             to = match self.part(open)? {
                 ClassPart::Character(to) => to,
-                _ => return fault(dash, r"a `-` before a class: write `\-`"),
+                _ => return fault(dash, r"`-` before a class: write `\-`"),
             };
         }
         if to < from {
@@ -281,7 +283,7 @@ impl PatternReader<'_> {
         Ok((self.range(from, to, place)?, is_range))
     }
 
-    /// A class of .NET, behind the bracket at `open`: `[a-z-[aeiou]]`.
+    /// Reads a .NET class, after the bracket at `open`: `[a-z-[aeiou]]`.
     fn dotnet_class(&mut self, open: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");
@@ -296,7 +298,7 @@ impl PatternReader<'_> {
             if self.eat("-[") {
                 less = Some(self.dotnet_class(place + 1)?);
                 if !self.eat("]") {
-                    return fault(place, "a subtraction that is not the last of its class");
+                    return fault(place, "a subtraction must be last in its class");
                 }
                 break;
             }
@@ -310,27 +312,27 @@ impl PatternReader<'_> {
             }
         }
         self.higher();
-        let set = set.union(&self.folded(Set::of(ranges), false, open)?);
+        let set = set.union(&self.folded(Set::from_ranges(ranges), false, open)?);
         let set = if is_negative { set.complement() } else { set };
         Ok(if let Some(less) = less { set.without(&less) } else { set })
     }
 
-    /// Refuses what is not as it looks.
+    /// Refuses constructs with a surprising meaning in .NET.
     fn check_dotnet(&self, is_first: bool) -> Read<()> {
         let why = if self.starts("[:") {
-            r"`[:` in brackets, which is passed over in some versions of .NET: write `\[:`"
+            r"`[:` in brackets, which some versions of .NET ignore: write `\[:`"
         } else if is_first && self.starts("-[") {
-            r"a subtraction from nothing, which is a character in .NET: write `\-\[`"
+            r"a subtraction from an empty class, which is a literal in .NET: write `\-\[`"
         } else if self.starts(r"\--") && !self.starts(r"\--]") && !self.starts(r"\--[") {
-            r"a range that begins with `\-`, which is none in .NET: write `\x2D-`"
+            r"a range that begins with `\-`, which is not a range in .NET: write `\x2D-`"
         } else {
             return Ok(());
         };
         fault(self.at, why)
     }
 
-    /// A class of Java, behind the bracket at `open`, with classes within and `&&`. The two sides of `&&` are unions;
-    /// what is refused is where Java's reader makes something else of them, and what Java 8 took otherwise.
+    /// Reads a Java class, after the bracket at `open`, with nested classes and `&&`. The two sides of `&&` are
+    /// unions; cases where Java reads something else are refused, and so are those where Java 8 did.
     fn java_class(&mut self, open: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");
@@ -343,14 +345,14 @@ impl PatternReader<'_> {
         self.eat("]");
         self.higher();
         if is_negative && !is_flat {
-            let why = "a class that is negated and has a class within or `&&`, which differs from version \
-                       to version: negate the classes within";
+            let why = "a negated class with a nested class or `&&`, which differs between \
+                versions: negate the nested classes";
             return fault(open, why);
         }
         Ok(if is_negative { set.complement() } else { set })
     }
 
-    /// What stands before `&&` or `]`, and whether it has classes in brackets.
+    /// Reads one side of `&&`, and returns whether it has nested classes.
     fn java_side(&mut self, open: usize, is_first: bool) -> Read<(Set, bool)> {
         let (mut set, mut singles, mut ranges) = (Set::empty(), Vec::new(), Vec::new());
         let (mut has_classes, mut has_others) = (false, false);
@@ -359,7 +361,7 @@ impl PatternReader<'_> {
             let is_empty = !has_classes && !has_others;
             let ends = if is_first { &["&&"][..] } else { &["&", "]"] };
             if is_empty && ends.iter().any(|end| self.starts(end)) {
-                return fault(place, r"a side of `&&` without a class; write `\&` for a `&`");
+                return fault(place, r"an empty operand of `&&`: write `\&` for the character");
             }
             if self.starts("&&") || !is_empty && self.starts("]") {
                 break;
@@ -371,8 +373,8 @@ impl PatternReader<'_> {
                 continue;
             }
             if has_classes && !has_others && !is_first {
-                let why = "a class within, and then characters, behind `&&`: Java does not take their \
-                           union; put the characters into brackets";
+                let why = "characters after a nested class, after `&&`: Java does not take their \
+                    union; put the characters in brackets";
                 return fault(place, why);
             }
             has_others = true;
@@ -385,28 +387,28 @@ impl PatternReader<'_> {
                 ClassPart::Nothing => {}
             }
         }
-        let singles = self.folded(Set::of(singles), false, open)?;
-        let ranges = self.folded(Set::of(ranges), true, open)?;
+        let singles = self.folded(Set::from_ranges(singles), false, open)?;
+        let ranges = self.folded(Set::from_ranges(ranges), true, open)?;
         Ok((set.union(&singles).union(&ranges), has_classes))
     }
 
-    /// Refuses what is not as it looks in Java.
+    /// Refuses constructs with a surprising meaning in Java.
     fn check_java(&self, is_behind_and: bool) -> Read<()> {
         let is_skipped = |one: char| matches!(one, '\t'..='\r' | ' ' | '#');
         let why = if self.facts.dialect != Java {
             return Ok(());
         } else if self.starts("-[") {
-            r"a `-` before `[` is a character in Java: write `\-`, or `&&[^…]` for what is left out"
+            r"`-` before `[` is a literal in Java: write `\-`, or `&&[^…]` for a subtraction"
         } else if self.starts("-&&") {
-            r"a `-` before `&&`: write `\-`"
+            r"`-` before `&&`: write `\-`"
         } else if self.starts(r"\Q") {
-            r"`\Q` in brackets is not read: escape what stands there"
+            r"`\Q` in brackets is not supported: escape each character"
         } else if self.starts(r"\v-") {
-            r"`\v` before `-`, which is U+000B there and a class elsewhere: write `\x0B`"
+            r"`\v` before `-`, where it is U+000B and not a class: write `\x0B`"
         } else if is_behind_and && self.starts("^") {
-            r"a `^` behind `&&` is a character in Java: write `\^`, or `[^…]`"
+            r"`^` after `&&` is a literal in Java: write `\^`, or `[^…]`"
         } else if self.flags.is_verbose && self.rest().starts_with(is_skipped) {
-            "white space and `#` in a class disappear with the flag `x` in Java: escape them"
+            "Java ignores white space and `#` in a class with the flag `x`: escape them"
         } else {
             return Ok(());
         };

@@ -1,8 +1,8 @@
-//! Patterns of ECMAScript: as a literal `/…/flags`, or the text alone.
+//! Patterns of ECMAScript, as a literal `/…/flags` or as a bare text.
 //!
-//! A text alone is read with the flag `u`, as JSON Schema reads it; if it is no pattern with that flag,
-//! then without it. A text that begins with `/` and ends with `/` and a flag is a literal. A body and its flags
-//! apart are read with exactly these flags. The flag `v` has classes of its own.
+//! A bare text is read with the flag `u`, as JSON Schema reads it or, if it is invalid with that flag, without
+//! it. A text that begins with `/` and ends with `/` and a flag is a literal. A body with separate flags is
+//! read with exactly these flags. The flag `v` has its own class syntax.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,13 +18,14 @@ use super::{
 use crate::Tree;
 
 const FLAGS: &str = "dgimsuvy";
-/// A flag that says nothing about strings. A literal without a flag would not be told from a text alone.
+/// A flag without a meaning for the language. A literal without flags could not be distinguished from a bare
+/// text.
 const NO_FLAG: &str = "g";
 
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
     let (mut read, note) = if let Some((body, letters)) = literal(text) {
         let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
-        let note = format!("the slashes are those of a literal with the flags `{letters}`");
+        let note = format!("the slashes are read as a literal with the flags `{letters}`");
         (read_body(body, letters, body.len() + 1).map_err(shift)?, Some(note))
     } else {
         match read_by(&ECMASCRIPT_UNICODE, text, "") {
@@ -34,7 +35,8 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
                     ends.is_some_and(|(_, end)| end.bytes().all(|one| one.is_ascii_alphabetic()));
                 let note = || {
                     format!(
-                        "the slashes are characters: a literal has a flag of `{FLAGS}`, as `/…/u`"
+                        "the slashes are read as characters, since a literal needs a flag of \
+                         `{FLAGS}`, as in `/…/u`"
                     )
                 };
                 (read, is_word.then(note))
@@ -42,7 +44,7 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
             Err(PatternFault { at, why }) => {
                 let Ok(read) = read_by(&ECMASCRIPT_UNITS, text, "") else { return fault(at, why) };
                 let note =
-                    "read without the flag `u`, since with it the pattern has a fault at byte";
+                    "read without the flag `u`, since the pattern is invalid with it at byte";
                 (read, Some(format!("{note} {at}: {why}")))
             }
         }
@@ -60,7 +62,7 @@ fn literal(text: &str) -> Option<(&str, &str)> {
     (is_flags && bare.is_empty() && !ends_escaped && !body.is_empty()).then_some((body, flags))
 }
 
-/// Where slashes stand in a body that would end its literal, and whether it ends with a backslash that escapes nothing.
+/// Returns the unescaped slashes of a body, and whether it ends with a dangling backslash.
 fn slashes(body: &str) -> (Vec<usize>, bool) {
     let (mut is_escaped, mut in_class, mut bare) = (false, false, Vec::new());
     for (at, one) in body.bytes().enumerate() {
@@ -76,15 +78,15 @@ fn slashes(body: &str) -> (Vec<usize>, bool) {
     (bare, is_escaped)
 }
 
-/// The parts of a literal of a body and flags, each with the bytes of the body that it stands for; or why it is none. A
-/// slash in a literal is escaped (ECMA-262, 22.2.6.13.1).
+/// Returns the parts of a literal with a body and flags, each with the bytes of the body that it represents, or
+/// why they form no literal. A slash in a literal is escaped (ECMA-262, 22.2.6.13.1).
 pub(crate) fn literal_parts<'b>(
     body: &'b str,
     flags: &'b str,
 ) -> Result<Vec<(&'b str, Range<usize>)>, String> {
     let (bare, ends_escaped) = slashes(body);
     if ends_escaped {
-        return Err("a backslash with nothing behind it".to_owned());
+        return Err("trailing backslash".to_owned());
     }
     check_flags(flags, 0).map_err(|fault| fault.why)?;
     let end = body.len();
@@ -99,7 +101,7 @@ pub(crate) fn literal_parts<'b>(
     Ok(parts)
 }
 
-/// Reads a body with exactly these flags, of which a fault is said at a place.
+/// Reads a body with exactly these flags, whose faults are reported at `at`.
 pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPattern> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {
@@ -113,11 +115,11 @@ pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPatt
 fn check_flags(letters: &str, at: usize) -> Read<()> {
     for (place, letter) in letters.char_indices() {
         if !FLAGS.contains(letter) {
-            let why = format!("`{letter}` is no flag of ecmascript, which has `{FLAGS}`");
+            let why = format!("unknown flag `{letter}`: the flags of ecmascript are `{FLAGS}`");
             return fault(at + place, why);
         }
         if letters[..place].contains(letter) {
-            return fault(at + place, format!("the flag `{letter}` a second time"));
+            return fault(at + place, format!("repeated flag `{letter}`"));
         }
         if letter == 'v' && letters.contains('u') {
             return fault(at + place, "the flags `u` and `v` exclude each other");
@@ -126,7 +128,7 @@ fn check_flags(letters: &str, at: usize) -> Read<()> {
     Ok(())
 }
 
-/// The number of groups that can be referred to, and whether one has a name.
+/// Returns the number of groups that can be referenced, and whether one has a name.
 pub(super) fn groups(text: &str) -> (u32, bool) {
     let (mut count, mut is_named, mut in_class) = (0, false, false);
     let bytes = text.as_bytes();
@@ -149,21 +151,22 @@ pub(super) fn groups(text: &str) -> (u32, bool) {
     (count, is_named)
 }
 
-// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression. The longest of some strings comes first
-// (22.2.2.7, CompileAtom). Where case is ignored, each operand has all cases before it is intersected, subtracted or
-// negated (22.2.2.9, MaybeSimpleCaseFolding). Properties of strings are not read, nor strings where case is ignored.
+// Classes of ECMAScript with the flag `v`: ECMA-262, 22.2.1, ClassSetExpression. The longest string comes first
+// (22.2.2.7, CompileAtom). Where case is ignored, each operand is case-folded before it is intersected,
+// subtracted or negated (22.2.2.9, MaybeSimpleCaseFolding). Properties of strings are not supported, nor
+// strings where case is ignored.
 
-/// What a class has: characters, and strings of another number of characters than one.
+/// The contents of a class: single characters, and strings of other lengths.
 #[derive(Default)]
 struct Operand {
     set: Set,
     strings: BTreeSet<Vec<char>>,
-    /// Whether it may have strings, by how it is written (MayContainStrings).
+    /// Whether it may contain strings, judging by its syntax (MayContainStrings).
     may_have_strings: bool,
 }
 
 impl Operand {
-    fn of(set: Set) -> Self {
+    fn new(set: Set) -> Self {
         Self { set, ..Self::default() }
     }
 
@@ -242,29 +245,29 @@ impl PatternReader<'_> {
         self.higher();
         match (is_negative, content.may_have_strings) {
             (false, _) => Ok(content),
-            (true, false) => Ok(Operand::of(content.set.complement())),
+            (true, false) => Ok(Operand::new(content.set.complement())),
             (true, true) => {
                 fault(open, "a class that is negated and may have strings of several characters")
             }
         }
     }
 
-    /// ClassIntersection or ClassSubtraction, from behind its first operand.
+    /// Reads a ClassIntersection or ClassSubtraction, after its first operand.
     fn operation(&mut self, open: usize, first: Operand, sign: &str) -> Read<Operand> {
         let mut all = first;
         while !self.starts("]") {
             let place = self.at;
             if !self.eat(sign) {
                 if self.rest().is_empty() {
-                    return fault(open, "a `[` without its `]`");
+                    return fault(open, "unclosed `[`");
                 }
-                let why = "a class of more than one kind of operation: put each into brackets, as \
+                let why = "a class mixes operators: put each operation in brackets, as \
                            `[[a-z]--[aeiou]]`";
                 return fault(place, why);
             }
             let place = self.at;
             if self.starts("&") {
-                return fault(place, r"a bare `&` behind `&&`: write `\&`");
+                return fault(place, r"unescaped `&` after `&&`: write `\&`");
             }
             let is_strings = self.starts(r"\q{");
             let member = self.member(open)?;
@@ -275,18 +278,18 @@ impl PatternReader<'_> {
         Ok(all)
     }
 
-    /// Refuses an operand that V8 does not give its other cases, against ECMA-262: `[[a-z]--k]`.
+    /// Refuses an operand that V8 does not case-fold, against ECMA-262: `[[a-z]--k]`.
     fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Read<()> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {
-            let why = "a character beside `&&` or `--` where case is ignored, which engines take otherwise \
-                       than ECMA-262: put it into brackets";
+            let why = "a character next to `&&` or `--` where case is ignored, which engines read \
+                differently from ECMA-262: put it in brackets";
             return fault(at, why);
         }
         Ok(())
     }
 
-    /// ClassUnion, from behind its first part.
+    /// Reads a ClassUnion, after its first part.
     fn class_union(&mut self, open: usize, mut member: Member, mut place: usize) -> Read<Operand> {
         let mut all = Operand::default();
         loop {
@@ -300,10 +303,10 @@ impl PatternReader<'_> {
                         }
                         Member::Character(to) => {
                             let set = self.range(from, to, place)?;
-                            Operand::of(self.folded(set, false, place)?)
+                            Operand::new(self.folded(set, false, place)?)
                         }
                         Member::Operand(_) => {
-                            return fault(place, "a range that ends with a class");
+                            return fault(place, "a range must not end with a class");
                         }
                     }
                 }
@@ -315,7 +318,7 @@ impl PatternReader<'_> {
             }
             place = self.at;
             if self.starts("&&") || self.starts("--") {
-                let why = "`&&` or `--` behind a range or several parts: put them into brackets, as \
+                let why = "`&&` or `--` after a range or several parts: put them in brackets, as \
                            `[[a-z]--[aeiou]]`";
                 return fault(place, why);
             }
@@ -328,7 +331,7 @@ impl PatternReader<'_> {
             Member::Operand(operand) => Ok(operand),
             Member::Character(code) => {
                 let set = self.range(code, code, at)?;
-                Ok(Operand::of(self.folded(set, false, at)?))
+                Ok(Operand::new(self.folded(set, false, at)?))
             }
         }
     }
@@ -345,28 +348,28 @@ impl PatternReader<'_> {
         if let Some(one) = rest.chars().next().filter(|&one| "()]{}/-|".contains(one)) {
             return fault(
                 at,
-                format!("a bare `{one}` in a class of the flag `v`: write `\\{one}`"),
+                format!("unescaped `{one}` in a class with the flag `v`: write `\\{one}`"),
             );
         }
         let first = rest.chars().next().filter(|&one| "&!#$%*+,.:;<=>?@^`~".contains(one));
         if let Some(one) = first.filter(|&one| rest[1..].starts_with(one)) {
-            let why = format!("`{one}{one}` in a class of the flag `v`: write `\\{one}\\{one}`");
+            let why = format!("`{one}{one}` in a class with the flag `v`: write `\\{one}\\{one}`");
             return fault(at, why);
         }
         match self.part(open)? {
             ClassPart::Character(code) => Ok(Member::Character(code)),
-            ClassPart::Set(set) => Ok(Member::Operand(Operand::of(set))),
+            ClassPart::Set(set) => Ok(Member::Operand(Operand::new(set))),
             ClassPart::Nothing => Ok(Member::Operand(Operand::default())),
         }
     }
 
-    /// ClassStringDisjunction, behind `\q{`.
+    /// Reads a ClassStringDisjunction, after `\q{`.
     fn class_strings(&mut self, at: usize) -> Read<Operand> {
         let mut all = Operand::default();
         let mut string = Vec::new();
         loop {
             if self.rest().is_empty() {
-                return fault(at, r"a `\q{` without its `}`");
+                return fault(at, r"unclosed `\q{`");
             }
             let is_last = self.eat("}");
             if !is_last && !self.eat("|") {
@@ -384,13 +387,12 @@ impl PatternReader<'_> {
                     all = all.union(self.operand(Member::Character(code), place)?);
                 }
                 _ if self.flags.ignores_case && !string.is_empty() => {
-                    let why =
-                        r"strings in `\q{…}` are not read where case is ignored: write `(?:…|…)`";
+                    let why = r"strings in `\q{…}` are not supported where case is ignored: write `(?:…|…)`";
                     return fault(at, why);
                 }
                 _ => {
                     let one = |&(code, place): &(u32, usize)| {
-                        let why = "half of a character in a string is not read";
+                        let why = "a surrogate in a string is not supported";
                         char::from_u32(code).ok_or_else(|| PatternFault::new(place, why))
                     };
                     let characters: Read<Vec<char>> = string.iter().map(one).collect();

@@ -1,4 +1,4 @@
-//! Escapes, and the properties of Unicode that `\p` names.
+//! Escapes, and the Unicode properties that `\p` names.
 
 use super::group::BACK_REFERENCE;
 use super::reader::{PatternReader, SequenceItem};
@@ -7,15 +7,15 @@ use super::{Read, fault, group, sets};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
 use crate::{Direction, Tree};
 
-// What follows a backslash, in the dialects that have `(?…)`.
+// Reads escapes in the dialects that have `(?…)`.
 
 pub(super) enum Escaped {
-    /// A character, or in ECMAScript half of one.
+    /// A character or, in ECMAScript, a surrogate.
     Character(u32),
     Set(Set),
-    /// Anything else. Never in brackets.
+    /// Anything else; never in brackets.
     Item(SequenceItem),
-    /// `\Q`: characters follow, up to `\E`.
+    /// `\Q`: literal characters follow, up to `\E`.
     Quote,
 }
 
@@ -28,7 +28,7 @@ impl From<char> for Escaped {
 const SPACE: &str = " \t\n\x0B\x0C\r";
 
 const JAVA_BOUNDARY: &str = concat!(
-    r"`\b` and `\B` differ from version to version: words are of ASCII since Java 19, and not before. ",
+    r"`\b` and `\B` differ between versions: words are ASCII since Java 19, but not before. ",
     r"Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`",
 );
 
@@ -48,7 +48,7 @@ fn control(letter: char) -> Option<char> {
 fn character(code: Option<u32>, at: usize, form: &str) -> Read<Escaped> {
     match code.and_then(char::from_u32) {
         Some(character) => Ok(character.into()),
-        None => fault(at, format!("no character: write {form}")),
+        None => fault(at, format!("invalid character escape: write {form}")),
     }
 }
 
@@ -58,7 +58,7 @@ fn anchor(tree: Tree) -> Escaped {
 
 /// `\h` of PCRE and Java.
 fn blanks() -> Set {
-    let others = Set::of([('\u{2000}', '\u{200A}')]);
+    let others = Set::from_ranges([('\u{2000}', '\u{200A}')]);
     sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}").union(&others)
 }
 
@@ -74,10 +74,10 @@ fn white_space() -> Set {
 impl PatternReader<'_> {
     pub(super) fn escape(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
         let Some(letter) = self.next() else {
-            return fault(at, "a backslash with nothing behind it");
+            return fault(at, "trailing backslash");
         };
         if in_class && self.facts.not_in_class.contains(letter) {
-            return fault(at, format!("`\\{letter}` cannot stand in brackets"));
+            return fault(at, format!("`\\{letter}` is not allowed in brackets"));
         }
         if let Some(why) = self.refused_escape(letter, in_class) {
             return fault(at, why);
@@ -103,38 +103,38 @@ impl PatternReader<'_> {
         Ok(self.class_or_complement(set, letter.is_ascii_uppercase()))
     }
 
-    /// What is known and not read.
+    /// Returns why a known escape is not supported.
     fn refused_escape(&self, letter: char, in_class: bool) -> Option<&'static str> {
         Some(match (letter, self.facts.dialect) {
             ('G', Pcre | Java | DotNet) => {
-                r"`\G` is not decided: where the last match ended is not known"
+                r"`\G` is not decided: the end of the previous match is unknown"
             }
             ('K', Pcre) => {
-                r"`\K` is not decided: leave it out, whether a string matches does not depend on it"
+                r"`\K` is not decided: remove it, since it does not affect whether a string matches"
             }
             ('X', Pcre | Java) => {
-                r"`\X` is not decided: what a grapheme is differs from version to version"
+                r"`\X` is not decided: the definition of a grapheme differs between versions"
             }
             ('C', Pcre | Re2) => {
-                r"`\C` is a byte, and may be half of a character: write `.` with the flag `s`"
+                r"`\C` is a byte, and may be part of a character: write `.` with the flag `s`"
             }
             ('g', Pcre) => "a back reference or a recursion is not decided",
             ('k', Pcre | Java) => BACK_REFERENCE,
             ('k', DotNet) if !in_class => BACK_REFERENCE,
             ('k', EcmaScript) if self.groups.1 || !self.facts.is_in_units => BACK_REFERENCE,
-            ('N', Java) => r"names of characters are not read: write `\x{…}` for `\N{…}`",
+            ('N', Java) => r"character names are not supported: write `\x{…}` for `\N{…}`",
             ('N', Python) => {
-                r"names of characters are not known here: write `\u` and digits for `\N{…}`"
+                r"character names are not supported: write `\u` and digits for `\N{…}`"
             }
             ('b', Java) if self.rest().trim_start().starts_with('{') => {
-                r"`\b{` is not read: what a grapheme is differs from version to version"
+                r"`\b{` is not supported: the definition of a grapheme differs between versions"
             }
             ('b' | 'B', Java) if !self.flags.has_unicode_classes => JAVA_BOUNDARY,
             _ => return None,
         })
     }
 
-    /// Whether classes as `\w` are those of Unicode, by tables that another version may not have.
+    /// Returns whether classes such as `\w` are Unicode classes, whose tables differ between versions.
     fn is_unicode(&self) -> bool {
         match self.facts.dialect {
             Python => !self.flags.is_ascii,
@@ -144,11 +144,11 @@ impl PatternReader<'_> {
         }
     }
 
-    /// The characters of a set that are one code unit, in .NET. Halves of others are letters, digits and white space
-    /// nowhere.
+    /// In .NET, returns the characters of a set that are one code unit. Surrogates are never letters, digits or
+    /// white space.
     pub(super) fn units(&self, set: Set) -> Set {
         match self.facts.dialect {
-            DotNet => set.intersection(&Set::of([('\0', '\u{FFFF}')])),
+            DotNet => set.intersection(&Set::from_ranges([('\0', '\u{FFFF}')])),
             _ => set,
         }
     }
@@ -174,8 +174,8 @@ impl PatternReader<'_> {
             Python => sets::PYTHON_WORD.clone(),
             Pcre => {
                 self.notes.add(
-                    "a character of a word is, by `(*UCP)`, one of PCRE2 10.43 and later: before, it was no \
-                     mark, and no connector but `_`",
+                    "with `(*UCP)`, word characters are those of PCRE2 10.43 and later, which \
+                     added marks and connectors other than `_`",
                 );
                 sets::PCRE_WORD.clone()
             }
@@ -187,7 +187,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// A class of POSIX with `(*UCP)` of PCRE. There is none if versions differ on it.
+    /// Returns a POSIX class with PCRE's `(*UCP)`, or `None` if versions disagree about it.
     pub(super) fn pcre_posix(&mut self, name: &str) -> Option<Set> {
         let category = |name: &str| sets::category(name).unwrap_or_else(Set::empty);
         Some(match name {
@@ -196,7 +196,7 @@ impl PatternReader<'_> {
             "lower" => category("Ll"),
             "upper" => category("Lu"),
             "alnum" => category("L").union(&category("N")),
-            "ascii" => Set::of([('\0', '\x7F')]),
+            "ascii" => Set::from_ranges([('\0', '\x7F')]),
             "blank" => blanks(),
             "cntrl" => category("Cc"),
             "digit" => self.digits(),
@@ -206,7 +206,7 @@ impl PatternReader<'_> {
         })
     }
 
-    /// A class or its complement, of which case is ignored where the dialect does so.
+    /// Returns a class or its complement, case-folded where the dialect does so.
     pub(super) fn class_or_complement(&self, set: Set, is_negative: bool) -> Escaped {
         let folds = self.flags.ignores_case && self.facts.folds_classes;
         let set = if folds { self.fold(set) } else { set };
@@ -214,7 +214,7 @@ impl PatternReader<'_> {
     }
 
     fn unknown_escape(&self, at: usize, letter: char) -> Read<Escaped> {
-        fault(at, format!("`\\{letter}` is no part of {}", self.facts.dialect))
+        fault(at, format!("`\\{letter}` does not exist in {}", self.facts.dialect))
     }
 
     fn braced(&mut self, base: u32) -> Option<u32> {
@@ -222,10 +222,10 @@ impl PatternReader<'_> {
         self.eat("}").then_some(code)
     }
 
-    /// The escapes of all dialects but ECMAScript that are no classes.
+    /// Reads the escapes that are not classes, in all dialects but ECMAScript.
     fn other_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
         Ok(match (letter, self.facts.dialect) {
-            // Elsewhere it cannot stand in brackets.
+            // Elsewhere it is not allowed in brackets.
             ('b', Python | Pcre | DotNet) if in_class => '\x08'.into(),
             ('b' | 'B', _) => self.boundary(letter == 'B'),
             ('A', _) => anchor(Tree::Start),
@@ -233,19 +233,18 @@ impl PatternReader<'_> {
             ('Z', Pcre | Java | DotNet) => anchor(self.end_or_before_last()),
             ('N', Pcre) if self.eat("{U+") => character(self.braced(16), at, r"`\N{U+…}`")?,
             ('N', Pcre) if self.starts("{") => {
-                let why = r"names of characters are no part of pcre: write `\x{…}` for `\N{…}`";
+                let why = r"character names do not exist in pcre: write `\x{…}` for `\N{…}`";
                 return fault(at, why);
             }
             ('N', Pcre) => Escaped::Set(Set::single('\n').complement()),
-            // CR LF is one, and never taken apart.
+            // CR LF is one line break and never split.
             ('R', Pcre) => {
                 let all = group::line_breaks(Tree::Set(breaks()));
                 Escaped::Item(SequenceItem::atom(Tree::Atomic(Box::new(all))))
             }
             ('R', Java) => {
                 self.line_break = Some(at);
-                self.notes
-                    .add(r"`\R` takes CR LF apart if need be, which it does not before Java 9");
+                self.notes.add(r"`\R` may split CR LF, which it does not before Java 9");
                 Escaped::Item(SequenceItem::atom(group::line_breaks(Tree::Set(breaks()))))
             }
             ('Q', Pcre | Re2 | Java) => Escaped::Quote,
@@ -255,15 +254,15 @@ impl PatternReader<'_> {
                 Some(one @ ' '..='~') => {
                     Escaped::Character(u32::from(one.to_ascii_uppercase()) ^ 0x40)
                 }
-                _ => return fault(at, r"`\c` and no letter of ASCII behind it"),
+                _ => return fault(at, r"`\c` must be followed by an ASCII letter"),
             },
             ('c', Java) => match self.next() {
                 Some(one @ ('?'..='[' | ']'..='_')) => Escaped::Character(u32::from(one) ^ 0x40),
-                _ => return fault(at, r"`\c` and no capital letter behind it"),
+                _ => return fault(at, r"`\c` must be followed by a capital letter"),
             },
             ('c', DotNet) => match self.next() {
                 Some(one) if one.is_ascii_alphabetic() => Escaped::Character(u32::from(one) % 32),
-                _ => return fault(at, r"`\c` and no letter behind it"),
+                _ => return fault(at, r"`\c` must be followed by a letter"),
             },
             ('o', Pcre) if self.eat("{") => character(self.braced(8), at, r"`\o{…}`")?,
             ('x', Pcre | Re2 | Java) if self.eat("{") => {
@@ -277,10 +276,10 @@ impl PatternReader<'_> {
             ('u', Python) => character(self.number(16, 4, 4), at, r"`\u` and four digits")?,
             ('u', DotNet) => match self.number(16, 4, 4) {
                 Some(code) => Escaped::Character(code),
-                None => return fault(at, r"no character: write `\u` and four digits"),
+                None => return fault(at, r"invalid character escape: write `\u` and four digits"),
             },
             ('u', Java) => {
-                let form = r"`\u` and four digits, and behind them those of the second half if there is one";
+                let form = r"`\u` and four digits, twice for a surrogate pair";
                 character(self.unit_or_pair(), at, form)?
             }
             ('U', Python) => character(self.number(16, 8, 8), at, r"`\U` and eight digits")?,
@@ -295,18 +294,19 @@ impl PatternReader<'_> {
                 None if letter.is_ascii() && (letter != '_' || dialect != DotNet) => letter.into(),
                 None if matches!(dialect, Python | Pcre | Java) => letter.into(),
                 None if dialect == DotNet && letter != '_' && !letter.is_alphanumeric() => {
-                    return fault(at, format!("`\\{letter}` is not read: write `{letter}`"));
+                    return fault(at, format!("`\\{letter}` is not supported: write `{letter}`"));
                 }
                 None => return self.unknown_escape(at, letter),
             },
         })
     }
 
-    /// `\b`, or `\B` if negative.
+    /// Returns `\b`, or `\B` if negative.
     fn boundary(&mut self, is_negative: bool) -> Escaped {
         let mut word = self.word();
         match self.facts.dialect {
-            // WordCharacters, ECMA-262, 22.2.2.9.3: with both flags, what folds to one is one.
+            // WordCharacters, ECMA-262, 22.2.2.9.3: with both flags, a character that folds to a word character
+            // is one.
             EcmaScript if self.flags.ignores_case && !self.facts.is_in_units => {
                 word = self.fold(word);
             }
@@ -314,10 +314,10 @@ impl PatternReader<'_> {
             DotNet => word = word.union(&sets::among("\u{200C}\u{200D}")),
             Re2 if is_negative => self
                 .notes
-                .add(r"`\B` stands between characters, as in Go; in C++ it stands between bytes"),
+                .add(r"`\B` matches between characters, as in Go; in C++ it matches between bytes"),
             Python if is_negative => {
                 self.notes.add(
-                    r"`\B` does not match in the empty string, which it does from Python 3.14 on",
+                    r"`\B` does not match the empty string, although it does from Python 3.14 on",
                 );
                 let empty = Tree::Sequence(vec![Tree::Start, Tree::End]);
                 let not_empty = group::look(empty, Direction::Ahead, true);
@@ -328,7 +328,7 @@ impl PatternReader<'_> {
         anchor(group::boundary(word, is_negative))
     }
 
-    /// A backslash and digits: a character by digits of base 8, or a back reference.
+    /// Reads a backslash followed by digits: an octal escape, or a back reference.
     fn numbered_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
         let dialect = self.facts.dialect;
         let behind = self.at;
@@ -349,8 +349,7 @@ impl PatternReader<'_> {
             Re2 => self.number(8, if letter == '0' { 1 } else { 2 }, 3),
             Java if letter == '0' => {
                 if self.flags.is_verbose {
-                    let why =
-                        r"an octal escape is not read with the flag `x`: write `\x` and two digits";
+                    let why = r"an octal escape is not supported with the flag `x`: write `\x` and two digits";
                     return fault(at, why);
                 }
                 self.at = behind;
@@ -373,7 +372,8 @@ impl PatternReader<'_> {
         }
     }
 
-    /// The escapes of ECMAScript that are no classes: with the flag `u` or `v`, and without them as Annex B has them.
+    /// Reads the escapes of ECMAScript that are not classes: with the flag `u` or `v`, and without them as in
+    /// Annex B.
     fn ecmascript_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
         let (is_loose, groups) = (self.facts.is_in_units, u64::from(self.groups.0));
         let is_reference = |number: u64| letter != '0' && !in_class && number <= groups;
@@ -386,7 +386,11 @@ impl PatternReader<'_> {
                 let is_reference = is_reference(self.decimal(at));
                 return fault(
                     at,
-                    if is_reference { BACK_REFERENCE } else { "a number of no group" },
+                    if is_reference {
+                        BACK_REFERENCE
+                    } else {
+                        "a back reference to a missing group"
+                    },
                 );
             }
             '0'..='9' => {
@@ -394,7 +398,7 @@ impl PatternReader<'_> {
                     return fault(at, BACK_REFERENCE);
                 }
                 self.at = at + 1;
-                // LegacyOctalEscapeSequence: no greater than 377.
+                // LegacyOctalEscapeSequence: at most 377.
                 match self.number(8, 1, if letter <= '3' { 3 } else { 2 }) {
                     Some(code) => Escaped::Character(code),
                     None => self.next().unwrap_or(letter).into(),
@@ -404,9 +408,14 @@ impl PatternReader<'_> {
                 Some(code) => Escaped::Character(code),
                 None if is_loose => letter.into(),
                 None if letter == 'x' => {
-                    return fault(at, r"no character: write `\x` and two digits");
+                    return fault(at, r"invalid character escape: write `\x` and two digits");
                 }
-                None => return fault(at, r"no character: write `\u` and four digits, or `\u{…}`"),
+                None => {
+                    return fault(
+                        at,
+                        r"invalid character escape: write `\u` and four digits, or `\u{…}`",
+                    );
+                }
             },
             _ => match control(letter).filter(|_| letter != 'a') {
                 Some(control) => control.into(),
@@ -427,7 +436,7 @@ impl PatternReader<'_> {
         digits.parse().unwrap_or(u64::MAX)
     }
 
-    /// `\cA`. Without the flag `u`, the backslash of any other `\c` is a character.
+    /// Reads `\cA`. Without the flag `u`, the backslash of any other `\c` is literal.
     fn control_letter(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
         let is_loose = self.facts.is_in_units;
         match self.peek() {
@@ -442,11 +451,11 @@ impl PatternReader<'_> {
                 self.at = at + 1;
                 Ok('\\'.into())
             }
-            _ => fault(at, r"`\c` and no letter behind it"),
+            _ => fault(at, r"`\c` must be followed by a letter"),
         }
     }
 
-    /// What stands behind `\u` in ECMAScript. With the flag `u`, two halves are a character.
+    /// Reads the digits after `\u` in ECMAScript. With the flag `u`, two surrogates are a character.
     fn unicode(&mut self) -> Option<u32> {
         if self.facts.is_in_units {
             return self.number(16, 4, 4);
@@ -457,7 +466,7 @@ impl PatternReader<'_> {
         self.unit_or_pair()
     }
 
-    /// Four digits behind `\u`, or two halves of a character.
+    /// Reads four digits after `\u`, or a surrogate pair.
     fn unit_or_pair(&mut self) -> Option<u32> {
         let first = self.number(16, 4, 4)?;
         let middle = self.at;
@@ -471,9 +480,9 @@ impl PatternReader<'_> {
     }
 }
 
-// Classes of Unicode, `\p{…}`, as each dialect names them.
+// Unicode classes, `\p{…}`, as each dialect names them.
 
-/// The properties of two values that ECMA-262 takes, table 67.
+/// The binary properties of ECMA-262, table 67.
 const BINARY: &str = "ASCII_Hex_Digit AHex Alphabetic Alpha Bidi_Control Bidi_C Bidi_Mirrored Bidi_M Case_Ignorable \
     CI Cased Dash Default_Ignorable_Code_Point DI Diacritic Dia Emoji Emoji_Component EComp Emoji_Modifier EMod \
     Emoji_Modifier_Base EBase Emoji_Presentation EPres Extended_Pictographic ExtPict Extender Ext Hex_Digit Hex \
@@ -501,7 +510,8 @@ impl<'t> PatternReader<'t> {
             DotNet => (self.dotnet_property(at)?, false),
             _ => (self.ecmascript_property(at)?, false),
         };
-        // The complement comes first with the flag `u`: `\P{Lu}` takes every letter where case is ignored.
+        // With the flag `u` the complement comes before case folding: `\P{Lu}` matches every letter if case
+        // is ignored.
         if self.facts.dialect == EcmaScript && !self.facts.has_sets {
             let set = if is_negative { set.complement() } else { set };
             return Ok(Escaped::Set(if self.flags.ignores_case { self.fold(set) } else { set }));
@@ -509,7 +519,7 @@ impl<'t> PatternReader<'t> {
         Ok(self.class_or_complement(set, is_negative != is_caret))
     }
 
-    /// The name behind `\p`, with or without braces, and whether `^` stands before it.
+    /// Reads the name after `\p`, with or without braces, and whether it begins with `^`.
     fn property_name(&mut self, at: usize) -> Read<(&'t str, bool)> {
         let rest = self.rest();
         let (name, is_caret) = if self.eat("{") {
@@ -521,26 +531,26 @@ impl<'t> PatternReader<'t> {
         };
         match name {
             Some(name) => Ok((name, is_caret)),
-            None => fault(at, r"a class of Unicode without its end: write `\p{…}`"),
+            None => fault(at, r"unclosed Unicode class: write `\p{…}`"),
         }
     }
 
-    /// The name in braces behind `\p`, of which `missing` says that there are none.
-    pub(super) fn name_in_braces(&mut self, at: usize, missing: &str) -> Read<&'t str> {
+    /// Reads the name in braces after `\p`.
+    pub(super) fn name_in_braces(&mut self, at: usize) -> Read<&'t str> {
         let name = if self.eat("{") { self.until("}") } else { None };
         let Some(name) = name else {
-            return fault(at, format!(r"a class of Unicode {missing} braces: write `\p{{…}}`"));
+            return fault(at, r"a Unicode class needs braces: write `\p{…}`");
         };
         Ok(name)
     }
 
-    /// `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
+    /// Reads `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
     fn pcre_property(&mut self, at: usize) -> Read<(Set, bool)> {
         self.notes.tables(Pcre);
         let (written, is_caret) = self.property_name(at)?;
         let name = written.replace([' ', '_', '-'], "");
         if matches!(&*name, "Lu" | "Ll" | "Lt") && self.flags.ignores_case {
-            let why = "where case is ignored, which differs from version to version: write `L&`";
+            let why = "where case is ignored, which differs between versions: write `L&`";
             return fault(at, format!("`{name}` {why}"));
         }
         let key = name.split_once([':', '=']);
@@ -563,12 +573,12 @@ impl<'t> PatternReader<'t> {
         let Some(set) = set else {
             let why = "write a category, as `Lu`, or a script as Unicode writes it, as `Greek` or \
                        `Old_Italic`";
-            return fault(at, format!("the class `{name}`, which is not known: {why}"));
+            return fault(at, format!("the class `{name}`, which is unknown: {why}"));
         };
         Ok((set, is_caret))
     }
 
-    /// `\pL`, `\p{Lu}`, `\p{^Greek}`.
+    /// Reads `\pL`, `\p{Lu}`, `\p{^Greek}`.
     fn re2_property(&mut self, at: usize) -> Read<(Set, bool)> {
         self.notes.tables(Re2);
         let (name, is_caret) = self.property_name(at)?;
@@ -583,12 +593,12 @@ impl<'t> PatternReader<'t> {
         Ok((set, is_caret))
     }
 
-    /// `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`, `\p{Alphabetic}`.
+    /// Reads `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`, `\p{Alphabetic}`.
     fn ecmascript_property(&mut self, at: usize) -> Read<Set> {
         self.notes.tables(EcmaScript);
-        let name = self.name_in_braces(at, "without")?;
+        let name = self.name_in_braces(at)?;
         if name.starts_with("RGI_") || matches!(name, "Basic_Emoji" | "Emoji_Keycap_Sequence") {
-            let why = "properties of strings are not read: write the strings in `\\q{…|…}`";
+            let why = "properties of strings are not supported: write the strings in `\\q{…|…}`";
             return fault(at, format!("the class `{name}`: {why}"));
         }
         let category = |name: &str| match name {
@@ -603,19 +613,19 @@ impl<'t> PatternReader<'t> {
             Some(("Script_Extensions" | "scx", value)) => sets::script(value, "scx"),
             Some(_) => None,
             None if name == "Any" => Some(Set::all()),
-            None if name == "ASCII" => Some(Set::of([('\0', '\x7F')])),
+            None if name == "ASCII" => Some(Set::from_ranges([('\0', '\x7F')])),
             None if name == "Assigned" => sets::category("Cn").map(|set| set.complement()),
             None if is_one(BINARY, name) => sets::property(name),
             None => category(name),
         };
         let Some(set) = set else {
-            let why = "which is not known: write one as `Lu`, `Script=Greek` or `Alphabetic`";
+            let why = "which is unknown: write one as `Lu`, `Script=Greek` or `Alphabetic`";
             return fault(at, format!("the class `{name}`, {why}"));
         };
         Ok(set)
     }
 
-    /// `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
+    /// Reads `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
     fn java_property(&mut self, at: usize) -> Read<(Set, bool)> {
         let (name, is_caret) = self.property_name(at)?;
         let value = name.split_once('=').map_or(name, |(_, value)| value);
@@ -624,7 +634,7 @@ impl<'t> PatternReader<'t> {
             "lu" | "ll" | "lt" | "lower" | "upper" | "lowercase" | "uppercase" | "titlecase"
         );
         if self.flags.ignores_case && is_cased {
-            let why = "where case is ignored, which differs from version to version: write `LC`";
+            let why = "where case is ignored, which differs between versions: write `LC`";
             return fault(at, format!("the class `{name}` {why}"));
         }
         let is_posix = java_posix(name).is_some();
@@ -645,7 +655,8 @@ impl<'t> PatternReader<'t> {
                     .or_else(|| java_category(name))
                     .or_else(|| sets::script(name, "sc")),
                 _ if is_posix && self.flags.has_unicode_classes => {
-                    let why = "with the flag `U` is not read: write a property, as `IsAlphabetic`";
+                    let why =
+                        "with the flag `U` is not supported: write a property, as `IsAlphabetic`";
                     return fault(at, format!("the class `{name}` {why}"));
                 }
                 _ => java_posix(name).or_else(|| java_category(name)),
@@ -653,24 +664,25 @@ impl<'t> PatternReader<'t> {
         };
         let Some(set) = set else {
             let why = "write a category, as `Lu`, a script, as `IsGreek`, a block, as `InGreek`, a class of \
-                       ASCII, as `Alpha`, or a property, as `IsAlphabetic`; others are not read";
+                       ASCII, as `Alpha`, or a property, as `IsAlphabetic`; others are not supported";
             return fault(at, format!("the class `{name}`: {why}"));
         };
         Ok((set, false))
     }
 
-    /// `\p{Lu}`, `\p{IsGreek}`.
+    /// Reads `\p{Lu}`, `\p{IsGreek}`.
     fn dotnet_property(&mut self, at: usize) -> Read<Set> {
-        let name = self.name_in_braces(at, "in no")?;
+        let name = self.name_in_braces(at)?;
         let named = name.strip_prefix("Is");
         if self.flags.ignores_case && (matches!(name, "Lu" | "Ll" | "Lt") || named.is_some()) {
-            let why = "where case is ignored, which differs from version to version: write it without the flag `i`";
+            let why = "where case is ignored, which differs between versions: write it without \
+                the flag `i`";
             return fault(at, format!("the class `{name}` {why}"));
         }
         if named.is_none() {
             self.notes.tables(DotNet);
         }
-        let halves = Set::of([('\u{10000}', char::MAX)]);
+        let halves = Set::from_ranges([('\u{10000}', char::MAX)]);
         let set = match (named, name) {
             (Some(name), _) => sets::block(name),
             // Each half of a character above U+FFFF is a surrogate.
@@ -680,7 +692,8 @@ impl<'t> PatternReader<'t> {
             (None, name) => sets::category(name).map(|set| self.units(set)),
         };
         let Some(set) = set else {
-            let why = "write a category, as `Lu`, or a block, as `IsGreek`; others are not read";
+            let why =
+                "write a category, as `Lu`, or a block, as `IsGreek`; others are not supported";
             return fault(at, format!("the class `{name}`: {why}"));
         };
         Ok(set)
@@ -690,7 +703,7 @@ impl<'t> PatternReader<'t> {
 fn java_posix(name: &str) -> Option<Set> {
     let is_name = name.starts_with(|first: char| first.is_ascii_uppercase());
     match name {
-        "ASCII" => Some(Set::of([('\0', '\x7F')])),
+        "ASCII" => Some(Set::from_ranges([('\0', '\x7F')])),
         "XDigit" => sets::posix("xdigit"),
         "Word" | "Ascii" | "Xdigit" => None,
         _ if is_name && name.chars().skip(1).all(|one| one.is_ascii_lowercase()) => {
@@ -703,14 +716,14 @@ fn java_posix(name: &str) -> Option<Set> {
 fn java_category(name: &str) -> Option<Set> {
     match name {
         "LC" => sets::property("LC"),
-        "L1" => Some(Set::of([('\0', '\u{FF}')])),
+        "L1" => Some(Set::from_ranges([('\0', '\u{FF}')])),
         "LD" => Some(sets::category("L")?.union(&sets::category("Nd")?)),
         "all" => Some(Set::all()),
         _ => sets::category(name),
     }
 }
 
-/// The properties behind `Is`, as the documentation of Java writes them.
+/// Returns the properties with the prefix `Is`, as Java's documentation writes them.
 fn java_binary(name: &str) -> Option<Set> {
     let name = match name {
         "Alphabetic" | "Ideographic" | "Lowercase" | "Uppercase" | "White_Space" => name,
@@ -732,7 +745,7 @@ mod tests {
     #[test]
     fn the_word_boundary_of_java_is_refused_in_one_line() {
         let error = Pattern::read(Dialect::Java, r"a\b").unwrap_err().to_string();
-        assert!(error.contains("and not before. Write `(?:"), "{error}");
+        assert!(error.contains("but not before. Write `(?:"), "{error}");
         assert!(!error.contains(['\n', '\r']), "{error}");
     }
 }

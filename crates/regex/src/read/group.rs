@@ -1,4 +1,4 @@
-//! What stands in parentheses, in the dialects that have `(?…)`.
+//! Reads parentheses in the dialects that have `(?…)`.
 
 use super::reader::{Flags, GroupKind, PatternReader, SequenceItem};
 use super::sets::Set;
@@ -10,10 +10,10 @@ const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 
 /// The number of characters that a look-behind of PCRE may have.
 const PCRE_BEHIND: u64 = 255;
-/// The setting of PCRE that makes classes those of Unicode.
+/// The PCRE setting that turns classes into Unicode classes.
 const UCP: &str = "(*UCP)";
 
-/// What stands behind the settings of PCRE at the beginning of a pattern.
+/// Returns the pattern after the PCRE settings at its beginning.
 pub(super) fn after_settings(mut text: &str) -> &str {
     while let Some(rest) = text.strip_prefix(UCP).or_else(|| text.strip_prefix("(*UTF)")) {
         text = rest;
@@ -22,7 +22,7 @@ pub(super) fn after_settings(mut text: &str) -> &str {
 }
 
 impl PatternReader<'_> {
-    /// What PCRE has at the beginning for the whole pattern. That strings are of UTF is so anyway.
+    /// Reads the PCRE settings at the beginning. Strings are UTF in any case.
     pub(super) fn settings(&mut self) {
         let (text, rest) = (self.rest(), after_settings(self.rest()));
         if text[..text.len() - rest.len()].contains(UCP) {
@@ -35,8 +35,8 @@ impl PatternReader<'_> {
     pub(super) fn group(&mut self, at: usize, is_first: bool) -> Read<SequenceItem> {
         let dialect = self.facts.dialect;
         if dialect == Pcre && self.starts("*") {
-            let why = "verbs and assertions in `(*…)` are not read: write assertions as `(?=…)`; of \
-                       settings, `(*UTF)` and `(*UCP)` are read, at the beginning";
+            let why = "verbs and assertions in `(*…)` are not supported: write assertions as \
+                `(?=…)`; the only supported settings are `(*UTF)` and `(*UCP)`, at the beginning";
             return fault(at, why);
         }
         if !self.eat("?") {
@@ -63,14 +63,14 @@ impl PatternReader<'_> {
         }
         if self.eat(">") {
             if !self.facts.has_atomic {
-                return fault(at, format!("an atomic group is no part of {dialect}"));
+                return fault(at, format!("an atomic group does not exist in {dialect}"));
             }
             return Ok(SequenceItem::atom(Tree::Atomic(Box::new(self.enclosed(at, self.flags)?))));
         }
         if self.facts.has_comments && self.eat("#") {
             return match self.until(")") {
                 Some(_) => Ok(SequenceItem::nothing()),
-                None => fault(at, "a comment without its end"),
+                None => fault(at, "unclosed comment"),
             };
         }
         if let Some(what) = self.refused() {
@@ -79,32 +79,32 @@ impl PatternReader<'_> {
         self.flags(at, is_first)
     }
 
-    /// What is known and cannot be read, by what comes next.
+    /// Returns why a known construct that comes next is not supported.
     fn refused(&self) -> Option<&'static str> {
         let rest = self.rest().as_bytes();
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
-        let recursion = "recursion is not decided: a match may nest without end";
+        let recursion = "recursion is not decided: a match may nest without limit";
         match (self.facts.dialect, first, second) {
             (Python | Pcre | DotNet, Some(b'('), _) => {
-                Some("a conditional is not decided: whether a group has matched is not known")
+                Some("a conditional is not decided: it depends on whether a group has matched")
             }
             (Python | Pcre, Some(b'P'), Some(b'=')) => Some(BACK_REFERENCE),
             (Pcre, Some(b'P'), Some(b'>')) => Some(recursion),
             (Pcre, Some(b'R' | b'&' | b'+' | b'0'..=b'9'), _) => Some(recursion),
             (Pcre, Some(b'-'), Some(b'0'..=b'9')) => Some(recursion),
             (Pcre, Some(b'C'), _) => {
-                Some("a callout is not decided: it is the program that says whether to go on")
+                Some("a callout is not decided: the program decides whether to continue")
             }
             _ => None,
         }
     }
 
-    /// What stands up to the closing parenthesis. Flags that are set there end there.
+    /// Reads up to the closing parenthesis, where the flags set within end.
     pub(super) fn enclosed(&mut self, at: usize, within: Flags) -> Read<Tree> {
         let outside = std::mem::replace(&mut self.flags, within);
         let tree = self.alternatives()?;
         self.flags = outside;
-        if self.eat(")") { Ok(tree) } else { fault(at, "a `(` without its `)`") }
+        if self.eat(")") { Ok(tree) } else { fault(at, "unclosed `(`") }
     }
 
     fn look(&mut self, at: usize, way: Direction, is_negative: bool) -> Read<SequenceItem> {
@@ -114,7 +114,7 @@ impl PatternReader<'_> {
             Direction::Behind => ("look-behind", GroupKind::LookBehind),
         };
         if !self.facts.has_looks {
-            return fault(at, format!("{what} is no part of {dialect}"));
+            return fault(at, format!("{what} does not exist in {dialect}"));
         }
         let had_halves = std::mem::take(&mut self.has_halves);
         let of = self.enclosed(at, self.flags)?;
@@ -125,18 +125,18 @@ impl PatternReader<'_> {
         Ok(SequenceItem { tree: look(of, way, is_negative), kind })
     }
 
-    /// Refuses a look-behind whose matches have lengths that the dialect does not take.
+    /// Refuses a look-behind whose lengths the dialect does not accept.
     fn check_width(&mut self, of: &Tree, at: usize) -> Read<()> {
         let (least, most) = width(of);
         let is_fixed = most == Some(least);
         match self.facts.dialect {
             Python if !is_fixed => {
-                let why = "a look-behind whose matches have several lengths: Python wants one; write a \
-                           look-behind for each, as `(?:(?<=a)|(?<=bc))`";
+                let why = "a look-behind must have one length in Python: write a look-behind for \
+                    each, as `(?:(?<=a)|(?<=bc))`";
                 fault(at, why)
             }
             Pcre if most.is_none_or(|most| most > PCRE_BEHIND) => {
-                fault(at, format!("a look-behind that is longer than {PCRE_BEHIND} characters"))
+                fault(at, format!("a look-behind must not be longer than {PCRE_BEHIND} characters"))
             }
             Pcre => {
                 let fixed = |one: &Tree| {
@@ -157,18 +157,18 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Refuses a look-behind of which Java sees no greatest length, or takes another than it has.
+    /// Refuses a look-behind for which Java finds no maximum length, or a wrong one.
     fn check_obvious(&mut self, of: &Tree, at: usize) -> Read<()> {
         if width(of).1.is_none() {
-            return fault(at, "a look-behind without a greatest length");
+            return fault(at, "a look-behind must have a maximum length");
         }
         if !is_obvious(of) {
-            let why = "a look-behind that repeats a choice, of which Java sees no greatest length: write \
-                       the repetitions out";
+            let why = "a look-behind that repeats a choice, for which Java finds no maximum \
+                length: write out the repetitions";
             return fault(at, why);
         }
-        let why = "a look-behind with some characters above U+FFFF and not all, or with half of one: Java \
-                   counts code units there";
+        let why = "a look-behind with some but not all characters above U+FFFF, or with a \
+            surrogate: Java counts code units there";
         let pairs = pairs(of);
         if self.has_halves || pairs == Pairs::Some {
             return fault(at, why);
@@ -188,20 +188,20 @@ impl PatternReader<'_> {
         };
         let name = self.run(usize::MAX, is_part);
         if dialect == DotNet && self.starts("-") {
-            let why = "a balancing group is not decided: what it matches depends on what a group has matched";
+            let why = "a balancing group is not decided: its matches depend on the text of a group";
             return fault(at, why);
         }
         let has_start = dialect == Re2 || !name.starts_with(char::is_numeric);
         if name.is_empty() || !has_start || !self.eat(close) {
             let why = match dialect {
-                Java => "a name of a group that is none: letters and digits, a letter first",
-                _ => "a name of a group that is none: letters, digits and `_`, a letter first",
+                Java => "invalid group name: use letters and digits, a letter first",
+                _ => "invalid group name: use letters, digits and `_`, a letter first",
             };
             return fault(start, why);
         }
         let is_new = self.names.insert(name.to_owned());
         if !is_new && dialect != DotNet {
-            return fault(at, format!("a second group of the name `{name}`"));
+            return fault(at, format!("repeated group name `{name}`"));
         }
         Ok(name.to_owned())
     }
@@ -233,8 +233,8 @@ impl PatternReader<'_> {
                 Some(':') => {
                     self.check_letters(at, is_on, letters)?;
                     if characters == Some('u') && self.characters == Some('a') {
-                        let why = "a group of the flag `u` where `a` is for the whole pattern is not read: Python then \
-                                   searches for its classes as those of ASCII";
+                        let why = "the flag `u` for a group is not supported if `a` is set for \
+                            the whole pattern: Python then searches with ASCII classes";
                         return fault(at, why);
                     }
                     if dialect == EcmaScript {
@@ -248,7 +248,7 @@ impl PatternReader<'_> {
                     letters[usize::from(!is_on)] += 1;
                 }
                 Some(letter) if self.facts.flags.contains(letter) => {
-                    // `a` and `u` of Python exclude each other, within a group and for the whole pattern.
+                    // Python's `a` and `u` exclude each other, within a group and for the whole pattern.
                     if dialect == Python && matches!(letter, 'a' | 'u') {
                         if !is_on {
                             return fault(
@@ -261,29 +261,31 @@ impl PatternReader<'_> {
                         }
                     }
                     if matches!(letter, 'n' | 'J') {
-                        self.notes
-                            .add("the flags `n` and `J` change what is captured, and nothing else");
+                        self.notes.add("the flags `n` and `J` affect captures only");
                     }
                     flags.set(letter, is_on, dialect);
                     letters[usize::from(!is_on)] += 1;
                 }
                 Some(letter) => {
-                    return fault(place, format!("`{letter}` behind `(?` is no part of {dialect}"));
+                    return fault(
+                        place,
+                        format!("`{letter}` after `(?` does not exist in {dialect}"),
+                    );
                 }
-                None => return fault(at, "a `(?` without its end"),
+                None => return fault(at, "unclosed `(?`"),
             }
         }
     }
 
-    /// Where `-` stands and no flag behind it.
+    /// Checks that `-` is followed by a flag.
     fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Read<()> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
             Pcre | Java => Ok(()),
             // `(?)` is a group of a `?` in .NET.
-            EcmaScript | DotNet if letters == [0; 2] => fault(at, "no flag at all: write `(?:…)`"),
+            EcmaScript | DotNet if letters == [0; 2] => fault(at, "no flag: write `(?:…)`"),
             EcmaScript => Ok(()),
-            _ if is_bare => fault(at, "a `-` without a flag behind it"),
+            _ if is_bare => fault(at, "`-` without a flag after it"),
             _ => Ok(()),
         }
     }
@@ -291,9 +293,11 @@ impl PatternReader<'_> {
     fn set(&mut self, at: usize, flags: Flags, is_first: bool, is_on: bool) -> Read<SequenceItem> {
         match self.facts.dialect {
             EcmaScript => fault(at, "flags need a group: `(?i:…)`"),
-            Python if !is_on => fault(at, "flags that are turned off need a group: `(?-i:…)`"),
-            Python if self.at == at + 3 => fault(at, "no flag at all"),
-            Python if !is_first => fault(at, "flags for the whole pattern stand at its beginning"),
+            Python if !is_on => fault(at, "turning off flags needs a group: `(?-i:…)`"),
+            Python if self.at == at + 3 => fault(at, "no flag"),
+            Python if !is_first => {
+                fault(at, "flags for the whole pattern must be at its beginning")
+            }
             _ => {
                 self.flags = flags;
                 Ok(SequenceItem::nothing())
@@ -303,9 +307,9 @@ impl PatternReader<'_> {
 }
 
 pub(super) const BACK_REFERENCE: &str =
-    "a back reference is not decided: what it matches depends on what a group has matched";
+    "a back reference is not decided: its matches depend on the text of a group";
 
-// What anchors, word boundaries and `.` stand for.
+// The trees of anchors, word boundaries and `.`.
 
 pub(super) fn look(of: Tree, way: Direction, is_negative: bool) -> Tree {
     Tree::Look { of: Box::new(of), way, is_negative }
@@ -323,7 +327,7 @@ pub(super) fn line_end(breaks: Set) -> Tree {
     Tree::Choice(vec![Tree::End, look(Tree::Set(breaks), Direction::Ahead, false)])
 }
 
-/// A place where a word begins or ends; or, if negative, any other place.
+/// Returns a word boundary or, if negative, any other position.
 pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     let side = |way, is_negative| look(Tree::Set(word.clone()), way, is_negative);
     let both = |behind, ahead| {
@@ -332,14 +336,14 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
-/// CR LF as one line break, and what else is one.
+/// Returns CR LF as one line break, and the other line breaks.
 pub(super) fn line_breaks(others: Tree) -> Tree {
     Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
 
 impl PatternReader<'_> {
-    /// The characters that end a line, and whether CR LF is one line break, between whose characters no line begins or
-    /// ends.
+    /// Returns the characters that end a line, and whether CR LF is one line break, within which no line begins
+    /// or ends.
     fn breaks(&self) -> (&'static str, bool) {
         match self.flags.has_line_feeds {
             true => ("\n", false),
@@ -383,7 +387,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// The end, or before a line break that is last.
+    /// Returns the end of the string, or the position before a final line break.
     pub(super) fn end_or_before_last(&self) -> Tree {
         let (breaks, has_pair) = self.breaks();
         if has_pair {
@@ -402,17 +406,16 @@ impl PatternReader<'_> {
     }
 }
 
-/// A character that ends a line. LF is none behind CR.
+/// Returns a character that ends a line. LF after CR does not.
 fn line_break(breaks: &str) -> Tree {
     let alone = look(one('\r'), Direction::Behind, true);
     let line_feed = Tree::Sequence(vec![alone, one('\n')]);
     Tree::Choice(vec![Tree::Set(sets::among(&breaks.replace('\n', ""))), line_feed])
 }
 
-// How many characters a tree takes at least and at most: what look-behind is bounded by.
+// The minimum and maximum number of characters of a tree, which limit look-behinds.
 
-/// The least and the greatest number of characters that a match has. There is no greatest if the
-/// second is none.
+/// Returns the minimum and the maximum number of characters of a match; the maximum is `None` if there is none.
 pub(super) fn width(tree: &Tree) -> (u64, Option<u64>) {
     match tree {
         Tree::Set(_) => (1, Some(1)),
@@ -440,9 +443,9 @@ pub(super) fn width(tree: &Tree) -> (u64, Option<u64>) {
     }
 }
 
-// What Java sees of a tree.
+// How Java analyzes a tree.
 
-/// Whether something is asked about a place.
+/// Returns whether a tree contains a look-around or an anchor.
 pub(super) fn looks(tree: &Tree) -> bool {
     match tree {
         Tree::Set(_) => false,
@@ -451,7 +454,7 @@ pub(super) fn looks(tree: &Tree) -> bool {
     }
 }
 
-/// Whether a match is found at the beginning of a string or nowhere.
+/// Returns whether a match is found at the beginning of a string or nowhere.
 pub(super) fn begins_at_start(tree: &Tree) -> bool {
     match tree {
         Tree::Start => true,
@@ -462,20 +465,20 @@ pub(super) fn begins_at_start(tree: &Tree) -> bool {
     }
 }
 
-/// Whether Java sees a greatest length of a tree that has one.
+/// Returns whether Java finds the maximum length of a tree that has one.
 fn is_obvious(tree: &Tree) -> bool {
     match tree {
         Tree::Repeat { of, min: 0, max: Some(1), mode } if *mode != Mode::Possessive => {
             is_obvious(of)
         }
         Tree::Repeat { of, .. } => is_determined(of),
-        // What is looked at ahead has no length.
+        // A look-ahead has no length.
         Tree::Look { way: Direction::Ahead, .. } => true,
         tree => tree.parts().iter().all(is_obvious),
     }
 }
 
-/// Whether a tree matches in one way at most.
+/// Returns whether a tree matches in at most one way.
 fn is_determined(tree: &Tree) -> bool {
     match tree {
         Tree::Choice(parts) => parts.len() == 1 && is_determined(&parts[0]),
@@ -486,7 +489,7 @@ fn is_determined(tree: &Tree) -> bool {
     }
 }
 
-/// Which characters above U+FFFF the sets of a tree have.
+/// The characters above U+FFFF in the sets of a tree.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Pairs {
     None,

@@ -1,8 +1,9 @@
-//! Readers: from the text of a pattern to its tree.
+//! Parses the text of a pattern.
 //!
-//! In: a text and its dialect. Out: a [`Tree`], and notes on what is not as it looks; or what is at fault, and where. Each
-//! dialect is read as its own documents have it, and what another one has is refused by name. `reader` reads all
-//! dialects by a table of what they have; but for that of the crate `regex`, which `regex-syntax` reads.
+//! Each dialect is read according to its own documentation, and constructs of other dialects are refused by
+//! name. The result is a [`Tree`] with notes on surprising constructs, or a fault with its offset. `reader`
+//! reads all dialects with a table of their features, except for the crate `regex`, whose patterns
+//! `regex-syntax` reads.
 
 mod group;
 mod sets;
@@ -29,7 +30,7 @@ use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 const LENGTH: usize = 1 << 20;
 const NESTING: usize = 110;
-/// The number of classes that a pattern may have: each may take thousands of ranges.
+/// The number of classes that a pattern may have, since each may take thousands of ranges.
 const CLASSES: usize = 10_000;
 
 #[derive(Clone, Debug)]
@@ -40,7 +41,7 @@ pub(super) struct ParsedPattern {
     pub(super) is_in_units: bool,
 }
 
-/// A fault in a pattern, and the byte at which it stands.
+/// A fault in a pattern, with its byte offset.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct PatternFault {
     at: usize,
@@ -63,12 +64,12 @@ fn fault<T>(at: usize, why: impl Display) -> Read<T> {
     Err(PatternFault::new(at, why))
 }
 
-/// A range of characters whose end comes before its beginning.
+/// Returns the fault of a range that ends before it begins.
 fn backwards<T>(at: usize) -> Read<T> {
-    fault(at, "a range whose end comes before its beginning")
+    fault(at, "a range whose end is before its beginning")
 }
 
-/// Sentences on what is read otherwise than it looks, each of them once.
+/// Sentences about constructs with a surprising meaning, each once.
 #[derive(Clone, Debug, Default)]
 struct Notes(Vec<String>);
 
@@ -80,10 +81,10 @@ impl Notes {
         }
     }
 
-    /// That a class is one of Unicode.
+    /// Adds a note about the version of Unicode.
     fn tables(&mut self, dialect: Dialect) {
         self.add(format!(
-            "classes of Unicode are those of Unicode {}; an engine of {dialect} may have other tables",
+            "Unicode classes are those of Unicode {}; a {dialect} engine may have another version",
             sets::UNICODE
         ));
     }
@@ -104,7 +105,7 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, Patter
     read.map_err(|fault| fault.error(dialect))
 }
 
-/// Reads a pattern by what its dialect has. The letters are flags of the whole pattern in ECMAScript.
+/// Reads a pattern with the features of its dialect. In ECMAScript, the letters are flags of the whole pattern.
 fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<ParsedPattern> {
     let mut reader = PatternReader::new(text, facts);
     if facts.dialect == Dialect::EcmaScript {
@@ -117,7 +118,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
         };
     }
     let mut tree = reader.pattern()?;
-    // A sticky pattern matches where it is told to begin, at first at the beginning.
+    // A sticky pattern matches at `lastIndex`, which is at first the beginning.
     if letters.contains('y') {
         tree = Tree::Sequence(vec![Tree::Start, tree]);
     }
@@ -136,7 +137,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
     Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units })
 }
 
-/// Reads a pattern with exactly some flags, and says how it is written with these.
+/// Reads a pattern with exactly these flags, and returns its text with the flags included.
 pub(super) fn read_with_flags(
     dialect: Dialect,
     text: &str,
@@ -154,12 +155,12 @@ pub(super) fn read_with_flags(
         return Ok((text.to_owned(), read(dialect, text)?));
     }
     check_flags(dialect, flags).map_err(at_end)?;
-    // What PCRE has at the beginning for the whole pattern stands before the flags.
+    // The settings at the beginning of a PCRE pattern come before the flags.
     let is_pcre = dialect == Dialect::Pcre;
     let at = if is_pcre { text.len() - group::after_settings(text).len() } else { 0 };
     let group = format!("(?{flags})");
     let all = [&text[..at], &group, &text[at..]].concat();
-    // A fault of the flags has no place in the text.
+    // A fault in the flags has no position in the text.
     let own = |offset: usize| match offset.checked_sub(at + group.len()) {
         Some(behind) => at + behind,
         None if offset < at => offset,
@@ -184,10 +185,11 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     match flags.chars().find(|&one| !known.contains(one)) {
         None => Ok(()),
         Some(one) if known.is_empty() => Err(format!(
-            "`{one}`: no flag of {dialect} is read; write what it does into the pattern"
+            "unsupported flag `{one}`: {dialect} patterns have no supported flags; write its \
+             effect into the pattern"
         )),
         Some(one) => {
-            Err(format!("`{one}` is no flag of {dialect} that is read; these are: `{known}`"))
+            Err(format!("unsupported flag `{one}`: the supported flags of {dialect} are `{known}`"))
         }
     }
 }
@@ -218,7 +220,7 @@ fn read_rust(text: &str) -> Read<ParsedPattern> {
         error => fault(0, error),
     })?;
     let mut notes = Notes::default();
-    // What is a class of Unicode is not seen in the end; a backslash and a letter is, as `\w` and `\p`.
+    // The parsed pattern does not show Unicode classes; their escapes, such as `\w` and `\p`, are searched for.
     let escapes = [r"\w", r"\W", r"\d", r"\D", r"\s", r"\S", r"\b", r"\B", r"\p", r"\P"];
     if escapes.iter().any(|one| text.contains(one)) {
         notes.tables(Dialect::Rust);
@@ -226,12 +228,12 @@ fn read_rust(text: &str) -> Read<ParsedPattern> {
     Ok(ParsedPattern { tree: rust_tree(&hir), notes: notes.0, is_in_units: false })
 }
 
-/// `regex-syntax` bounds how deep it nests.
+/// Converts the tree of `regex-syntax`, which limits its depth.
 fn rust_tree(hir: &Hir) -> Tree {
     match hir.kind() {
         HirKind::Empty => Tree::EMPTY,
         HirKind::Literal(literal) => {
-            // Not UTF-8 would be refused by the parser.
+            // The parser refuses strings that are not UTF-8.
             let text = String::from_utf8_lossy(&literal.0);
             Tree::sequence(text.chars().map(one).collect())
         }
@@ -271,7 +273,7 @@ fn anchor(anchor: Look) -> Tree {
         Look::End => Tree::End,
         Look::StartLF => line_start(lines()),
         Look::EndLF => line_end(lines()),
-        // A line does not begin within CR LF, nor end there.
+        // A line neither begins nor ends within CR LF.
         Look::StartCRLF => Tree::Choice(vec![
             line_start(lines()),
             Tree::Sequence(vec![
@@ -302,18 +304,19 @@ fn anchor(anchor: Look) -> Tree {
     }
 }
 
-// What each dialect of `reader` has, side by side. What a single one has is asked by its name where it is read.
+// The features of each dialect of `reader`, side by side. Code for a single dialect checks its name where it is
+// read.
 
 #[derive(Debug)]
 struct DialectFacts {
     dialect: Dialect,
     note: Option<&'static str>,
-    /// The letters that may stand in `(?…)` and `(?…:…)`.
+    /// The letters that may appear in `(?…)` and `(?…:…)`.
     flags: &'static str,
-    /// How a group is named: what stands between `(?` and the name, and what after it.
+    /// The syntax of a group name: what comes between `(?` and the name, and after it.
     names: &'static [(&'static str, &'static str)],
     has_looks: bool,
-    /// Whether `*?` prefers the least number of repetitions.
+    /// Whether `*?` is a lazy repetition.
     has_lazy: bool,
     has_atomic: bool,
     has_possessive: bool,
@@ -323,21 +326,21 @@ struct DialectFacts {
     repeats_looks: (bool, bool),
     /// Whether an anchor or a word boundary may be repeated.
     repeats_anchors: bool,
-    /// Which of `{`, `}` and `]` may stand for themselves.
+    /// Which of `{`, `}` and `]` may be literal.
     bare: &'static str,
     greatest: u32,
-    /// What is said of a `{` that begins no count, where it is no character.
+    /// The message for a `{` that begins no count, if it is not a literal.
     malformed: Option<&'static str>,
-    /// Whether `$` without the flag `m` stands before a line break that is last, too.
+    /// Whether `$` without the flag `m` also matches before a final line break.
     dollar_before_last: bool,
-    /// What ends a line, which `.` does not take.
+    /// The line breaks, which `.` does not match.
     breaks: &'static str,
     fold: Fold,
-    /// Whether classes that an escape stands for are folded too.
+    /// Whether the classes of escapes are case-folded too.
     folds_classes: bool,
-    /// The letters whose escapes cannot stand in brackets.
+    /// The letters whose escapes cannot be used in brackets.
     not_in_class: &'static str,
-    /// Whether brackets are those of the flag `v` of ECMAScript.
+    /// Whether brackets have the syntax of ECMAScript's flag `v`.
     has_sets: bool,
     /// Whether the characters of a pattern are code units.
     is_in_units: bool,
@@ -438,7 +441,7 @@ static JAVA: DialectFacts = DialectFacts {
 
 static DOTNET: DialectFacts = DialectFacts {
     dialect: Dialect::DotNet,
-    note: Some("no engine of .NET was asked; a character above U+FFFF counts as two"),
+    note: Some("not compared with a .NET engine; a character above U+FFFF counts as two"),
     flags: "imnsx",
     names: &[("<", ">"), ("'", "'")],
     has_possessive: false,
@@ -454,10 +457,11 @@ static POSIX: DialectFacts = DialectFacts {
     has_lazy: false,
     has_possessive: false,
     has_comments: false,
-    // What glibc takes.
+    // The limit of glibc.
     greatest: 32_767,
     malformed: Some(
-        "a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves undefined: write `\\{`",
+        "`{` does not begin a repetition `{m}`, `{m,}` or `{m,n}`, which POSIX leaves undefined: \
+         write `\\{`",
     ),
     ..PCRE
 };
@@ -465,6 +469,6 @@ static POSIX: DialectFacts = DialectFacts {
 static XSD: DialectFacts = DialectFacts {
     dialect: Dialect::Xsd,
     greatest: 65_535,
-    malformed: Some("a `{` that begins no repetition `{m}`, `{m,}` or `{m,n}`: write `\\{`"),
+    malformed: Some("`{` does not begin a repetition `{m}`, `{m,}` or `{m,n}`: write `\\{`"),
     ..POSIX
 };

@@ -9,9 +9,9 @@ use crate::{Dialect, Tree};
 
 // Extended regular expressions of POSIX: IEEE 1003.1, 9.4.
 //
-// What the standard leaves undefined is refused, but for a backslash before a character of punctuation, which
-// everybody takes for that character. `^` and `$` are anchors wherever they stand outside brackets, and a backslash is a
-// character within them.
+// Undefined constructs are refused, except for a backslash before punctuation, which every implementation reads
+// as that character. `^` and `$` are anchors everywhere outside brackets, and a backslash is literal within
+// them.
 
 impl PatternReader<'_> {
     pub(super) fn posix_item(&mut self) -> Read<SequenceItem> {
@@ -26,7 +26,7 @@ impl PatternReader<'_> {
             Some(next @ ('*' | '+' | '?' | '{')) => {
                 return fault(
                     at,
-                    format!("a `{next}` behind nothing{UNDEFINED}: write `\\{next}`"),
+                    format!("nothing to repeat before `{next}`{UNDEFINED}: write `\\{next}`"),
                 );
             }
             Some(next) => one(next),
@@ -36,13 +36,13 @@ impl PatternReader<'_> {
 
     fn posix_escape(&mut self, at: usize) -> Read<char> {
         match self.next() {
-            None => fault(at, "a backslash with nothing behind it"),
+            None => fault(at, "trailing backslash"),
             Some(one) if "^.[$()|*+?{\\".contains(one) => Ok(one),
             Some(one @ '1'..='9') => {
-                let why = "a back reference, which POSIX has not in these expressions";
+                let why = "a back reference, which POSIX extended regular expressions do not have";
                 fault(at, format!("`\\{one}`, {why}"))
             }
-            // `\<`, `\>`, `` \` `` and `\'` are anchors of GNU.
+            // `\<`, `\>`, `` \` `` and `\'` are GNU anchors.
             Some(one) if one.is_ascii_punctuation() && !"<>`'".contains(one) => {
                 self.notes.add(format!("POSIX leaves `\\{one}` undefined; it is read as `{one}`"));
                 Ok(one)
@@ -60,17 +60,14 @@ impl PatternReader<'_> {
                 set = set.union(&class);
                 is_first = false;
                 if self.starts("-") && !self.starts("-]") {
-                    let why = "a range that begins with a class: put the `-` first or last";
+                    let why = "a range must not begin with a class: put the `-` first or last";
                     return fault(self.at, why);
                 }
                 continue;
             }
             let from = self.end_of_range(at)?;
             if from == '-' && !is_first && !self.starts("]") && !self.starts("-") {
-                return fault(
-                    place,
-                    format!("a `-` in the middle{UNDEFINED}: put it first or last"),
-                );
+                return fault(place, format!("`-` in the middle{UNDEFINED}: put it first or last"));
             }
             is_first = false;
             if !self.starts("-") || self.starts("-]") {
@@ -79,77 +76,81 @@ impl PatternReader<'_> {
             }
             self.next();
             if self.starts("[:") {
-                return fault(self.at, "a range that ends with a class: put the `-` first or last");
+                return fault(
+                    self.at,
+                    "a range must not end with a class: put the `-` first or last",
+                );
             }
             let to = self.end_of_range(at)?;
             if to < from {
                 return backwards(place);
             }
             if !(from.is_ascii_digit() && to.is_ascii_digit()) {
-                self.notes.add("a range has the characters between two code points; in some locales it has others");
+                self.notes
+                    .add("a range has the characters between two code points; some locales differ");
             }
             ranges.push((from, to));
         }
-        let set = set.union(&Set::of(ranges));
-        // No string has a NUL.
+        let set = set.union(&Set::from_ranges(ranges));
+        // A string contains no NUL.
         Ok(if is_negative { set.union(&Set::single('\0')).complement() } else { set })
     }
 
-    /// A character of a range, or `[.x.]`.
+    /// Reads an end of a range: a character, or `[.x.]`.
     fn end_of_range(&mut self, at: usize) -> Read<char> {
         if !self.eat("[.") {
-            let Some(one) = self.next() else { return fault(at, "a `[` without its `]`") };
+            let Some(one) = self.next() else { return fault(at, "unclosed `[`") };
             return Ok(one);
         }
         let mut characters = self.until(".]").unwrap_or_default().chars();
         match (characters.next(), characters.next()) {
             (Some(one), None) => Ok(one),
             _ => {
-                let why = "a collating element of several characters, which the locale defines: write it as an \
-                           alternative";
+                let why = "a collating element of several characters depends on the locale: write \
+                    it as an alternative";
                 fault(at, why)
             }
         }
     }
 
-    /// `[:alpha:]`, if it comes next.
+    /// Reads `[:alpha:]`, if it comes next.
     fn class_of_locale(&mut self) -> Read<Option<Set>> {
         let at = self.at;
         if self.starts("[=") {
-            let why = "an equivalence class, which the locale defines: write its characters";
+            let why = "an equivalence class depends on the locale: write its characters";
             return fault(at, why);
         }
         if !self.eat("[:") {
             return Ok(None);
         }
         let name = self.until(":]").unwrap_or_default();
-        let wide = |name: &str| sets::property(name).unwrap_or_else(Set::empty);
+        let unicode = |name: &str| sets::property(name).unwrap_or_else(Set::empty);
         let beyond = match name {
             "digit" | "xdigit" => Set::empty(),
-            "alpha" | "alnum" => wide("Alphabetic").union(&sets::DECIMALS),
-            "upper" => wide("Uppercase"),
-            "lower" => wide("Lowercase"),
-            // What no line breaks at is no space to the C libraries, nor is NEL.
-            "space" => wide("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
-            // Nor is a line or a paragraph ended by what is blank.
-            "blank" => wide("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
-            "cntrl" => wide("Cc").union(&wide("Zl")).union(&wide("Zp")),
-            "punct" => wide("P").union(&wide("S")),
-            "graph" | "print" => wide("C").complement(),
+            "alpha" | "alnum" => unicode("Alphabetic").union(&sets::DECIMALS),
+            "upper" => unicode("Uppercase"),
+            "lower" => unicode("Lowercase"),
+            // To the C libraries, no-break spaces and NEL are not spaces.
+            "space" => unicode("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
+            // Line and paragraph separators are not blank either.
+            "blank" => unicode("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
+            "cntrl" => unicode("Cc").union(&unicode("Zl")).union(&unicode("Zp")),
+            "punct" => unicode("P").union(&unicode("S")),
+            "graph" | "print" => unicode("C").complement(),
             _ => {
-                let why = "a class that POSIX does not have: it has alnum, alpha, blank, cntrl, digit, graph, \
+                let why = "not a POSIX class: these are alnum, alpha, blank, cntrl, digit, graph, \
                            lower, print, punct, space, upper and xdigit";
                 return fault(at, why);
             }
         };
         if !beyond.is_empty() {
             self.notes.add(format!(
-                "beyond ASCII, which characters `[:{name}:]` has is said by the locale; it is read by \
-                 the properties of Unicode {}",
+                "beyond ASCII, the characters of `[:{name}:]` depend on the locale; here it has \
+                 those of Unicode {}",
                 sets::UNICODE
             ));
         }
-        let beyond = beyond.intersection(&Set::of([('\u{80}', char::MAX)]));
+        let beyond = beyond.intersection(&Set::from_ranges([('\u{80}', char::MAX)]));
         let ascii = sets::posix(name).unwrap_or_else(Set::empty);
         Ok(Some(ascii.union(&beyond)))
     }
@@ -157,13 +158,13 @@ impl PatternReader<'_> {
 
 // Patterns of XML Schema: part 2, appendix F (of 1.1: appendix G).
 //
-// A pattern always matches the whole string, so there are no anchors: `^` and `$` are characters. Strings are of XML,
-// and no class has a character that XML has not.
+// A pattern always matches the whole string, so anchors do not exist: `^` and `$` are literal. Strings are XML
+// text, and no class contains a character that XML excludes.
 
-/// The characters of a set that XML has: Char of XML 1.0, 2.2.
+/// Returns the characters of a set that XML allows: Char of XML 1.0, 2.2.
 fn in_xml(set: &Set) -> Set {
     let all = [(' ', '\u{D7FF}'), ('\u{E000}', '\u{FFFD}'), ('\u{10000}', char::MAX)];
-    Set::of(all).union(&sets::among("\t\n\r")).intersection(set)
+    Set::from_ranges(all).union(&sets::among("\t\n\r")).intersection(set)
 }
 
 /// NameStartChar of XML 1.0, 2.3.
@@ -175,7 +176,7 @@ const NAME_START: [(char, char); 16] = [
     ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{EFFFF}'),
 ];
 
-/// What NameChar has beside these.
+/// The characters that NameChar adds to these.
 #[rustfmt::skip]
 const NAME_MORE: [(char, char); 5] = [
     ('-', '.'), ('0', '9'), ('\u{B7}', '\u{B7}'), ('\u{300}', '\u{36F}'), ('\u{203F}', '\u{2040}'),
@@ -185,24 +186,24 @@ impl PatternReader<'_> {
     pub(super) fn xsd_item(&mut self) -> Read<SequenceItem> {
         let at = self.at;
         Ok(SequenceItem::atom(match self.next() {
-            Some('(') if self.starts("?") => return fault(at, "`(?` is no part of xsd"),
+            Some('(') if self.starts("?") => return fault(at, "`(?` does not exist in xsd"),
             Some('(') => Tree::Group { of: Box::new(self.enclosed(at, self.flags)?), name: None },
             Some('[') => Tree::Set(self.xsd_brackets(at)?),
             Some('.') => Tree::Set(in_xml(&sets::among("\n\r").complement())),
             Some('\\') => match self.xsd_escape(at)? {
-                ClassPart::Character(code) => Tree::Set(Set::of_codes([(code, code)])),
+                ClassPart::Character(code) => Tree::Set(Set::from_code_points([(code, code)])),
                 ClassPart::Set(set) => Tree::Set(set),
                 ClassPart::Nothing => Tree::EMPTY,
             },
             Some(next @ ('*' | '+' | '?' | '{')) => {
-                return fault(at, format!("a `{next}` behind nothing: write `\\{next}`"));
+                return fault(at, format!("nothing to repeat before `{next}`: write `\\{next}`"));
             }
             Some(next @ ('}' | ']')) => {
-                return fault(at, format!("a bare `{next}`: write `\\{next}`"));
+                return fault(at, format!("unescaped `{next}`: write `\\{next}`"));
             }
             Some(next) => {
                 if matches!(next, '^' | '$') {
-                    self.notes.add(format!("`{next}` is a character in xsd, and no anchor"));
+                    self.notes.add(format!("`{next}` is a literal in xsd, not an anchor"));
                 }
                 one(next)
             }
@@ -212,14 +213,14 @@ impl PatternReader<'_> {
 
     fn xsd_escape(&mut self, at: usize) -> Read<ClassPart> {
         let Some(letter) = self.next() else {
-            return fault(at, "a backslash with nothing behind it");
+            return fault(at, "trailing backslash");
         };
         let set = match letter.to_ascii_lowercase() {
             's' => sets::among(" \t\n\r"),
             'd' => sets::DECIMALS.clone(),
             'w' => sets::XSD_WORD.clone(),
-            'i' => Set::of(NAME_START),
-            'c' => Set::of(NAME_START).union(&Set::of(NAME_MORE)),
+            'i' => Set::from_ranges(NAME_START),
+            'c' => Set::from_ranges(NAME_START).union(&Set::from_ranges(NAME_MORE)),
             'p' => self.xsd_property(at)?,
             _ => {
                 let character = match letter {
@@ -227,13 +228,16 @@ impl PatternReader<'_> {
                     'r' => '\r',
                     't' => '\t',
                     _ if "\\|.-^?*+{}()[]".contains(letter) => letter,
-                    _ => return fault(at, format!("`\\{letter}` is no part of xsd")),
+                    _ => return fault(at, format!("`\\{letter}` does not exist in xsd")),
                 };
                 return Ok(ClassPart::Character(u32::from(character)));
             }
         };
         match letter.to_ascii_lowercase() {
-            'i' | 'c' => self.notes.add("`\\i` and `\\c` are by XML 1.0, fifth edition; by earlier ones they have fewer characters"),
+            'i' | 'c' => self.notes.add(
+                "`\\i` and `\\c` are those of XML 1.0, fifth edition; \
+                earlier editions have fewer characters",
+            ),
             'd' | 'w' | 'p' => self.notes.tables(Dialect::Xsd),
             _ => {}
         }
@@ -241,18 +245,18 @@ impl PatternReader<'_> {
         Ok(ClassPart::Set(in_xml(&set)))
     }
 
-    /// `{Lu}` or `{IsBasicLatin}`, behind `\p`.
+    /// Reads `{Lu}` or `{IsBasicLatin}`, after `\p`.
     fn xsd_property(&mut self, at: usize) -> Read<Set> {
-        let name = self.name_in_braces(at, "without")?;
+        let name = self.name_in_braces(at)?;
         if let Some(block) = name.strip_prefix("Is") {
-            let why = "which is not known here: write its range in brackets";
+            let why = "which is not supported: write its range in brackets";
             let why = || PatternFault::new(at, format!("the block `{block}`, {why}"));
             return sets::block_of_a_schema(block).ok_or_else(why);
         }
         match sets::category(name) {
             Some(set) if name != "Cs" => Ok(set),
             _ => {
-                let why = "which is not known: write one as `Lu`, or a block as `IsGreek`";
+                let why = "which is unknown: write one as `Lu`, or a block as `IsGreek`";
                 fault(at, format!("the category `{name}`, {why}"))
             }
         }
@@ -271,7 +275,7 @@ impl PatternReader<'_> {
             if !is_first && self.eat("-[") {
                 less = Some(self.xsd_brackets(place + 1)?);
                 if !self.eat("]") {
-                    return fault(place, "a subtraction that is not the last of its class");
+                    return fault(place, "a subtraction must be last in its class");
                 }
                 break;
             }
@@ -282,7 +286,7 @@ impl PatternReader<'_> {
             let is_range = self.starts("-") && !self.starts("-]") && !self.starts("-[");
             let is_bare_dash = from == u32::from(b'-') && self.at == place + 1;
             if is_bare_dash && !is_first && !self.starts("]") && !self.starts("-[") {
-                let why = "a `-` in the middle of a class: write `\\-`, or put it first or last";
+                let why = "`-` in the middle of a class: write `\\-`, or put it first or last";
                 return fault(place, why);
             }
             is_first = false;
@@ -294,23 +298,23 @@ impl PatternReader<'_> {
             match self.xsd_part(at, &mut set)? {
                 ClassPart::Character(to) if from <= to => ranges.push((from, to)),
                 ClassPart::Character(_) => return backwards(place),
-                _ => return fault(place, "a range that ends with a class: write `\\-`"),
+                _ => return fault(place, "a range must not end with a class: write `\\-`"),
             }
         }
         self.higher();
-        let set = set.union(&Set::of_codes(ranges));
+        let set = set.union(&Set::from_code_points(ranges));
         let set = if is_negative { in_xml(&set.complement()) } else { set };
         Ok(in_xml(&if let Some(less) = less { set.without(&less) } else { set }))
     }
 
-    /// A part of a class. One that is a class is added to the set.
+    /// Reads a part of a class. A part that is a class is added to the set.
     fn xsd_part(&mut self, open: usize, set: &mut Set) -> Read<ClassPart> {
         let at = self.at;
         let part = match self.next() {
-            None => return fault(open, "a `[` without its `]`"),
+            None => return fault(open, "unclosed `[`"),
             Some('\\') => self.xsd_escape(at)?,
             Some(one @ ('[' | ']')) => {
-                return fault(at, format!("a bare `{one}` in brackets: write `\\{one}`"));
+                return fault(at, format!("unescaped `{one}` in brackets: write `\\{one}`"));
             }
             Some(one) => ClassPart::Character(u32::from(one)),
         };

@@ -1,7 +1,7 @@
-//! The reader of all dialects but that of the crate `regex`.
+//! The reader of all dialects except Rust's.
 //!
-//! In: a pattern, and the [`DialectFacts`] of its dialect. Out: a tree. `group` reads what stands in parentheses,
-//! `class` what stands in brackets, `escape` what follows a backslash; `posix` and `xsd` each have their own of these.
+//! It reads a pattern with the [`DialectFacts`] of its dialect. `group` reads parentheses, `class` reads
+//! brackets, and `escape` reads escapes; `posix` has its own classes and escapes for POSIX and XML Schema.
 
 use std::collections::HashSet;
 
@@ -11,32 +11,32 @@ use super::{DialectFacts, NESTING, Notes, PatternFault, Read, fault, sets};
 use crate::Dialect::{DotNet, Java, Pcre, PosixEre, Python, Re2, Xsd};
 use crate::{Dialect, Mode, Tree};
 
-/// The number of repetitions that every system of POSIX takes: _POSIX_RE_DUP_MAX.
+/// The number of repetitions that every POSIX system accepts: _POSIX_RE_DUP_MAX.
 const PORTABLE: u32 = 255;
 
 pub(super) struct PatternReader<'t> {
     text: &'t str,
-    /// The offset, in bytes. What was read lies before it.
+    /// The offset of the next character, in bytes.
     pub(super) at: usize,
     pub(super) facts: &'static DialectFacts,
     pub(super) flags: Flags,
-    /// Whether `\w` and other classes are those of Unicode, by `(*UCP)` of PCRE.
+    /// Whether `\w` and other classes are Unicode classes, by PCRE's `(*UCP)`.
     pub(super) has_properties: bool,
-    /// The number of groups that the pattern has, and whether one is named. Only ECMAScript asks.
+    /// The number of groups in the pattern, and whether one is named. For ECMAScript only.
     pub(super) groups: (u32, bool),
     pub(super) names: HashSet<String>,
-    /// Whether a range goes across the surrogates, since this was last set to false. Only Java asks.
+    /// Whether a range spans the surrogates, since this was last reset. For Java only.
     pub(super) has_halves: bool,
     /// Whether a look-behind counts a character above U+FFFF as two, in Java.
     pub(super) looks_at_units: bool,
-    /// The flag `a` or `u` that is set for the whole pattern. Only Python asks.
+    /// The flag `a` or `u` that is set for the whole pattern. For Python only.
     pub(super) characters: Option<char>,
-    /// Where the last `:]` stands. Only RE2 asks.
+    /// The offset of the last `:]`. For RE2 only.
     pub(super) last_class_end: Option<usize>,
-    /// Where the last `\R` stands. Only Java asks.
+    /// The offset of the last `\R`. For Java only.
     pub(super) line_break: Option<usize>,
     pub(super) notes: Notes,
-    /// Whether what comes next stands behind `\Q`.
+    /// Whether the next character is within `\Q…\E`.
     is_quoting: bool,
     pub(super) depth: usize,
 }
@@ -46,7 +46,7 @@ pub(super) struct SequenceItem {
     pub(super) kind: GroupKind,
 }
 
-/// Which kind of part it is, on which it depends whether the part may be repeated.
+/// The kind of a part, which decides whether it may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GroupKind {
     Atom,
@@ -71,10 +71,10 @@ impl SequenceItem {
     }
 }
 
-/// What is said of what POSIX does not define.
+/// The message suffix for constructs that POSIX does not define.
 pub(super) const UNDEFINED: &str = ", which POSIX leaves undefined";
 
-/// How often: at least, and at most.
+/// The minimum and the maximum number of repetitions.
 type Count = (u32, Option<u32>);
 
 impl<'t> PatternReader<'t> {
@@ -105,7 +105,7 @@ impl<'t> PatternReader<'t> {
         let tree = self.alternatives()?;
         match self.peek() {
             None => Ok(tree),
-            Some(_) => fault(self.at, "a `)` without its `(`"),
+            Some(_) => fault(self.at, "unmatched `)`"),
         }
     }
 
@@ -128,10 +128,7 @@ impl<'t> PatternReader<'t> {
     pub(super) fn nested(&mut self) -> Read<()> {
         self.depth += 1;
         if self.depth > NESTING {
-            return fault(
-                self.at,
-                format!("groups that stand more than {NESTING} deep in each other"),
-            );
+            return fault(self.at, format!("groups nested more than {NESTING} deep"));
         }
         Ok(())
     }
@@ -149,7 +146,7 @@ impl<'t> PatternReader<'t> {
                 _ if self.is_quoting => self.quoted()?,
                 // POSIX leaves a lone `)` undefined, and glibc refuses it.
                 Some(')') if dialect == PosixEre && self.depth == 1 => {
-                    return fault(at, "a `)` without its `(`: write `\\)`");
+                    return fault(at, "unmatched `)`: write `\\)`");
                 }
                 None | Some('|' | ')') => break,
                 Some(_) => match dialect {
@@ -177,15 +174,15 @@ impl<'t> PatternReader<'t> {
             let place = self.at;
             if self.count()?.is_some() {
                 let undefined = if dialect == PosixEre { UNDEFINED } else { "" };
-                let why = "put the first into parentheses";
+                let why = "put the first in parentheses";
                 return fault(place, format!("a repetition of a repetition{undefined}: {why}"));
             }
             let tree = match (mode, dialect) {
-                // Python and Java commit to the first match of each round, and not only of all rounds.
+                // Python and Java commit to the first match of each round, not only of all rounds together.
                 (Mode::Possessive, Python | Java) if min > 1 => {
                     self.notes.add(format!(
-                        "{dialect:?} takes `{{m,n}}+` for rounds that never give back, each by itself, \
-                         against its documentation"
+                        "{dialect:?} makes each round of `{{m,n}}+` possessive by itself, against \
+                         its documentation"
                     ));
                     Tree::Atomic(Box::new(tree))
                 }
@@ -204,18 +201,18 @@ impl<'t> PatternReader<'t> {
     fn item(&mut self, is_first: bool) -> Read<SequenceItem> {
         let (at, dialect) = (self.at, self.facts.dialect);
         if self.count()?.is_some() {
-            let why = "a repetition of nothing: write a backslash before it for the character";
+            let why = "nothing to repeat: write a backslash before it for the character";
             return fault(at, why);
         }
         Ok(match self.next() {
             Some('(') => self.group(at, is_first)?,
             Some('[') => SequenceItem::atom(self.class(at)?),
-            // A comment of Java that is not skipped; and what Microsoft's documentation does not call white space.
+            // A comment that Java does not skip, or white space that is not in Microsoft's list.
             Some(one)
                 if self.flags.is_verbose
                     && matches!((dialect, one), (Java, '#') | (DotNet, '\x0B')) =>
             {
-                return fault(at, "what stands here is not read with the flag `x`: leave it out");
+                return fault(at, "this character is not supported with the flag `x`: remove it");
             }
             Some('.') => SequenceItem::atom(self.dot()),
             Some('^') => SequenceItem::anchor(self.caret()),
@@ -230,20 +227,20 @@ impl<'t> PatternReader<'t> {
                 }
             },
             Some(one @ ('{' | '}' | ']')) if !self.facts.bare.contains(one) => {
-                return fault(at, format!("a bare `{one}`: write `\\{one}`"));
+                return fault(at, format!("unescaped `{one}`: write `\\{one}`"));
             }
             Some(one) => SequenceItem::atom(self.literal(u32::from(one), at)?),
             None => SequenceItem::nothing(),
         })
     }
 
-    /// One character of the pattern that stands for itself.
+    /// Reads a literal character of the pattern.
     pub(super) fn literal(&mut self, code: u32, at: usize) -> Read<Tree> {
         let set = self.range(code, code, at)?;
         Ok(Tree::Set(self.folded(set, false, at)?))
     }
 
-    /// A character of a quotation. A repetition behind `\E` is one of the last alone.
+    /// Reads a character of a quotation. A repetition after `\E` applies to the last character alone.
     fn quoted(&mut self) -> Read<SequenceItem> {
         let at = self.at;
         let item = match self.next() {
@@ -254,7 +251,7 @@ impl<'t> PatternReader<'t> {
         Ok(item)
     }
 
-    /// Notes whether another character of a quotation follows.
+    /// Records whether another character of a quotation follows.
     fn quote(&mut self) {
         self.is_quoting = !self.eat("\\E") && !self.rest().is_empty();
     }
@@ -263,7 +260,8 @@ impl<'t> PatternReader<'t> {
         if self.flags.is_ascii { sets::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
     }
 
-    /// A set with what differs only in case, where case is ignored. Java takes a range otherwise than its characters.
+    /// Returns a set with all case variants, if case is ignored. In Java the variants of a range differ from
+    /// those of its characters.
     pub(super) fn folded(&mut self, set: Set, is_of_ranges: bool, at: usize) -> Read<Set> {
         let folded = match self.facts.dialect {
             _ if !self.flags.ignores_case => return Ok(set),
@@ -274,8 +272,8 @@ impl<'t> PatternReader<'t> {
             DotNet => {
                 if set.contains('k') || set.contains('K') {
                     self.notes.add(
-                        "`k` takes U+212A where case is ignored, by the table of .NET 7 and later; before, the \
-                         culture says so",
+                        "`k` matches U+212A where case is ignored, as in .NET 7 and later; \
+                         before, it depends on the culture",
                     );
                 }
                 sets::dotnet(set)
@@ -305,15 +303,15 @@ impl<'t> PatternReader<'t> {
             return fault(place, format!("a repetition of {what}{undefined}"));
         }
         if self.line_break.is_some_and(|line_break| line_break >= at) {
-            let why = "a repetition of `\\R`: Java takes CR LF apart in some places and not in others; \
-                       write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
+            let why = "a repetition of `\\R`: Java splits CR LF in some places and not in others; \
+                write `(?:\\r\\n|[\\n-\\r\\x85\\u2028\\u2029])`";
             return fault(place, why);
         }
-        // RE2 counts what repetitions within each other make.
+        // RE2 limits the product of nested repetitions.
         let own = max.unwrap_or(min);
         if dialect == Re2 && (min >= 2 || own >= 2) && own > 0 && !fits(tree, facts.greatest / own)
         {
-            return fault(at, format!("repetitions that make more than {}", facts.greatest));
+            return fault(at, format!("nested repetitions of more than {}", facts.greatest));
         }
         Ok(())
     }
@@ -333,7 +331,7 @@ impl<'t> PatternReader<'t> {
         Ok(count)
     }
 
-    /// A count in braces. None, and nothing is read, if the braces are characters.
+    /// Reads a count in braces. Returns `None`, and reads nothing, if the braces are literal.
     fn braces(&mut self, at: usize) -> Read<Option<Count>> {
         let DialectFacts { dialect, greatest, malformed, .. } = *self.facts;
         self.next();
@@ -347,7 +345,7 @@ impl<'t> PatternReader<'t> {
         let is_count = is_count && !max.contains(',');
         let is_spaced = unspaced != inner;
         if is_count && (is_spaced || min.is_empty()) && dialect == Pcre {
-            let why = "braces that are a repetition since PCRE2 10.43, and characters before: write \
+            let why = "braces that are a repetition since PCRE2 10.43, and literals before: write \
                        `{0,n}` without spaces, or `\\{`";
             return fault(at, why);
         }
@@ -370,10 +368,12 @@ impl<'t> PatternReader<'t> {
         let least = if min.is_empty() { 0 } else { number(min)? };
         let most = if max.is_empty() { None } else { Some(number(max)?) };
         if most.is_some_and(|most| most < least) {
-            return fault(at, "a repetition of which the least number is the greater");
+            return fault(at, "a repetition whose minimum exceeds its maximum");
         }
         if dialect == PosixEre && most.unwrap_or(least).max(least) > PORTABLE {
-            self.notes.add("a count above 255 is taken by some systems, as glibc, and not by all");
+            self.notes.add(
+                "a count above 255 is accepted by some systems, such as glibc, but not by all",
+            );
         }
         Ok(Some((least, most)))
     }
@@ -388,8 +388,8 @@ impl<'t> PatternReader<'t> {
         }
     }
 
-    /// White space and comments of the flag `x`, comments in parentheses, and `\E` of PCRE, none of
-    /// which comes between a part and its repetition.
+    /// Skips white space and comments of the flag `x`, comments in parentheses, and PCRE's `\E`, none of which
+    /// separates a part from its repetition.
     fn skip_between(&mut self) {
         while !self.is_quoting {
             let before = self.at;
@@ -401,7 +401,7 @@ impl<'t> PatternReader<'t> {
                 }
             }
             if self.facts.has_comments && self.eat("(?#") && self.until(")").is_none() {
-                // That it has no end is said when it is read as a group.
+                // The missing end is reported when it is read as a group.
                 self.at = before;
                 return;
             }
@@ -415,14 +415,14 @@ impl<'t> PatternReader<'t> {
     }
 }
 
-/// Whether the repetitions within a tree make no more than a number.
+/// Returns whether the product of the nested repetitions of a tree is within a limit.
 fn fits(tree: &Tree, most: u32) -> bool {
     match tree {
         Tree::Set(_) | Tree::Start | Tree::End => true,
         Tree::Sequence(items) | Tree::Choice(items) => items.iter().all(|one| fits(one, most)),
         Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => fits(of, most),
         Tree::Repeat { of, min, max, .. } => match max.unwrap_or(*min) {
-            // Stars are no counts.
+            // Stars are not counts.
             0 => *max == Some(0) || fits(of, most),
             1 if *min <= 1 => fits(of, most),
             count => count <= most && fits(of, most / count),
@@ -438,11 +438,11 @@ fn is_skipped(dialect: Dialect, one: char) -> bool {
     }
 }
 
-// What stands at the reader's place.
+// The input of the reader.
 
 impl<'t> PatternReader<'t> {
-    /// Whether Java sees more in the comment that comes next than a comment: `\Q` is seen everywhere,
-    /// NUL ends the comment, and so do line breaks, which are then read, if they are not of ASCII.
+    /// Returns whether Java reads more than a comment in the comment that comes next: `\Q` is recognized
+    /// everywhere, NUL ends the comment, and so do line breaks, which are then literal if they are not ASCII.
     pub(super) fn is_odd_comment(&self) -> bool {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or(rest);
@@ -475,7 +475,7 @@ impl<'t> PatternReader<'t> {
         starts
     }
 
-    /// Reads the characters that come next as long as they are of some kind, `most` at most.
+    /// Reads at most `most` characters of some kind.
     pub(super) fn run(&mut self, most: usize, is_one: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let end = rest.char_indices().take(most).find(|&(_, one)| !is_one(one));
@@ -487,7 +487,7 @@ impl<'t> PatternReader<'t> {
         &rest[..length]
     }
 
-    /// Reads up to a text, and the text. None, and nothing is read, if the text does not come.
+    /// Reads up to and including a text. Returns `None`, and reads nothing, if the text does not follow.
     pub(super) fn until(&mut self, end: &str) -> Option<&'t str> {
         let rest = self.rest();
         let length = rest.find(end)?;
@@ -495,8 +495,8 @@ impl<'t> PatternReader<'t> {
         Some(&rest[..length])
     }
 
-    /// A number in digits of a base, `least` to `most` of them. None, and nothing is read, if there
-    /// are fewer, or the number is no code point.
+    /// Reads a number of `least` to `most` digits in a base. Returns `None`, and reads nothing, if there are
+    /// fewer digits or the number is not a code point.
     pub(super) fn number(&mut self, base: u32, least: usize, most: usize) -> Option<u32> {
         let start = self.at;
         let digits = self.run(most, |one| one.is_digit(base));
@@ -509,34 +509,34 @@ impl<'t> PatternReader<'t> {
     }
 }
 
-// The flags that are set while a pattern is read.
+// The flags in effect at a position of a pattern.
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) struct Flags {
     /// `i`: case is ignored.
     pub(super) ignores_case: bool,
-    /// `m`: `^` and `$` stand at lines.
+    /// `m`: `^` and `$` match at lines.
     pub(super) by_lines: bool,
-    /// `s`: `.` takes line breaks.
+    /// `s`: `.` matches line breaks.
     pub(super) dot_takes_all: bool,
     /// `x`: white space and comments are skipped.
     pub(super) is_verbose: bool,
     /// `xx`: white space is skipped in classes, too.
     pub(super) is_verbose_in_classes: bool,
-    /// `a` of Python: classes and case are those of ASCII.
+    /// Python's `a`: classes and case are ASCII.
     pub(super) is_ascii: bool,
-    /// `U`: the least number of repetitions comes first, and `?` swaps this.
+    /// `U`: repetitions are lazy, and `?` swaps this.
     pub(super) is_swapped: bool,
-    /// `d` of Java: LF alone ends a line.
+    /// Java's `d`: only LF ends a line.
     pub(super) has_line_feeds: bool,
-    /// `u` of Java: case is that of Unicode.
+    /// Java's `u`: case is Unicode case.
     pub(super) folds_unicode: bool,
-    /// `U` of Java: classes are those of Unicode.
+    /// Java's `U`: classes are Unicode classes.
     pub(super) has_unicode_classes: bool,
 }
 
 impl Flags {
-    /// Sets a flag by its letter. Letters without a meaning for the language are passed over.
+    /// Sets a flag by its letter. Letters without a meaning for the language are ignored.
     pub(super) fn set(&mut self, letter: char, is_on: bool, dialect: Dialect) {
         match letter {
             'd' => self.has_line_feeds = is_on,

@@ -5,7 +5,7 @@ use super::super::{CharacterSet, Dialect, Direction, Mode, Pattern, Tree};
 use crate::scaled;
 
 fn set(ranges: &[(char, char)]) -> Tree {
-    Tree::Set(CharacterSet::of(ranges.iter().copied()))
+    Tree::Set(CharacterSet::from_ranges(ranges.iter().copied()))
 }
 
 fn single(character: char) -> Tree {
@@ -148,7 +148,7 @@ fn ecmascript_is_read_with_and_without_the_flag_u() {
     assert!(loose.is_in_code_units());
     assert_eq!(
         loose.notes()[0],
-        r"read without the flag `u`, since with it the pattern has a fault at byte 0: `\-` is no part of ecmascript"
+        r"read without the flag `u`, since the pattern is invalid with it at byte 0: `\-` does not exist in ecmascript"
     );
     reads(&[Dialect::EcmaScript], r"/\-/i", &single('-'));
     // U+017F has the upper case S and folds to s; only with `u` are they one letter.

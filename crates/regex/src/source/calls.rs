@@ -1,5 +1,5 @@
-//! Patterns in Go, Java, Kotlin and C#: arguments of `regexp`, of `java.util.regex.Pattern`, of `kotlin.text.Regex` on the
-//! JVM, of `Regex` of .NET, and of its attribute `GeneratedRegex`.
+//! Patterns in Go, Java, Kotlin and C#: arguments of `regexp`, of `java.util.regex.Pattern`, of
+//! `kotlin.text.Regex` on the JVM, of `Regex` of .NET, and of its attribute `GeneratedRegex`.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ use crate::{Dialect, Matching};
 fn go_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     match text.as_bytes()[at] {
         b'"' => Some(quoted(text, at, at + 1, b'"', Style::Escaped(&GO))),
-        // A rune is no string.
+        // A rune is not a string.
         b'\'' => Some(quoted(text, at, at + 1, b'\'', Style::Computed)),
         b'`' => {
             let end = memchr::memchr(b'`', &text.as_bytes()[at + 1..]);
@@ -23,7 +23,7 @@ fn go_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
 }
 
 pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Slashes, &mut go_literal);
+    let tokens = Tokens::new(text, Comments::Slashes, &mut go_literal);
     for at in 0..tokens.all.len() {
         if !tokens.are(at, &["regexp", "."])
             || tokens.is_behind(at, ".")
@@ -37,7 +37,7 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
             }
             name @ ("CompilePOSIX" | "MustCompilePOSIX") => {
                 let span = tokens.all[at + 2].span.clone();
-                Err(UnreadPattern::new(span, format!("`{name}` has a dialect of its own")))
+                Err(UnreadPattern::new(span, format!("`{name}` has a different dialect")))
             }
             _ => continue,
         };
@@ -47,13 +47,13 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// The flags of `Pattern` that may stand in a pattern too.
+/// The flags of `Pattern` that also exist as inline flags.
 #[rustfmt::skip]
 const JAVA_FLAGS: &[(&str, &str)] = &[
     ("CASE_INSENSITIVE", "i"), ("MULTILINE", "m"), ("DOTALL", "s"), ("UNICODE_CASE", "u"), ("UNIX_LINES", "d"),
     ("COMMENTS", "x"), ("UNICODE_CHARACTER_CLASS", "U"), ("0", ""),
 ];
-/// The options of `Regex`. On the JVM, case is that of Unicode wherever it is ignored.
+/// The options of `Regex`. On the JVM, ignoring case always means Unicode case.
 #[rustfmt::skip]
 const KOTLIN_FLAGS: &[(&str, &str)] = &[
     ("IGNORE_CASE", "iu"), ("MULTILINE", "m"), ("DOT_MATCHES_ALL", "s"), ("UNIX_LINES", "d"), ("COMMENTS", "x"),
@@ -80,7 +80,7 @@ fn jvm_literal(text: &str, at: usize, is_kotlin: bool) -> Option<Token> {
     }
 }
 
-/// The token of a literal between three quotes.
+/// Returns the token of a literal in triple quotes.
 fn block(text: &str, at: usize, is_kotlin: bool) -> Token {
     let from = at + 3;
     let mut end = from;
@@ -97,17 +97,17 @@ fn block(text: &str, at: usize, is_kotlin: bool) -> Token {
     };
     let Some(mut close) = close else { return unended(text, at) };
     if !is_kotlin {
-        let style = Style::Unread("a text block, whose indentation is not read");
+        let style = Style::Unread("a text block, whose indentation is not supported");
         return Token::literal(from..close, style, at..close + 3);
     }
-    // In Kotlin, quotes before the last three are characters.
+    // In Kotlin, quotes before the last three belong to the literal.
     while text[close + 1..].starts_with("\"\"\"") {
         close += 1;
     }
     templated(text, Token::literal(from..close, Style::Verbatim, at..close + 3))
 }
 
-/// The token of a literal of Kotlin, in which `$` may begin a value.
+/// Returns the token of a Kotlin literal, in which `$` may begin a value.
 fn templated(text: &str, token: Token) -> Token {
     let TokenKind::Literal(inner, style) = token.kind else { return token };
     let bytes = text[inner.clone()].as_bytes();
@@ -127,7 +127,7 @@ fn templated(text: &str, token: Token) -> Token {
 
 pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) {
     let comments = if is_kotlin { Comments::NestedSlashes } else { Comments::Slashes };
-    let tokens = Tokens::of(text, comments, &mut |text, at, _| jvm_literal(text, at, is_kotlin));
+    let tokens = Tokens::new(text, comments, &mut |text, at, _| jvm_literal(text, at, is_kotlin));
     let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
     let is_re2j = words.into_iter().any(|word| word == "re2j");
     for at in 0..tokens.all.len() {
@@ -149,7 +149,7 @@ pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) 
         let flags = match is_re2j {
             false => tokens.flags(flags, table),
             true => {
-                let why = "the file uses RE2/J, whose `Pattern` has another dialect";
+                let why = "the file uses RE2/J, whose `Pattern` has a different dialect";
                 Err(UnreadPattern::new(tokens.all[at].span.clone(), why))
             }
         };
@@ -158,7 +158,7 @@ pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) 
     }
 }
 
-/// How a pattern is matched by the calls behind the one that makes it.
+/// Returns how a pattern is matched by the calls chained to its constructor.
 fn then(tokens: &Tokens<'_>, open: usize) -> Matching {
     let Some(next) = tokens.partner(open).map(|close| close + 1) else { return Matching::Search };
     let next = match tokens.are(next, &[".", "matcher", "("]) {
@@ -174,7 +174,7 @@ fn then(tokens: &Tokens<'_>, open: usize) -> Matching {
     }
 }
 
-/// The options that may stand in a pattern too, and those that say nothing about strings.
+/// The options that also exist as inline flags, and those that do not affect the language.
 #[rustfmt::skip]
 const OPTIONS: &[(&str, &str)] = &[
     ("IgnoreCase", "i"), ("Multiline", "m"), ("Singleline", "s"), ("IgnorePatternWhitespace", "x"),
@@ -199,7 +199,7 @@ fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     }
 }
 
-/// The token of a literal in which a quote is written twice.
+/// Returns the token of a literal in which quotes are doubled.
 fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {
@@ -212,7 +212,7 @@ fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     }
 }
 
-/// The token of a raw literal, which ends at as many quotes as it begins with.
+/// Returns the token of a raw literal, which ends with as many quotes as it begins with.
 fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {
@@ -222,7 +222,9 @@ fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> 
         if count >= quotes {
             let style = match text[from..end].contains('\n') {
                 _ if is_computed => Style::Computed,
-                true => Style::Unread("a raw literal of many lines, whose indentation is not read"),
+                true => Style::Unread(
+                    "a raw literal of several lines, whose indentation is not supported",
+                ),
                 false => Style::Verbatim,
             };
             return Token::literal(from..end, style, at..end + count);
@@ -232,9 +234,9 @@ fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> 
 }
 
 pub(super) fn find_csharp(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Slashes, &mut csharp_literal);
+    let tokens = Tokens::new(text, Comments::Slashes, &mut csharp_literal);
     for at in 0..tokens.all.len() {
-        // The arguments that are the pattern and the options.
+        // The arguments with the pattern and the options.
         let (open, pattern, options) = match () {
             () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, "new") => (at + 1, 0, 1),
             () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, ".") => (at + 1, 0, 1),

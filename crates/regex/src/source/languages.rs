@@ -1,4 +1,4 @@
-//! Literals of strings and patterns in ECMAScript, Python and Rust.
+//! Patterns in ECMAScript, Python and Rust source code.
 
 use std::ops::Range;
 
@@ -9,13 +9,13 @@ use super::tokens::{
 use super::{Argument, Flags, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching, literal_parts};
 
-// Patterns in JavaScript and TypeScript: literals, and arguments of `RegExp`.
+// JavaScript and TypeScript: literals, and arguments of `RegExp`.
 //
-// Whether `/` divides or begins a literal is told by what stands before it (ECMA-262, 12: the goal symbols of the
-// lexical grammar). Of `}` and `)` that needs the bracket that they close: `if (a) /b/` has a literal, `f(a) /b/ c` has
-// none. The surprising case: a value in a template is a program of its own, which may have templates.
+// Whether `/` divides or begins a literal depends on the token before it (ECMA-262, 12: the goal symbols of the
+// lexical grammar). After `}` and `)` it depends on the matching bracket: `if (a) /b/` has a literal, `f(a) /b/
+// c` has none. A value in a template is a program that may contain templates.
 
-/// Words before which an operand stands.
+/// Words that are followed by an operand.
 #[rustfmt::skip]
 const BEFORE_OPERANDS: &[&str] = &[
     "await", "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw",
@@ -23,11 +23,11 @@ const BEFORE_OPERANDS: &[&str] = &[
 ];
 
 enum Open {
-    /// `(`, behind a word that takes a statement after the bracket, or behind none.
+    /// `(`, after a word that is followed by a statement after the bracket, or not.
     Group {
         is_of_statement: bool,
     },
-    /// `{` of statements, or of a value.
+    /// `{` of a block or of an object.
     Braces {
         is_block: bool,
     },
@@ -37,12 +37,12 @@ enum Open {
 #[derive(Default)]
 struct EcmaScript {
     open: Vec<Open>,
-    /// Whether an operand may stand behind the bracket that was closed last.
+    /// Whether an operand may follow the bracket that was closed last.
     is_operand_next: bool,
 }
 
 impl EcmaScript {
-    /// Whether an operand stands next, and no operator.
+    /// Returns whether an operand comes next, rather than an operator.
     fn is_operand(&self, text: &str, before: &[Token]) -> bool {
         let Some(last) = before.last() else { return true };
         match (&last.kind, &text[last.span.clone()]) {
@@ -53,12 +53,12 @@ impl EcmaScript {
             }
             (TokenKind::Sign, ")" | "}") => self.is_operand_next,
             (TokenKind::Sign, "]") => false,
-            // `a++ / b`, and `a! / b` of TypeScript, are hardly written before a literal.
+            // `a++ / b`, and `a! / b` of TypeScript, are unlikely before a literal.
             (TokenKind::Sign, one @ ("+" | "-")) => {
                 let twice = before.len() > 1 && &text[before[before.len() - 2].span.clone()] == one;
                 !(twice && before[before.len() - 2].span.end == last.span.start)
             }
-            // In JSX, `</a>` ends an element, and text stands behind `>`; an arrow is `=>`.
+            // In JSX, `</a>` ends an element, and text follows `>`; an arrow is `=>`.
             (TokenKind::Sign, "<") => false,
             (TokenKind::Sign, ">") => text[..last.span.start].ends_with('='),
             (TokenKind::Sign, _) => true,
@@ -101,7 +101,7 @@ impl EcmaScript {
         }
     }
 
-    /// The token of a template from its quote on, or from behind a value.
+    /// Returns the token of a template, from its quote on or after a value.
     fn template(&mut self, text: &str, at: usize) -> Token {
         let (bytes, from) = (text.as_bytes(), at + 1);
         let is_whole = bytes[at] == b'`';
@@ -136,7 +136,7 @@ impl EcmaScript {
                 self.open.pop();
                 Some(self.template(text, at))
             }
-            // `/>` ends an element of JSX.
+            // `/>` ends a JSX element.
             b'/' if self.is_operand(text, before) && !text[at..].starts_with("/>") => {
                 Some(regex(text, at))
             }
@@ -170,7 +170,7 @@ fn regex(text: &str, at: usize) -> Token {
 
 pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let mut state = EcmaScript::default();
-    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, before| {
+    let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, before| {
         state.literal(text, at, before)
     });
     let how = (Dialect::EcmaScript, Matching::Search);
@@ -185,7 +185,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         let Some(pattern) = parts.first().cloned() else { continue };
         let is_literal =
             pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, TokenKind::Regex);
-        // Without other flags it is the literal again.
+        // Without other flags it is the same literal again.
         if is_literal && parts.len() < 2 {
             continue;
         }
@@ -236,7 +236,7 @@ fn literal(body: &MappedText, flags: &str) -> Argument {
 }
 
 impl Tokens<'_> {
-    /// A literal of a pattern, with a flag.
+    /// Returns a pattern literal with an additional flag.
     fn regex_literal(&self, at: usize) -> Argument {
         let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
         match literal_parts(body.text(), flags) {
@@ -251,7 +251,7 @@ impl Tokens<'_> {
         }
     }
 
-    /// The body and the flags of a literal of a pattern.
+    /// Returns the body and the flags of a pattern literal.
     fn regex(&self, at: usize) -> (MappedText, &str) {
         let (text, begin) = (self.of_token(at), self.all[at].span.start);
         let (body, flags) = text[1..].rsplit_once('/').unwrap_or((&text[1..], ""));
@@ -272,12 +272,10 @@ impl Tokens<'_> {
     }
 }
 
-// Patterns in Python and Rust source.
+// Python: arguments of the functions of the modules `re` and `regex`.
 
-// Patterns in Python: arguments of the functions of the modules `re` and `regex`.
-
-/// The functions whose first argument is a pattern, with the number of the argument that sets flags, and how the pattern
-/// is matched.
+/// The functions whose first argument is a pattern, with the index of the argument that sets flags, and how the
+/// pattern is matched.
 const FUNCTIONS: &[(&str, usize, Matching)] = &[
     ("compile", 1, Matching::Search),
     ("search", 2, Matching::Search),
@@ -290,7 +288,7 @@ const FUNCTIONS: &[(&str, usize, Matching)] = &[
     ("subn", 4, Matching::Search),
 ];
 
-/// The flags that may stand in a pattern too, and those that say nothing about strings.
+/// The flags that also exist as inline flags, and those that do not affect the language.
 #[rustfmt::skip]
 const FLAGS: &[(&str, &str)] = &[
     ("A", "a"), ("ASCII", "a"), ("I", "i"), ("IGNORECASE", "i"), ("M", "m"), ("MULTILINE", "m"), ("S", "s"),
@@ -306,7 +304,7 @@ fn python_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     let style = match &*letters {
         "" | "u" => Style::Escaped(&PYTHON),
         "r" => Style::Verbatim,
-        "b" | "rb" | "br" => Style::Unread("a pattern of bytes, which is another dialect"),
+        "b" | "rb" | "br" => Style::Unread("a bytes pattern, which is a different dialect"),
         "f" | "fr" | "rf" | "t" | "tr" | "rt" => Style::Computed,
         _ => return None,
     };
@@ -328,7 +326,7 @@ fn python_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
 }
 
 pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::Hash, &mut python_literal);
+    let tokens = Tokens::new(text, Comments::Hash, &mut python_literal);
     for at in 0..tokens.all.len() {
         let is_module = tokens.are(at, &["re", "."]) || tokens.are(at, &["regex", "."]);
         if !is_module || tokens.is_behind(at, ".") || !tokens.are(at + 3, &["("]) {
@@ -339,7 +337,7 @@ pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
             continue;
         };
         let parts = tokens.parts(at + 3);
-        // `*args` and `**kwargs` may have flags.
+        // `*args` and `**kwargs` may contain flags.
         let is_spread = |part: &Range<usize>| tokens.are(part.start, &["*"]);
         let named = |name: &str| {
             let part = parts.iter().find(|part| tokens.are(part.start, &[name, "="]));
@@ -362,15 +360,15 @@ pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-// Patterns in Rust: arguments of `Regex::new`, `RegexBuilder::new` and `regex!`, of the crate `regex`.
+// Rust: arguments of `Regex::new`, `RegexBuilder::new` and `regex!`, of the crate `regex`.
 //
-// Other crates have types of these names, and dialects of their own: in a file that names one of them, a path must say
-// that the type is one of `regex`.
+// Other crates have types with these names, and other dialects. In a file that names one of these crates, a
+// path must show that the type is from `regex`.
 
 /// Crates whose types have the same names.
 const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];
 
-/// The methods of a builder that set a flag of patterns, or none.
+/// The methods of a builder that set an inline flag, or none.
 #[rustfmt::skip]
 const SETTINGS: &[(&str, &str)] = &[
     ("case_insensitive", "i"), ("multi_line", "m"), ("dot_matches_new_line", "s"), ("swap_greed", "U"),
@@ -391,7 +389,7 @@ fn rust_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     };
     let is_bytes = !matches!(&rest[..prefix], "" | "r");
     let style = match is_raw {
-        _ if is_bytes => Style::Unread("a literal of bytes, which is no pattern"),
+        _ if is_bytes => Style::Unread("a bytes literal, which is not a pattern"),
         true => Style::Verbatim,
         false => Style::Escaped(&RUST),
     };
@@ -410,7 +408,7 @@ fn rust_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     })
 }
 
-/// The end of the inside of a raw literal: before a quote that as many `#` follow.
+/// Returns the end of the inside of a raw literal: the quote that is followed by as many `#`.
 fn raw_end(text: &str, from: usize, hashes: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -424,7 +422,7 @@ fn raw_end(text: &str, from: usize, hashes: usize) -> Option<usize> {
     }
 }
 
-/// The token of a character. A lifetime is none.
+/// Returns the token of a character literal, or `None` for a lifetime.
 fn character(text: &str, at: usize) -> Option<Token> {
     let mut rest = text[at + 1..].chars();
     let first = rest.next()?;
@@ -440,7 +438,7 @@ fn character(text: &str, at: usize) -> Option<Token> {
 }
 
 pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
-    let tokens = Tokens::of(text, Comments::NestedSlashes, &mut rust_literal);
+    let tokens = Tokens::new(text, Comments::NestedSlashes, &mut rust_literal);
     let words = (0..tokens.all.len()).filter_map(|at| tokens.word(at));
     let other = words.into_iter().find_map(|word| OTHERS.iter().find(|one| **one == word));
     for at in 0..tokens.all.len() {
@@ -464,25 +462,25 @@ pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
         let span = tokens.all[at].span.clone();
         let flags = match foreign {
             Some(name) => {
-                let why = format!("the file uses `{name}`, which has a dialect of its own");
+                let why = format!("the file uses `{name}`, which has a different dialect");
                 Err(UnreadPattern::new(span, why))
             }
             None if is_builder => settings(&tokens, open),
             None => Ok(String::new()),
         };
-        // `regex!("a"i)` of `lazy_regex` has flags behind the literal.
+        // `regex!("a"i)` of `lazy_regex` has flags after the literal.
         let (pattern, flags) = match (tokens.word(pattern.end - 1), flags) {
             (Some(letters), Ok(_)) if open == at + 2 && pattern.len() == 2 => {
                 let is_known = letters.bytes().all(|one| b"imsxU".contains(&one));
                 let span = tokens.all[pattern.end - 1].span.clone();
                 let flags = if is_known { Some(letters.to_owned()) } else { None };
-                let why = || format!("the flags `{letters}` are not known");
+                let why = || format!("unknown flags `{letters}`");
                 let flags = flags.ok_or_else(|| UnreadPattern::new(span, why()));
                 (pattern.start..pattern.end - 1, flags)
             }
             (_, flags) => (pattern, flags),
         };
-        // A reference to a literal is written too.
+        // A reference to a literal is accepted too.
         let start = pattern.start + usize::from(tokens.are(pattern.start, &["&"]));
         let argument = match (start..pattern.end).len() {
             1 => tokens.argument(start..pattern.end, false),
@@ -492,7 +490,7 @@ pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// The names before a name, each with `::` behind it, the last one first.
+/// Returns the path segments before a name, each followed by `::`, the last one first.
 fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
     let mut names = Vec::new();
     while at >= 3 && names.len() < 4 && tokens.are(at - 2, &[":", ":"]) {
@@ -503,7 +501,7 @@ fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
     names
 }
 
-/// The flags that the methods of a builder set, which are called one after the other behind `new(…)`.
+/// Returns the flags that the methods of a builder set, which are chained to `new(…)`.
 fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
     let (mut on, mut off, mut is_built) = (String::new(), String::new(), false);
     let mut at = tokens.partner(open).map_or(tokens.all.len(), |close| close + 1);
@@ -511,7 +509,7 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
         let (name, span) = (tokens.of_token(at + 1), tokens.all[at + 1].span.clone());
         let Some(close) = tokens.partner(at + 2) else { break };
         let Some(&(_, letter)) = SETTINGS.iter().find(|one| one.0 == name) else {
-            return Err(UnreadPattern::new(span, format!("`{name}` of the builder is not known")));
+            return Err(UnreadPattern::new(span, format!("unknown builder method `{name}`")));
         };
         let (set, unset) = match tokens.of_token(at + 3) {
             _ if letter.is_empty() => (None, None),
@@ -532,9 +530,9 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
         at = close + 1;
     }
     if !is_built {
-        // The builder may be a variable, of which other statements set flags.
+        // The builder may be a variable, and other statements may set its flags.
         let span = tokens.all[open].span.clone();
-        let why = "its flags are set elsewhere: `build` is not called here";
+        let why = "its flags may be set elsewhere: `build` is not called here";
         return Err(UnreadPattern::new(span, why));
     }
     Ok(if off.is_empty() { on } else { format!("{on}-{off}") })

@@ -1,9 +1,10 @@
-//! Patterns in the source code of programs: each that a call has as a literal, without the escapes of the literal, with the
-//! dialect, the way in which the call matches it, and where each part of it is written. Names are not resolved: a pattern
-//! that is no literal is counted and not read.
+//! Finds the patterns in source code: every literal that a call uses as a pattern, unescaped, with its dialect,
+//! how the call matches it, and the source span of each part. Names are not resolved: a pattern that is not a
+//! literal is only counted.
 //!
-//! `tokens` cuts a text into words, literals and signs; one file for each family of languages knows these, and the calls;
-//! this file reads their arguments, with `decode` for the escapes. YAML has lines in place of tokens.
+//! `tokens` splits a text into words, literals and signs; one file for each family of languages knows its
+//! literals and calls; this file reads their arguments, with the escapes decoded. YAML is read by lines instead
+//! of tokens.
 
 mod calls;
 mod schemas;
@@ -16,7 +17,7 @@ use std::ops::Range;
 use crate::{Dialect, Matching};
 use tokens::{MappedText, Tokens};
 
-/// A pattern in a program, and where it is written.
+/// A pattern in a program, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePattern {
     dialect: Dialect,
@@ -25,26 +26,26 @@ pub struct SourcePattern {
 }
 
 impl SourcePattern {
-    /// The dialect of the language.
+    /// Returns the dialect of the language.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// How the program matches the pattern: by the call that it is an argument of, or else it is searched for.
+    /// Returns how the program matches the pattern: as the call does, or by searching if that is unknown.
     #[must_use]
     pub fn matching(&self) -> Matching {
         self.matching
     }
 
-    /// The pattern without the escapes of the literal, and with the flags of the call: `(?i)` before it, or
-    /// `/…/flags`.
+    /// Returns the pattern without the escapes of the literal, and with the flags of the call: `(?i)` before
+    /// it, or `/…/flags`.
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.text()
     }
 
-    /// Where a part of the text is written, in bytes of the source. What stands for flags is written nowhere.
+    /// Returns the source span of a part of the text, in bytes. Added flags have no source.
     #[must_use]
     pub fn source(&self, part: Range<usize>) -> Range<usize> {
         self.text.source(part)
@@ -55,9 +56,9 @@ impl SourcePattern {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnreadPattern {
-    /// Its place, in bytes of the source.
+    /// The span of the pattern in the source, in bytes.
     pub span: Range<usize>,
-    /// The reason why.
+    /// The reason.
     pub why: String,
 }
 
@@ -71,11 +72,11 @@ impl UnreadPattern {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SourcePatterns {
-    /// The patterns, in the order of the source.
+    /// The patterns, in source order.
     pub patterns: Vec<SourcePattern>,
-    /// The patterns that are literals and yet not read, since their flags or their escapes are not known.
+    /// The literal patterns that are not read because their flags or escapes are not supported.
     pub unread: Vec<UnreadPattern>,
-    /// The number of patterns that are no literals: names, calls, and literals with values in them.
+    /// The number of patterns that are not literals: names, calls, and literals with interpolated values.
     pub computed: usize,
 }
 
@@ -85,7 +86,7 @@ enum Argument {
     Unread(UnreadPattern),
 }
 
-/// The flags of a call, as letters, or one that is not read.
+/// The flags of a call, as letters, or a flag that is not read.
 type Flags = Result<String, UnreadPattern>;
 
 impl SourcePatterns {
@@ -118,7 +119,7 @@ impl SourcePatterns {
         found
     }
 
-    /// Adds an argument that is a pattern, with letters of flags before it.
+    /// Adds an argument that is a pattern, with its flags put before it.
     fn add(&mut self, (dialect, matching): (Dialect, Matching), argument: Argument, flags: Flags) {
         let text = match (argument, flags) {
             (Argument::Computed, _) => {
@@ -143,7 +144,7 @@ impl SourcePatterns {
 }
 
 impl Tokens<'_> {
-    /// What an argument is: literals with `+` between them are one. Where it is said, so are literals side by side.
+    /// Reads an argument. Literals joined by `+` are one and, if `is_joined`, so are adjacent literals.
     fn argument(&self, mut part: Range<usize>, is_joined: bool) -> Argument {
         while part.len() > 1
             && self.are(part.start, &["("])
@@ -167,8 +168,7 @@ impl Tokens<'_> {
         if is_open { Argument::Computed } else { Argument::Text(text) }
     }
 
-    /// The letters of flags that an argument sets: names with `|` between them, of which the last word of each is in a
-    /// table.
+    /// Returns the flags that an argument sets: names joined by `|`, the last word of each from a table.
     fn flags(&self, part: Option<Range<usize>>, table: &[(&str, &str)]) -> Flags {
         let Some(part) = part else { return Ok(String::new()) };
         let (mut letters, mut is_open) = (String::new(), true);
@@ -182,7 +182,7 @@ impl Tokens<'_> {
                 Some(_) if is_open && !is_last && self.are(at + 1, &["."]) => {}
                 Some(name) if is_open && is_last => {
                     let Some(&(_, more)) = table.iter().find(|one| one.0 == name) else {
-                        return unread(at, format!("the flag `{name}` is not known"));
+                        return unread(at, format!("unknown flag `{name}`"));
                     };
                     more.chars().for_each(|one| {
                         if !letters.contains(one) {
@@ -200,9 +200,7 @@ impl Tokens<'_> {
     }
 }
 
-// The languages of programs.
-
-/// A language whose programs have patterns.
+/// A programming or schema language whose files contain patterns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum SourceLanguage {
@@ -227,7 +225,7 @@ pub enum SourceLanguage {
 }
 
 impl SourceLanguage {
-    /// All of them.
+    /// All languages.
     pub const ALL: &'static [Self] = &[
         Self::Python,
         Self::EcmaScript,
@@ -240,7 +238,7 @@ impl SourceLanguage {
         Self::Yaml,
     ];
 
-    /// The name of the language: `python`, `ecmascript`, `rust`, `go`, `java`, `kotlin`, `csharp`, `json` or `yaml`.
+    /// Returns the name: `python`, `ecmascript`, `rust`, `go`, `java`, `kotlin`, `csharp`, `json` or `yaml`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -256,7 +254,7 @@ impl SourceLanguage {
         }
     }
 
-    /// What the names of its files end in, in small letters and without the dot.
+    /// Returns the file name extensions of the language, in lower case and without the dot.
     #[must_use]
     pub const fn endings(self) -> &'static [&'static str] {
         match self {
@@ -272,7 +270,7 @@ impl SourceLanguage {
         }
     }
 
-    /// The language of a file, by the ending of its name.
+    /// Returns the language of a file, by its extension.
     ///
     /// ```
     /// use grammar_regex::SourceLanguage;

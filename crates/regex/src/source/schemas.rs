@@ -1,8 +1,8 @@
 //! Patterns in JSON Schema and OpenAPI, written as JSON or YAML: the values of `pattern`, and the names in
 //! `patternProperties` (JSON Schema Validation, 6.3.3; JSON Schema, 10.3.2.2).
 //!
-//! Of YAML, lines are read one by one. A value of many lines is not read; and of lines that are the text of a scalar that
-//! begins with `|` or `>`, none is.
+//! YAML is read line by line. A scalar of several lines is not read, and neither are the lines of a block
+//! scalar (`|` or `>`).
 
 use std::ops::Range;
 
@@ -10,7 +10,7 @@ use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end,
 use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching};
 
-/// Adds a pattern that is no literal, though it may look like one: in JSON Schema, `/a/u` has slashes.
+/// Adds a pattern that is not a literal, even if it looks like one: in JSON Schema, `/a/u` contains slashes.
 fn add_alone(found: &mut SourcePatterns, argument: Argument) {
     let argument = match argument {
         Argument::Text(text) if text.text().starts_with('/') => {
@@ -27,8 +27,8 @@ fn add_alone(found: &mut SourcePatterns, argument: Argument) {
 }
 
 pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
-    // Many files that are JSON but for their comments are configurations.
-    let tokens = Tokens::of(text, Comments::Slashes, &mut |text, at, _| {
+    // Many configuration files are JSON with comments.
+    let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, _| {
         let is_quote = text.as_bytes()[at] == b'"';
         is_quote.then(|| quoted(text, at, at + 1, b'"', Style::Escaped(&JSON)))
     });
@@ -55,7 +55,7 @@ pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
 
 pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
     let mut at = 0;
-    // How far the key of a block scalar is indented, whose lines are indented more.
+    // The indentation of the key of a block scalar. Its lines are indented further.
     let mut scalar = None;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
@@ -81,7 +81,7 @@ pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// What follows the `- ` of sequences.
+/// Returns a line without the `- ` of sequences.
 fn key(mut line: &str) -> &str {
     while let Some(rest) = line.strip_prefix("- ") {
         line = rest.trim_start_matches(' ');
@@ -89,7 +89,7 @@ fn key(mut line: &str) -> &str {
     line
 }
 
-/// Where the value of the key `pattern` begins.
+/// Returns where the value of the key `pattern` begins.
 fn value(line: &str) -> Option<usize> {
     let keys = ["pattern", "'pattern'", "\"pattern\""];
     let rest = keys.iter().find_map(|key| line.strip_prefix(key))?;
@@ -98,7 +98,7 @@ fn value(line: &str) -> Option<usize> {
     is_value.then(|| line.len() - rest.trim_start_matches([' ', '\t']).len())
 }
 
-/// Whether a line ends with the header of a block scalar.
+/// Returns whether a line ends with the header of a block scalar.
 fn is_scalar(line: &str) -> bool {
     let line = line.split(" #").next().unwrap_or_default().trim_end();
     let header =
@@ -107,14 +107,14 @@ fn is_scalar(line: &str) -> bool {
     before.is_some_and(|before| before.ends_with([' ', '\t']) && line.len() - header.len() <= 2)
 }
 
-/// What a value is, unless it is no scalar.
+/// Reads a value as an argument, or returns `None` if it is not a scalar.
 fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> {
     let (value, from, end) = (&text[span.clone()], span.start, span.end);
-    let many_lines = || Argument::Unread(UnreadPattern::new(span, "a scalar of many lines"));
+    let many_lines = || Argument::Unread(UnreadPattern::new(span, "a scalar of several lines"));
     let mut mapped = MappedText::default();
     match value.as_bytes().first()? {
         b'{' | b'[' | b'#' => return None,
-        // A value of another place, or one with a name or a type.
+        // An alias, an anchor, or a tagged value.
         b'*' | b'&' | b'!' => return Some(Argument::Computed),
         b'|' | b'>' => return Some(many_lines()),
         b'"' => {
@@ -146,33 +146,32 @@ fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> 
     Some(Argument::Text(mapped))
 }
 
-// What is written in a literal of a string, decoded.
-//
-// In: the inside of a literal, and a table of the escapes that its language has. Out: a [`MappedText`], or what is
-// not decoded. What a language refuses is not decoded either; its compiler says it better.
+// Decodes string literals, with a table of the escapes of each language. Returns a [`MappedText`], or the
+// escape that cannot be decoded. Escapes that a language rejects are not decoded either; its compiler reports
+// them better.
 
 #[derive(Debug)]
 pub(super) struct Escapes {
-    /// The letters of escapes, and the characters that they stand for.
+    /// The letters of escapes, and the characters that they denote.
     pub(super) simple: (&'static str, &'static str),
-    /// The letter of an escape by digits of base 16, with the least and the greatest number of them.
+    /// The letters of hexadecimal escapes, with the minimum and the maximum number of digits.
     pub(super) hex: &'static [(char, usize, usize)],
-    /// Whether digits of base 16 may stand in braces behind `\u`.
+    /// Whether `\u` may be followed by hexadecimal digits in braces.
     pub(super) has_braces: bool,
-    /// The greatest number of digits of an escape by digits of base 8, and whether it is the least too.
+    /// The maximum number of octal digits, and whether it is the minimum too.
     pub(super) octal: (usize, bool),
-    /// The greatest character that `\x` and digits of base 8 stand for: above it, they are bytes.
+    /// The greatest character that `\x` and octal digits denote: above it, they denote bytes.
     pub(super) greatest: u32,
-    /// Whether an escape is a code unit, so that two of them may be a character.
+    /// Whether an escape is a code unit, so that two of them may form a character.
     pub(super) is_in_units: bool,
-    /// Whether `\u` is translated before literals are told, as in Java: the `u` may be repeated, and the escape of a
-    /// backslash may begin another one.
+    /// Whether `\u` is translated before tokenization, as in Java: the `u` may be repeated, and an escaped
+    /// backslash may begin another escape.
     pub(super) is_translated: bool,
     pub(super) unknown: Unknown,
     pub(super) line_end: LineEnd,
 }
 
-/// What a backslash before any other character is.
+/// The meaning of a backslash before any other character.
 #[derive(Debug)]
 pub(super) enum Unknown {
     Both,
@@ -180,17 +179,17 @@ pub(super) enum Unknown {
     Fault,
 }
 
-/// What a backslash at the end of a line is.
+/// The meaning of a backslash at the end of a line.
 #[derive(Debug)]
 pub(super) enum LineEnd {
     Fault,
-    /// Nothing, and neither is the line end.
+    /// Both are removed.
     Nothing,
-    /// Nothing, and neither are the line end and the white space that follows.
+    /// Both are removed, with the white space that follows.
     NothingWithBlanks,
 }
 
-/// The number of bytes in which an escape with braces ends: `u{`, digits and `_`, and `}`.
+/// The maximum length of an escape in braces: `u{`, digits and `_`, and `}`.
 const BRACED: usize = 20;
 
 pub(super) fn decoded(
@@ -209,7 +208,7 @@ pub(super) fn decoded(
         })?;
         match character {
             Some(character) => text.written(character.encode_utf8(&mut [0; 4]), at..end),
-            // A backslash that stands for itself.
+            // A backslash that denotes itself.
             None if end == at + 1 => text.verbatim("\\", at),
             None => {}
         }
@@ -219,7 +218,7 @@ pub(super) fn decoded(
     Ok(text)
 }
 
-/// Adds what is written as it is. A line end is a line feed, however the file has it.
+/// Adds source text verbatim. Any line ending becomes a line feed.
 pub(super) fn lines(text: &mut MappedText, source: &str, span: Range<usize>) {
     let mut at = span.start;
     for line in source[span].split_inclusive("\r\n") {
@@ -236,7 +235,7 @@ pub(super) fn lines(text: &mut MappedText, source: &str, span: Range<usize>) {
 }
 
 impl Escapes {
-    /// The end of the escape that begins at an offset, and its character, if it has one.
+    /// Returns the end of the escape at an offset, and its character, if it has one.
     fn one(&self, source: &str, at: usize) -> Result<(usize, Option<char>), &'static str> {
         let rest = &source[at + 1..];
         let Some(letter) = rest.chars().next() else { return Err("a backslash at the end") };
@@ -252,10 +251,10 @@ impl Escapes {
         }
         if letter == 'u' && self.has_braces && rest[1..].starts_with('{') {
             let close = rest.bytes().take(BRACED).position(|one| one == b'}');
-            let digits = &rest[2..close.ok_or("an escape in braces that are not closed")?];
+            let digits = &rest[2..close.ok_or("an escape with unclosed braces")?];
             let number: String = digits.chars().filter(|&one| one != '_').collect();
             let value = u32::from_str_radix(&number, 16).ok().and_then(char::from_u32);
-            let value = value.ok_or("an escape of no character")?;
+            let value = value.ok_or("an escape that does not denote a character")?;
             return Ok((behind + digits.len() + 2, Some(value)));
         }
         if matches!(letter, '0'..='7') && self.octal.0 > 0 {
@@ -266,7 +265,7 @@ impl Escapes {
         {
             let is_digit = rest[1..].starts_with(|next: char| next.is_ascii_digit());
             if letter == '0' && matches!(self.unknown, Unknown::Character) && is_digit {
-                return Err("an escape by digits of base 8");
+                return Err("an octal escape");
             }
             return Ok((behind, Some(one)));
         }
@@ -282,11 +281,9 @@ impl Escapes {
             };
         }
         match self.unknown {
-            Unknown::Both if letter == 'N' && rest[1..].starts_with('{') => {
-                Err("a character by its name")
-            }
+            Unknown::Both if letter == 'N' && rest[1..].starts_with('{') => Err("a character name"),
             Unknown::Both => Ok((at + 1, None)),
-            Unknown::Character if letter.is_ascii_digit() => Err("an escape by digits of base 8"),
+            Unknown::Character if letter.is_ascii_digit() => Err("an octal escape"),
             Unknown::Character => Ok((behind, Some(letter))),
             Unknown::Fault => Err("an escape that the language does not have"),
         }
@@ -298,11 +295,11 @@ impl Escapes {
         let most = if self.is_translated && rest.as_bytes()[0] > b'3' { 2 } else { most };
         let count = rest.bytes().take(most).take_while(|one| matches!(one, b'0'..=b'7')).count();
         if is_exact && count < most {
-            return Err("an escape of too few digits");
+            return Err("an escape with too few digits");
         }
         let value = u32::from_str_radix(&rest[..count], 8).unwrap_or(u32::MAX);
         if value > self.greatest {
-            return Err("a byte that is no character");
+            return Err("a byte that is not a character");
         }
         Ok((at + 1 + count, char::from_u32(value)))
     }
@@ -319,14 +316,14 @@ impl Escapes {
             let digits = &source[from..from + count];
             u32::from_str_radix(digits, 16).ok().filter(|_| count >= least).map(|one| (one, count))
         };
-        let (first, count) = unit(from).ok_or("an escape of too few digits")?;
+        let (first, count) = unit(from).ok_or("an escape with too few digits")?;
         let end = from + count;
         if letter == 'x' && first > self.greatest {
-            return Err("a byte that is no character");
+            return Err("a byte that is not a character");
         }
         if let Some(one) = char::from_u32(first) {
             if one == '\\' && self.is_translated {
-                return Err("a backslash as a Unicode escape");
+                return Err("a backslash written as a Unicode escape");
             }
             return Ok((end, Some(one)));
         }
@@ -342,7 +339,7 @@ impl Escapes {
     }
 }
 
-// The escapes of each language, by its own document.
+// The escapes of each language, with their specifications.
 
 const PLAIN: Escapes = Escapes {
     simple: ("", ""),
@@ -365,7 +362,7 @@ pub(super) static PYTHON: Escapes = Escapes {
     line_end: LineEnd::Nothing,
     ..PLAIN
 };
-/// ECMA-262, 12.9.4. What strict mode refuses is refused.
+/// ECMA-262, 12.9.4. Escapes that strict mode rejects are rejected.
 pub(super) static ECMASCRIPT: Escapes = Escapes {
     simple: ("0bfnrtv", "\0\x08\x0C\n\r\t\x0B"),
     hex: &[('x', 2, 2), ('u', 4, 4)],
@@ -387,7 +384,7 @@ pub(super) static RUST: Escapes = Escapes {
 /// The Go Programming Language Specification, "Rune literals" and "String literals".
 pub(super) static GO: Escapes =
     Escapes { simple: PYTHON.simple, hex: PYTHON.hex, octal: (3, true), greatest: 0x7F, ..PLAIN };
-/// The Java Language Specification, 3.10.7; and 3.3, as far as an escape is a Unicode escape.
+/// The Java Language Specification, 3.10.7; and 3.3 for Unicode escapes.
 pub(super) static JAVA: Escapes = Escapes {
     simple: ("\\'\"bfnrst", "\\'\"\x08\x0C\n\r \t"),
     hex: &[('u', 4, 4)],
@@ -445,17 +442,17 @@ mod tests {
     fn each_language_has_its_escapes() {
         check(&PYTHON, r"\d\n\x41\u00e9\1012\\", Ok("\\d\nA\u{E9}A2\\"));
         check(&PYTHON, "a\\\nb\r\nc", Ok("ab\nc"));
-        check(&PYTHON, r"\N{DIGIT ONE}", Err("a character by its name"));
+        check(&PYTHON, r"\N{DIGIT ONE}", Err("a character name"));
         check(&PYTHON, r"\ud83d\ude00", Err("half of a character"));
         check(&ECMASCRIPT, r"\d\u{1F600}\ud83d\ude00\0", Ok("d😀😀\0"));
-        check(&ECMASCRIPT, r"\01", Err("an escape by digits of base 8"));
+        check(&ECMASCRIPT, r"\01", Err("an octal escape"));
         check(&RUST, "a\\\n   b\\u{1F_600}", Ok("ab😀"));
         check(&RUST, r"\d", Err("an escape that the language does not have"));
-        check(&RUST, r"\xe9", Err("a byte that is no character"));
+        check(&RUST, r"\xe9", Err("a byte that is not a character"));
         check(&GO, r"\101\x41\u00e9", Ok("AA\u{E9}"));
-        check(&GO, r"\10", Err("an escape of too few digits"));
+        check(&GO, r"\10", Err("an escape with too few digits"));
         check(&JAVA, r"\\d\uu0041\477\s", Ok("\\dA'7 "));
-        check(&JAVA, r"\u005cd", Err("a backslash as a Unicode escape"));
+        check(&JAVA, r"\u005cd", Err("a backslash written as a Unicode escape"));
         check(&KOTLIN, r"\$\\.", Ok(r"$\."));
         check(&CSHARP, r"\x41g\U0001F600\01", Ok("Ag😀\x001"));
         check(&JSON, r"^\\d\/\ud83d\uDE00", Ok("^\\d/😀"));

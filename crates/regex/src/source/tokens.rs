@@ -1,15 +1,15 @@
-//! Tokens of a program: words, literals, and single characters for all else.
+//! Tokens of a program: words, literals, and single characters for everything else.
 //!
-//! In: the text of a program, and what is a comment and a literal in its language. Out: [`Tokens`], in which brackets
-//! know their partners. No program is refused: what is not closed ends with its line, or with the text, and what is
-//! no token of the language is one here. Each character is read a bounded number of times.
+//! The tokenizer knows the comments and the literals of a language, and [`Tokens`] links matching brackets. No
+//! program is refused: an unclosed literal or bracket ends with its line, or with the text, and any unknown
+//! character is a token. Each character is read a bounded number of times.
 
 use std::ops::Range;
 
 use super::UnreadPattern;
 use super::schemas::{Escapes, decoded, lines};
 
-/// Returns the literal that begins at an offset of a text, behind some tokens. It is not empty.
+/// Returns the literal that begins at an offset of a text, given the tokens before it. It must not be empty.
 pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Comments {
     Hash,
     /// From `//` to the end of the line, and from `/*` to `*/`.
     Slashes,
-    /// The same, and `/*` … `*/` may stand within each other.
+    /// As `Slashes`, but `/*` … `*/` may nest.
     NestedSlashes,
 }
 
@@ -38,9 +38,9 @@ impl Token {
 pub(super) enum TokenKind {
     /// A name, a keyword or a number.
     Word,
-    /// A character that is no part of another token.
+    /// A character that is not part of another token.
     Sign,
-    /// A literal of a string, its inside, and how that is written.
+    /// A string literal: its inside, and how that is written.
     Literal(Range<usize>, Style),
     Regex,
 }
@@ -49,11 +49,11 @@ pub(super) enum TokenKind {
 pub(super) enum Style {
     Verbatim,
     Escaped(&'static Escapes),
-    /// As it is, but for a quote, which is written twice.
+    /// Verbatim, except that quotes are doubled.
     Doubled(char),
-    /// With values of the program in it.
+    /// With interpolated values.
     Computed,
-    /// In a way that is not read, with a sentence why.
+    /// In an unsupported way, with the reason.
     Unread(&'static str),
 }
 
@@ -61,12 +61,12 @@ pub(super) enum Style {
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) all: Vec<Token>,
-    /// Of each token that is a bracket, the token of its partner.
+    /// For each bracket, the token of the matching bracket.
     partners: Vec<Option<usize>>,
 }
 
 impl<'t> Tokens<'t> {
-    pub(super) fn of(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
+    pub(super) fn new(text: &'t str, comments: Comments, literal: &mut Literal<'_>) -> Self {
         let (mut all, mut at) = (Vec::new(), 0);
         while let Some(one) = text[at..].chars().next() {
             if one.is_whitespace() {
@@ -95,13 +95,13 @@ impl<'t> Tokens<'t> {
         self.all.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// The word at a token, if it is one.
+    /// Returns the word at a token, if it is one.
     pub(super) fn word(&self, at: usize) -> Option<&'t str> {
         let token = self.all.get(at)?;
         matches!(token.kind, TokenKind::Word).then(|| &self.text[token.span.clone()])
     }
 
-    /// Whether tokens from one on are these.
+    /// Returns whether the tokens from one on are these.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
             let kind = self.all.get(at).map(|token| &token.kind);
@@ -109,7 +109,7 @@ impl<'t> Tokens<'t> {
         })
     }
 
-    /// Whether the token before one is this sign or word.
+    /// Returns whether the token before one is this sign or word.
     pub(super) fn is_behind(&self, at: usize, this: &str) -> bool {
         at.checked_sub(1).is_some_and(|before| self.are(before, &[this]))
     }
@@ -118,8 +118,8 @@ impl<'t> Tokens<'t> {
         *self.partners.get(at)?
     }
 
-    /// The tokens of each part between two brackets that are divided by commas. The bracket at the token must be one
-    /// that opens.
+    /// Returns the tokens of each comma-separated part between two brackets. The token must be an opening
+    /// bracket.
     pub(super) fn parts(&self, open: usize) -> Vec<Range<usize>> {
         let Some(close) = self.partner(open) else { return Vec::new() };
         let (mut parts, mut begin, mut at) = (Vec::new(), open + 1, open + 1);
@@ -136,7 +136,7 @@ impl<'t> Tokens<'t> {
         parts
     }
 
-    /// The text of a literal. None if a part of it is computed.
+    /// Returns the text of a literal, or `None` if a part of it is computed.
     pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, UnreadPattern>> {
         let Token { kind: TokenKind::Literal(inner, style), span } = self.all.get(at)? else {
             return None;
@@ -161,10 +161,10 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// The end of the comment that begins at an offset, or of what else stands between tokens and is no blank.
+/// Returns the end of the comment or of the other non-blank filler that begins at an offset.
 fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     let rest = &text[at..];
-    // A backslash joins a line of Python with the next one.
+    // A backslash joins two lines of Python.
     let joined = if comments == Comments::Hash { rest.strip_prefix('\\') } else { None };
     if joined.is_some_and(|next| next.starts_with(['\n', '\r'])) {
         return Some(at + 1);
@@ -202,8 +202,8 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
-/// The end of the inside of a literal that begins there, which ends before a quote that no backslash stands before. None
-/// if the line ends first, or the text.
+/// Returns the end of the inside of a literal that begins here: the first unescaped quote. Returns `None` if
+/// the line, or the text, ends first.
 pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -217,7 +217,7 @@ pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool)
     }
 }
 
-/// The token of a literal with a quote at both ends, which begins at an offset and whose inside begins at another one.
+/// Returns the token of a quoted literal that begins at `at` and whose inside begins at `from`.
 pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
     match escaped_end(text, from, quote, false) {
         Some(end) => Token::literal(from..end, style, at..end + 1),
@@ -225,18 +225,18 @@ pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style
     }
 }
 
-/// The token of a literal that does not end: the rest of the text.
+/// Returns the token of an unterminated literal: the rest of the text.
 pub(super) fn unended(text: &str, at: usize) -> Token {
     Token::literal(at..text.len(), Style::Computed, at..text.len())
 }
 
-/// The token of a literal that is not closed on its line.
+/// Returns the token of a literal that is not closed on its line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);
     Token::literal(span.clone(), Style::Computed, span)
 }
 
-/// Of each bracket, its partner. A bracket that closes another kind than the last one that is open has none.
+/// Returns the matching bracket of each bracket. A bracket that does not match the last open one has none.
 fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
     for (at, token) in all.iter().enumerate() {
@@ -257,7 +257,7 @@ fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     partners
 }
 
-// A text that is written with escapes, and where each part of it is written.
+// A decoded text, with the source span of each part.
 
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(super) struct MappedText {
@@ -277,7 +277,7 @@ impl MappedText {
         &self.text
     }
 
-    /// Adds what is written as it is, from an offset of the source.
+    /// Adds verbatim text from an offset of the source.
     pub(super) fn verbatim(&mut self, text: &str, from: usize) {
         let source = from..from + text.len();
         match self.pieces.last_mut() {
@@ -292,7 +292,7 @@ impl MappedText {
         self.text.push_str(text);
     }
 
-    /// Adds what a place of the source stands for as a whole.
+    /// Adds the text that a span of the source denotes as a whole.
     pub(super) fn written(&mut self, text: &str, source: Range<usize>) {
         if !text.is_empty() {
             self.pieces.push(SourceToken { begin: self.text.len(), source, is_verbatim: false });
@@ -311,8 +311,8 @@ impl MappedText {
         Some(self.pieces.first()?.source.start..self.pieces.last()?.source.end)
     }
 
-    /// Where a part of the text is written, in bytes of the source. A part of what an escape stands for is written by
-    /// the whole escape.
+    /// Returns the source span of a part of the text, in bytes. Part of a decoded escape maps to the whole
+    /// escape.
     pub(super) fn source(&self, part: Range<usize>) -> Range<usize> {
         let Some(all) = self.span() else { return 0..0 };
         let of = |at: usize| self.pieces.partition_point(|one| one.begin <= at).checked_sub(1);

@@ -1,4 +1,4 @@
-//! Ambiguity of a pattern, in the graph of its states.
+//! The ambiguity of a pattern, in the graph of its states.
 
 use std::cmp::Reverse;
 use std::collections::VecDeque;
@@ -10,17 +10,17 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::program::{Condition, EngineProgram, EngineStep, NodeId};
 
-// How the number of ways through a graph grows.
+// How the number of paths through a graph grows.
 //
-// In: a graph. Out: loops of which a string goes along with two (exponential), or a chain of loops such that a string that
-// goes along with one goes from it to the next, and along with that (polynomial, by the length of the chain), each with
-// the string (Weber and Seidl 1991: EDA and IDA). What is forgotten is how often a way is gone that lies in no loop.
+// Growth is exponential if some string follows a loop in two ways, and polynomial if there is a chain of loops
+// such that one string follows a loop, leads from it to the next, and follows that (the degree is the length of
+// the chain). The string is a witness (Weber and Seidl 1991: EDA and IDA). Paths outside of loops are ignored.
 
-/// The number of strings of which the shortest is taken.
+/// The number of strings from which the shortest is chosen.
 const CANDIDATES: usize = 40;
 
-/// A part of a string that may stand there any number of times: from a node to a node, which are one if the growth is
-/// exponential.
+/// A part of a string that may be repeated any number of times: from a node to a node, which are the same if
+/// the growth is exponential.
 #[derive(Clone, Debug)]
 pub(super) struct Pump {
     pub(super) from: usize,
@@ -28,8 +28,9 @@ pub(super) struct Pump {
     pub(super) letters: Vec<usize>,
 }
 
-/// How the ways through a graph grow with the length of a string, and whether as a power of two, with one pump. Otherwise they
-/// grow as a power of the length, one for each pump. Nothing, if that takes too many steps.
+/// Returns how the paths through a graph grow with the length of a string, and whether exponentially, with one
+/// pump. Otherwise the growth is polynomial, with one pump for each power of the length. Returns `None` if that
+/// takes too many steps.
 pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool)> {
     let components = components(&graph.plain);
     let component = membership(&components);
@@ -51,7 +52,7 @@ pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool
     })
 }
 
-/// A graph, and which of its components are loops.
+/// A graph, with its components that are loops.
 struct Loops<'g> {
     graph: &'g Graph,
     component: &'g [usize],
@@ -60,13 +61,13 @@ struct Loops<'g> {
 }
 
 impl Loops<'_> {
-    /// The edges of a node that stay within its component.
+    /// Returns the edges of a node that stay within its component.
     fn within(&self, node: usize) -> impl Iterator<Item = (Label, usize)> + '_ {
         let edges = self.graph.edges[node].iter().copied();
         edges.filter(move |&(_, to)| self.component[to] == self.component[node])
     }
 
-    /// A loop with an edge that is gone twice.
+    /// Finds a loop with a double edge.
     fn twice_at_once(&self) -> Option<Pump> {
         (0..self.graph.edges.len()).find_map(|node| {
             let edges: Vec<(Label, usize)> = self.within(node).collect();
@@ -77,7 +78,7 @@ impl Loops<'_> {
         })
     }
 
-    /// A loop along which a string goes in two ways.
+    /// Finds a loop that a string follows in two ways.
     fn twice(&self, left: &mut usize) -> Option<Option<Pump>> {
         let next = |&(one, other): &(usize, usize)| {
             self.within(one).flat_map(move |(label, one)| {
@@ -109,7 +110,8 @@ impl Loops<'_> {
         Some(pumps.min_by_key(|pump| (pump.letters.len(), pump.from)))
     }
 
-    /// A longest chain of loops such that a string goes along with one, from it to the next, and along with that.
+    /// Finds a longest chain of loops such that one string follows a loop, leads from it to the next, and
+    /// follows that.
     fn chain(&self, left: &mut usize) -> Option<Vec<Pump>> {
         let mut by_end: HashMap<usize, Vec<usize>> = HashMap::default();
         for at in (0..self.component.len()).filter(|&at| self.loops[self.component[at]]) {
@@ -142,7 +144,7 @@ impl Loops<'_> {
             })
         };
         let mut triples = Explored::new(starts, next, left)?;
-        // Once the middle one has come to the other loop, the string may be read again.
+        // Once the middle one has reached the other loop, the string may be read again.
         let back: Vec<(usize, usize)> = (0..triples.nodes.len())
             .filter_map(|at| {
                 let (one, middle, other) = triples.nodes[at];
@@ -174,10 +176,11 @@ impl Loops<'_> {
         Some(pumps)
     }
 
-    /// The links of a longest chain, of those the one with a short end. A component stands behind those that it leads to.
+    /// Returns the links of a longest chain, among these the one with a short end. A component comes after
+    /// those that it leads to.
     fn longest(&self, links: &HashMap<usize, Vec<(usize, usize)>>) -> Vec<(usize, usize)> {
         let mut best: Vec<Chain> = Vec::new();
-        // Of each component, that in which the longest chain from it on begins.
+        // For each component, the component in which the longest chain from it begins.
         let mut from: Vec<usize> = Vec::new();
         for (number, nodes) in self.components.iter().enumerate() {
             let own = links.get(&number).into_iter().flatten().map(|&(one, to)| {
@@ -208,7 +211,7 @@ struct Chain {
     first: Option<(usize, usize)>,
 }
 
-/// What is reached of a graph that is not written down.
+/// The reachable part of an implicit graph.
 struct Explored<N> {
     nodes: Vec<N>,
     numbers: HashMap<N, usize>,
@@ -216,7 +219,7 @@ struct Explored<N> {
 }
 
 impl<N: Copy + Eq + Hash> Explored<N> {
-    /// What is reached from some nodes; nothing, if it takes too many steps.
+    /// Explores the part that is reachable from some nodes, or returns `None` if that takes too many steps.
     fn new<I: Iterator<Item = (Label, N)>>(
         starts: impl IntoIterator<Item = N>,
         next: impl Fn(&N) -> I,
@@ -240,7 +243,7 @@ impl<N: Copy + Eq + Hash> Explored<N> {
     }
 }
 
-/// The letters of a shortest way from one of some nodes to one that is looked for, and that node.
+/// Returns the letters of a shortest path from some nodes to a goal, and the goal.
 pub(super) fn way<N: Copy + Eq + Hash, I: IntoIterator<Item = (Label, N)>>(
     starts: impl IntoIterator<Item = N>,
     is_end: impl Fn(&N) -> bool,
@@ -269,16 +272,16 @@ pub(super) fn way<N: Copy + Eq + Hash, I: IntoIterator<Item = (Label, N)>>(
     None
 }
 
-// The ways of an engine through a string, as a graph.
+// The paths of an engine through a string, as a graph.
 //
-// In: a program and the ends of its strings. Out: a node for each point and each end that may follow, and an edge for each
-// letter, as often as the engine goes that way. A string is a way through the ends, and the steps that an engine takes on
-// the string are the ways in the graph that go along with it (Weber and Seidl, *On the degree of ambiguity of finite
-// automata*, 1991).
+// The graph has a node for each point of the program and each possible suffix, and an edge for each letter, as
+// many times as the engine takes that path. A string is a path through the suffixes, and the steps of an engine
+// on the string are the paths in the graph that follow it (Weber and Seidl, *On the degree of ambiguity of
+// finite automata*, 1991).
 
 const EDGES: usize = 400_000;
 
-/// A letter that is read, and the end that follows it. Two ways go along with each other where these are equal.
+/// A letter that is read, and the suffix after it. Two paths follow the same string if their labels are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Label {
     pub(super) letter: usize,
@@ -286,19 +289,19 @@ pub(super) struct Label {
 }
 
 pub(super) struct Graph {
-    /// The end that follows at a node.
+    /// The suffix at each node.
     pub(super) ends: Vec<usize>,
-    /// The edges of each node, in the order of their labels. An edge that an engine goes twice is there twice.
+    /// The edges of each node, sorted by label. An edge that an engine takes twice is listed twice.
     pub(super) edges: Vec<Vec<(Label, usize)>>,
     /// The nodes at which an engine begins.
     pub(super) starts: usize,
-    /// The edges without what they read.
+    /// The edges without labels.
     pub(super) plain: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// The graph of a program; nothing, if it takes too many steps. If the ends are not known, the graph has all ways that
-    /// an engine ever goes, and one end.
+    /// Builds the graph of a program, or returns `None` if that takes too many steps. If the suffixes are
+    /// unknown, the graph has all paths that an engine may take, and one suffix.
     pub(super) fn new(
         program: &EngineProgram,
         suffixes: Option<&Suffixes>,
@@ -312,10 +315,10 @@ impl Graph {
                 labels[end_before].push(Label { letter, end });
             });
         }
-        let mut nodes: Vec<(Point, usize)> =
+        let mut nodes: Vec<(ProgramPoint, usize)> =
             (0..before.len()).map(|end| ((program.start, None), end)).collect();
         let starts = nodes.len();
-        let mut numbers: HashMap<(Point, usize), usize> =
+        let mut numbers: HashMap<(ProgramPoint, usize), usize> =
             nodes.iter().enumerate().map(|(number, &node)| (node, number)).collect();
         let (mut edges, mut count) = (Vec::new(), 0);
         while let Some(&((node, behind), end)) = nodes.get(edges.len()) {
@@ -353,7 +356,7 @@ impl Graph {
         Some(Self { ends, edges, starts, plain })
     }
 
-    /// The edges of a node that have a label.
+    /// Returns the edges of a node that have a label.
     pub(super) fn along(&self, node: usize, label: Label) -> &[(Label, usize)] {
         let edges = &self.edges[node];
         let begin = edges.partition_point(|edge| edge.0 < label);
@@ -364,27 +367,27 @@ impl Graph {
 
 // The suffixes of strings, classified by the points of the program that match them.
 
-/// A node from which an engine goes on, and what look-behinds can tell of the letter before.
-pub(super) type Point = (NodeId, Option<usize>);
+/// A node from which an engine continues, and what look-behinds can observe of the letter before.
+pub(super) type ProgramPoint = (NodeId, Option<usize>);
 
 const STATES: usize = 1_500;
 
 pub(super) struct Suffixes {
-    pub(super) points: Vec<Point>,
-    numbers: HashMap<Point, usize>,
-    /// For each state, whether there is a match from each point. State 0 is the state of the empty end.
+    pub(super) points: Vec<ProgramPoint>,
+    numbers: HashMap<ProgramPoint, usize>,
+    /// For each state, whether there is a match from each point. State 0 is the empty suffix.
     pub(super) sets: Vec<Vec<bool>>,
-    /// Of each state and letter, the state of an end that begins with the letter.
+    /// For each state and letter, the state of the suffix that begins with the letter.
     pub(super) before: Vec<Vec<usize>>,
-    /// Of each state but the first, the first letter of a shortest end, and the state of the rest.
+    /// For each state but the first, the first letter of a shortest suffix, and the state of the rest.
     shortest: Vec<Option<(usize, usize)>>,
 }
 
 impl Suffixes {
-    /// The automaton of a program; nothing, if it takes too many steps.
+    /// Builds the automaton of a program, or returns `None` if that takes too many steps.
     pub(super) fn new(program: &EngineProgram, left: &mut usize) -> Option<Self> {
         let points = points(program);
-        let numbers: HashMap<Point, usize> =
+        let numbers: HashMap<ProgramPoint, usize> =
             points.iter().enumerate().map(|(number, &point)| (point, number)).collect();
         let mut this =
             Self { points, numbers, sets: Vec::new(), before: Vec::new(), shortest: vec![None] };
@@ -420,12 +423,13 @@ impl Suffixes {
         letters
     }
 
-    /// Whether there is a match behind a letter, from a node on, if the end behind the letter has this state.
+    /// Returns whether there is a match after a letter, from a node on, if the suffix after the letter has this
+    /// state.
     pub(super) fn is_match(&self, set: &[bool], behind: Option<usize>, node: NodeId) -> bool {
         self.numbers.get(&(node, behind)).is_some_and(|&number| set.get(number) == Some(&true))
     }
 
-    /// The points from which there is a match of a letter and an end.
+    /// Returns the points from which a letter and a suffix match.
     fn set(
         &self,
         program: &EngineProgram,
@@ -446,8 +450,8 @@ impl Suffixes {
     }
 }
 
-/// The points of a program: its start, and what comes after a letter.
-fn points(program: &EngineProgram) -> Vec<Point> {
+/// Returns the points of a program: its start, and the points after a letter.
+fn points(program: &EngineProgram) -> Vec<ProgramPoint> {
     let mut points = vec![(program.start, None)];
     for node in &program.nodes {
         let EngineStep::Read(set, next) = *node else { continue };
@@ -461,37 +465,37 @@ fn points(program: &EngineProgram) -> Vec<Point> {
     points
 }
 
-// What an engine tries at a place before it reads a letter. What comes after a way with a match is not tried (Weideman
-// and others, *Analyzing matching time behavior of backtracking regular expression matchers by using ambiguity of NFA*,
-// 2016).
+// The paths that an engine tries at a position before it reads a letter. Paths after a path with a match are
+// not tried (Weideman and others, *Analyzing matching time behavior of backtracking regular expression matchers
+// by using ambiguity of NFA*, 2016).
 
-/// A place between two letters, as far as a pattern can tell.
+/// A position between two letters, as far as a pattern can observe it.
 #[derive(Clone, Copy)]
 pub(super) struct Boundary<'a> {
-    /// What look-behinds can tell of the letter before; nothing at the beginning.
+    /// What look-behinds can observe of the letter before, or `None` at the beginning.
     pub(super) behind: Option<usize>,
-    /// The letter after; nothing at the end.
+    /// The letter after, or `None` at the end.
     pub(super) letter: Option<usize>,
-    /// Whether there is a match behind that letter, from a node on. If that is not known, all is tried that ever is.
+    /// Whether there is a match after that letter, from a node on. If unknown, all paths are tried.
     pub(super) is_match: Option<&'a dyn Fn(NodeId) -> bool>,
 }
 
 pub(super) struct Walk<'a> {
     program: &'a EngineProgram,
     place: Boundary<'a>,
-    /// How often one node is walked through from at most. Twice is enough to know that there are two ways.
+    /// How many times one node is visited at most. Twice is enough to detect two paths.
     most: u8,
-    /// The iterations that have begun at this place.
+    /// The iterations that have begun at this position.
     begun: Vec<usize>,
     seen: HashMap<(NodeId, Vec<usize>), (u8, bool)>,
-    /// The nodes behind the letter.
+    /// The nodes after the letter.
     pub(super) next: Vec<NodeId>,
     depth: usize,
-    /// The number of nodes that may still be walked through.
+    /// The number of nodes that may still be visited.
     left: usize,
 }
 
-/// How many nodes may be walked through from one place, and how many one after the other.
+/// The number of nodes that may be visited from one position, and the depth of the recursion.
 const STEPS: usize = 20_000;
 const DEPTH: usize = 1_500;
 
@@ -501,7 +505,8 @@ impl<'a> Walk<'a> {
         Self { program, place, most, begun, seen, next, depth: 0, left: STEPS }
     }
 
-    /// Whether there is a match from a node on, and the number of nodes walked through; nothing if these are too many.
+    /// Returns whether there is a match from a node on, and the number of visited nodes, or `None` if there are
+    /// too many.
     pub(super) fn matches(&mut self, node: NodeId) -> Option<(bool, usize)> {
         let is_match = self.from(node);
         (self.left > 0).then_some((is_match, STEPS - self.left))
@@ -542,7 +547,7 @@ impl<'a> Walk<'a> {
                 }
                 is_read && self.place.is_match.is_some_and(|is_match| is_match(next))
             }
-            EngineStep::Try(ref ways) => ways.iter().any(|&way| self.from(way)),
+            EngineStep::Try(ref branches) => branches.iter().any(|&way| self.from(way)),
             EngineStep::If(condition, next) => self.holds(condition) && self.from(next),
             EngineStep::Begin(iteration, body) => {
                 self.begun.push(iteration);
@@ -551,7 +556,7 @@ impl<'a> Walk<'a> {
                 is_match
             }
             EngineStep::Again(iteration, again, other) => {
-                // What begins within an iteration has ended before it.
+                // Iterations that began within this one have ended before it.
                 match self.begun.iter().position(|&one| one == iteration) {
                     None => self.from(again),
                     Some(at) => other.is_some_and(|other| {

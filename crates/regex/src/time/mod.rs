@@ -1,13 +1,13 @@
-//! How long a backtracking engine takes: whether its steps grow linearly with the length of the string, polynomially or
-//! exponentially, and a string that shows it. The optimizations of engines are forgotten.
+//! How long a backtracking engine takes: whether its steps grow linearly with the length of the string,
+//! polynomially or exponentially, with a string as a witness. The optimizations of engines are ignored.
 //!
-//! `program` has what is tried in which order, `graph` the ways of an engine through a string, without those that come after
-//! a match, and `ambiguity` how many of them a string has. The surprising case: `(a|a)*` takes no time, as it matches
-//! always; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes them for `aaa…`, which matches.
+//! `program` has the steps that are tried, in order; `ambiguity` has the graph of the paths of an engine
+//! through a string, without those after a match, and counts them. `(a|a)*` is fast, since it always matches;
+//! `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it matches.
 
 use super::{Matching, Tree};
 use ambiguity::{Boundary, Graph, Suffixes, Walk, growth, way};
-use grammar_automata::build::Attack;
+use grammar_automata::build::PumpWitness;
 use program::{Compiler, EngineProgram};
 
 mod program;
@@ -15,7 +15,7 @@ mod ambiguity;
 #[cfg(test)]
 mod tests;
 
-/// The number of steps that the answer may take: nodes walked through, pairs and triples of nodes.
+/// The number of steps that the analysis may take: visited nodes, pairs and triples of nodes.
 const STEPS: usize = 12_000_000;
 
 /// How the steps of a backtracking engine grow with the length of a string.
@@ -29,20 +29,20 @@ pub enum MatchTime {
         /// The exponent, 2 or more.
         degree: usize,
         /// Strings that take so long.
-        attack: Attack,
+        attack: PumpWitness,
     },
     /// Exponential in the length of the string.
     Exponential {
         /// Strings that take so long.
-        attack: Attack,
+        attack: PumpWitness,
     },
 }
 
 impl MatchTime {
-    /// The strings that take long, with the exponent if there is one; none, if the time is linear.
+    /// Returns the slow strings, with the exponent if it is polynomial, or `None` if the time is linear.
     #[doc(hidden)]
     #[must_use]
-    pub fn into_attack(self) -> Option<(Option<usize>, Attack)> {
+    pub fn into_witness(self) -> Option<(Option<usize>, PumpWitness)> {
         match self {
             Self::Linear => None,
             Self::Exponential { attack } => Some((None, attack)),
@@ -51,7 +51,7 @@ impl MatchTime {
     }
 }
 
-/// How long an engine takes; nothing, if that is not decided.
+/// Returns how long an engine takes, or `None` if that is not decided.
 pub(super) fn match_time(
     tree: &Tree,
     matching: Matching,
@@ -59,7 +59,7 @@ pub(super) fn match_time(
 ) -> Option<MatchTime> {
     let program = Compiler::compile(tree, matching, fails_on_nothing)?;
     let mut left = STEPS;
-    // With all ways there are no fewer than with those that come before a match.
+    // The graph of all paths has at least as many as the graph of the paths before a match.
     let all = Graph::new(&program, None, &mut left)?;
     if growth(&all, &mut left)?.0.is_empty() {
         return Some(MatchTime::Linear);
@@ -91,7 +91,7 @@ pub(super) fn match_time(
         letters.iter().map(|&one| program.letters[one].character).collect::<String>()
     };
     let pumps = parts.iter().map(|(before, pump)| (text(before), text(pump))).collect();
-    let attack = Attack::new(pumps, text(&suffix), steps.into());
+    let attack = PumpWitness::new(pumps, text(&suffix), steps.into());
     Some(if is_exponential {
         MatchTime::Exponential { attack }
     } else {
@@ -112,14 +112,14 @@ fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64
         let after: &[bool] = ends.map_or(&[], |end| &suffixes.sets[end]);
         let is_match = |node| suffixes.is_match(after, kind, node);
         let mut next = std::collections::BTreeMap::new();
-        for ((node, behind), ways) in open {
+        for ((node, behind), branches) in open {
             let mut walk =
                 Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, u8::MAX);
             let walked = walk.matches(node).map_or(1, |(_, steps)| steps as u64);
-            all = all.saturating_add(ways.saturating_mul(walked));
+            all = all.saturating_add(branches.saturating_mul(walked));
             for &node in &walk.next {
                 let known: &mut u64 = next.entry((node, kind)).or_default();
-                *known = known.saturating_add(ways);
+                *known = known.saturating_add(branches);
             }
         }
         open = next;

@@ -1,7 +1,7 @@
 //! A pattern as a backtracking engine runs it.
 //!
-//! In: a [`Tree`]. Out: nodes that say what is tried in which order (Thompson 1968, with the order of Pike's machine). A
-//! repetition with bounds is written out. What is forgotten is what a match captures.
+//! A [`Tree`] becomes nodes with ordered alternatives (Thompson 1968, with the order of Pike's machine).
+//! Bounded repetitions are expanded, and captures are ignored.
 
 use grammar_automata::engine::CharacterSet;
 use rustc_hash::FxHashMap as HashMap;
@@ -10,20 +10,20 @@ use crate::{Direction, Matching, Mode, Tree};
 
 pub(super) type NodeId = usize;
 
-/// The number of nodes that a pattern may have. Their closure recurses, so that this is what keeps the stack low.
+/// The number of nodes that a pattern may have. Their closure recurses, so this also limits the stack.
 const NODES: usize = 3_000;
 
 #[derive(Clone, Debug)]
 pub(super) enum EngineStep {
-    /// Reads a letter of a set, and goes on.
+    /// Reads a letter of a set, and continues.
     Read(usize, NodeId),
-    /// Goes on in one of these ways, which are tried in this order.
+    /// Tries these continuations in order.
     Try(Vec<NodeId>),
-    /// Goes on if a condition holds.
+    /// Continues if a condition is true.
     If(Condition, NodeId),
     /// Begins an iteration, which must read something.
     Begin(usize, NodeId),
-    /// Ends an iteration, and goes on; or in the other way if the iteration read nothing.
+    /// Ends an iteration, and continues with the first node, or with the second if the iteration read nothing.
     Again(usize, NodeId, Option<NodeId>),
     Match,
 }
@@ -32,7 +32,7 @@ pub(super) enum EngineStep {
 pub(super) enum Condition {
     Start,
     End,
-    /// Whether a letter of a set comes before it.
+    /// Whether the letter before is in a set.
     Behind(usize, bool),
     /// Whether there is a match from a node on.
     Ahead(NodeId, bool),
@@ -43,12 +43,12 @@ pub(super) struct EngineProgram {
     /// Where an engine begins, at the beginning of a string.
     pub(super) start: NodeId,
     pub(super) letters: Vec<Letter>,
-    /// Of each letter, the number of what look-behinds can tell of it; nothing, if the pattern never asks.
+    /// For each letter, the number of its class for look-behinds, or `None` if the pattern has none.
     pub(super) behind: Vec<Option<usize>>,
 }
 
 impl EngineProgram {
-    /// Where an engine goes on behind a letter: an iteration that ends there has read something.
+    /// Returns where an engine continues after a letter: an iteration that ends there has read something.
     pub(super) fn behind_letter(&self, mut node: NodeId) -> NodeId {
         while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
@@ -62,12 +62,14 @@ pub(super) struct Compiler {
     sets: Sets,
     looked_behind: Vec<usize>,
     iterations: usize,
-    /// Whether an iteration that reads nothing fails, as in ECMAScript (ECMA-262, 22.2.2.3.1), or ends the repetition.
+    /// Whether an iteration that reads nothing fails, as in ECMAScript (ECMA-262, 22.2.2.3.1), or ends the
+    /// repetition.
     fails_on_nothing: bool,
 }
 
 impl Compiler {
-    /// The steps of a tree; none, if it has atomic groups, looks behind for more than a character, or is too large.
+    /// Compiles a tree, or returns `None` if it has atomic groups, looks behind for more than a character, or
+    /// is too large.
     pub(super) fn compile(
         tree: &Tree,
         matching: Matching,
@@ -87,7 +89,7 @@ impl Compiler {
         }
         let mut start = this.steps(tree, last)?;
         if matching == Matching::Search {
-            // The next place is tried if this one has no match.
+            // The next position is tried if this one has no match.
             let attempt = this.add(EngineStep::Try(vec![start]))?;
             let skip = this.add(EngineStep::Read(all, attempt))?;
             this.nodes[attempt] = EngineStep::Try(vec![start, skip]);
@@ -114,7 +116,7 @@ impl Compiler {
         (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
     }
 
-    /// The first node of a tree after which `next` comes.
+    /// Returns the first node of a tree that continues with `next`.
     fn steps(&mut self, tree: &Tree, next: NodeId) -> Option<NodeId> {
         match tree {
             Tree::Set(set) => {
@@ -125,9 +127,9 @@ impl Compiler {
                 parts.iter().rev().try_fold(next, |next, part| self.steps(part, next))
             }
             Tree::Choice(parts) => {
-                let ways = parts.iter().map(|part| self.steps(part, next));
-                let ways = ways.collect::<Option<Vec<_>>>()?;
-                self.add(EngineStep::Try(ways))
+                let branches = parts.iter().map(|part| self.steps(part, next));
+                let branches = branches.collect::<Option<Vec<_>>>()?;
+                self.add(EngineStep::Try(branches))
             }
             Tree::Group { of, .. } => self.steps(of, next),
             Tree::Start => self.add(EngineStep::If(Condition::Start, next)),
@@ -171,7 +173,8 @@ impl Compiler {
         }
     }
 
-    /// An iteration that need not be, at the node `head`: `again` comes after it, `next` in place of it.
+    /// An optional iteration at the node `head`, followed by `again`; without it the engine continues with
+    /// `next`.
     fn optional(
         &mut self,
         of: &Tree,
@@ -186,8 +189,8 @@ impl Compiler {
         let end = self.add(EngineStep::Again(iteration, again, other))?;
         let body = self.steps(of, end)?;
         let begin = self.add(EngineStep::Begin(iteration, body))?;
-        let ways = if is_lazy { vec![next, begin] } else { vec![begin, next] };
-        self.nodes[head] = EngineStep::Try(ways);
+        let branches = if is_lazy { vec![next, begin] } else { vec![begin, next] };
+        self.nodes[head] = EngineStep::Try(branches);
         Some(head)
     }
 }
@@ -199,7 +202,7 @@ pub(super) struct Sets(Vec<CharacterSet>);
 
 pub(super) struct Letter {
     pub(super) character: char,
-    /// Of each set, whether it has the letter.
+    /// For each set, whether it contains the letter.
     pub(super) is_in: Vec<bool>,
 }
 
@@ -211,8 +214,8 @@ impl Sets {
         })
     }
 
-    /// The letters: as few as tell the sets apart. The first is one that few sets have, as a string needs it that
-    /// is not to match.
+    /// Returns as few letters as distinguish the sets. The first letter is in few sets, since a string needs it
+    /// in order not to match.
     pub(super) fn letters(&self) -> Vec<Letter> {
         let mut borders: Vec<char> =
             self.0.iter().flat_map(CharacterSet::ranges).map(|range| range.0).collect();
@@ -225,7 +228,7 @@ impl Sets {
         borders.dedup();
         let mut letters: Vec<Letter> = Vec::new();
         let mut known: HashMap<Vec<bool>, usize> = HashMap::default();
-        // What is easily read comes first, so that it stands for the rest.
+        // Readable characters come first, so that they represent their letters.
         for character in READABLE.chars().chain(borders) {
             let is_in: Vec<bool> = self.0.iter().map(|set| set.contains(character)).collect();
             known.entry(is_in.clone()).or_insert_with(|| {
@@ -238,7 +241,7 @@ impl Sets {
     }
 }
 
-/// The characters of which strings are made where they may be.
+/// The characters to prefer in strings.
 const READABLE: &str = "a0bcdefghijklmnopqrstuvwxyz123456789!AZ-._~:/?#@%& ";
 
 #[cfg(test)]
@@ -248,9 +251,9 @@ mod tests {
     #[test]
     fn letters_are_the_fewest_that_distinguish_the_sets() {
         let mut sets = Sets::default();
-        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
         assert_eq!(sets.number(CharacterSet::single('b')), 1);
-        assert_eq!(sets.number(CharacterSet::of([('a', 'f'), ('0', '9')])), 0);
+        assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
         let shown: Vec<(char, Vec<bool>)> =
             sets.letters().into_iter().map(|one| (one.character, one.is_in)).collect();
         assert_eq!(
@@ -259,7 +262,7 @@ mod tests {
         );
         // A bound beside the surrogates is handled.
         let mut sets = Sets::default();
-        sets.number(CharacterSet::of([('\0', '\u{D7FF}')]));
+        sets.number(CharacterSet::from_ranges([('\0', '\u{D7FF}')]));
         let characters: Vec<char> = sets.letters().iter().map(|one| one.character).collect();
         assert_eq!(characters, ['\u{E000}', 'a']);
     }

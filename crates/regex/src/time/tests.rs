@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::{Attack, MatchTime};
+use super::{MatchTime, PumpWitness};
 use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
 
 /// Returns the matching time of a pattern.
@@ -29,7 +29,7 @@ fn degree(text: &str) -> Option<usize> {
 /// Checks the reported time of a pattern against the steps of an engine.
 #[track_caller]
 fn confirmed(tree: &Tree, time: &MatchTime) {
-    let steps = |attack: &Attack, times| engine_steps(tree, &attack.text(times));
+    let steps = |attack: &PumpWitness, times| engine_steps(tree, &attack.text(times));
     match time {
         MatchTime::Linear => {}
         MatchTime::Polynomial { degree, attack } => {

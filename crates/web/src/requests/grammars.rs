@@ -105,7 +105,7 @@ pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {
     let rule = production.rule();
     let decided = grammar.decide(&[rule]);
     let (dfa, start) = decided.language(rule).map_err(|error| error.to_string())?;
-    let dfa = dfa.alone(start);
+    let dfa = dfa.restrict(start);
     let automaton = DrawnAutomaton { file: grammar.file(), rule, dfa: &dfa };
     let text = request.text.as_deref();
     Ok(automaton

@@ -1,6 +1,6 @@
 //! Alternatives that are never matched or lose strings, and terms that leave nothing for the next.
 
-use grammar_peg::engine::{Asked, Formula, QueryResult, Questions, Step};
+use grammar_peg::engine::{Formula, Queries, QueryExpr, QueryResult, Step};
 use pest_meta::ast::Expr;
 
 use super::{Finding, Lint, Mend, OfAlternative, PARTS, PestLinter, RuleQuestions};
@@ -23,7 +23,7 @@ pub(super) fn ask_choice(
         return;
     }
     let Some(choice) = asked.expr(node) else { return };
-    let mut before: Vec<Asked> = Vec::new();
+    let mut before: Vec<QueryExpr> = Vec::new();
     for (at, &part) in parts.iter().enumerate() {
         let Some(this) = asked.expr(part) else { return };
         if at > 0 {
@@ -37,9 +37,9 @@ pub(super) fn ask_choice(
 fn alternative(
     asked: &mut RuleQuestions<'_, '_>,
     (node, at): (usize, usize),
-    choice: Asked,
-    before: &[Asked],
-    this: Asked,
+    choice: QueryExpr,
+    before: &[QueryExpr],
+    this: QueryExpr,
     is_lookahead: bool,
 ) {
     let (succeeds, reads) = (Formula::Succeeds(this), Formula::Reads(this));
@@ -93,7 +93,7 @@ pub(super) fn completed(
 ) -> Finding {
     let Some(witness) = &draft.witness else { return draft };
     let parts = parts(source, node);
-    let mut questions = Questions::new(&source.context);
+    let mut questions = Queries::new(&source.context);
     let text = questions.expr(instance, Expr::Str(witness.clone()));
     for &part in &parts[..at] {
         let Some(expr) = source.spanned.expr(part) else { return draft };
@@ -155,7 +155,7 @@ fn moved(
     let body = source.spanned.rules[source.spanned.nodes[node].rule].body;
     let rule = [None, Some((node, &choice))].map(|other| source.spanned.expr_with(body, other));
     let [Some(now), Some(then)] = rule else { return None };
-    let mut questions = Questions::new(&source.context);
+    let mut questions = Queries::new(&source.context);
     let [now, then] = [now, then].map(|expr| questions.expr(instance, expr));
     questions.ask(Formula::Reads(now).and(Formula::Reads(then).negated()));
     (questions.answers() == [QueryResult::Never]).then(|| {

@@ -13,7 +13,7 @@ use grammar_automata::build::{Deadline, difference};
 use grammar_automata::engine::graph;
 use grammar_notation::GrammarText;
 use grammar_peg::engine::{
-    Asked, Formula, QueryResult, QuestionContext, Questions, SpannedRule, SpannedRules, Step,
+    Formula, Queries, QueryContext, QueryExpr, QueryResult, SpannedRule, SpannedRules, Step,
     reads_character, slow_rules,
 };
 use grammar_peg::{Atomicity, Peg, PegError, PegFault};
@@ -90,7 +90,7 @@ pub struct PestLinter<'p> {
     spanned: &'p SpannedRules,
     /// Whether the user waits for the answers.
     is_quick: bool,
-    context: QuestionContext<'p>,
+    context: QueryContext<'p>,
 }
 
 impl<'p> PestLinter<'p> {
@@ -98,14 +98,14 @@ impl<'p> PestLinter<'p> {
     #[must_use]
     pub fn new(peg: &'p Peg) -> Self {
         let (text, spanned) = (peg.source(), peg.spanned());
-        let context = QuestionContext::new(peg, false);
+        let context = QueryContext::new(peg, false);
         Self { peg, text, spanned, is_quick: false, context }
     }
 
     /// Limits each rule to a tenth of the steps, for interactive use. A rule that needs more is undecided.
     #[must_use]
     pub fn quick(self) -> Self {
-        let context = QuestionContext::new(self.peg, true);
+        let context = QueryContext::new(self.peg, true);
         Self { is_quick: true, context, ..self }
     }
 
@@ -175,7 +175,7 @@ type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAl
 struct RuleQuestions<'s, 'p> {
     source: &'s PestLinter<'p>,
     instance: usize,
-    questions: Questions<'s, 'p>,
+    questions: Queries<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
     /// Whether a question was omitted.
     is_partial: bool,
@@ -232,7 +232,7 @@ impl<'p> PestLinter<'p> {
         let mut asked = RuleQuestions {
             source: self,
             instance,
-            questions: Questions::new(&self.context),
+            questions: Queries::new(&self.context),
             conclusions: Vec::new(),
             is_partial: false,
         };
@@ -404,16 +404,16 @@ impl<'s> RuleQuestions<'s, '_> {
     }
 
     /// Returns an expression to ask about, if it can be answered.
-    fn expr(&mut self, node: usize) -> Option<Asked> {
+    fn expr(&mut self, node: usize) -> Option<QueryExpr> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
     }
 
-    fn asked(&mut self, expr: Option<Expr>) -> Option<Asked> {
+    fn asked(&mut self, expr: Option<Expr>) -> Option<QueryExpr> {
         self.asked_in(self.instance, expr)
     }
 
-    fn asked_in(&mut self, instance: usize, expr: Option<Expr>) -> Option<Asked> {
+    fn asked_in(&mut self, instance: usize, expr: Option<Expr>) -> Option<QueryExpr> {
         let known = expr.filter(|expr| self.questions.knows(expr));
         self.is_partial |= known.is_none();
         Some(self.questions.expr(instance, known?))

@@ -31,7 +31,7 @@ const STRAY: usize = 100;
 /// let linted = lint_printed(&reader, GrammarText { file: "date.abnf", text }, Deadline::NONE);
 /// let first = &linted.findings[0];
 /// assert_eq!((first.lint.id(), first.line), ("unreadable", 1));
-/// assert_eq!(first.message, "`date`: the `(` in column 17 is not closed");
+/// assert_eq!(first.message, "`date`: unclosed `(` in column 17");
 /// ```
 #[must_use]
 pub fn lint_printed(reader: &PrintedReader, text: GrammarText<'_>, deadline: Deadline) -> Linted {

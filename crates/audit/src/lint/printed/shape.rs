@@ -360,7 +360,7 @@ fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Men
 /// Returns the findings about productions that have the name of a core rule.
 fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
     let (file, characters) = ("RFC 5234, B.1".to_owned(), Some(Characters::Octets));
-    let lent = Printed::of(Notation::Abnf, file, characters, Notation::Abnf.built_in().to_vec());
+    let lent = Printed::new(Notation::Abnf, file, characters, Notation::Abnf.built_in().to_vec());
     let is_core = |one: &&PrintedProduction| Notation::Abnf.lends(&one.name);
     let own: Vec<&PrintedProduction> = text.own().filter(is_core).collect();
     if own.is_empty() {

@@ -1,4 +1,4 @@
-//! Determinization and minimization.
+//! Determinization, minimization, and restriction to one start.
 
 use std::hash::Hash;
 
@@ -11,11 +11,11 @@ use crate::build::deadline::{Deadline, Held};
 use crate::build::memo::Memo;
 use crate::product::{descend, to_goals};
 
-// Builds an automaton start state by start state, each on a budget. States that two starts share are visited once. A
-// start with too many states is removed with them; the caller may keep the visited part as a [`PartialDfa`], which
-// may already show a difference to another automaton.
+// Builds an automaton start by start, each within a budget. States that two starts share are visited once. A
+// start with too many states is removed with them; the caller may keep the explored part as a [`PartialDfa`],
+// which may already show a difference from another automaton.
 
-/// An automaton that is being built: all states that its starts reach have been visited.
+/// An automaton under construction: all states that its starts reach have been visited.
 #[derive(Debug)]
 pub struct Explorer<S> {
     classes: Classes,
@@ -25,47 +25,47 @@ pub struct Explorer<S> {
     held: Held,
 }
 
-/// The memory that a transition takes, in bytes: once in the table, and twice while the table is minimized.
+/// The memory of a transition in bytes: once in the table, and twice while the table is minimized.
 const TRANSITION: usize = 12;
 
 /// The reason why the states of a start were not all visited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Spent {
-    /// There are more states than are allowed.
+    /// There are more states than allowed.
     States,
-    /// Making the states took more steps than are allowed.
+    /// Computing the states took more steps than allowed.
     Steps,
 }
 
-/// The visited part of an automaton with one start, when the budget was spent.
+/// The explored part of an automaton with one start, when the budget was spent.
 #[derive(Clone, Debug)]
 pub struct PartialDfa {
-    /// The automaton. One of its states stands for all that were not visited.
+    /// The automaton. One of its states represents all unvisited states.
     pub dfa: Dfa,
-    /// The state that stands for those not visited.
+    /// The state that represents the unvisited states.
     pub unknown: u32,
 }
 
 impl<S: Eq + Hash + Clone> Explorer<S> {
-    /// An automaton over these classes, without a state.
+    /// Creates an explorer over these classes, without states.
     pub fn new(classes: Classes) -> Self {
         let held = Held::default();
         Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new(), held }
     }
 
-    /// Counts the states as a part of the memory that there is until a deadline. Where it is spent, `row` must say so.
+    /// Counts the states towards the memory limit of a deadline. If it is spent, `row` must return `None`.
     pub fn until(self, deadline: &Deadline) -> Self {
         Self { held: deadline.hold(), ..self }
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub fn states(&self) -> usize {
         self.numbers.keys().len()
     }
 
-    /// Visits what is reachable from a start and was not yet visited, breadth first: at most `limit` states. `row`
-    /// says of a state whether a string may end there, and the states after each class; nothing, when that takes too
-    /// many steps. On failure [`Explorer::take_back`] must follow.
+    /// Visits the states that are reachable from a start and not yet visited, breadth first, at most `limit` of
+    /// them. `row` returns whether a string may end in a state and the states after each class, or `None` if
+    /// that takes too many steps. After an error, [`Explorer::take_back`] must be called.
     pub fn add(
         &mut self,
         start: S,
@@ -98,7 +98,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// The visited part for a start that failed. `before` is the number of states before the start.
+    /// Returns the explored part for a start that failed. `before` is the number of states before the start.
     pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
@@ -106,7 +106,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         next.extend(std::iter::repeat_n(unknown, count));
         let mut accept = self.accept.clone();
         accept.push(false);
-        // A start that was known before cannot fail: it is the first that was met.
+        // A known start cannot fail, so the failed start is the first new state.
         let starts = vec![(before as u32).min(unknown)];
         let dfa = Dfa { classes: self.classes.clone(), next, accept, starts };
         let (dfa, kept) = dfa.pruned();
@@ -121,7 +121,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         self.next.truncate(states * self.classes.count());
     }
 
-    /// Makes the automaton with the given starts.
+    /// Returns the automaton with the given starts.
     pub fn finish(self, starts: Vec<u32>) -> Dfa {
         let Self { classes, next, accept, .. } = self;
         if accept.is_empty() {
@@ -132,7 +132,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// The automaton of the states that the starts reach, breadth first, and the old numbers of these states.
+    /// Returns the automaton of the reachable states, breadth first, and the old numbers of these states.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];
@@ -148,18 +148,19 @@ impl Dfa {
     }
 }
 
-// Restricts an automaton to one start state, or rewrites it over another alphabet.
+// Restricts an automaton to one start, or rewrites it over another alphabet.
 
 impl Dfa {
-    /// The minimal automaton of one start state, over the coarsest classes that its language distinguishes.
+    /// Returns the minimal automaton of one start, over the coarsest classes that its language distinguishes.
     ///
-    /// An automaton of a whole grammar has the classes of all its productions; `DIGIT` alone has two.
-    pub fn alone(&self, start: usize) -> Self {
-        self.alone_from(self.starts[start])
+    /// The automaton of a whole grammar has the classes of all its productions; `DIGIT` by itself has two.
+    pub fn restrict(&self, start: usize) -> Self {
+        self.restrict_to_state(self.starts[start])
     }
 
-    /// The smallest automaton of what is accepted from a state, over the coarsest classes that it tells apart.
-    pub fn alone_from(&self, state: u32) -> Self {
+    /// Returns the minimal automaton of the language of a state, over the coarsest classes that it
+    /// distinguishes.
+    pub fn restrict_to_state(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
             (0..fine.states() as u32).map(|state| fine.next(state, class)).collect()
@@ -169,20 +170,20 @@ impl Dfa {
         fine.over(classes)
     }
 
-    /// The minimal automaton of one start, which answers for its language alone.
+    /// Returns the minimal automaton of one start as an [`Acceptor`].
     pub fn acceptor(&self, start: usize) -> Acceptor {
-        let alone = self.alone(start);
+        let alone = self.restrict(start);
         let classes = std::array::from_fn(|byte| alone.classes.of(byte as u8) as u8);
         let representatives = alone.classes.representatives().to_vec();
         Acceptor::new(classes, representatives, alone.next, alone.accept, alone.starts[0])
     }
 
-    /// The same automaton over finer classes: its own classes, refined by `others`.
+    /// Returns the automaton over finer classes: its own classes, refined by `others`.
     pub fn finer(&self, others: &Classes) -> Self {
         self.over(self.classes.common(others))
     }
 
-    /// The same automaton over other classes. It must not tell apart two bytes of one of these.
+    /// Returns the automaton over other classes. It must not distinguish two bytes of one of these.
     fn over(&self, classes: Classes) -> Self {
         let row = |state| {
             let letters = classes.representatives();
@@ -193,16 +194,16 @@ impl Dfa {
     }
 }
 
-// Hopcroft's minimization, for all start states at once.
+// Hopcroft's minimization, for all starts at once.
 
 impl Dfa {
-    /// The smallest automaton with the same languages.
+    /// Returns the minimal automaton with the same languages.
     ///
-    /// State 0 is the dead one, whether or not anything leads to it; the others come breadth first
-    /// from the starts. The classes are the fewest possible. Two automata with the same languages
-    /// are therefore equal, state by state, once minimized.
+    /// State 0 is dead, whether or not it is reachable; the others are numbered breadth first from the starts.
+    /// The classes are as few as possible. Two minimized automata with the same languages are therefore equal,
+    /// state by state.
     pub fn minimize(&self) -> Self {
-        let partition = Partition::of(self);
+        let partition = Partition::new(self);
         let mut renumbered = vec![0_u32; partition.blocks.len()];
         let mut minimal = Self {
             classes: self.classes.clone(),
@@ -228,7 +229,7 @@ impl Dfa {
         minimal.merge_classes()
     }
 
-    /// Makes one class of the classes that no state tells apart.
+    /// Merges the classes that no state distinguishes.
     fn merge_classes(self) -> Self {
         let mut columns: HashMap<Vec<u32>, usize> = HashMap::default();
         let merged: Vec<usize> = (0..self.classes.count())
@@ -249,9 +250,9 @@ impl Dfa {
     }
 }
 
-/// The blocks of states that no string tells apart, each a range of all states in some order (Valmari and
-/// Lehtinen, *Efficient minimization of DFAs with partial transition functions*, 2008): a block is split
-/// in as many steps as states are taken out of it. One more state than the automaton has is dead.
+/// The blocks of equivalent states, each a range of a permutation of the states (Valmari and Lehtinen,
+/// *Efficient minimization of DFAs with partial transition functions*, 2008): splitting a block takes as many
+/// steps as states leave it. An additional dead state is included.
 struct Partition {
     states: Vec<usize>,
     places: Vec<usize>,
@@ -269,7 +270,7 @@ struct Block {
 }
 
 impl Partition {
-    fn of(dfa: &Dfa) -> Self {
+    fn new(dfa: &Dfa) -> Self {
         let (count, before) = (dfa.classes.count(), predecessors(dfa));
         let mut this = Self::by_acceptance(dfa);
         let mut waiting: Vec<(usize, usize)> = (0..this.blocks.len())
@@ -290,7 +291,7 @@ impl Partition {
                 this.mark(state as usize);
             }
             for block in touched.drain(..) {
-                // If the old block waits, now both parts do; else the smaller one suffices.
+                // If the old block is waiting, both parts must wait; otherwise the smaller one suffices.
                 if let Some(fresh) = this.split(block) {
                     waiting.extend((0..count).map(|class| (fresh, class)));
                 }
@@ -329,8 +330,8 @@ impl Partition {
         (self.places[state], self.places[other]) = (to, from);
     }
 
-    /// Splits a block into its marked and its other states. The smaller part becomes the new block, so that a
-    /// state changes its block at most log₂ n times. There is no new block if all states are marked.
+    /// Splits a block into its marked and its other states, or returns `None` if all states are marked. The
+    /// smaller part becomes the new block, so a state changes its block at most log₂ n times.
     fn split(&mut self, block: usize) -> Option<usize> {
         let Block { first, end, marked } = self.blocks[block];
         self.blocks[block].marked = 0;
@@ -360,7 +361,7 @@ struct Predecessors {
 fn predecessors(dfa: &Dfa) -> Predecessors {
     let (states, classes) = (dfa.states() + 1, dfa.classes.count());
     let dead = dfa.states();
-    // The dead state that was added leads to itself.
+    // The additional dead state leads to itself.
     let next = |state: usize, class: usize| {
         if state == dead { dead } else { dfa.next[state * classes + class] as usize }
     };
@@ -392,14 +393,14 @@ impl Predecessors {
     }
 }
 
-// How far each state of an automaton is from acceptance.
+// The distance of each state from acceptance.
 
 /// For each state of an automaton, the length of the shortest string that is accepted from there.
 pub struct Distances(Vec<Option<u32>>);
 
 impl Distances {
-    /// Those of all states, in time that is linear in the table.
-    pub fn of(dfa: &Dfa) -> Self {
+    /// Computes the distances of all states, in time linear in the table.
+    pub fn new(dfa: &Dfa) -> Self {
         let states = 0..dfa.states();
         let edges = || {
             let from =
@@ -409,15 +410,15 @@ impl Distances {
         Self(to_goals(dfa.states(), |state| dfa.accepts(state as u32), edges))
     }
 
-    /// The distance of a state. There is none from a dead state.
+    /// Returns the distance of a state, or `None` for a dead state.
     pub fn get(&self, state: u32) -> Option<u32> {
         self.0[state as usize]
     }
 
-    /// A shortest string that is accepted from a state, of the first of these letters that lead
+    /// Returns a shortest string that is accepted from a state, choosing the first of these letters that leads
     /// nearer. It is empty from a dead state.
     pub fn completion(&self, dfa: &Dfa, state: u32, letters: impl Iterator<Item = u8>) -> Vec<u8> {
-        // Of the letters of a class, all lead to the same.
+        // All letters of a class lead to the same state.
         let mut seen = vec![false; dfa.classes().count()];
         let letters = letters.map(|byte| (byte, dfa.classes().of(byte)));
         let first = letters.filter(|&(_, class)| !std::mem::replace(&mut seen[class], true));
@@ -477,7 +478,7 @@ mod tests {
         let both = both.unwrap();
         assert_eq!(both.classes().count(), 4);
         for start in [0, 1] {
-            let alone = both.alone(start);
+            let alone = both.restrict(start);
             assert_eq!((alone.classes().count(), alone.states(), alone.starts()), (2, 2, 1));
             assert!(difference((&both, start), (&alone, 0)).is_equal());
             let finer = alone.finer(&Classes::refine([ByteSet::single(b'3')]));

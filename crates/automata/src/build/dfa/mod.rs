@@ -1,7 +1,7 @@
-//! Deterministic automata: explored, minimized, compared. A whole grammar is explored into one automaton, so that what
-//! its productions share is explored once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n log n algorithm for
-//! minimizing states in a finite automaton*, 1971). [`difference`] searches the product breadth first, so that its
-//! witnesses are shortest.
+//! Deterministic automata: exploration, minimization, comparison. A whole grammar is explored into one
+//! automaton, so the states that its productions share are explored once. [`Dfa::minimize`] is Hopcroft's
+//! algorithm (*An n log n algorithm for minimizing states in a finite automaton*, 1971). [`difference`]
+//! searches the product breadth first, so its witnesses are shortest.
 
 use std::hash::Hash;
 
@@ -11,7 +11,7 @@ mod explore;
 mod search;
 
 pub use explore::{Distances, Explorer, PartialDfa, Spent};
-pub use search::{Borders, Difference, GaveUp, Members, ProductSearch, Wanted, difference};
+pub use search::{ClassBoundaries, Difference, GaveUp, Members, ProductSearch, Wanted, difference};
 
 /// A complete deterministic automaton over classes of bytes, with several starts.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -22,7 +22,7 @@ pub struct Dfa {
     starts: Vec<u32>,
 }
 
-/// An automaton without starts, with the dead state only.
+/// The empty automaton, without starts and with the dead state only.
 impl Default for Dfa {
     fn default() -> Self {
         let classes = Classes::refine([]);
@@ -30,24 +30,24 @@ impl Default for Dfa {
     }
 }
 
-/// The error that a search met more states than it was allowed to visit.
+/// The error that a search found more states than it may visit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
 )]
 #[non_exhaustive]
 pub struct TooLarge {
-    /// The number of states that were allowed.
+    /// The number of states allowed.
     pub limit: usize,
 }
 
 impl Dfa {
-    /// Explores what is reachable from `starts`, start by start and of each breadth first.
+    /// Explores the states that are reachable from `starts`, start by start, each breadth first.
     ///
-    /// `step` is given the representative of a class. The states are numbered in the order in which they are met.
+    /// `step` receives the representative of a class. The states are numbered in the order of discovery.
     ///
     /// # Errors
-    /// [`TooLarge`] when there are more than `limit` states.
+    /// Returns [`TooLarge`] if there are more than `limit` states.
     pub fn explore<S: Eq + Hash + Clone>(
         classes: Classes,
         starts: Vec<S>,
@@ -67,63 +67,64 @@ impl Dfa {
         Ok(explorer.finish(starts))
     }
 
-    /// The classes of bytes that the automaton distinguishes: its alphabet.
+    /// Returns the classes of bytes that the automaton distinguishes: its alphabet.
     pub fn classes(&self) -> &Classes {
         &self.classes
     }
 
-    /// The number of states.
+    /// Returns the number of states.
     pub fn states(&self) -> usize {
         self.accept.len()
     }
 
-    /// The number of starts.
+    /// Returns the number of starts.
     pub fn starts(&self) -> usize {
         self.starts.len()
     }
 
-    /// The state of a start.
+    /// Returns the state of a start.
     ///
     /// # Panics
-    /// If there is no such start, as does every method that takes one.
+    /// Panics if the start does not exist, as does every method that takes one.
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
 
-    /// The state after a byte of a class.
+    /// Returns the state after a byte of a class.
     pub fn next(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.classes.count() + class]
     }
 
-    /// The states after each class.
+    /// Returns the states after each class.
     pub fn row(&self, state: u32) -> &[u32] {
         let count = self.classes.count();
         &self.next[state as usize * count..][..count]
     }
 
-    /// Whether a string may end in a state.
+    /// Returns whether a string may end in a state.
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
-    /// The state that a string leads to.
+    /// Returns the state that a string leads to.
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
     }
 
-    /// Whether the language of a start has a string.
+    /// Returns whether the language of a start contains a string.
     pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
         self.accepts(self.walk(self.starts[start], bytes))
     }
 
-    /// The number of states of the minimal automaton of one start. The dead state is counted if it is reachable.
+    /// Returns the number of states of the minimal automaton of one start. The dead state is counted if it is
+    /// reachable.
     pub fn size(&self, start: usize) -> usize {
         let alone = Self { starts: vec![self.starts[start]], ..self.clone() };
         let minimal = alone.minimize();
         minimal.reachable([minimal.starts[0]]).len()
     }
 
-    /// The bytes that strings of a start begin with, and whether one of the strings is empty. The
+    /// Returns the bytes that strings of a start begin with, and whether one of the strings is empty. The
     /// automaton must be minimal.
     pub fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
@@ -132,13 +133,13 @@ impl Dfa {
         (members.fold(ByteSet::EMPTY, ByteSet::union), self.accepts(state))
     }
 
-    /// For each start, whether its language has any string.
+    /// Returns, for each start, whether its language is nonempty.
     pub fn live(&self) -> Vec<bool> {
-        let distances = Distances::of(self);
+        let distances = Distances::new(self);
         self.starts.iter().map(|&start| distances.get(start).is_some()).collect()
     }
 
-    /// Whether a string of a start has a byte that is this one or a greater one.
+    /// Returns whether a string of a start contains a byte that is at least `least`.
     pub fn has_byte(&self, start: usize, least: u8) -> bool {
         let is_dead =
             |state: u32| !self.accepts(state) && self.row(state).iter().all(|&next| next == state);
@@ -147,7 +148,7 @@ impl Dfa {
         })
     }
 
-    /// The states that are reachable from some states, breadth first, with the classes in order.
+    /// Returns the states that are reachable from some states, breadth first, with the classes in order.
     pub fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();

@@ -1,4 +1,4 @@
-//! Searches: shortest words, and samples of words.
+//! Searches automata and their products for shortest words, witnesses, and samples.
 
 use std::collections::{BTreeSet, VecDeque};
 
@@ -7,8 +7,6 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 use super::{Dfa, Distances, TooLarge};
 use crate::build::deadline::{Deadline, Held};
 use crate::product::way;
-
-// Searches of an automaton and of the product of two: shortest members, shortest witnesses.
 
 /// The difference of two languages: for each, a shortest string that only this language has.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -21,7 +19,7 @@ pub struct Difference {
 }
 
 impl Difference {
-    /// Whether the two languages are equal.
+    /// Returns whether the two languages are equal.
     pub fn is_equal(&self) -> bool {
         self.only_left.is_none() && self.only_right.is_none()
     }
@@ -45,53 +43,53 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
     ProductSearch::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
-/// Whether a string is wanted, by whether the left automaton accepts it and whether the right one does.
+/// A condition on whether the left automaton and the right automaton accept a string.
 pub type Wanted = fn(bool, bool) -> bool;
 
 type States = (u32, u32);
 
-/// The number of pairs that a search visits between two looks at the clock.
+/// The number of pairs that a search visits between two checks of the deadline.
 const BETWEEN: usize = 10_000;
 
-/// The reason why a search of a product was given up.
+/// The reason why a search of a product was abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
     /// The search has visited this number of pairs of states.
     Pairs(usize),
-    /// The search has reached a state about which nothing is known.
+    /// The search has reached an unvisited state.
     Unknown,
-    /// The time was spent.
+    /// The deadline has passed.
     Time,
 }
 
-/// Searches of the product of two automata, from many starts: each for a shortest string that is
-/// wanted, breadth first. What one search has found out about a pair of states the next one uses, so
-/// that the starts of a grammar, which lead into each other, cost no more than their product.
+/// Breadth-first searches of the product of two automata, from many starts, each for a shortest wanted string.
+/// The searches share their results about pairs of states, so all starts of a grammar, which lead into each
+/// other, cost no more than their product.
 pub struct ProductSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
-    /// A byte of each class that either automaton tells apart, with its class in each.
+    /// A byte of each class that either automaton distinguishes, with its class in each.
     letters: Vec<(u8, usize, usize)>,
     /// The dead state of each automaton, if it has one.
     dead: [Option<u32>; 2],
-    /// The state of each automaton that stands for states never visited.
+    /// The state of each automaton that represents unvisited states.
     unknown: [Option<u32>; 2],
-    /// The pairs from which no wanted string goes on. A search that found nothing has met them all.
+    /// The pairs from which no wanted string continues: all pairs visited by a search without a result.
     barren: HashSet<States>,
     /// For a pair, the first byte of its shortest wanted string, and the pair after that byte.
     known: HashMap<States, (u8, States)>,
-    /// The number of steps that were taken. A step is one byte from one pair.
+    /// The number of steps taken. A step is one byte from one pair.
     pub steps: usize,
     deadline: Deadline,
     held: Held,
 }
 
-/// The memory that a pair takes, in bytes, in the maps of a search.
+/// The memory of a pair in the maps of a search, in bytes.
 const PAIR: usize = 64;
 
 impl<'d> ProductSearch<'d> {
-    /// A search that has met no pair yet.
+    /// Creates a search that has visited no pair.
     pub fn new(left: &'d Dfa, right: &'d Dfa, wanted: Wanted) -> Self {
         Self {
             left,
@@ -108,20 +106,20 @@ impl<'d> ProductSearch<'d> {
         }
     }
 
-    /// Gives every search up after a deadline.
+    /// Abandons every search at a deadline.
     pub fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), held: deadline.hold(), ..self }
     }
 
-    /// Names the state of each automaton that stands for states never visited.
+    /// Sets the state of each automaton that represents unvisited states.
     pub fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
         self.unknown = unknown;
         self.dead = [self.left.dead(unknown[0]), self.right.dead(unknown[1])];
         self
     }
 
-    /// The shortest wanted string of a pair of states, found in at most `limit` steps. There is
-    /// none if no string is wanted.
+    /// Returns the shortest wanted string of a pair of states, or `None` if there is none, in at most `limit`
+    /// steps.
     pub fn find(&mut self, start: States, limit: usize) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
         let mut came = HashMap::from_iter([(start, None)]);
@@ -138,7 +136,7 @@ impl<'d> ProductSearch<'d> {
             if self.is_hopeless(pair) {
                 continue;
             }
-            // Of a state that was not visited nothing is said, not even that it rejects.
+            // An unvisited state may accept or reject.
             if self.unknown[0] == Some(pair.0) || self.unknown[1] == Some(pair.1) {
                 return Err(GaveUp::Unknown);
             }
@@ -151,7 +149,7 @@ impl<'d> ProductSearch<'d> {
                     Some((pair, byte))
                 });
             };
-            // Of the strings through this pair the best is known.
+            // The best string through this pair is known.
             if let Some(&(byte, next)) = self.known.get(&pair) {
                 self.steps += 1;
                 visit(byte, next);
@@ -173,7 +171,8 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Whether no wanted string goes on from a pair, since one state is dead and the other alone cannot have one.
+    /// Returns whether no wanted string continues from a pair, because one state is dead and the other alone
+    /// has none.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -181,7 +180,7 @@ impl<'d> ProductSearch<'d> {
             && !wanted(false, false)
     }
 
-    /// The wanted string by the way to a pair. The way is the best from each pair that it passes.
+    /// Returns the wanted string along the path to a pair. The path is optimal from each pair that it passes.
     fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
@@ -195,10 +194,10 @@ impl<'d> ProductSearch<'d> {
 }
 
 impl Dfa {
-    /// A byte of each class that either automaton tells apart, with its class in each.
+    /// Returns a byte of each class that either automaton distinguishes, with its class in each.
     ///
-    /// The bytes are in their own order, those that can be seen before the others: of the shortest
-    /// strings that is the first in a dictionary.
+    /// The bytes are in numerical order, visible ones first, so that a search returns the lexicographically
+    /// first of the shortest strings.
     pub fn letters(&self, other: &Self) -> Vec<(u8, usize, usize)> {
         let classes = self.classes.common(&other.classes);
         let least = |class| {
@@ -211,7 +210,8 @@ impl Dfa {
         letters.into_iter().map(classed).collect()
     }
 
-    /// The dead state: the first that rejects and leads only to itself, and is not the unknown one.
+    /// Returns the dead state: the first that rejects, leads only to itself, and does not represent unvisited
+    /// states.
     pub fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {
             let leads_on = self.row(state).iter().any(|&next| next != state);
@@ -220,12 +220,12 @@ impl Dfa {
         (0..self.states() as u32).find(is_dead)
     }
 
-    /// The shortest string of a start's language.
+    /// Returns the shortest string of a start's language.
     pub fn shortest(&self, start: usize) -> Option<Vec<u8>> {
         common((self, start), (self, start))
     }
 
-    /// The strings of a start's language, made of representatives of the classes. Shorter strings
+    /// Returns the strings of a start's language, built from representatives of the classes. Shorter strings
     /// come first, and among strings of one length the more readable.
     pub fn members(&self, start: usize) -> Members<'_> {
         let reach = vec![self.accept.clone()];
@@ -234,7 +234,7 @@ impl Dfa {
     }
 }
 
-/// The strings of a language, in the order that [`Dfa::members`] says.
+/// The strings of a language, in the order of [`Dfa::members`].
 #[derive(Clone, Debug)]
 pub struct Members<'d> {
     dfa: &'d Dfa,
@@ -243,9 +243,10 @@ pub struct Members<'d> {
     reach: Vec<Vec<bool>>,
     /// The classes of the last member, if the length has not changed since.
     path: Option<Vec<usize>>,
-    /// The number of lengths in a row without a member. When it reaches the number of states, no member follows.
+    /// The number of consecutive lengths without a member. When it reaches the number of states, there are no
+    /// more members.
     barren: usize,
-    /// How many transitions may still be looked at.
+    /// The number of transitions that may still be visited.
     work: u64,
 }
 
@@ -275,7 +276,7 @@ impl Iterator for Members<'_> {
 }
 
 impl Members<'_> {
-    /// Ends after so many transitions, though there may be more members.
+    /// Ends after so many transitions, even if there are more members.
     pub fn within(self, work: u64) -> Self {
         Self { work, ..self }
     }
@@ -300,7 +301,7 @@ impl Members<'_> {
         })
     }
 
-    /// The least path of the present length with a given beginning.
+    /// Returns the least path of the current length with a given prefix.
     fn least(&self, mut path: Vec<usize>, mut state: u32) -> Vec<usize> {
         while let Some(left) = (self.reach.len() - 1).checked_sub(path.len() + 1) {
             let row = self.dfa.row(state);
@@ -313,23 +314,23 @@ impl Members<'_> {
     }
 }
 
-// Strings that are typical of a language, and strings that almost belong to it. Where shortest members all look
-// alike, as `0.0.0.0` and `0.0.0.1` do, a cover has all that an address can be made of.
+// Strings that are typical of a language, and strings that almost belong to it. The shortest members may all
+// look alike, as `0.0.0.0` and `0.0.0.1` do; a cover uses every part of an address.
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
-/// The number of near misses of one length that are looked at for each state.
+/// The number of near misses of one length that are kept for each state.
 const ALIKE: usize = 3;
 
 /// The states of near misses, each with strings of one length that lead to it.
 type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
-    /// The product of a start with a start of another automaton: it runs both, and accepts where `accepts` says so of
-    /// what they do. Its states are the pairs that can be reached.
+    /// Returns the product of a start with a start of another automaton. It runs both, and accepts where
+    /// `accepts` returns true for the pair of results. Its states are the reachable pairs.
     ///
     /// # Errors
-    /// [`TooLarge`] when it takes more than `limit` states.
+    /// Returns [`TooLarge`] if it needs more than `limit` states.
     pub fn product(
         (left, left_start): (&Self, usize),
         (right, right_start): (&Self, usize),
@@ -344,10 +345,10 @@ impl Dfa {
         Self::explore(classes, starts, limit, accepts, step)
     }
 
-    /// The intersection of a start's language with the language of a start of another automaton.
+    /// Returns the intersection of a start's language with the language of a start of another automaton.
     ///
     /// # Errors
-    /// [`TooLarge`] when it takes more than `limit` states.
+    /// Returns [`TooLarge`] if it needs more than `limit` states.
     pub fn intersection(
         left: (&Self, usize),
         right: (&Self, usize),
@@ -356,11 +357,10 @@ impl Dfa {
         Ok(Self::product(left, right, limit, |left, right| left && right)?.minimize())
     }
 
-    /// For each transition from which a start's language can be completed, a shortest string that
-    /// takes the transition. The shortest strings come first. If there are more than `most`, those
-    /// returned are spread evenly over all of them.
+    /// Returns, for each transition that some member uses, a shortest member that uses it. The shortest strings
+    /// come first. If there are more than `most`, the result is spread evenly over all of them.
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
-        let (before, after) = (self.prefixes(self.starts[start]), Distances::of(self));
+        let (before, after) = (self.prefixes(self.starts[start]), Distances::new(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
         for (state, prefix) in before.iter().enumerate() {
             let Some(prefix) = prefix else { continue };
@@ -397,14 +397,15 @@ impl Dfa {
         words
     }
 
-    /// Near misses of a start's language: strings that are not members, and become members when a
-    /// byte is added, removed or replaced. The shortest come first, and all are made of `letters`.
+    /// Returns near misses of a start's language: strings that are not members, and become members when a byte
+    /// is added, removed or replaced. The shortest come first, and all consist of `letters`.
     ///
-    /// A state knows where the string as it is has come to, and every state to which an edit may have brought a
-    /// member (the automaton of Levenshtein distance 1). There may be very many, so they are visited length by length
-    /// until there are enough strings; of those that come to one state in one length, a few stand for all.
+    /// A state consists of the state of the string as it is and the states that an edited string may have
+    /// reached (the automaton of Levenshtein distance 1). There may be very many, so they are visited length by
+    /// length until there are enough strings; of the strings that reach one state at one length, a few are
+    /// kept.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
-        let distances = Distances::of(self);
+        let distances = Distances::new(self);
         let mut found = Vec::new();
         let mut visited = 0;
         let mut layer: Layer = vec![((self.starts[start], Vec::new()), vec![Vec::new()])];
@@ -422,8 +423,8 @@ impl Dfa {
                 }
                 for &byte in letters {
                     let class = self.classes.of(byte);
-                    // A byte of the member is missing before this one, or stands in its place; or
-                    // this one is too many.
+                    // A byte of the member is missing before this one, or was replaced by it; or this one is
+                    // superfluous.
                     let after = edited.iter().chain(&around).map(|&state| self.next(state, class));
                     let mut edited: Vec<u32> = after.collect();
                     edited.extend(&around);
@@ -451,9 +452,9 @@ impl Dfa {
         found
     }
 
-    /// The bytes that occur in some member, one of each class.
+    /// Returns the bytes that occur in some member, one of each class.
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
-        let after = Distances::of(self);
+        let after = Distances::new(self);
         let reached = self.reachable([self.starts[start]]);
         let letters = self.classes.representatives().iter().enumerate();
         let is_used =
@@ -462,15 +463,15 @@ impl Dfa {
     }
 }
 
-// Strings at the borders of the classes of an automaton: a fault of one is most often a border that is one off, or
-// missing. Of `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, the same after an `a`, and both with
-// each of [`CHARACTERS`].
+// Strings at the boundaries of the classes of an automaton, since a faulty class is most often off by one at a
+// boundary or lacks one. For `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, these again
+// after an `a`, and both with each of [`CHARACTERS`].
 
-/// The number of states whose borders are looked at, those nearest to the start.
+/// The number of states whose boundaries are used, those nearest to the start.
 const NEAREST: usize = 500;
 
-/// The characters on both sides of each border of UTF-8: between encodings of one length and of the
-/// next, and around the surrogates.
+/// The characters on both sides of each boundary of UTF-8: where the encoded length changes, and around the
+/// surrogates.
 const CHARACTERS: [char; 9] = [
     '\u{7F}',
     '\u{80}',
@@ -483,36 +484,37 @@ const CHARACTERS: [char; 9] = [
     char::MAX,
 ];
 
-/// An automaton, to be asked for the strings at its borders.
-pub struct Borders<'d> {
+/// The class boundaries of an automaton, from which test strings are built.
+pub struct ClassBoundaries<'d> {
     dfa: &'d Dfa,
     distances: Distances,
-    /// Each byte that is in another class than the next byte.
+    /// Each byte whose successor is in another class.
     last: Vec<u8>,
     letters: Vec<u8>,
 }
 
-/// A test string in three parts: a state, which stands for its shortest access string; the bytes that are
-/// appended; and a state, which stands for its shortest completion. The last state need not be the one to
-/// which the bytes lead. A string that ends in the first state has none.
-type Border = (u32, Vec<u8>, Option<u32>);
+/// A test string in three parts: a state, which contributes its shortest access string; the bytes that follow;
+/// and a state, which contributes its shortest completion. The last state need not be the one to which the
+/// bytes lead. It is `None` for a string that ends in the first state.
+type BoundaryCase = (u32, Vec<u8>, Option<u32>);
 
-impl<'d> Borders<'d> {
-    /// Prepares a walk through an automaton.
-    pub fn of(dfa: &'d Dfa) -> Self {
+impl<'d> ClassBoundaries<'d> {
+    /// Prepares the boundaries of an automaton.
+    pub fn new(dfa: &'d Dfa) -> Self {
         let classes = dfa.classes();
         let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
         let letters = dfa.letters(dfa).into_iter().map(|(byte, ..)| byte).collect();
-        Self { dfa, distances: Distances::of(dfa), last, letters }
+        Self { dfa, distances: Distances::new(dfa), last, letters }
     }
 
-    /// At most so many strings: one for each kind of border first, and then others, spread evenly over the states.
+    /// Returns at most so many strings: one for each kind of boundary first, then others, spread evenly over
+    /// the states.
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
-        let borders = states.iter().flat_map(|&state| self.borders(state));
-        let (mut chosen, others): (Vec<Border>, Vec<Border>) =
-            borders.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
+        let cases = states.iter().flat_map(|&state| self.boundary_cases(state));
+        let (mut chosen, others): (Vec<BoundaryCase>, Vec<BoundaryCase>) =
+            cases.partition(|(_, bytes, rest)| kinds.insert((bytes.clone(), rest.is_some())));
         chosen.truncate(most);
         let room = most - chosen.len();
         let every = others.len().div_ceil(room.max(1)).max(1);
@@ -526,7 +528,7 @@ impl<'d> Borders<'d> {
         strings.filter(|string| seen.insert(string.clone())).collect()
     }
 
-    /// The states that are nearest to a state, and how each is first reached.
+    /// Returns the states that are nearest to a state, and how each is first reached.
     fn nearest(&self, start: u32) -> (Vec<u32>, HashMap<u32, (u32, u8)>) {
         let (mut states, mut came) = (vec![start], HashMap::default());
         let mut at = 0;
@@ -548,10 +550,10 @@ impl<'d> Borders<'d> {
         way(state, |state| came.get(state).copied())
     }
 
-    fn borders(&self, state: u32) -> Vec<Border> {
+    fn boundary_cases(&self, state: u32) -> Vec<BoundaryCase> {
         let is_live = |state: &u32| self.distances.get(*state).is_some();
         let after = |bytes: &[u8]| Some(self.dfa.walk(state, bytes)).filter(is_live);
-        // That the string ends here, may it or not.
+        // The string that ends here, whether or not it may.
         let mut found = vec![(state, Vec::new(), None)];
         for &last in &self.last {
             let (one, other) = (after(&[last]), after(&[last + 1]));
@@ -706,18 +708,18 @@ mod tests {
         let step = |&state: &u8, byte| if state < 2 && letters.contains(byte) { 1 } else { 2 };
         let classes = Classes::refine([letters]);
         let dfa = Dfa::explore(classes, vec![0], 9, |&state| state == 1, step).unwrap();
-        let strings = Borders::of(&dfa).strings(dfa.start(0), 100);
+        let strings = ClassBoundaries::new(&dfa).strings(dfa.start(0), 100);
         for wanted in ["", "`", "a", "z", "{", "a`", "aa", "az", "a{", "a\u{D7FF}", "a\u{E000}"] {
             assert!(strings.contains(&wanted.as_bytes().to_vec()), "{wanted:?}");
         }
         // Single boundary characters come first.
-        let few = Borders::of(&dfa).strings(dfa.start(0), 5);
+        let few = ClassBoundaries::new(&dfa).strings(dfa.start(0), 5);
         assert_eq!(few, [&b""[..], b"`", b"a", b"z", b"{"]);
     }
 
     #[test]
     fn a_dead_state_has_boundary_strings() {
         let dfa = Dfa::default();
-        assert!(Borders::of(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
+        assert!(ClassBoundaries::new(&dfa).strings(0, 100).contains(&b"\x7F".to_vec()));
     }
 }

@@ -13,8 +13,8 @@ use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
 use urispec_audit::{
-    Divergence, NeverTaken, Origin, Overlap, ProductionVerdict, Reading, RequirementState, Taken,
-    Unknown, Verdict,
+    Divergence, Origin, Overlap, ProductionVerdict, Reading, RequirementState, Taken, Unknown,
+    UnreachableAlternative, Verdict,
 };
 use urispec_views::audit::{self as record, View, word};
 
@@ -386,8 +386,8 @@ fn undecided(judged: &ProductionVerdict) -> Option<String> {
     Some(format!("{}: {why}", judged.name))
 }
 
-fn never_taken(never: &NeverTaken) -> String {
-    let NeverTaken { rule, line, alternative, text, .. } = never;
+fn never_taken(never: &UnreachableAlternative) -> String {
+    let UnreachableAlternative { rule, line, alternative, text, .. } = never;
     format!("{rule}, line {line}: alternative {alternative}, {text}")
 }
 
@@ -586,7 +586,7 @@ fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     }
     // The unreachable alternatives of an edition are known, and do not indicate a change.
     for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
-        let NeverTaken { rule, line, .. } = never;
+        let UnreachableAlternative { rule, line, .. } = never;
         add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;
     }
     Ok(())

@@ -14,11 +14,11 @@ use backtrack::{OnEmpty, finds};
 use random::SplitMix;
 
 fn set(text: &str) -> Tree {
-    Tree::Set(CharacterSet::of(text.chars().map(|character| (character, character))))
+    Tree::Set(CharacterSet::from_ranges(text.chars().map(|character| (character, character))))
 }
 
 fn any() -> Tree {
-    Tree::Set(CharacterSet::of([('\0', char::MAX)]))
+    Tree::Set(CharacterSet::from_ranges([('\0', char::MAX)]))
 }
 
 fn seq<const N: usize>(parts: [Tree; N]) -> Tree {
@@ -258,7 +258,7 @@ fn patterns_on_which_engines_differ_are_refused() {
 #[test]
 fn characters_are_never_split() {
     let strings = strings(&['a', 'é', '😀', '\u{FFFD}'], 3);
-    let astral = Tree::Set(CharacterSet::of([('\u{10000}', char::MAX)]));
+    let astral = Tree::Set(CharacterSet::from_ranges([('\u{10000}', char::MAX)]));
     for tree in [
         any(),
         seq([astral.clone(), set("é")]),

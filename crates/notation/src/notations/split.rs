@@ -1,4 +1,4 @@
-//! Cuts a file into productions, and describes the faults of a production.
+//! Splits a file into productions, and describes the faults of a production.
 
 use pest::RuleType;
 use pest::error::{Error, LineColLocation};
@@ -7,22 +7,22 @@ use pest::iterators::{Pair, Pairs};
 use super::ebnf;
 use super::grammar::Notation;
 
-pub(super) struct Cut<'s> {
+pub(super) struct RawProduction<'s> {
     pub(super) name: String,
     pub(super) text: &'s str,
     pub(super) start: usize,
     pub(super) line: usize,
-    /// Why nobody can tell where the production ends, if that is so.
+    /// Why the end of the production is ambiguous, if it is.
     pub(super) doubt: Option<LineFault>,
 }
 
-impl<'s> Cut<'s> {
-    /// A production by its name and its lines, which begin at an offset and on a line.
+impl<'s> RawProduction<'s> {
+    /// Creates a production from its name and its text, which begins at an offset and on a line.
     pub(super) fn new(name: String, text: &'s str, start: usize, line: usize) -> Self {
         Self { name, text, start, line, doubt: None }
     }
 
-    /// Takes the production apart. The name is the first pair of every production.
+    /// Creates a production from its pair. The name is the first inner pair of every production.
     pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
         let (text, start, line) = (pair.as_str(), pair.as_span().start(), pair.line_col().0);
         let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
@@ -30,12 +30,15 @@ impl<'s> Cut<'s> {
     }
 }
 
-pub(super) fn productions<R: RuleType>(grammar: Pairs<'_, R>, production: R) -> Vec<Cut<'_>> {
+pub(super) fn productions<R: RuleType>(
+    grammar: Pairs<'_, R>,
+    production: R,
+) -> Vec<RawProduction<'_>> {
     let pairs = grammar.flat_map(Pair::into_inner);
-    pairs.filter(|pair| pair.as_rule() == production).map(Cut::of).collect()
+    pairs.filter(|pair| pair.as_rule() == production).map(RawProduction::of).collect()
 }
 
-/// The parts of a definition: its number, name and sign, which are counted, and its right side.
+/// Returns the parts of a definition: its number, name and sign, which are counted, and its right side.
 pub(super) fn parts<'s, R: RuleType>(
     definition: Pairs<'s, R>,
     right: R,
@@ -62,27 +65,25 @@ pub(super) enum Stopped {
     At(usize, usize),
 }
 
-/// The words of a fault of which only the place is known.
+/// The message of a fault of which only the position is known.
 const TOO_EARLY: &str = "it ends too early";
-const MEANS_NOTHING: &str = "means nothing in this notation";
 
 impl LineFault {
-    /// Where the reader stopped, if nothing else is known of the fault.
+    /// Returns where the reader stopped, if that is all that is known of the fault.
     pub(super) fn stopped(&self) -> Option<Stopped> {
         if self.why == TOO_EARLY {
             return Some(Stopped::End);
         }
-        let column =
-            self.why.strip_suffix(MEANS_NOTHING)?.strip_prefix("column ")?.split(' ').next();
-        Some(Stopped::At(self.line, column?.parse().ok()?))
+        let (_, column) = self.why.strip_prefix("unexpected `")?.rsplit_once("` in column ")?;
+        Some(Stopped::At(self.line, column.parse().ok()?))
     }
 
     pub(super) fn nothing() -> Self {
-        Self { line: 1, why: "there is nothing on its right side".to_owned() }
+        Self { line: 1, why: "its right side is empty".to_owned() }
     }
 }
 
-/// The text from the first of some pairs to the last, without the comment after them.
+/// Returns the text from the first of some pairs to the last, without the comment after them.
 pub(super) fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
     let Some(first) = pairs.next() else { return "" };
     let last = pairs.last().unwrap_or_else(|| first.clone());
@@ -95,21 +96,22 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     let found = error.line().chars().skip(column.saturating_sub(1)).take(20).collect::<String>();
     let why = match found.trim() {
         "" => TOO_EARLY.to_owned(),
-        found => format!("column {column} has `{found}`, which {MEANS_NOTHING}"),
+        found => format!("unexpected `{found}` in column {column}"),
     };
     LineFault { line, why }
 }
 
-// How deep brackets nest, found without recursion: reading them takes stack. Literals, prose and comments are skipped
-// as the notations skip them, so that none of them hides a bracket and none is counted for one.
+// The depth of brackets, found without recursion before they are read with recursion. Literals, prose and
+// comments are skipped by the rules of the notations, so that none of them hides a bracket or is counted as
+// one.
 
 pub(super) const DEEPEST: usize = 200;
-/// The words of the fault that more nest.
+/// The message of the fault that brackets nest too deep.
 pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
 
-/// Refuses brackets that nest too deep. `is_wide` says that literals may stand between apostrophes,
-/// and that prose may go on in the next line.
-pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(), LineFault> {
+/// Refuses brackets that nest too deep. `is_lenient` is true if literals may be in apostrophes and prose may
+/// continue on the next line.
+pub(super) fn shallow(text: &str, notation: Notation, is_lenient: bool) -> Result<(), LineFault> {
     if matches!(notation, Notation::W3c | Notation::Iso14977) {
         return ebnf::shallow(text, notation);
     }
@@ -127,7 +129,7 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
             )
         };
         let skipped = match (rest[0], notation) {
-            // Only letters, digits and marks make a string of RFC 1630: a quote may stand for itself.
+            // A string of RFC 1630 consists of letters, digits and marks only; a quote may be literal.
             (b'"', Notation::Rfc1630) => {
                 let text =
                     rest[1..].iter().take_while(|byte| byte.is_ascii_graphic() && **byte != b'"');
@@ -135,11 +137,11 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
                 if end > 1 && rest.get(end) == Some(&b'"') { end + 1 } else { 1 }
             }
             (b'"', _) => in_line(b"\""),
-            (b'\'', Notation::Abnf | Notation::Bnf) if is_wide => in_line(b"'"),
-            (b'<', Notation::Abnf | Notation::Bnf) if is_wide => {
+            (b'\'', Notation::Abnf | Notation::Bnf) if is_lenient => in_line(b"'"),
+            (b'<', Notation::Abnf | Notation::Bnf) if is_lenient => {
                 match rest.iter().position(|&byte| byte == b'>') {
                     Some(end) => end + 1,
-                    // Nothing after this can be read.
+                    // The rest is unreadable.
                     None => return Ok(()),
                 }
             }
@@ -161,17 +163,17 @@ pub(super) fn shallow(text: &str, notation: Notation, is_wide: bool) -> Result<(
     Ok(())
 }
 
-// That nothing of a grammar is lost between its text and its terms. Every byte of a file belongs to a production or is
-// a blank or a comment between two. Every byte of a production belongs to exactly one pair, the innermost that spans
-// it; the reader counts the bytes of each pair that it uses. What it forgets to use is an error, and no shorter
-// language.
+// Checks that no part of the text of a grammar is ignored. Every byte of a file belongs to a production, or to
+// a blank or a comment between two. Every byte of a production belongs to exactly one pair, the innermost that
+// spans it; the reader counts the bytes of each pair that it uses. A part that it fails to use is an error
+// instead of a smaller language.
 
-/// The bytes of a production that its reader has used.
+/// The number of bytes of a production that its reader has used.
 #[derive(Default)]
 pub(super) struct Coverage(usize);
 
 impl Coverage {
-    /// Counts the bytes of a pair that are not those of the pairs in it: its signs, and the blanks and comments
+    /// Counts the bytes of a pair that are not in its inner pairs: its signs, and the blanks and comments
     /// between its parts.
     pub(super) fn add<R: RuleType>(&mut self, pair: &Pair<'_, R>) {
         let inner = pair.clone().into_inner().map(|part| part.as_str().len());
@@ -183,7 +185,7 @@ impl Coverage {
         self.0 += pair.as_str().len();
     }
 
-    /// Fails if the bytes that were counted are not all of the text.
+    /// Returns an error unless all bytes of the text were counted.
     pub(super) fn check(&self, text: &str) -> Result<(), LineFault> {
         if self.0 == text.len() {
             return Ok(());
@@ -197,11 +199,11 @@ impl Coverage {
     }
 }
 
-/// Fails if something other than blanks and comments stands between the productions of a file, before the first
-/// or behind the last.
-pub(super) fn check_cuts(
+/// Returns an error if there is anything but blanks and comments between the productions of a file, before the
+/// first or after the last.
+pub(super) fn check_split(
     source: &str,
-    cuts: &[Cut<'_>],
+    raw_productions: &[RawProduction<'_>],
     notation: Notation,
 ) -> Result<(), LineFault> {
     let is_empty = |text: &str| match notation {
@@ -214,7 +216,7 @@ pub(super) fn check_cuts(
         }
     };
     let mut at = 0;
-    let ends = cuts.iter().map(|cut| (cut.start, cut.start + cut.text.len()));
+    let ends = raw_productions.iter().map(|raw| (raw.start, raw.start + raw.text.len()));
     for (start, end) in ends.chain([(source.len(), source.len())]) {
         if !source.get(at..start).is_some_and(is_empty) {
             let before = source.get(..at).unwrap_or_default();
@@ -226,9 +228,9 @@ pub(super) fn check_cuts(
     Ok(())
 }
 
-// Why a production of ABNF or BNF cannot be read, in terms of what was meant: the first mistake that explains where
-// the reader stopped. A mistake elsewhere explains nothing: RFC 2141 prints `'%" | "/"`, where the first sign is
-// wrong, and not the last literal that is left open.
+// Explains why a production of ABNF or BNF cannot be read: finds the first mistake that explains where the
+// reader stopped. Other mistakes are not reported: RFC 2141 prints `'%" | "/"`, where the first sign is wrong,
+// and not the unclosed last literal.
 
 #[derive(Clone, Copy)]
 struct Sign {
@@ -251,7 +253,7 @@ enum CauseKind {
     Other,
 }
 
-/// The mistake in a production because of which a reader stopped somewhere. There is none if it has another fault.
+/// Returns the mistake because of which a reader stopped at a position, or `None` if the fault is another.
 pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     let explains = |one: &Mistake| match one.kind {
         CauseKind::Number => true,
@@ -262,17 +264,18 @@ pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     found.map(|Mistake { line, why, .. }| LineFault { line, why })
 }
 
-/// Numbers of a production that a letter follows, as `%x4O`: the line of each, and why it is none. As people write, it
-/// can be read as `%x4` and a production `O`.
+/// Returns the numbers of a production that are followed by a letter, such as `%x4O`, with their lines and the
+/// reason why they are invalid. A lenient reader could read `%x4` and a production `O`.
 pub fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
     let numbers = mistakes(text).into_iter().filter(|one| one.kind == CauseKind::Number);
     numbers.map(|Mistake { line, why, .. }| (line, why))
 }
 
-/// The mistakes in a production; brackets that are not closed stand last.
+/// Returns the mistakes in a production; unclosed brackets come last.
 fn mistakes(text: &str) -> Vec<Mistake> {
     let (mut found, mut open): (Vec<Mistake>, Vec<Sign>) = (Vec::new(), Vec::new());
-    // The column is counted on, and the end of the line is looked for once: a line may be as long as the file.
+    // The column is counted incrementally, and the end of each line is found once: a line may be as long as the
+    // file.
     let (mut at, mut line, mut column) = (0, 1, 1);
     let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
     let mut end = line_end(0);
@@ -290,12 +293,13 @@ fn mistakes(text: &str) -> Vec<Mistake> {
                 Some(end) => end + 2,
                 None => {
                     mistake(format!(
-                        "the literal that begins in column {column} is not closed by `\"` on its line"
+                        "the literal that begins in column {column} is not closed by `\"` on its \
+                         line"
                     ));
                     end_of_line
                 }
             },
-            // Prose may go on in the next line.
+            // Prose may continue on the next line.
             '<' => match rest.find('>') {
                 Some(end) => end + 1,
                 None => {
@@ -316,10 +320,11 @@ fn mistakes(text: &str) -> Vec<Mistake> {
                     Some(Sign { sign: last, line: above, column: from }) => {
                         let place = if above == line { "" } else { " of a line above" };
                         mistake(format!(
-                            "the `{sign}` in column {column} would close the `{last}` in column {from}{place}"
+                            "the `{sign}` in column {column} does not match the `{last}` in \
+                             column {from}{place}"
                         ));
                     }
-                    None => mistake(format!("the `{sign}` in column {column} closes nothing")),
+                    None => mistake(format!("unmatched `{sign}` in column {column}")),
                 }
                 1
             }
@@ -341,7 +346,7 @@ fn mistakes(text: &str) -> Vec<Mistake> {
         at += length;
     }
     let open = open.into_iter().map(|Sign { sign, line, column }| {
-        let why = format!("the `{sign}` in column {column} is not closed");
+        let why = format!("unclosed `{sign}` in column {column}");
         Mistake { line, column, why, kind: CauseKind::Open }
     });
     found.extend(open);
@@ -353,7 +358,7 @@ fn number(text: &str) -> &str {
     &text[..text.find(|one| !is_part(one)).unwrap_or(text.len())]
 }
 
-/// Why a number is none, if one of its digits is a letter that is no digit.
+/// Returns why a number is invalid, if one of its digits is an invalid letter.
 fn glued(number: &str) -> Option<String> {
     let base = number.chars().nth(1)?.to_ascii_lowercase();
     let radix = match base {
@@ -362,10 +367,10 @@ fn glued(number: &str) -> Option<String> {
         'b' => 2,
         // RFC 7405.
         's' | 'i' => return None,
-        _ => return Some(format!("`{number}`: `%` is followed by x, d or b, and the digits")),
+        _ => return Some(format!("`{number}`: `%` must be followed by x, d or b, and digits")),
     };
     let wrong = number[2..].chars().find(|one| one.is_ascii_alphanumeric() && !one.is_digit(radix));
-    wrong.map(|wrong| format!("`{number}`: `{wrong}` is no digit of base {radix}"))
+    wrong.map(|wrong| format!("`{number}`: `{wrong}` is not a digit in base {radix}"))
 }
 
 #[cfg(test)]
@@ -382,19 +387,19 @@ mod tests {
 
     #[test]
     fn the_cause_of_a_syntax_error_is_named() {
-        is("a = ( b / c\n  d", None, 1, "the `(` in column 5 is not closed");
-        is("a = b )\n", Some(7), 1, "the `)` in column 7 closes nothing");
-        let why = "the `]` in column 9 would close the `(` in column 5";
+        is("a = ( b / c\n  d", None, 1, "unclosed `(` in column 5");
+        is("a = b )\n", Some(7), 1, "unmatched `)` in column 7");
+        let why = "the `]` in column 9 does not match the `(` in column 5";
         is("a = [ b\n  / ( c ]", Some(9), 2, why);
-        let why = "the `]` in column 2 would close the `(` in column 2 of a line above";
+        let why = "the `]` in column 2 does not match the `(` in column 2 of a line above";
         is("a = [\n ( b\n ]", Some(2), 3, why);
         let why = "the literal that begins in column 5 is not closed by `\"` on its line";
         is("a = \"b / c", Some(5), 1, why);
         is("a = <b / c\nb", Some(5), 1, "the prose that begins in column 5 is not closed by `>`");
-        is("a = <b\n c> )", Some(5), 2, "the `)` in column 5 closes nothing");
-        is("a = %x4O", Some(8), 1, "`%x4O`: `O` is no digit of base 16");
-        is("a = %d48-5A", Some(11), 1, "`%d48-5A`: `A` is no digit of base 10");
-        is("a = %41", Some(6), 1, "`%41`: `%` is followed by x, d or b, and the digits");
+        is("a = <b\n c> )", Some(5), 2, "unmatched `)` in column 5");
+        is("a = %x4O", Some(8), 1, "`%x4O`: `O` is not a digit in base 16");
+        is("a = %d48-5A", Some(11), 1, "`%d48-5A`: `A` is not a digit in base 10");
+        is("a = %41", Some(6), 1, "`%41`: `%` must be followed by x, d or b, and digits");
     }
 
     #[test]
@@ -413,10 +418,10 @@ mod tests {
     fn long_lines_take_linear_time() {
         let text = format!("a = {} ) ", "bé \"x\" ".repeat(300_000));
         let column = text.chars().count() - 1;
-        let why = format!("the `)` in column {column} closes nothing");
+        let why = format!("unmatched `)` in column {column}");
         is(&text, Some(column), 1, &why);
         let lines = format!("a = {}\n )", "b \"x\"\n ".repeat(300_000));
-        is(&lines, Some(2), 300_002, "the `)` in column 2 closes nothing");
+        is(&lines, Some(2), 300_002, "unmatched `)` in column 2");
     }
 
     #[test]
@@ -425,7 +430,10 @@ mod tests {
         let whys: Vec<(usize, &str)> = found.iter().map(|(line, why)| (*line, &**why)).collect();
         assert_eq!(
             whys,
-            [(1, "`%x4O`: `O` is no digit of base 16"), (2, "`%b102`: `2` is no digit of base 2")]
+            [
+                (1, "`%x4O`: `O` is not a digit in base 16"),
+                (2, "`%b102`: `2` is not a digit in base 2")
+            ]
         );
     }
 }
