@@ -1,4 +1,4 @@
-//! What a client asks about a place in a grammar: what its name means, where it is defined and used.
+//! Answers requests about a place in a grammar: the meaning of a name, its definition and its uses.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader}
 
 use super::block::{Columns, EmbeddedGrammar};
 
-/// How long it may take to say what a name means.
+/// The time limit for a hover.
 const HOVER: Duration = Duration::from_millis(800);
-/// How many strings of each kind are shown.
+/// The maximum number of strings of each kind in a hover.
 const STRINGS: usize = 4;
 
 pub(super) struct DocumentView<'d> {
@@ -25,7 +25,7 @@ pub(super) struct DocumentView<'d> {
 }
 
 impl DocumentView<'_> {
-    /// The block and the name at an offset.
+    /// Returns the block and the name at an offset, and all occurrences of the name.
     fn name_at(&self, at: usize) -> Option<(&EmbeddedGrammar, Name, Vec<Name>)> {
         let block = self.blocks.iter().find(|one| (one.span.start..=one.span.end).contains(&at))?;
         let all = self.names(block);
@@ -36,7 +36,7 @@ impl DocumentView<'_> {
         Some((block, found.clone(), same.collect()))
     }
 
-    /// The names of a block, with places in the document.
+    /// Returns the names of a block, with spans in the document.
     fn names(&self, block: &EmbeddedGrammar) -> Vec<Name> {
         let from = block.span.start;
         let own = names(block.kind, &self.text[block.span.clone()]).into_iter();
@@ -51,31 +51,30 @@ impl DocumentView<'_> {
         Location::new(self.uri.clone(), self.range(span))
     }
 
-    /// Where the name at an offset is defined.
+    /// Returns the definitions of the name at an offset.
     pub(super) fn definition(&self, at: usize) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         same.iter().filter(|one| one.is_definition).map(|one| self.location(&one.span)).collect()
     }
 
-    /// Where the name at an offset stands.
+    /// Returns the occurrences of the name at an offset.
     pub(super) fn references(&self, at: usize, with_definition: bool) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         let wanted = same.iter().filter(|one| with_definition || !one.is_definition);
         wanted.map(|one| self.location(&one.span)).collect()
     }
 
-    /// The place of the name at an offset, if the grammar defines the name.
+    /// Returns the range of the name at an offset, if the grammar defines the name.
     pub(super) fn renameable(&self, at: usize) -> Option<lsp_types::Range> {
         let (_, name, same) = self.name_at(at)?;
         same.iter().any(|one| one.is_definition).then(|| self.range(&name.span))
     }
 
-    /// The name at an offset, replaced wherever it stands.
+    /// Renames the name at an offset everywhere.
     ///
-    /// # Errors
-    /// When the other name is none of the notation, or is taken.
+    /// If the new name is invalid in the notation, or is already in use.
     pub(super) fn rename(&self, at: usize, to: &str) -> Result<Vec<TextEdit>, String> {
-        let (block, _, same) = self.name_at(at).ok_or("there is no name here")?;
+        let (block, _, same) = self.name_at(at).ok_or("there is no name at this position")?;
         let is_name = match block.kind {
             GrammarKind::Pest => {
                 to.starts_with(|one: char| one.is_ascii_alphabetic() || one == '_')
@@ -88,29 +87,29 @@ impl DocumentView<'_> {
             }
         };
         if !is_name {
-            return Err(format!("`{to}` is no name of this notation"));
+            return Err(format!("`{to}` is not a valid name in this notation"));
         }
         let is_taken = |one: &Name| {
             is_same(block.kind, &self.text[one.span.clone()], to) && !same.contains(one)
         };
         if self.names(block).iter().any(is_taken) {
-            return Err(format!("`{to}` is a name of this grammar already"));
+            return Err(format!("the grammar already has a name `{to}`"));
         }
         Ok(same.iter().map(|one| TextEdit::new(self.range(&one.span), to.to_owned())).collect())
     }
 
-    /// The rules of the document.
+    /// Returns the rules of the document.
     pub(super) fn symbols(&self) -> Vec<DocumentSymbol> {
         let mut symbols = Vec::new();
         for block in self.blocks {
             let all = self.names(block);
             let definitions: Vec<&Name> = all.iter().filter(|one| one.is_definition).collect();
             for (at, one) in definitions.iter().enumerate() {
-                // A rule ends before the next one, but for what is blank.
+                // A rule ends before the next one, without trailing blanks.
                 let end = definitions.get(at + 1).map_or(block.span.end, |next| next.span.start);
                 let text = self.text[one.span.start..end].trim_end();
                 let range = self.range(&(one.span.start..one.span.start + text.len()));
-                #[expect(deprecated, reason = "the type has the field, and no constructor")]
+                #[expect(deprecated, reason = "the type has this field and no constructor")]
                 symbols.push(DocumentSymbol {
                     name: self.text[one.span.clone()].to_owned(),
                     detail: None,
@@ -126,7 +125,7 @@ impl DocumentView<'_> {
         symbols
     }
 
-    /// What the name at an offset means: its rule, and strings that the rule has and just has not.
+    /// Describes the name at an offset: its rule, strings that the rule matches, and near misses.
     pub(super) fn hover(&self, at: usize) -> Option<(String, lsp_types::Range)> {
         let (block, found, _) = self.name_at(at)?;
         let name = &self.text[found.span.clone()];
@@ -162,7 +161,7 @@ impl DocumentView<'_> {
         Some((shown, self.range(&found.span)))
     }
 
-    /// A finding as clients show it.
+    /// Converts a finding to a diagnostic.
     pub(super) fn diagnostic(&self, finding: &Finding) -> Diagnostic {
         let severity = match finding.severity() {
             Severity::Error => DiagnosticSeverity::ERROR,
@@ -179,13 +178,13 @@ impl DocumentView<'_> {
         }
     }
 
-    #[expect(clippy::mutable_key_type, reason = "the map is the protocol's")]
+    #[expect(clippy::mutable_key_type, reason = "the protocol defines the map")]
     pub(super) fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
         let changes = [(self.uri.clone(), edits)].into();
         WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
     }
 
-    /// What mends the findings in a range.
+    /// Returns the quick fixes of the findings in a range.
     pub(super) fn actions(
         &self,
         found: &[Finding],
@@ -198,13 +197,13 @@ impl DocumentView<'_> {
             let edit = TextEdit::new(self.range(&mend.span), mend.text.clone());
             let title = match finding.lint {
                 Lint::PrefixShadowed => "Move the alternative to the front",
-                Lint::Shadowed => "Remove the alternative, which is never taken",
-                Lint::IdlePredicate => "Remove the lookahead, which decides nothing",
-                Lint::RepeatedCore => "Remove the production, which RFC 5234 has",
-                Lint::Ungrouped => "Put the last alternative in parentheses, as it is read",
+                Lint::Shadowed => "Remove the alternative, which never matches",
+                Lint::IdlePredicate => "Remove the lookahead, which has no effect",
+                Lint::RepeatedCore => "Remove the production, which RFC 5234 already defines",
+                Lint::Ungrouped => "Parenthesize the last alternative, as the parser reads it",
                 _ => &format!("Write `{}`", mend.text),
             };
-            // What has two meanings, of which one is read, and a name that may be meant, are for somebody to decide.
+            // The user decides about an ambiguous text and about a possibly misspelled name.
             let is_doubtful = matches!(finding.lint, Lint::Ungrouped | Lint::Undefined);
             Some(CodeActionOrCommand::CodeAction(CodeAction {
                 title: title.to_owned(),
@@ -219,10 +218,10 @@ impl DocumentView<'_> {
     }
 }
 
-// The names in a grammar: where each is defined, and where it is used.
-// They are found by the signs of the notation alone, so that a mistake in one rule hides none of the others.
+// The names in a grammar: where each is defined, and where it is used. They are found by the tokens of the
+// notation alone, so that a mistake in one rule does not hide the names of the others.
 
-/// A name where it stands.
+/// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Name {
     pub(super) span: Range<usize>,
@@ -236,7 +235,7 @@ pub(super) fn names(kind: GrammarKind, text: &str) -> Vec<Name> {
     }
 }
 
-/// Whether two names of a grammar are one.
+/// Returns whether two names of a grammar are equal in its notation.
 pub(super) fn is_same(kind: GrammarKind, name: &str, other: &str) -> bool {
     match kind.notation() {
         Some(notation) => notation.key(name) == notation.key(other),
@@ -244,7 +243,7 @@ pub(super) fn is_same(kind: GrammarKind, name: &str, other: &str) -> bool {
     }
 }
 
-/// The length of a text that begins at once, up to a sign that ends it.
+/// Returns the offset after the next `end`, or the length of the text.
 fn through(text: &str, from: usize, end: &str) -> usize {
     text[from..].find(end).map_or(text.len(), |at| from + at + end.len())
 }

@@ -73,7 +73,7 @@ def test_views_go_out_as_strings():
 
 def test_what_is_no_column_of_text():
     for wrong in (pd.Series([1, 2]), pd.Series([1.5]), pd.DataFrame({"a": ["b"]})):
-        with pytest.raises(TypeError, match="holds no text"):
+        with pytest.raises(TypeError, match="is not text"):
             uri.host(wrong)
     with pytest.raises((TypeError, ValueError)):
         uri.host(pd.Series(["a:b", 1], dtype=object))

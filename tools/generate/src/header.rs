@@ -12,19 +12,19 @@ use cbindgen::{Builder, Config, DocumentationStyle, EnumConfig, Language, Rename
 pub(crate) const HEADER: &str = "crates/capi/include/urispec.h";
 
 const ABOUT: &str = "\
-/* urispec: URIs by the letter of RFC 3986 and of the documents before it.
+/* urispec: URIs exactly as RFC 3986 and its predecessors define them.
  *
- * This file is made of the comments in crates/capi by `cargo run -p urispec-generate`.
+ * `cargo run -p urispec-generate` generates this file from the comments in crates/capi.
  *
- * A string is a pointer and a length in bytes. It need not end in NUL, and may hold any bytes. The pointer
- * may be NULL only if the length is 0. Nothing of a string is kept after a call, and nothing has to be
- * freed. Any number of threads may call at once.
+ * A string is a pointer and a length in bytes. It need not end in NUL, and may contain any bytes. The
+ * pointer may be NULL only if the length is 0. No call retains a pointer, and nothing has to be freed. Any
+ * number of threads may call at once.
  *
- * A result is written as a text and a NUL into a buffer of `size` bytes, if both have room; its length
- * without the NUL goes to *length, unless that pointer is NULL. If they have no room, the buffer is made
- * the empty string, the status is URISPEC_STATUS_BUFFER, and *length is set: a buffer of one byte more
- * will do. A buffer of size 0, which may be NULL, asks for the length alone. Of every status but these
- * two, nothing is written unless the call says so.
+ * A text result is written with a NUL into a buffer of `size` bytes, if both fit. Its length without the
+ * NUL goes to *length, unless that pointer is NULL. If they do not fit, the buffer becomes the empty
+ * string, the status is URISPEC_STATUS_BUFFER, and *length is set: a buffer of *length + 1 bytes is large
+ * enough. To get only the length, pass a size of 0; the buffer may then be NULL. With any other status,
+ * nothing is written unless the function documents it.
  *
  *     const char *text = \"http://example.com:80/a\";
  *     urispec_reference uri;
