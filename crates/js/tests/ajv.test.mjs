@@ -55,7 +55,7 @@ for (const [draft, Ajv, metas] of DRAFTS) {
       return own === undefined || own === draft;
     });
     const folder = join(suite, "tests", draft);
-    const counts = { right: 0, asked: 0, better: [] };
+    const counts = { right: 0, checked: 0, better: [] };
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
       // The other groups have no reference and no id. Compiling two validators per group takes time.
       const groups = read(join(folder, file)).filter(({ schema }) => /"(?:\$?id|\$(?:dynamic|recursive)?[rR]ef|\$\w*[aA]nchor)"/.test(JSON.stringify(schema)));
@@ -64,7 +64,7 @@ for (const [draft, Ajv, metas] of DRAFTS) {
         const before = verdicts(Ajv, metas, remote, group, {});
         const now = verdicts(Ajv, metas, remote, group, { uriResolver });
         now.forEach((verdict, at) => {
-          counts.asked += 1;
+          counts.checked += 1;
           counts.right += Number(verdict === "right");
           const name = `${file}: ${group.description}: ${group.tests[at].description}`;
           if (verdict === before[at]) return;
@@ -73,8 +73,8 @@ for (const [draft, Ajv, metas] of DRAFTS) {
         });
       }
     }
-    assert.ok(counts.asked > 60, `only ${counts.asked} were asked`);
-    console.log(`# ${draft}: ${counts.asked} asked, ${counts.right} right, ${counts.better.length} only now`);
+    assert.ok(counts.checked > 60, `only ${counts.checked} were checked`);
+    console.log(`# ${draft}: ${counts.checked} asked, ${counts.right} right, ${counts.better.length} only now`);
     for (const name of counts.better) console.log(`#   ${name}`);
   });
 }

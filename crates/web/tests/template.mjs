@@ -1,4 +1,4 @@
-// Templates: what the page says of one, held against the program.
+// Templates, compared with the program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, record } from "./page.mjs";
@@ -13,10 +13,10 @@ test("the values of a URI are those of the program", onPage({ view: "template", 
   assert.deepEqual(shown, ways.map((values) => Object.keys(values)));
 }));
 
-test("a string that is no expansion, and a template that is none", onPage({ view: "template", template: "/{a}", text: "/b/c" }, async (page) => {
+test("a string that is not an expansion, and an invalid template", onPage({ view: "template", template: "/{a}", text: "/b/c" }, async (page) => {
   await page.waitForSelector("#matched.invalid");
   await page.fill("#template", "/{a");
-  await page.waitForFunction(() => document.querySelector("#matched")?.textContent.includes("No template"));
+  await page.waitForFunction(() => document.querySelector("#matched")?.textContent.includes("Invalid template"));
 }));
 
 test("two templates and the shortest URI of both", onPage({ view: "template", template: "/users/{id}", collide: "/users/new{?ref}", text: "a:b" }, async (page) => {

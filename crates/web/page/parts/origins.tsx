@@ -1,4 +1,4 @@
-// The base, the reference and the target in one grid: a row for each component, and where the target's comes from.
+// A table of the base, the reference and the target: a row for each component, with its origin.
 import type { Resolved, Split } from "../ask";
 import { type Origin, originOf, type Part, PARTS } from "../provenance";
 import { useAnswer } from "../use-answer";
