@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
         timed(by_uriparser, lines, count, &others, &theirs);
 #endif
     }
-    printf("%zu lines; parse and five components, ns a line of processor time, fastest of %d rounds\n",
+    printf("%zu lines; parse and five components, ns of processor time per line, fastest of %d rounds\n",
            count, ROUNDS);
     printf("urispec    %6.1f   %zu valid, %zu bytes in components\n", ours, all.valid, all.bytes);
 #ifdef HAS_URIPARSER

@@ -263,7 +263,7 @@ mod tests {
         assert_eq!(resolve(0, b"/b", b"c"), Err(Status::Base));
         assert_eq!(resolve(0, b"a b", b"c"), Err(Status::Base));
         assert_eq!(resolve(0, base, b"a b"), Err(Status::Invalid));
-        // RFC 1738, 2.3, leaves relative links to others.
+        // RFC 1738, 2.3, does not define relative links.
         let rfc1738 = edition_number(b"rfc1738").unwrap();
         assert_eq!(resolve(rfc1738, base, b"g"), Err(Status::Unresolved));
     }

@@ -29,7 +29,7 @@ pub enum Component {
     Authority,
     /// The userinfo, without `@` (section 3.2.1).
     Userinfo,
-    /// The host (section 3.2.2). An address in brackets keeps them.
+    /// The host (section 3.2.2), including the brackets of an IP literal.
     Host,
     /// The name of the production of the host in the edition, such as `reg-name` or `IPv6address`.
     HostKind,

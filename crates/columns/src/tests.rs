@@ -156,7 +156,7 @@ fn few_bytes_do_not_hold_many() {
             .len(),
         48
     );
-    // Hosts that views hold inline use nothing of the buffers.
+    // Inline hosts do not use the buffers.
     let short = StringViewArray::from(vec!["http://h.example/"]);
     let hosts = component(&short, Component::Host, RFC3986).unwrap();
     assert!(hosts.as_string_view().data_buffers().is_empty());
@@ -195,7 +195,7 @@ fn components_are_a_struct() {
     assert_rows(of("path"), &[Some("/p"), Some(""), None, None, Some("")]);
     assert_rows(of("query"), &[Some("q"), Some(""), None, None, None]);
     assert_rows(of("fragment"), &[Some("f"), None, None, None, None]);
-    // An engine takes a struct as a batch.
+    // Engines accept a struct as a batch.
     let _ = RecordBatch::from(
         components(&StringArray::from(vec!["a:b"]), RFC3986).unwrap().as_struct(),
     );
@@ -261,7 +261,7 @@ fn dictionaries_with_more_and_fewer_values_than_rows() {
     };
     assert_rows(&hosts(few), &[Some("other"), None]);
     assert_rows(&hosts(many), &[Some("h"), Some("h"), None, None, None, Some("other")]);
-    // A dictionary without values, of nulls only.
+    // A dictionary of only nulls, without values.
     let mut keys = Int8BufferBuilder::new(2);
     keys.append_n(2, 0);
     let keys = Int8Array::new(keys.finish().into(), Some(vec![false, false].into()));
@@ -292,7 +292,7 @@ fn each_row_of_a_run_has_the_value_of_the_run() {
             }
         }
     }
-    // Of another type of numbers, and of a dictionary.
+    // With another index type, and of a dictionary.
     let dictionary: DictionaryArray<Int8Type> = ["//a", "//b", "//a"].into_iter().collect();
     let column = RunArray::<Int16Type>::try_new(&vec![1i16, 3, 4].into(), &dictionary).unwrap();
     let found = component(&column, Component::Host, RFC3986).unwrap();
@@ -346,7 +346,7 @@ fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
 
 #[test]
 fn an_edition_is_an_argument() {
-    // RFC 2396, 3.2.2: no address in brackets; 3.2.1: a name with "_" is no host.
+    // RFC 2396, 3.2.2: no address in brackets; 3.2.1: a name with "_" is not a host.
     let column = StringArray::from(vec!["http://[::1]/", "http://a_b/", "http://h/"]);
     let hosts = |edition| component(&column, Component::Host, edition).unwrap();
     assert_rows(&hosts(RFC3986), &[Some("[::1]"), Some("a_b"), Some("h")]);
@@ -386,7 +386,7 @@ fn what_has_no_target_is_null() {
     let base = Scalar::new(StringArray::from(vec!["http://a/b"]));
     let found = resolve(&base, &StringArray::from(vec!["", "#s", "c"]), Edition::Rfc2396).unwrap();
     assert_rows(&found, &[None, None, Some("http://a/c")]);
-    // RFC 1738, 2.3, leaves relative links to others.
+    // RFC 1738, 2.3, does not define relative links.
     let error = resolve(&base, &StringArray::from(vec!["c"]), Edition::Rfc1738).unwrap_err();
     assert!(matches!(error, ColumnError::Resolve(_)), "{error}");
 }
@@ -526,7 +526,7 @@ fn templates_match_and_expand() {
     assert_eq!(template_match(&column, &both).unwrap().null_count(), 1);
     let ways = template_ways(&column, &both).unwrap();
     assert!(ways.as_primitive::<UInt8Type>().iter().eq([Some(2), Some(1)]));
-    // A field that is missing is undefined, and one of another type is refused.
+    // A missing field is undefined, and one of another type is rejected.
     let q: ArrayRef = Arc::new(StringArray::from(vec![Some("1 2"), None]));
     let fields = vec![Field::new("q", DataType::Utf8, true)];
     let values = StructArray::new(fields.into(), vec![q], None);

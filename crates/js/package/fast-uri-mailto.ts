@@ -44,7 +44,7 @@ export const mailto: Handler = {
     for (const field of parsed.query ? parsed.query.split("&") : []) {
       const [name = "", value = "", ...more] = field.split("=");
       if (more.length > 0) {
-        parsed.error ??= "a header field has one \"=\" (RFC 6068, 2)";
+        parsed.error ??= "a header field must have a single \"=\" (RFC 6068, 2)";
         continue;
       }
       const known = decoded(name).toLowerCase();
@@ -57,7 +57,7 @@ export const mailto: Handler = {
     if (to.length === 0) return;
     if (parsed.userinfo !== undefined || parsed.host !== undefined || parsed.port !== undefined) {
       parsed.userinfo = parsed.host = parsed.port = undefined;
-      parsed.error ??= "a mailto has no authority (RFC 6068, 2)";
+      parsed.error ??= "a mailto URI cannot have an authority (RFC 6068, 2)";
     }
     let isSound = true;
     parsed.to = to.map((one) => {
@@ -68,7 +68,7 @@ export const mailto: Handler = {
         return name;
       });
     });
-    if (!isSound) parsed.error ??= "an address has a domain after its \"@\" (RFC 6068, 2)";
+    if (!isSound) parsed.error ??= "an address must have a domain after its \"@\" (RFC 6068, 2)";
   },
   serialize(parts) {
     const to = Array.isArray(parts.to) ? parts.to.map(String) : [];

@@ -23,7 +23,7 @@ function dropDefaultPort(parts: URIComponent, port: number): void {
 
 const web: Handler = {
   parse(parsed) {
-    if (!parsed.host) parsed.error ??= `a URI of the scheme ${parsed.scheme} has a host (RFC 9110, 4.2.1)`;
+    if (!parsed.host) parsed.error ??= `a URI of the scheme ${parsed.scheme} must have a host (RFC 9110, 4.2.1)`;
   },
   serialize(parts) {
     dropDefaultPort(parts, /^https$/i.test(parts.scheme ?? "") ? 443 : 80);
@@ -34,7 +34,7 @@ const web: Handler = {
 const socket: Handler = {
   rewrites: true,
   parse(parsed) {
-    if (!parsed.host) parsed.error ??= `a URI of the scheme ${parsed.scheme} has a host (RFC 6455, 3)`;
+    if (!parsed.host) parsed.error ??= `a URI of the scheme ${parsed.scheme} must have a host (RFC 6455, 3)`;
     parsed.secure = parsed.scheme === "wss";
     parsed.resourceName = (parsed.path || "/") + (parsed.query ? `?${parsed.query}` : "");
     parsed.path = parsed.query = undefined;
@@ -78,7 +78,7 @@ const urn: Handler = {
     }
   },
   serialize(parts, options) {
-    if (parts.nid === undefined) throw new Error("a URN has a namespace identifier (RFC 8141, 2)");
+    if (parts.nid === undefined) throw new Error("a URN must have a namespace identifier (RFC 8141, 2)");
     const nid = parts.nid.toLowerCase();
     // "the alphabetic characters may be all uppercase, all lowercase, or mixed case" (RFC 9562, 4).
     const isUuid = (options?.nid ?? nid) === "uuid";

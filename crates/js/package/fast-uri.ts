@@ -60,7 +60,7 @@ export interface Options {
 /** A temporary scheme for bases without one. It never appears in results. */
 const STAND_IN = "relative:";
 
-const NO_SCHEME = "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+const NO_SCHEME = "a scheme must begin with a letter, and contain only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
 
 /** Strings whose repair would change their meaning, each with the reason. */
 const REFUSED: readonly [RegExp, string][] = [
@@ -161,7 +161,8 @@ export function serialize(components: ComponentsArgument, options?: Options): st
   if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) {
     path = isRelative ? removeDotsWithin(path) : removeDots(path);
   }
-  // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
+  // Without an authority, a path cannot begin with "//" (3.3), and without a scheme, the first segment cannot contain
+  // ":" (4.2).
   if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
   if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
   text += path;
@@ -182,7 +183,7 @@ export function resolve(baseURI: string, relativeURI: string, options?: Options)
     : resolveRelative(from, to);
   const normal = normalForm(reached, handlerOfReference(reached)?.opaque ? "percent-encoding" : "path-segments");
   const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
-  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
+  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} must have a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
   return normal;
 }
 

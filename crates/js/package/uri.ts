@@ -275,7 +275,7 @@ export function resolve(base: Text, reference: Text, options?: ResolveOptions): 
   return withInstance((at) => at.resolve(from, to, how));
 }
 
-/** Whether two references are the same at a rung, or at a lower one. */
+/** Returns whether two references are equivalent at a rung or below. */
 export function equal(a: Text, b: Text, rung: Rung = "path-segments"): boolean {
   const [first, second, to] = [textOf(a), textOf(b), numberOf(rung)];
   const met = withInstance((at) => at.compare(first, second));

@@ -55,7 +55,7 @@ test("the examples of section 1.1.2", () => {
   assert.equal(parse("a://[v7.x:y]").hostKind, "IPvFuture");
 });
 
-test("undefined is not empty", () => {
+test("undefined differs from empty", () => {
   const empty = parseReference("//@:?#");
   assert.deepEqual(components(empty), {
     authority: "@:", userinfo: "", host: "", hostKind: "reg-name", port: "", path: "", query: "", fragment: "",
@@ -67,7 +67,7 @@ test("undefined is not empty", () => {
   });
 });
 
-test("a URI has a scheme, and a reference may have one", () => {
+test("a URI must have a scheme, and a reference may have one", () => {
   assert.ok(parseReference("a:b") instanceof Uri);
   assert.ok(!(parseReference("b") instanceof Uri) && parseReference("b") instanceof UriReference);
   assert.deepEqual([isValid("b"), isValidReference("b"), isValid("a:b"), isValidReference("a b")], [false, true, true, false]);

@@ -24,7 +24,7 @@ test("an argument that is not a string is a TypeError", () => {
   assert.ok(isValid("a:b"));
 });
 
-test("a lone surrogate, NUL, and a byte order mark are refused at their places", () => {
+test("a lone surrogate, NUL, and a byte order mark are rejected at their positions", () => {
   for (const [text, offset, id] of [["a:\uD800", 2, "not-ascii"], ["a:\uDC00b", 2, "not-ascii"], ["a:b\0c", 3, "control"],
     ["\uFEFFa:b", 0, "byte-order-mark"], ["a:\u{10FFFF}", 2, "not-ascii"], ["a:\uD83D\uDE00\uD83D", 2, "iri"]]) {
     const error = check(text);
@@ -80,7 +80,7 @@ test("prototypes are neither read nor changed", () => {
   assert.equal({}.host, undefined);
 });
 
-test("a wrong argument costs no instance of the module", () => {
+test("a wrong argument does not discard the instance", () => {
   const uri = parse("a:b");
   assert.ok(isValid("a:b"));
   const { Instance } = WebAssembly;

@@ -64,7 +64,7 @@ parts! {
     authority Authority;
     /// Extracts the userinfo of each string, without `@`.
     userinfo Userinfo;
-    /// Extracts the host of each string. An address in brackets keeps them.
+    /// Extracts the host of each string, including the brackets of an IP literal.
     host Host;
     /// Returns the name of the production of each host in the edition, such as 'reg-name' or 'IPv6address'.
     host_kind HostKind;

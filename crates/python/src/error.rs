@@ -180,7 +180,7 @@ pub(crate) fn rung(name: &str) -> PyResult<Rung> {
 
 // Arguments of several types: the pairs of a query, and a port.
 
-/// Keys and values, in their order. A key may have no value.
+/// Keys and values, in order. A key may have no value.
 pub(crate) struct PairsArgument(pub(crate) Vec<(String, Option<String>)>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {

@@ -74,7 +74,7 @@ impl Uri {
         self.part(Component::Userinfo)?.split_once(':').map(|(_, password)| password)
     }
 
-    /// The host. An address in brackets keeps them.
+    /// The host, including the brackets of an IP literal.
     #[getter]
     fn host(&self) -> Option<&str> {
         self.part(Component::Host)

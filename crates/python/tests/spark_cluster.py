@@ -1,6 +1,6 @@
 """Counts hosts on a Spark cluster of two executors, each a separate process that receives the wheel.
 
-    python spark_cluster.py WHEEL [ROWS]    counts on the cluster and here, and compares
+    python spark_cluster.py WHEEL [ROWS]    counts on the cluster and locally, and compares
     python spark_cluster.py --rates [--rounds 7] WHEEL [ROWS | FILE]
                                             compares hosts per second with Spark's own functions;
                                             each line of FILE is a URL, and the lines are repeated ten times
@@ -30,7 +30,7 @@ from pyspark.sql import functions as F
 
 ROWS = 10_000_000
 
-# The folder, inside that of each executor, into which Spark unpacks the wheel.
+# The folder, inside each executor's folder, into which Spark unpacks the wheel.
 UNPACKED = "urispec_wheel"
 
 # Builds a URL from the row number: of ten rows, one is invalid, one has no host, and two have the

@@ -18,7 +18,7 @@ ROWS = re.findall(r"^\| `(.+?)` \| (.+?)(, (?:before|since) \S+)? \| (.+?) \| (\
 
 
 def said(module, written):
-    """Parses the expected value of a cell: a value between backticks, or the name of an
+    """Evaluates an expression, and returns its value between backticks, or the name of its
     exception."""
     try:
         return f"`{ascii(eval(written, dict(vars(module))))}`"
@@ -37,7 +37,7 @@ def test_each_difference(written, theirs, when, ours, section):
         with pytest.raises(urispec.UriError) as error:
             eval(written, dict(vars(compat)))
         assert error.value.section in (section, None)
-    # Only if a line says so, another version of Python gives the same result as ours.
+    # Another version of Python may give the same result as ours, if the line states it.
     assert said(urllib.parse, written) in (in_ascii(theirs), in_ascii(ours) if when else None)
 
 

@@ -1,4 +1,5 @@
-"""Kinds in attrs, msgspec, SQLAlchemy, Django and WTForms, each with the package itself."""
+"""Kinds in attrs, msgspec, SQLAlchemy, Django and WTForms, each with the installed
+package."""
 
 import doctest
 import importlib

@@ -39,7 +39,7 @@ def test_types():
         # RFC 3987, 2.2.
         (kinds.IriReference, "\u00e9", "a b"),
         (kinds.Iri, "a:\u00e9", "\u00e9"),
-        # RFC 9110, 4.2.1 and 4.2.2: a host is needed.
+        # RFC 9110, 4.2.1 and 4.2.2: a host is required.
         (kinds.HttpUrl, "https://h", "http:///"),
         (kinds.HttpUrl, "https://h/a", "https://h/a#b"),
         # RFC 9110, 4.2.5.
@@ -77,7 +77,7 @@ def test_a_uri_is_given_back():
 
 def test_schemes():
     kind = Kind(schemes=["HTTPS", "a+b"])
-    # RFC 3986, 3.1: without regard to case.
+    # RFC 3986, 3.1: case-insensitive.
     assert kind.is_valid("hTTps:a") and kind.is_valid("A+B:") and kind("HTTPS:a") == "HTTPS:a"
     assert not kind.is_valid("http:a") and not kind.is_valid("//example.com") and not kind.is_valid("")
     assert Kind(schemes=[]).is_valid("a:") is False
@@ -248,7 +248,7 @@ def test_errors():
     assert facts(error) == ("http://example.com/", 0, 0, "scheme-not-allowed", "RFC 3986, 3.1")
     assert facts(raised(Kind(schemes=["a"]), "//b")) == ("//b", 0, 0, "no-scheme", "3.1")
     assert str(raised(Kind(schemes=[]), "a:")) == 'the scheme "a" is not allowed; no scheme is allowed'
-    # The user of RFC 1738 is the host of RFC 3986, and may have a password.
+    # The user in RFC 1738 is the host in RFC 3986, and may have a password.
     text = "http://u:secret?@a"
     assert urispec.parse(text, edition="rfc1738").host == "a"
     error = raised(hosts("a", edition="rfc1738"), text)
@@ -295,7 +295,7 @@ def test_formats():
         (Kind("did"), "uri"),
     ):
         assert kind.format == said, kind
-    # `urispec diff rfc3986 EDITION` decides it: each has a string that is no URI of RFC 3986.
+    # `urispec diff rfc3986 EDITION` decides it: each has a string that is not a URI of RFC 3986.
     for edition, witness in (
         ("rfc1808", ":"),
         ("rfc2141", "URN:0:##"),

@@ -149,7 +149,7 @@ def test_answers_go_into_frames(native):
     assert (polars.name, polars.dtype, polars.to_list()) == ("host", pl.String, hosts)
     assert native.to_polars().to_list() == hosts == native.to_pyarrow().to_pylist()
     assert np.asarray(native).tolist() == hosts
-    # Polars expects a Series, and the error says so.
+    # Polars expects a Series, and the error names it.
     url = pl.DataFrame({"url": URLS})
     assert url.with_columns(native.to_polars("host"))["host"].to_list() == hosts
     with pytest.raises(TypeError, match="literal"):

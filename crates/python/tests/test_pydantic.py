@@ -214,7 +214,7 @@ def test_fastapi():
     assert answer.status_code == 422
     (said,) = answer.json()["detail"]
     assert said["loc"] == ["body", "url"] and said["type"] == "uri" and said["input"] == "https://h:x/"
-    # RFC 3986, 3.2: "h:x" may be a user and its password, so that "/" is wrong.
+    # RFC 3986, 3.2: "h:x" may be a user and its password, so the error is at "/".
     assert {"offset": 11, "section": "RFC 3986, 3.2"}.items() <= said["ctx"].items()
     answer = client.post("/hooks", json={"url": "http://example.com/"})
     context = answer.json()["detail"][0]["ctx"]

@@ -75,7 +75,7 @@ export interface Wrong {
   message: string;
 }
 
-/** A value of `scheme_specific`. */
+/** The value of a field of `scheme_specific`. */
 export type FieldValue = string | number | boolean | string[] | { name: string; value: string }[];
 
 export interface SchemeSpecific {

@@ -7,7 +7,7 @@ import { common } from "./common";
 /** Returns the text after an edit, with the carriage returns of the unedited part. */
 export function edited(before: string, value: string): string {
   if (!before.includes("\r")) return value;
-  // The offset in `before` of each unit of what the field had.
+  // The offset in `before` of each unit of the field's old value.
   const places: number[] = [];
   for (let at = 0; at < before.length; at++) {
     if (before[at] === "\r" && before[at + 1] === "\n") continue;

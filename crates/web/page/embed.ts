@@ -1,4 +1,4 @@
-// The page within another: `?embed` before the fragment.
+// The embedded page: `?embed` before the fragment.
 //
 // The embedded page shows the string, the verdict and one view, with a link to the full page. A frame does not grow
 // by itself, so the page reports its height to the embedding page, as `{urispec: {height}}` in pixels. It reports

@@ -80,7 +80,7 @@ test("Appendix B splits any string", onPage({ text: "a b://c d?e#f", view: "edit
   assert.deepEqual(Object.keys((await column(page, "appendix-b")).components), ["path"]);
 }));
 
-/** The names at the heads of the columns. */
+/** Returns the headings of the columns. */
 const heads = (page) => page.locator("table.editions thead th").evaluateAll((all) => all.map((one) => one.textContent));
 
 // In RFC 3986, 3.2.2, a host that is not an IPv4address is a reg-name; RFC 2396, 3.2.2, does not limit the digits to

@@ -46,7 +46,7 @@ test("work for the first answer", async () => {
     await page.context().close();
   }
   all.sort((one, other) => one - other);
-  console.log(`the page's thread works for ${all.map((time) => Math.round(time)).join(", ")} ms up to the first answer`);
+  console.log(`the main thread works for ${all.map((time) => Math.round(time)).join(", ")} ms up to the first answer`);
 });
 
 test("first answers", async () => {

@@ -149,7 +149,7 @@ for (const [what, policy] of [
   ["no worker at all", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'`],
   ["no connection", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'none'`],
 ]) {
-  test(`a server's policy that allows ${what} is worked around`, async () => {
+  test(`the page works under a server policy that allows ${what}`, async () => {
     const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ headers: { "content-security-policy": policy } }) });
     await page.waitForFunction(VALID);
     await whole(page);
@@ -177,7 +177,7 @@ for (const type of ["text/plain", "application/octet-stream"]) {
   });
 }
 
-test("without the small module, or the file of WebAssembly, the page waits a little longer", async () => {
+test("without the small module or the WebAssembly file, the page takes longer", async () => {
   for (const missing of [["first.js"], ["urispec.wasm"]]) {
     const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ missing }) });
     await whole(page);

@@ -32,7 +32,7 @@ test("bytes are UTF-8 bytes", async () => {
 
 test("invisible characters are escaped", async () => {
   const { escaped, isVisible } = await source("visible.ts");
-  // The same characters as in the program's own test of its terminal.
+  // The same characters as in the program's terminal test.
   const hidden = "\0\x1b\t\r\x7f\u0080\u009b\u009f\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202e\u2060\u2066\u2069\ufeff";
   for (const character of hidden) assert.ok(!isVisible(character), escaped(character));
   for (const character of "aé語 '\"\\~…→") assert.ok(isVisible(character));
@@ -73,7 +73,7 @@ test("components have their spans", async () => {
     scheme: { start: 0, end: 4 }, userinfo: { start: 7, end: 8 }, host: { start: 9, end: 10 }, port: { start: 11, end: 12 },
     authority: { start: 7, end: 12 }, path: { start: 12, end: 14 }, query: { start: 15, end: 16 }, fragment: { start: 17, end: 18 },
   });
-  // Empty is not undefined.
+  // Empty differs from undefined.
   assert.deepEqual(whole("//h:?", { authority: "h:", host: "h", port: "", path: "", query: "" }), {
     host: { start: 2, end: 3 }, port: { start: 4, end: 4 }, authority: { start: 2, end: 4 }, path: { start: 4, end: 4 }, query: { start: 5, end: 5 },
   });

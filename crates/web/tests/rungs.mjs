@@ -31,7 +31,7 @@ test("the missing rungs of an edition are reported", onPage({ view: "normalize",
   assert.equal(await page.innerText(".target"), record("normalize", "--json", "--edition", "rfc1738", "HTTP://h/%7e").normalized);
 }));
 
-test("two strings meet at the rung of the program", onPage({ view: "compare" }, async (page) => {
+test("two strings are equivalent at the rung of the program", onPage({ view: "compare" }, async (page) => {
   for (const [a, b] of [
     ["example://a/b/c/%7Bfoo%7D", SECTION_6], ["http://example.com", "http://EXAMPLE.com:80/"], ["a:b", "a:b"], ["a:b", "a:c"],
   ]) {

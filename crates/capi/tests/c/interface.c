@@ -188,7 +188,7 @@ static void wrong_calls(void) {
     CHECK(urispec_normalize(0, 3, "a:", 2, NULL, 8, NULL) == URISPEC_STATUS_NULL);
     CHECK(urispec_edition(NULL, 3, NULL) == URISPEC_STATUS_NULL);
     CHECK(urispec_edition("rfc3986", 7, NULL) == URISPEC_STATUS_NULL);
-    /* A place that is not aligned. */
+    /* An unaligned place. */
     char places[sizeof uri + 1];
     CHECK(urispec_parse(0, "a:", 2, (urispec_reference *)(void *)(places + 1)) == URISPEC_STATUS_OK);
     memcpy(&uri, places + 1, sizeof uri);

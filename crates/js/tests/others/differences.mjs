@@ -15,7 +15,7 @@ export const DIFFERENCES = [
   {
     id: "wording",
     sentence: "An error names its position, and the section that it cites",
-    example: ["parse", ["http://"], { error: "a URI of the scheme http has a host (RFC 9110, 4.2.1)" }, { error: "HTTP URIs must have a host." }],
+    example: ["parse", ["http://"], { error: "a URI of the scheme http must have a host (RFC 9110, 4.2.1)" }, { error: "HTTP URIs must have a host." }],
     is: ({ found, wanted }) => (isError(found) && ERROR.test(wanted)) || (isError(found?.error) && ERROR.test(wanted?.error ?? "")),
     count: 282,
   },
@@ -91,14 +91,14 @@ export const DIFFERENCES = [
   },
   {
     id: "port",
-    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) A number has no upper end",
+    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) A port number has no upper limit",
     example: ["normalize", ["http://h:65536"], "http://h:65536/", "http://h:65536"],
     is: any(says(/65536/), within("equal.test.js", /malformed object/)),
     count: 4,
   },
   {
     id: "white-space-within",
-    sentence: "\"A percent-encoding mechanism is used to represent a data octet in a component when that octet's corresponding character is outside the allowed set\" (RFC 3986, 2.1) Within a path a tab is encoded and harmless; before and after a string it is refused",
+    sentence: "\"A percent-encoding mechanism is used to represent a data octet in a component when that octet's corresponding character is outside the allowed set\" (RFC 3986, 2.1) In a path, a tab is encoded and harmless; before or after a string, it is refused",
     example: ["resolve", ["https://allowed.com/", "/\t/evil.com"], "https://allowed.com/%09/evil.com", Error],
     is: within("security.test.js", /whitespace/),
     count: 8,

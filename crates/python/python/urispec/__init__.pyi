@@ -75,7 +75,7 @@ class Uri:
         """The password: the text of the userinfo after its first `:`."""
     @property
     def host(self) -> Optional[str]:
-        """The host. An address in brackets keeps them."""
+        """The host, including the brackets of an IP literal."""
     @property
     def host_kind(self) -> Optional[str]:
         """The name of the production of the host in the edition, such as 'reg-name' or 'IPv6address'."""

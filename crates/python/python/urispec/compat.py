@@ -13,7 +13,7 @@ rewritten. Text is a str or a `Uri`, and the encoding is UTF-8 (2.5). Only `quot
 `encoding` and `errors` do not exist here. Each line of this table is a test; a version
 in it is a Python version:
 
-| you write | `urllib.parse` | here | RFC 3986 |
+| code | `urllib.parse` | here | RFC 3986 |
 |---|---|---|---|
 | `urlsplit(" http://h").netloc` | `'h'` | UriError | C |
 | `urlsplit("http://h/a\\tb").path` | `'/ab'` | UriError | 2 |

@@ -7,7 +7,7 @@
 >>> hook("http://example.com/")
 Traceback (most recent call last):
     ...
-django.core.exceptions.ValidationError: ['the scheme "http" is not allowed here; the schemes are: https']
+django.core.exceptions.ValidationError: ['the scheme "http" is not allowed; allowed schemes: https']
 
 A model uses `models.CharField(max_length=2000, validators=[hook])`, and a form
 `forms.CharField(validators=[hook])`. `URLField` has a different grammar, and in a form rewrites the

@@ -74,8 +74,8 @@ def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc39
 
 
 def _of_arrays(ask: Callable[..., pa.Array], arguments: int) -> Callable[..., Any]:
-    """Returns a function of `count` chunked arrays. DuckDB counts arguments by the
-    names of the parameters."""
+    """Returns a function of as many chunked arrays as `arguments`, which DuckDB counts
+    by the names of the parameters."""
 
     def array(column: pa.ChunkedArray) -> pa.Array:
         return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()

@@ -10,11 +10,11 @@ Uri('https://api.example.org/v1', edition='rfc9110')
 >>> hook("http://example.com/")
 Traceback (most recent call last):
     ...
-urispec.UriError: the scheme "http" is not allowed here; the schemes are: https
+urispec.UriError: the scheme "http" is not allowed; allowed schemes: https
 
 The capitalized names are types for annotations, with which pydantic and FastAPI validate: `HttpUrl`, `AnyUri` and so
-on. For a custom kind, write `Annotated[Uri, Kind(…)]`, or `Annotated[str, Kind(…)]` if the value should be a str.
-Calling a type calls `Uri`, without validation. `Kind.of` returns the kind of a type:
+on. For a custom kind, write `Annotated[Uri, Kind(…)]`, or `Annotated[str, Kind(…)]` if the value should be a str. A
+type is not a validating function: calling it calls `Uri`. `Kind.of` returns the kind of a type:
 
 >>> from urispec.kinds import HttpUrl
 >>> Kind.of(HttpUrl).is_valid("foo")
@@ -63,8 +63,8 @@ class Kind:
     that name itself. The `*` matches only labels of letters, digits, `-` and `_`: otherwise, a program that decodes or
     cuts hosts could read `a.example%2F.example.com` as `a.example`.
 
-    With `hosts`, a string needs a host; RFC 1808 does not define one. The empty name allows an empty host, as in
-    `file:///a`, but not with `http`.
+    With `hosts`, a string needs a host; RFC 1808 does not split an authority into a host. The empty name allows an
+    empty host, as in `file:///a`, but not with `http`.
 
     A kind is callable: it returns a `Uri` or raises `UriError`, which is a ValueError. The constructor raises
     ValueError for an invalid edition, production, scheme or host. A kind is immutable.

@@ -66,7 +66,7 @@ class _Uri(Generic[T]):
         return self.component("userinfo", edition=edition)
 
     def host(self, *, edition: Edition = "rfc3986") -> T:
-        """Extracts the host of each string. An address in brackets keeps them."""
+        """Extracts the host of each string, including the brackets of an IP literal."""
         return self.component("host", edition=edition)
 
     def host_kind(self, *, edition: Edition = "rfc3986") -> T:

@@ -27,8 +27,8 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
     ["Used but not defined", grammar.undefined.map(({ name, rule }) => `${name}, in ${rule}`)],
     ["Rules without a production", grammar.unprinted],
     ["Alternatives that never match", grammar.never_taken.map(({ rule, line, text }) => `${rule}, line ${line}: ${text}`)],
-    ["Productions that no whole string reaches", grammar.unreachable],
-    ["Rules that no whole string reaches", grammar.unused],
+    ["Unreachable productions", grammar.unreachable],
+    ["Unreachable rules", grammar.unused],
     ["Matched by a guess", grammar.guessed.map(({ rule, pest }) => `${rule} = ${pest}`)],
     ["Read differently than written", grammar.notes.map(({ rule, line, message }) => `${rule}, line ${line}: ${plainly(message)}`)],
     ["Undecided", grammar.untold.map(({ rule, message }) => `${rule}: ${plainly(message)}`)],
@@ -38,7 +38,7 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
       <p id="judged" class={`verdict ${wrong.length === 0 ? "valid" : "invalid"}`}>
         <span class="sign" aria-hidden="true">{wrong.length === 0 ? "✓" : "✗"}</span>{" "}
         {wrong.length === 0
-          ? <>Equal: {counted(productions.length, "production")}, each with exactly the same strings in both.</>
+          ? <>Equal: {counted(productions.length, "production")}, each with exactly the same strings on both sides.</>
           : <>{wrong.length} of {counted(productions.length, "production")} {wrong.length === 1 ? "is" : "are"} not equal.</>}
       </p>
       {wrong.length > 0 && (

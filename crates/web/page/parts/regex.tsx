@@ -21,7 +21,7 @@ export function RegexDetails({ edition, rule }: { edition: string; rule: string 
           {DIALECTS.slice(0, all ? undefined : FIRST).map((dialect) => <One key={dialect} edition={edition} rule={rule} dialect={dialect} />)}
         </dl>
       )}
-      {open && !all && <p><button type="button" onClick={() => setAll(true)}>In the other dialects too</button></p>}
+      {open && !all && <p><button type="button" onClick={() => setAll(true)}>Show the other dialects</button></p>}
     </details>
   );
 }

@@ -55,7 +55,7 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
             <dt>But</dt>
             <dd>
               <code>{derivedBy}</code> derives it{" "}
-              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as that</button>
+              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as {derivedBy}</button>
             </dd>
           </>
         )}

@@ -176,7 +176,7 @@ function Messages({ readers }: { readers: Reader[] }) {
   const said = [...new Set(rejecting.map(({ verdict }) => verdict.error?.message ?? ""))];
   return (
     <>
-      <h2>Why it is not valid</h2>
+      <h2>Errors</h2>
       <dl class="messages">
         {said.map((message) => {
           const by = rejecting.filter(({ verdict }) => verdict.error?.message === message);

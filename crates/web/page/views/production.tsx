@@ -88,7 +88,7 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
         {pest.map(({ rule, notes, text }) => (
           <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
         ))}
-        {pest.length === 0 && <p>There is no rule.</p>}
+        {pest.length === 0 && <p>No rule.</p>}
       </details>
     </>
   );

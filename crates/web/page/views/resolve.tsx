@@ -22,7 +22,7 @@ import type { ViewProps } from "./view";
 /** The permitted departures from the algorithm, by their words in the address. */
 export const POLICIES = [
   { word: "non-strict", option: "--non-strict", label: "Non-strict: ignore the scheme of the base (5.2.2)" },
-  { word: "guard-path", option: "--guard-path", label: "Guard a path that would read as an authority (3.3)" },
+  { word: "guard-path", option: "--guard-path", label: "Guard a path that would be read as an authority (3.3)" },
 ];
 
 /** The base of the document's examples. RFC 1630 does not derive the base of RFC 3986. */

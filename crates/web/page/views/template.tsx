@@ -14,7 +14,7 @@ export function Template({ state, set }: ViewProps) {
     <section class={stale ? "stale" : ""}>
       <div class="sides">
         <Side id="template" of="template" label="Template" state={state} set={set} placeholder="https://example.com/users/{id}{?tab}" />
-        <Side id="expansion" of="text" label="A URI that may be its expansion" state={state} set={set} />
+        <Side id="expansion" of="text" label="A URI to match" state={state} set={set} />
         <Side id="collide" of="collide" label="Another template" state={state} set={set} placeholder="to find a URI that both expand to" />
       </div>
       {failed !== undefined && <Failed what={failed} />}
@@ -106,7 +106,7 @@ function Collision({ other }: { other: NonNullable<Templated["other"]> }) {
   const { error, collide, uri, values = {}, other_values = {}, states, undecided } = other;
   return (
     <>
-      <h2>With the other template</h2>
+      <h2>The other template</h2>
       <p id="collision" role="status">
         {error !== undefined && <>Invalid template: <Shown text={error.message} /></>}
         {collide === true && <>Both expand to <Value text={uri ?? ""} />: the first with <Variables values={values} />; the other with <Variables values={other_values} />.</>}

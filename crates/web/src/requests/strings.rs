@@ -143,7 +143,7 @@ const MOST_STEPS: usize = 100;
 pub(crate) struct NormalizeRequest {
     edition: String,
     text: String,
-    /// The highest rung to climb to. The default is that of the program.
+    /// The highest rung to climb to. The default is the program's.
     to: Option<String>,
     base: Option<String>,
 }
