@@ -41,8 +41,7 @@ typedef enum urispec_status {
   URISPEC_STATUS_INVALID = 1,
   // The base is not a string of the edition, or has no scheme; a base must be a URI.
   URISPEC_STATUS_BASE = 2,
-  // The target would parse as a different URI, such as the target of ".//c" against "a:/b" (RFC 3986,
-  // 3.3).
+  // The target would parse as a different URI, as for ".//c" against "a:/b" (RFC 3986, 3.3).
   URISPEC_STATUS_MISREAD = 3,
   // The reference denotes the current document, which has no target URI in this edition.
   URISPEC_STATUS_CURRENT_DOCUMENT = 4,
@@ -64,7 +63,7 @@ typedef enum urispec_status {
 
 // The kind of a host (RFC 3986, 3.2.2).
 typedef enum urispec_host_kind {
-  // There is no host.
+  // No host.
   URISPEC_HOST_KIND_NONE = 0,
   // A registered name, which may be empty.
   URISPEC_HOST_KIND_REG_NAME = 1,

@@ -17,8 +17,7 @@ pub enum Status {
     Invalid = 1,
     /// The base is not a string of the edition, or has no scheme; a base must be a URI.
     Base = 2,
-    /// The target would parse as a different URI, such as the target of ".//c" against "a:/b" (RFC 3986,
-    /// 3.3).
+    /// The target would parse as a different URI, as for ".//c" against "a:/b" (RFC 3986, 3.3).
     Misread = 3,
     /// The reference denotes the current document, which has no target URI in this edition.
     CurrentDocument = 4,
@@ -79,7 +78,7 @@ pub struct Span {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKind {
-    /// There is no host.
+    /// No host.
     None = 0,
     /// A registered name, which may be empty.
     RegName = 1,

@@ -132,7 +132,7 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
 /// Resolves each reference against its base, by the algorithm of the edition.
 ///
 /// A row is null if either string is null, if the base is not a base or the reference not a reference
-/// of the edition, or if there is no target that parses as the same components.
+/// of the edition, or if no target parses as the same components.
 ///
 /// ```
 /// use arrow_array::{Scalar, StringArray, cast::AsArray};

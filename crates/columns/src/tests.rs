@@ -512,7 +512,7 @@ fn templates_match_and_expand() {
         assert!(dirs.value(0).as_string::<i32>().iter().eq([Some("a"), Some("b c")]));
         assert!(dirs.value(1).as_string::<i32>().iter().eq([Some("x")]));
         assert!(dirs.is_null(2));
-        // And back: null where there was no match.
+        // And back: null without a match.
         let again = template_expand(found, &template).unwrap();
         let expected = [strings[0], strings[1], strings[2], None, None];
         assert!(again.as_string::<i32>().iter().eq(expected));

@@ -1,5 +1,5 @@
-// `mailto`: converts a path and a query to recipients, a subject, a body and other header fields, and back (RFC 6068,
-// 2).
+// `mailto` (RFC 6068, 2): converts a path and a query to recipients, a subject, a body and other header fields, and
+// back.
 //
 // The components are still encoded, and are decoded once here. A name is compared after decoding, so that `%74o` is
 // `to`, and writing a decoded name does not turn it into another.

@@ -20,7 +20,7 @@ pub enum Status {
     First = 1,
     /// The second text is invalid: the answer explains the error.
     Second = 2,
-    /// Both texts are valid, but there is no result: the answer explains the error.
+    /// Both texts are valid, but have no result: the answer explains the error.
     None = 3,
     /// The result is the first text, unchanged.
     Same = 4,
@@ -151,8 +151,8 @@ impl Instance {
         Status::Ok
     }
 
-    /// Finds the lowest rung at which two references are equivalent. The first number is its index. There is no such
-    /// rung if the status is [`Status::None`].
+    /// Finds the lowest rung at which two references are equivalent. The first number is its index; [`Status::None`]
+    /// means that no rung makes them equivalent.
     pub(crate) fn compare(&mut self, a: usize, b: usize) -> Status {
         self.with_texts(a, b, |instance, a_text, b_text| {
             let a = match UriRef::parse(a_text) {

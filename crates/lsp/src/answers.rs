@@ -74,7 +74,7 @@ impl DocumentView<'_> {
     ///
     /// If the new name is invalid in the notation, or is already in use.
     pub(super) fn rename(&self, at: usize, to: &str) -> Result<Vec<TextEdit>, String> {
-        let (block, _, same) = self.name_at(at).ok_or("there is no name at this position")?;
+        let (block, _, same) = self.name_at(at).ok_or("no name at this position")?;
         let is_name = match block.kind {
             GrammarKind::Pest => {
                 to.starts_with(|one: char| one.is_ascii_alphabetic() || one == '_')

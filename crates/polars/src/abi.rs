@@ -1,7 +1,7 @@
 //! The C functions that Polars calls, and all access through pointers of Polars.
 //!
-//! The Arrow structs are those of the C data interface. [`SeriesExport`] is specific to Polars: a schema and the chunks
-//! of one series.
+//! The Arrow structs come from the C data interface. [`SeriesExport`] is specific to Polars: a schema and the chunks of
+//! one series.
 //!
 //! Ownership: Polars transfers each input with its arrays, and keeps the slice of inputs and the schemas of
 //! [`_polars_plugin_field_urispec`]. The result belongs to Polars, which moves the arrays out and then calls `release`.
@@ -85,6 +85,7 @@ impl SeriesExport {
             len => unsafe { slice::from_raw_parts(self.arrays, len) },
         };
         // Moves all arrays first, so that each is released even if a later step fails.
+        // SAFETY: Each pointer refers to an array that belongs to us. It is moved out once, and `release` does not touch it.
         let arrays: Vec<_> = pointers.iter().map(|array| unsafe { ptr::read(*array) }).collect();
         // SAFETY: `field` points to a schema that lives until `release`, and `self` is dropped after the schema is
         // read.

@@ -215,8 +215,8 @@ pub(crate) fn lint_has(
 
 /// Resolves each reference against its base. Either may be a string, for every row.
 ///
-/// A row is null if either string is null or not valid in the edition, or if there is no target that parses as the
-/// same components.
+/// A row is null if either string is null or not valid in the edition, or if no target parses as the same
+/// components.
 #[pyfunction]
 #[pyo3(signature = (base, reference, *, edition="rfc3986"))]
 pub(crate) fn resolve(

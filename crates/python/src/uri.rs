@@ -98,7 +98,7 @@ impl Uri {
         self.port_number
     }
 
-    /// The port as a number, or the default port of the scheme if there is no port.
+    /// The port as a number, or the default port of the scheme if the port is undefined.
     #[getter]
     fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         self.ask(py, |reference| reference.port_or_default().ok())
@@ -495,7 +495,7 @@ pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bo
 }
 
 /// Parses a string by each edition, and returns the result of each, by its id: the parsed string, or the error.
-/// The documents that define URIs come first, oldest first, and then those of the string's scheme.
+/// The documents that define URIs come first, oldest first, followed by the documents of the string's scheme.
 ///
 /// >>> [id for id, result in urispec.editions("http://[::1]/").items() if isinstance(result, urispec.Uri)]
 /// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']

@@ -99,6 +99,7 @@ def test_nulls():
 
 
 def test_facts_of_errors():
+    # RFC 3986, 3.2.3, 2 and 2.5: a port of digits, no space, and other characters as escapes.
     # RFC 3987 allows such characters, and this one has two bytes.
     column = pa.array(["http://h/", "http://h:x/", "//\u00e9/a b", None])
     assert listed(uri.cause(column, edition="rfc3987")) == [None, "port-digits", "space", None]

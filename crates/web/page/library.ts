@@ -1,8 +1,8 @@
 // An instance of the library, which answers requests one by one.
 //
 // It receives a compiled module, and then requests in JSON. After a panic the instance is discarded, and the module
-// creates another. The worker has one, or the main thread if there is no worker. Requests to the browser's own `URL`
-// are also answered here, since it is slow for a megabyte.
+// creates another. The worker has one, or the main thread if workers are forbidden. Requests to the browser's own
+// `URL` are also answered here, since it is slow for a megabyte.
 import { browserVerdict } from "./browser";
 import { type Exports, exchange } from "./exchange";
 

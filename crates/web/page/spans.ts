@@ -2,7 +2,7 @@
 //
 // The library reports components without offsets. Recomposing them with the delimiters of RFC 3986, 5.3, gives
 // spans in bytes, in order, including the delimiters. If the result is not the string or its end (rfc1630 allows
-// `url:` before a URL), there are no spans.
+// `url:` before a URL), the spans are unknown.
 import type { Components, TreeNode } from "./ask";
 import { lengthOf } from "./bytes";
 

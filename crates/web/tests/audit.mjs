@@ -135,7 +135,7 @@ test("a slow verdict is reported, and can be stopped", onPage({ view: "audit", p
   assert.equal(await page.locator(".waiting, .long-wait").count(), 0);
 }));
 
-test("the coloured letters align with those of the field", onPage({ view: "audit", printed: "port = *DIGIT ; any\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+test("the coloured letters align with the field's own", onPage({ view: "audit", printed: "port = *DIGIT ; any\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
   await judged(page);
   for (const id of ["printed", "against"]) {
     const [field, behind] = await page.locator(`#${id}`).evaluate((area) => [area, area.previousElementSibling].map((one) => {

@@ -56,7 +56,7 @@ test("only the chosen lints are shown, and fixed", onPage({ view: "lint", text: 
   await page.waitForFunction(() => document.querySelector("#text").value === "http://127.0.0.1/~user");
 }));
 
-test("lints are those of the program, and fix the string", onPage({ view: "lint" }, async (page) => {
+test("lints equal the program's, and fix the string", onPage({ view: "lint" }, async (page) => {
   for (const text of ["http://0x7f.1/%7euser", "http:/\\evil.example", "http://h/a b", "http://h/"]) {
     await type(page, text);
     await settled(page);

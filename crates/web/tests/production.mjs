@@ -47,7 +47,7 @@ test("the path of the string is marked in the diagram", onPage({ view: "producti
   assert.match(await page.innerText(".production-name"), /^reg-name/);
 }));
 
-test("the regular expressions are those of the program", onPage({ view: "production", production: "scheme" }, async (page) => {
+test("the regular expressions equal the program's", onPage({ view: "production", production: "scheme" }, async (page) => {
   await settled(page);
   await page.getByText("As a regular expression").click();
   for (const [dialect, pattern] of [["python", "\\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z"], ["ecmascript", "^[A-Za-z][+\\-.0-9A-Za-z]*$"]]) {
@@ -88,7 +88,7 @@ test("each name of the printed grammar leads to its production", onPage({ view: 
   assert.match(await page.innerText(".production-name"), /^dec-octet/);
 }));
 
-test("there is no verdict on parts that were not searched", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
+test("parts that were not searched have no verdict", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
   await settled(page);
   assert.match(await page.innerText("#of-string"), /not among the first 400 nodes/);
   await page.evaluate(() => { location.hash = `#view=production&production=port&text=${"1".repeat(5000)}x`; });

@@ -5,7 +5,7 @@ import { onPage, record } from "./page.mjs";
 
 const TEMPLATE = "/{a}{.ext}{?q}";
 
-test("the values of a URI are those of the program", onPage({ view: "template", template: TEMPLATE, text: "/x.y?q=1%202" }, async (page) => {
+test("the values of a URI equal the program's", onPage({ view: "template", template: TEMPLATE, text: "/x.y?q=1%202" }, async (page) => {
   await page.waitForSelector("#matched.valid");
   const { ways } = record("template", "match", "--json", TEMPLATE, "/x.y?q=1%202");
   const shown = await page.$$eval("#matched + .ways > li", (all) => all.map((one) => [...one.querySelectorAll("[data-variable]")].map(({ dataset }) => dataset.variable)));

@@ -87,7 +87,7 @@ class Uri:
         """The port as a number, if it is defined and at most 65535."""
     @property
     def port_or_default(self) -> Optional[int]:
-        """The port as a number, or the default port of the scheme if there is no port."""
+        """The port as a number, or the default port of the scheme if the port is undefined."""
     @property
     def path(self) -> str:
         """The path, which may be empty and is never None."""
@@ -458,7 +458,7 @@ def lint(text: _Text, *, pack: Pack = "letter", edition: Edition = "rfc3986") ->
 
 def editions(text: _Text) -> dict[str, Union[Uri, UriError]]:
     """Parses a string by each edition, and returns the result of each, by its id: the parsed string, or the error.
-    The documents that define URIs come first, oldest first, and then those of the string's scheme.
+    The documents that define URIs come first, oldest first, followed by the documents of the string's scheme.
 
     >>> [id for id, result in urispec.editions("http://[::1]/").items() if isinstance(result, urispec.Uri)]
     ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']

@@ -151,8 +151,8 @@ _Operand = Union[str, Column, _Index, _Series]
 def resolve(base: _S, reference: _Operand, *, edition: Edition = "rfc3986") -> _S:
     """Resolves each reference against its base. Either may be a string, for every row.
 
-    A row is null if either string is null or not valid in the edition, or if there is no target that parses as the
-    same components.
+    A row is null if either string is null or not valid in the edition, or if no target parses as the same
+    components.
     """
 @overload
 def resolve(base: _Operand, reference: _S, *, edition: Edition = "rfc3986") -> _S: ...

@@ -1,5 +1,5 @@
-// A string with its findings: each place is marked, followed by the numbers of the findings that end there. The
-// numbers are those of a list.
+// A string with its findings: each place is marked, followed by the numbers, in a list, of the findings that
+// end there.
 //
 // A long string is drawn in parts, with the sizes of the gaps.
 import type { Bytes } from "../bytes";

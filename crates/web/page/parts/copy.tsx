@@ -26,7 +26,7 @@ export async function put(text: string): Promise<boolean> {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure connection there is no clipboard API; `execCommand` still works.
+    // The clipboard API needs a secure connection; `execCommand` works without one.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = "aside";

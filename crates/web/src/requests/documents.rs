@@ -79,7 +79,7 @@ pub(crate) struct ExplainRequest {
 }
 
 thread_local! {
-    /// The audits requested so far. One takes up to a second, and is always the same.
+    /// A cache of audits. An audit takes up to a second, and its result never changes.
     static AUDITS: RefCell<HashMap<&'static str, Rc<Vec<Audit>>>> = RefCell::default();
 }
 
