@@ -1,7 +1,8 @@
-// The rates and the start times that `bench` prints.
+// Measures the rates and start times that `bench` prints.
 //
-// In: a file of strings, one a line, and how often each run is repeated; the best counts. A string that a library refuses
-// is counted as read. All times are those of the processor, so that it matters less what else the machine does. Out: a table of millions of strings a second, and one of milliseconds.
+// The arguments are a file of strings, one per line, and the number of rounds; the best round counts. A string that a
+// library rejects is counted too. All times are processor times, which reduces noise from other programs. The output is
+// a table of millions of strings per second, and one of milliseconds.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import fastUri from "fast-uri";
@@ -13,7 +14,7 @@ import { isUri } from "urispec/regex";
 
 const [, , file, rounds] = process.argv;
 const lines = readFileSync(file, "utf8").trimEnd().split("\n");
-// whatwg-url takes minutes for all of them.
+// whatwg-url would take minutes for all lines.
 const few = lines.filter((_, at) => at % 50 === 0);
 const every = ({ scheme, userinfo, host, port, path, query, fragment }) =>
   [scheme, userinfo, host, port, path, query, fragment].reduce((sum, part) => sum + (part === undefined ? 0 : 1), 0);
@@ -74,7 +75,7 @@ for (const [task, libraries] of Object.entries(TASKS)) {
   }
 }
 
-console.log("from the import to the first answer, in a new process");
+console.log("from the import to the first result, in a new process");
 const STARTS = {
   "urispec": "(await import('urispec')).parse('http://h/a').host",
   "urispec/fast-uri": "(await import('urispec/fast-uri')).parse('http://h/a').host",

@@ -1,9 +1,9 @@
-// Puts the package together: for each module a file for `import` and one for `require`, each with its types, and
-// WebAssembly within them.
+// Bundles the package: for each module, a file for `import` and one for `require`, each with its types, with the
+// WebAssembly embedded.
 //
-// Nothing is minified: an error shows the line where it was thrown, and who bundles minifies.
+// Nothing is minified, so that an error shows the line where it was thrown; a user's bundler minifies.
 //
-// In: package/, dist/core.wasm, and dist/urispec.wasm if it is there. Out: the other files of dist/.
+// Reads package/, dist/core.wasm, and dist/urispec.wasm if it exists. Writes the other files of dist/.
 import { readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { deflateRawSync, gzipSync } from "node:zlib";
 import { build } from "esbuild";
@@ -12,7 +12,7 @@ const root = new URL("./", import.meta.url).pathname;
 const modules = (await readdir(`${root}package`)).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
   .map((name) => name.slice(0, -3));
 
-// Modules of this package stay apart, so that entries share them; WebAssembly and libraries go in.
+// Modules of this package stay separate, so that entries share them; WebAssembly and libraries are embedded.
 const apart = (extension) => ({
   name: "apart",
   setup({ onResolve, onLoad }) {
@@ -42,7 +42,8 @@ for (const [format, extension] of [["esm", ".js"], ["cjs", ".cjs"]]) {
 
 const entries = ["index", "regex", "fast-uri", "editions", "audit"];
 
-// The types as tsc wrote them, beside each file: those that an entry shows. Those of the requests are the page's own.
+// The type declarations of tsc that the entries need, next to each file. The types of requests are shared with the
+// page.
 const types = `${root}dist/types`;
 const shown = new Set(entries);
 for (const name of shown) {
@@ -54,7 +55,7 @@ for (const name of shown) {
 }
 await rm(types, { recursive: true });
 
-/** What an entry loads, itself included. */
+/** Returns the modules that an entry loads, including itself. */
 async function loaded(name, into = new Set()) {
   if (into.has(name)) return into;
   into.add(name);
@@ -67,5 +68,5 @@ for (const name of entries) {
   const bytes = files.reduce((sum, file) => sum + file.length, 0);
   const small = gzipSync(Buffer.concat(files), { level: 9 }).length;
   const entry = name === "index" ? "urispec" : `urispec/${name}`;
-  console.log(`${entry.padEnd(17)} ${String(bytes).padStart(9)} bytes, ${String(small).padStart(8)} by gzip`);
+  console.log(`${entry.padEnd(17)} ${String(bytes).padStart(9)} bytes, ${String(small).padStart(8)} gzipped`);
 }

@@ -1,19 +1,20 @@
-"""Rates: the hosts of many URLs by the wheel, and by what each engine has of its own.
+"""Compares the rates of host extraction: the wheel, and the functions of each engine.
 
     python bench.py [--rows 3000000] [--rounds 3] [--engine NAME]... [FILE]
     python bench.py --steps [--rows 3000000] [--rounds 3] [FILE]
     python bench.py --polars [--rows 3000000] [--rounds 3] [FILE]
 
-FILE has a URL a line; without one the corpus of real URLs is read, from the folder URISPEC_SHARED or
-from `shared` beside the project. Its lines are repeated up to the number of rows. An engine has one
-thread. A rate is in millions of rows a second of processor time, the best of the rounds, so that what
-else the machine does matters less. `wrong` counts the distinct strings for which the engine's own answer
-is not that of the library: a host of what is no URL, another host, or none.
+FILE has one URL per line. The default is the corpus of real URLs in the folder URISPEC_SHARED, or in
+`shared` beside the project. Its lines are repeated up to the number of rows. An engine has one thread.
+A rate is in millions of rows per second of processor time, the best of the rounds, which reduces noise
+from other programs. `wrong` counts the distinct strings for which the engine's own result differs from
+the library's: a host for an invalid URL, a different host, or none.
 
-With --polars, Polars on all cores, where time on the clock is what counts: the plugin and `map_batches`, in both engines.
+With --polars, measures Polars on all cores by wall-clock time: the plugin and `map_batches`, in both
+engines.
 
-With --steps, the rates of the other functions, and of what a job does beside them: reading a column of
-Parquet, and counting in a hash table.
+With --steps, measures the other functions, and typical steps around them: reading a Parquet column, and
+counting in a hash table.
 """
 
 import argparse
@@ -30,8 +31,8 @@ import urispec
 import urispec.arrow as uri
 from urispec._functions import COMPONENTS
 
-# A scheme, a userinfo if there is one, and then an address in brackets or all up to the port. It is as
-# good as one line gets; those that people copy are worse.
+# Matches a scheme, an optional userinfo, and an address in brackets or everything up to the port. This
+# is as good as one line gets; commonly copied patterns are worse.
 PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://(?:[^/?#]*@)?(\[[^\]]*\]|[^/?#:]*)"
 
 
@@ -82,7 +83,7 @@ def pyarrow(table):
 
 
 def python(table):
-    """Python itself: a call for each string, and the parsers that people call so, where they are installed."""
+    """Plain Python: a call for each string, and the commonly used parsers, if installed."""
     from urllib.parse import urlsplit
 
     strings = table["url"].to_pylist()[:200_000]
@@ -104,7 +105,7 @@ def python(table):
         try:
             asked[name] = hosts(import_host())
         except ImportError:
-            print(f"left out: {name}, which is not installed")
+            print(f"left out: {name} is not installed")
     return asked
 
 
@@ -123,37 +124,37 @@ def can_ada():
 def yarl():
     from yarl import URL
 
-    # It keeps what it has parsed last; the strings come again after 65,781 others.
+    # It caches recent results; a string repeats only after 65,781 others.
     return lambda text: URL(text).raw_host
 
 
-# An engine is a function of the table, and gives what is measured, by name, `urispec` first. Each gives
-# the hosts in the order of the rows, or of the first rows.
+# An engine is a function of the table, and returns the calls to measure by name, `urispec` first. Each
+# call returns the hosts in the order of the rows, or of the first rows.
 ENGINES = {"pyarrow": pyarrow, "polars": polars, "duckdb": duckdb, "python": python}
 
 
 def corpus(given):
-    """The lines of the file."""
+    """Returns the lines of the file."""
     root = pathlib.Path(__file__).resolve().parents[2]
     shared = pathlib.Path(os.environ.get("URISPEC_SHARED", root.parent / "shared"))
     path = pathlib.Path(given) if given else shared / "corpus" / "web.txt"
     if not path.exists():
-        print(f"left out: there is no {path}")
+        print(f"left out: {path} does not exist")
         sys.exit(0)
     return path.read_text(errors="replace").splitlines()
 
 
 def wrong(lines, hosts):
-    """How many strings have another host than the library says, of how many distinct ones."""
+    """Returns how many of the distinct strings have a different host than the library's."""
     hosts = dict(zip(lines, hosts.to_pylist() if hasattr(hosts, "to_pylist") else list(hosts)))
     library = dict(zip(lines, pa.array(uri.host(pa.array(lines, pa.string()))).to_pylist()))
-    # What an engine answers for no match is up to it: "" is none where the library has none.
+    # Engines may return "" or null for no match; both count as none.
     other = [text for text, host in hosts.items() if (host or None) != (library[text] or None)]
     return len(other), len(hosts)
 
 
 def steps(table):
-    """What a job does with a column, by name."""
+    """Returns the typical steps of a job on a column, by name."""
     import io
 
     import pyarrow.compute as pc
@@ -168,7 +169,7 @@ def steps(table):
         return file.getvalue()
 
     file = parquet(table)
-    # Each URL once: sorted, the copies of one would take nothing.
+    # Each URL once: sorted copies would compress to nothing.
     once = pa.table({"url": pc.unique(column)})
     sizes = [len(parquet(urls)) / len(once) for urls in (once, once.sort_by("url"))]
     print("Parquet with zstd: {:.1f} bytes a URL in no order, {:.1f} sorted\n".format(*sizes))
@@ -185,7 +186,8 @@ def steps(table):
 
 
 def on_all_cores(table, rounds):
-    """Rates of Polars by the clock. A round asks in every way, so that what else the machine does falls on all."""
+    """Measures Polars by wall-clock time. Each round runs every method, so that other load on the
+    machine affects all."""
     import polars as pl
     import urispec.polars
 
@@ -219,7 +221,7 @@ def on_all_cores(table, rounds):
 
 
 def fastest(run, rounds):
-    """The least time of the processor, in seconds, and the answer."""
+    """Returns the least processor time, in seconds, and the result."""
     best, answer = float("inf"), None
     for _ in range(rounds):
         start = time.process_time()
@@ -239,7 +241,7 @@ def main():
     given = parser.parse_args()
     lines = corpus(given.file)
     rows = (lines * (given.rows // len(lines) + 1))[: given.rows]
-    # In chunks, as engines have them.
+    # In chunks, as in engines.
     table = pa.Table.from_batches(pa.table({"url": pa.array(rows, pa.string())}).to_batches(122_880))
     print(f"{given.rows:,} rows of {len(lines):,} lines, {table.nbytes / 1e6:,.0f} MB\n")
     if given.polars:
@@ -249,7 +251,7 @@ def main():
             best, _ = fastest(run, given.rounds)
             print(f"| {name} | {given.rows / best / 1e6:.1f} M |", flush=True)
         return
-    print("| engine | by | million rows a second | wrong, of distinct strings |")
+    print("| engine | by | million rows per second | wrong, of distinct strings |")
     print("|---|---|---|---|")
     for name in given.engine or ENGINES:
         for by, run in ENGINES[name](table).items():

@@ -1,10 +1,10 @@
-// Puts the page together: the worker's script as a text in the page's script, the style sheet, and WebAssembly
-// once more as scripts, since a page that is opened as a file may load scripts, and may not fetch. The documents
-// are asked of the library here, so that the page need not wait for the whole library to name them. Last comes the
-// service worker, which is told the files and a version made of them all.
+// Bundles the page: the worker's script as text in the page's script, the style sheet, and the WebAssembly also as
+// scripts, since a page opened as a file may load scripts but not fetch. The list of documents is requested from
+// the library here, so that the page need not wait for the whole library. Last is the service worker, which
+// receives the list of files and a version hash of them.
 //
-// In: page/, dist/urispec.wasm, and dist/first.wasm, without which the page waits for the whole library. Out: the
-// other files of dist/.
+// Reads page/, dist/urispec.wasm, and dist/first.wasm, without which the page waits for the whole library. Writes
+// the other files of dist/.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readFile, rm, stat, writeFile } from "node:fs/promises";
@@ -23,7 +23,7 @@ const common = {
 };
 const hasFirst = existsSync("dist/first.wasm");
 
-/** A module as a script: packed, and in letters. */
+/** Returns a module as a script: gzipped, in base64. */
 async function script(name, key) {
   const packed = gzipSync(await readFile(`dist/${name}`), { level: 9 }).toString("base64");
   return `(globalThis.urispecModules??={}).${key}="${packed}"\n`;
@@ -52,7 +52,7 @@ await build({ ...common, entryPoints: ["page/style.css"], outfile: "dist/style.c
 const html = await readFile("page/index.html", "utf8");
 await writeFile("dist/index.html", hasFirst ? html : html.replace(/<script src="first.js".*\n/, ""));
 
-// What the page needs when there is no network.
+// The files that the page needs offline.
 const kept = ["index.html", "style.css", "page.js", ...(hasFirst ? ["first.js"] : []), "urispec.wasm"];
 const hash = createHash("sha256");
 for (const name of kept) hash.update(await readFile(`dist/${name}`));
@@ -66,5 +66,5 @@ await build({
 for (const name of [...kept, "worker.js", "sw.js", "urispec.wasm.js"]) {
   const { size } = await stat(`dist/${name}`);
   const small = gzipSync(await readFile(`dist/${name}`), { level: 9 }).length;
-  console.log(`${name.padEnd(16)} ${String(size).padStart(9)} bytes, ${String(small).padStart(8)} by gzip`);
+  console.log(`${name.padEnd(16)} ${String(size).padStart(9)} bytes, ${String(small).padStart(8)} gzipped`);
 }

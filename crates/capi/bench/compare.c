@@ -1,6 +1,6 @@
-/* Parses every line of a file and reads its five components: by urispec, and by uriparser where it is.
- * The two take turns, and of each the fastest round counts, so that other
- * programs of the machine count least. */
+/* Parses every line of a file and reads its five components: with urispec, and with
+ * uriparser if it is installed. The two alternate, and the fastest round of each counts, which
+ * reduces the noise from other programs. */
 
 #include <math.h>
 #include <stdio.h>
@@ -20,7 +20,7 @@ typedef struct line {
     size_t length;
 } line;
 
-/* What is read of all lines: how many are valid, and the lengths of their components. */
+/* The totals over all lines: the number of valid lines and the lengths of their components. */
 typedef struct sum {
     size_t valid, bytes;
 } sum;
@@ -102,7 +102,7 @@ int main(int argc, char **argv) {
         start += length + 1;
     }
     if (text == NULL || lines == NULL || count == 0)
-        return fprintf(stderr, "the file cannot be held, or is empty\n"), 2;
+        return fprintf(stderr, "the file is empty, or does not fit in memory\n"), 2;
 
     double ours = HUGE_VAL;
     sum all;
@@ -116,7 +116,7 @@ int main(int argc, char **argv) {
         timed(by_uriparser, lines, count, &others, &theirs);
 #endif
     }
-    printf("%zu lines; parse and five components, ns a line of processor time, fastest of %d rounds\n",
+    printf("%zu lines; parse and five components, ns of processor time per line, fastest of %d rounds\n",
            count, ROUNDS);
     printf("urispec    %6.1f   %zu valid, %zu bytes in components\n", ours, all.valid, all.bytes);
 #ifdef HAS_URIPARSER

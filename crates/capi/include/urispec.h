@@ -1,16 +1,16 @@
-/* urispec: URIs by the letter of RFC 3986 and of the documents before it.
+/* urispec: URIs exactly as RFC 3986 and its predecessors define them.
  *
- * This file is generated from the comments in crates/capi by `cargo run -p urispec-generate`.
+ * `cargo run -p urispec-generate` generates this file from the comments in crates/capi.
  *
- * A string is a pointer and a length in bytes. It need not end in NUL, and may contain any bytes. The pointer
- * may be NULL only if the length is 0. No call keeps a string, and nothing has to be freed. Any number of
- * threads may call at once.
+ * A string is a pointer and a length in bytes. It need not end in NUL, and may contain any bytes. The
+ * pointer may be NULL only if the length is 0. No call retains a pointer, and nothing has to be freed. Any
+ * number of threads may call at once.
  *
- * A call writes its result and a NUL into a buffer of `size` bytes if both fit, and the length without the NUL
- * to *length unless that pointer is NULL. If they do not fit, the buffer becomes the empty string, the status
- * is URISPEC_STATUS_BUFFER, and *length is set: a buffer of one byte more is large enough. Pass a buffer of
- * size 0, which may be NULL, to get only the length. With any other status, a call writes nothing unless its
- * comment says so.
+ * A text result is written with a NUL into a buffer of `size` bytes, if both fit. Its length without the
+ * NUL goes to *length, unless that pointer is NULL. If they do not fit, the buffer becomes the empty
+ * string, the status is URISPEC_STATUS_BUFFER, and *length is set: a buffer of *length + 1 bytes is large
+ * enough. To get only the length, pass a size of 0; the buffer may then be NULL. With any other status,
+ * nothing is written unless the function documents it.
  *
  *     const char *text = "http://example.com:80/a";
  *     urispec_reference uri;
@@ -26,44 +26,44 @@
 #include <stddef.h>
 #include <stdint.h>
 
-// The length of a component that is undefined. An empty component is defined, and its length is 0.
+// The length of an undefined component. An empty component is defined, and its length is 0.
 #define URISPEC_UNDEFINED UINT32_MAX
 
-// The number of RFC 3986, the default edition. The numbers of the others are asked for by their ids, with
-// urispec_edition: they may be others in another version of the library.
+// The number of RFC 3986, the default edition. Look up the numbers of the others by id with
+// urispec_edition: they may change between versions of the library.
 #define URISPEC_RFC3986 0
 
-// What became of a call. Every status but URISPEC_STATUS_OK is a refusal, and zero is none.
+// The result of a call. URISPEC_STATUS_OK is zero; every other status is an error.
 typedef enum urispec_status {
-  // The call did what it is for.
+  // The call succeeded.
   URISPEC_STATUS_OK = 0,
-  // The string is no reference of the edition. urispec_explain says why.
+  // The string is not a reference of the edition. urispec_explain gives the reason.
   URISPEC_STATUS_INVALID = 1,
-  // The base is no string of the edition, or has no scheme; a base is a URI.
+  // The base is not a string of the edition, or has no scheme; a base must be a URI.
   URISPEC_STATUS_BASE = 2,
-  // The target would read back as another URI, as that of ".//c" against "a:/b" would (RFC 3986, 3.3).
+  // The target would parse as a different URI, as for ".//c" against "a:/b" (RFC 3986, 3.3).
   URISPEC_STATUS_MISREAD = 3,
-  // The reference is to the current document, which in the edition has no target of its own.
+  // The reference denotes the current document, which has no target URI in this edition.
   URISPEC_STATUS_CURRENT_DOCUMENT = 4,
-  // The edition resolves nothing, or not this reference.
+  // The edition defines no resolution, or none for this reference.
   URISPEC_STATUS_UNRESOLVED = 5,
-  // The buffer is too small. The length was set; the result and a NUL need one byte more.
+  // The buffer is too small. The length was set; the result with its NUL needs one byte more.
   URISPEC_STATUS_BUFFER = 6,
-  // A pointer is NULL that must not be.
+  // A required pointer is NULL.
   URISPEC_STATUS_NULL = 7,
-  // The string is longer than 4294967295 bytes, which no offset expresses.
+  // The string is longer than 4294967295 bytes, the largest offset.
   URISPEC_STATUS_TOO_LONG = 8,
-  // The number is not that of an edition.
+  // No edition has this number.
   URISPEC_STATUS_EDITION = 9,
-  // The number is not that of a rung.
+  // No rung has this number.
   URISPEC_STATUS_RUNG = 10,
-  // The library has a fault. Nothing was written; it is safe to go on.
+  // The library has a bug. Nothing was written, and it is safe to continue.
   URISPEC_STATUS_FAULT = 11,
 } urispec_status;
 
 // The kind of a host (RFC 3986, 3.2.2).
 typedef enum urispec_host_kind {
-  // There is no host.
+  // No host.
   URISPEC_HOST_KIND_NONE = 0,
   // A registered name, which may be empty.
   URISPEC_HOST_KIND_REG_NAME = 1,
@@ -75,11 +75,11 @@ typedef enum urispec_host_kind {
   URISPEC_HOST_KIND_IPV_FUTURE = 4,
   // A domain name, in the editions before RFC 3986.
   URISPEC_HOST_KIND_HOSTNAME = 5,
-  // What url-syntax-05 calls an IPv4 address.
+  // The `hostnumber` of url-syntax-05, an IPv4 address.
   URISPEC_HOST_KIND_HOSTNUMBER = 6,
 } urispec_host_kind;
 
-// How far a reference is normalized (RFC 3986, 6.2). Each rung has those above it in this list.
+// How far a reference is normalized (RFC 3986, 6.2). Each rung includes the rungs before it.
 typedef enum urispec_rung {
   // Nothing is changed (6.2.1).
   URISPEC_RUNG_STRING = 0,
@@ -87,13 +87,13 @@ typedef enum urispec_rung {
   URISPEC_RUNG_CASE = 1,
   // Triplets of unreserved characters are decoded (6.2.2.2).
   URISPEC_RUNG_PERCENT_ENCODING = 2,
-  // Dot segments are removed (6.2.2.3). This is all that is safe for any scheme.
+  // Dot segments are removed (6.2.2.3). The highest rung that is safe for every scheme.
   URISPEC_RUNG_PATH_SEGMENTS = 3,
-  // What the scheme's own document says does not matter (6.2.3).
+  // The differences that the scheme's own specification declares insignificant (6.2.3).
   URISPEC_RUNG_SCHEME = 4,
 } urispec_rung;
 
-// Where a component lies in the string that was parsed: its first byte, and how many bytes it has.
+// The span of a component in the parsed string: its first byte and its number of bytes.
 //
 // If the component is undefined, the length is URISPEC_UNDEFINED and the start is 0.
 typedef struct urispec_span {
@@ -103,20 +103,20 @@ typedef struct urispec_span {
   uint32_t length;
 } urispec_span;
 
-// A reference that was parsed: where its components lie. No byte of the string is copied.
+// A parsed reference: the spans of its components. No byte of the string is copied.
 //
 //   foo://user@example.com:8042/over/there?name=ferret#nose
 //   \_/   \___________________/\_________/ \_________/ \__/
 //  scheme       authority         path        query  fragment
 //
-// The delimiters belong to no component. The path is always defined, and so is the host in RFC 3986
-// where the authority is; all others may be undefined.
+// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined if
+// the authority is. All others may be undefined.
 typedef struct urispec_reference {
   // The scheme, without ":".
   struct urispec_span scheme;
   // The authority, without "//".
   struct urispec_span authority;
-  // The userinfo, without "@". It may hold a password.
+  // The userinfo, without "@". It may contain a password.
   struct urispec_span userinfo;
   // The host. An address of IPv6 or later keeps its brackets.
   struct urispec_span host;
@@ -138,10 +138,10 @@ typedef struct urispec_reference {
 extern "C" {
 #endif // __cplusplus
 
-// The number of the edition that has an id, such as "rfc2396". It goes to *edition.
+// Writes the number of the edition with an id, such as "rfc2396", to *edition.
 //
-// The ids are "rfc3986", whose number is URISPEC_RFC3986, and those of the older documents, as
-// `urispec check --help` lists them. Another id gives URISPEC_STATUS_EDITION.
+// The ids are "rfc3986", whose number is URISPEC_RFC3986, and the ids of the older documents, which
+// `urispec check --help` lists. Any other id returns URISPEC_STATUS_EDITION.
 enum urispec_status urispec_edition(const char *id, size_t length, uint32_t *edition);
 
 // Checks that a string is a URI or a relative reference of an edition. Nothing is allocated.
@@ -149,20 +149,20 @@ enum urispec_status urispec_check(uint32_t edition, const char *text, size_t len
 
 // Parses a URI or a relative reference of an edition. In RFC 3986 nothing is allocated.
 //
-// Where the components lie goes to *reference. If the status is not URISPEC_STATUS_OK, every component
-// there is undefined.
+// The spans of the components go to *reference. If the status is not URISPEC_STATUS_OK, all of them
+// are undefined.
 enum urispec_status urispec_parse(uint32_t edition,
                                   const char *text,
                                   size_t length,
                                   struct urispec_reference *reference);
 
-// Says why a string is no reference of an edition.
+// Explains why a string is not a reference of an edition.
 //
-// The offset of the first byte after which no string of the edition goes on goes to *offset, unless
-// offset is NULL. A sentence in UTF-8 goes to the buffer. If the string is a reference, the offset is
-// the string's length, the sentence is empty, and the status is URISPEC_STATUS_OK.
+// *offset receives the offset of the first byte at which the string can no longer be a reference,
+// unless offset is NULL. The buffer receives a sentence in UTF-8. If the string is a reference, the
+// offset is the string's length, the sentence is empty, and the status is URISPEC_STATUS_OK.
 //
-// The sentence may show parts of the string.
+// The sentence may quote parts of the string.
 enum urispec_status urispec_explain(uint32_t edition,
                                     const char *text,
                                     size_t length,
@@ -171,10 +171,10 @@ enum urispec_status urispec_explain(uint32_t edition,
                                     size_t size,
                                     size_t *message_length);
 
-// Resolves a reference against a base, by the letter of an edition (RFC 3986, 5.2).
+// Resolves a reference against a base, by the algorithm of an edition (RFC 3986, 5.2).
 //
-// The target goes to the buffer. Of an edition before RFC 3986 the target may be none of its strings,
-// where its algorithm leaves ".." above the root.
+// The target goes to the buffer. In an edition before RFC 3986, the target may not be a valid string
+// of that edition, where its algorithm leaves ".." above the root.
 enum urispec_status urispec_resolve(uint32_t edition,
                                     const char *base,
                                     size_t base_length,
@@ -184,10 +184,10 @@ enum urispec_status urispec_resolve(uint32_t edition,
                                     size_t size,
                                     size_t *target_length);
 
-// Normalizes a reference up to a rung, an urispec_rung, by what an edition licenses (RFC 3986, 6.2.2
-// and 6.2.3). URISPEC_RUNG_PATH_SEGMENTS is all that is safe for any scheme.
+// Normalizes a reference up to a urispec_rung, as an edition permits (RFC 3986, 6.2.2 and 6.2.3).
+// URISPEC_RUNG_PATH_SEGMENTS is the highest rung that is safe for every scheme.
 //
-// The normal form goes to the buffer, which may be the string itself.
+// The normal form goes to the buffer, which may be the input string itself.
 enum urispec_status urispec_normalize(uint32_t edition,
                                       uint32_t rung,
                                       const char *text,
@@ -196,10 +196,11 @@ enum urispec_status urispec_normalize(uint32_t edition,
                                       size_t size,
                                       size_t *normal_length);
 
-// A status as a sentence that ends in NUL and lives as long as the program.
+// Returns a description of a status, as a NUL-terminated string with static lifetime.
 const char *urispec_status_text(int32_t status);
 
-// The version of the library, such as "0.1.0", which lives as long as the program.
+// Returns the version of the library, such as "0.1.0", as a NUL-terminated string with static
+// lifetime.
 const char *urispec_version(void);
 
 #ifdef __cplusplus

@@ -1,14 +1,14 @@
-//! What the calls do, on bytes and without a pointer.
+//! The implementation of the C functions, on byte slices instead of pointers.
 //!
-//! The surprising case: bytes that are not UTF-8 are no reference of any edition, and yet the error lies
-//! before them if the string leaves the language before them: `a b\xff` is wrong at its space.
+//! Bytes that are not UTF-8 are not a reference of any edition. The error may still lie before them:
+//! the error of `a b\xff` is at the space.
 
 use urispec::{Edition, Host, Normalizer, ParseError, ResolveError, Resolver, Uri, UriRef};
 
 use crate::memory::ascii;
 use crate::types::{HostKind, Reference, Rung, Span, Status, UNDEFINED, edition, number};
 
-/// A reference of which every component is undefined.
+/// A reference whose components are all undefined.
 pub(crate) const NOTHING: Reference = {
     let none = Span { start: 0, length: UNDEFINED };
     Reference {
@@ -25,11 +25,11 @@ pub(crate) const NOTHING: Reference = {
     }
 };
 
-/// The number of the edition that has an id.
+/// Returns the number of the edition with an id.
 ///
 /// # Errors
 ///
-/// [`Status::Edition`] where there is none.
+/// [`Status::Edition`] if no edition has the id.
 pub fn edition_number(id: &[u8]) -> Result<u32, Status> {
     number(id)
 }
@@ -64,11 +64,12 @@ pub fn parse(of: u32, bytes: &[u8]) -> Result<Reference, Status> {
     }
 }
 
-/// Why a string is no reference of an edition: the offset of the byte at fault, and a sentence.
+/// Explains why a string is not a reference of an edition: returns the offset of the first wrong
+/// byte, and a sentence.
 ///
 /// # Errors
 ///
-/// [`Status::Edition`]; and [`Status::Ok`] where the string is a reference.
+/// [`Status::Edition`]; [`Status::Ok`] if the string is a reference.
 pub fn explain(of: u32, bytes: &[u8]) -> Result<(usize, String), Status> {
     let edition = edition(of)?;
     let (text, is_whole) = match str::from_utf8(bytes) {
@@ -89,7 +90,7 @@ fn error_free(bytes: &[u8], valid_up_to: usize) -> &str {
     str::from_utf8(&bytes[..valid_up_to]).unwrap_or_default()
 }
 
-/// The target of a reference, by the letter of an edition.
+/// Resolves a reference by the algorithm of an edition.
 ///
 /// # Errors
 ///
@@ -114,8 +115,8 @@ pub fn resolve(of: u32, base: &[u8], reference: &[u8]) -> Result<String, Status>
     resolver.target(base, reference).map_err(unresolved)
 }
 
-/// The normal form of a reference up to a rung, by what an edition licenses. There is none if the
-/// reference is in normal form.
+/// Normalizes a reference up to a rung, as the edition permits. Returns `None` if the reference is
+/// already in normal form.
 ///
 /// # Errors
 ///
@@ -146,7 +147,7 @@ fn unresolved(error: ResolveError) -> Status {
     }
 }
 
-/// Where the components of a reference lie in its text.
+/// Returns the spans of the components of a reference.
 #[inline]
 fn components(of: &urispec::Reference<'_>) -> Reference {
     let start = of.as_str().as_ptr().addr();
@@ -179,7 +180,7 @@ const fn kind(of: urispec::HostKind) -> HostKind {
         urispec::HostKind::IpvFuture => HostKind::IpvFuture,
         urispec::HostKind::Hostname => HostKind::Hostname,
         urispec::HostKind::Hostnumber => HostKind::Hostnumber,
-        // A kind that a later version has is a name to whoever was compiled before.
+        // A kind that a later version adds is reported as a name.
         _ => HostKind::RegName,
     }
 }
@@ -241,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_and_that_nothing_is() {
+    fn an_invalid_string_and_a_valid_one_explained() {
         let (offset, message) = explain(0, b"http://[::1").unwrap();
         assert_eq!(offset, 11);
         assert!(message.starts_with("the \"[\" before an IP address has no \"]\" after it"));
@@ -250,7 +251,7 @@ mod tests {
     }
 
     #[test]
-    fn resolving_by_the_letter_of_the_edition() {
+    fn resolving_by_the_algorithm_of_the_edition() {
         let base = b"http://a/b/c/d;p?q";
         assert_eq!(resolve(0, base, b"../g"), Ok("http://a/b/g".into()));
         // RFC 3986, 5.4.1; and RFC 2396, C.1, where the base loses its last segment.
@@ -262,7 +263,7 @@ mod tests {
         assert_eq!(resolve(0, b"/b", b"c"), Err(Status::Base));
         assert_eq!(resolve(0, b"a b", b"c"), Err(Status::Base));
         assert_eq!(resolve(0, base, b"a b"), Err(Status::Invalid));
-        // RFC 1738, 2.3, leaves relative links to others.
+        // RFC 1738, 2.3, does not define relative links.
         let rfc1738 = edition_number(b"rfc1738").unwrap();
         assert_eq!(resolve(rfc1738, base, b"g"), Err(Status::Unresolved));
     }

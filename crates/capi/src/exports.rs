@@ -1,10 +1,11 @@
-//! What C calls: each a check of the pointers, a call of [`calls`](crate::calls), and the answer written.
+//! The exported C functions. Each checks its pointers, calls a function of [`calls`](crate::calls), and
+//! writes the result.
 //!
-//! No panic leaves a call: it becomes [`Status::Fault`].
+//! A panic does not cross into C: it becomes [`Status::Fault`].
 //!
-//! The comments are those of the header, and speak to whoever calls from C.
+//! These comments are copied into the header, so they address C programmers.
 #![allow(unsafe_code)]
-// The header says once, for all calls, what pointers must hold.
+// The header documents the requirements on pointers once, for all functions.
 #![allow(clippy::missing_safety_doc)]
 
 use std::ffi::c_char;
@@ -14,7 +15,7 @@ use crate::memory::{bytes, write, write_text};
 use crate::types::{Reference, Status, VERSION};
 use crate::{calls, types};
 
-/// Runs a call.
+/// Runs a call, and turns a panic into [`Status::Fault`].
 fn call(run: impl FnOnce() -> Result<(), Status>) -> Status {
     match catch_unwind(AssertUnwindSafe(run)) {
         Ok(Ok(())) => Status::Ok,
@@ -23,7 +24,7 @@ fn call(run: impl FnOnce() -> Result<(), Status>) -> Status {
     }
 }
 
-/// Where a text is to go: the buffer, its size, and where the text's length goes.
+/// The destination of a text: the buffer, its size, and the pointer to the text's length.
 struct TextBuffer(*mut c_char, usize, *mut usize);
 
 impl TextBuffer {
@@ -31,22 +32,22 @@ impl TextBuffer {
     ///
     /// # Safety
     ///
-    /// `length` bytes can be read at `text`, and the place is what the header asks of the caller.
+    /// `length` bytes are readable at `text`, and the pointers meet the requirements of the header.
     unsafe fn give(self, text: *const u8, length: usize) -> Result<(), Status> {
         let Self(buffer, size, place) = self;
         if !place.is_null() {
-            // SAFETY: The pointer is not NULL, and the caller says that a `size_t` has room there.
+            // SAFETY: The pointer is not NULL, and the caller guarantees room for a `size_t`.
             unsafe { write(place, length)? };
         }
-        // SAFETY: What is asked of the caller.
+        // SAFETY: Guaranteed by the caller.
         unsafe { write_text(text, length, buffer, size) }
     }
 }
 
-/// The number of the edition that has an id, such as "rfc2396". It goes to *edition.
+/// Writes the number of the edition with an id, such as "rfc2396", to *edition.
 ///
-/// The ids are "rfc3986", whose number is URISPEC_RFC3986, and those of the older documents, as
-/// `urispec check --help` lists them. Another id gives URISPEC_STATUS_EDITION.
+/// The ids are "rfc3986", whose number is URISPEC_RFC3986, and the ids of the older documents, which
+/// `urispec check --help` lists. Any other id returns URISPEC_STATUS_EDITION.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_edition(
     id: *const c_char,
@@ -54,7 +55,7 @@ pub unsafe extern "C" fn urispec_edition(
     edition: *mut u32,
 ) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         let id = unsafe { bytes(id, length)? };
         let number = calls::edition_number(id)?;
         // SAFETY: As above.
@@ -66,15 +67,15 @@ pub unsafe extern "C" fn urispec_edition(
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_check(edition: u32, text: *const c_char, length: usize) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         calls::check(edition, unsafe { bytes(text, length)? })
     })
 }
 
 /// Parses a URI or a relative reference of an edition. In RFC 3986 nothing is allocated.
 ///
-/// Where the components lie goes to *reference. If the status is not URISPEC_STATUS_OK, every component
-/// there is undefined.
+/// The spans of the components go to *reference. If the status is not URISPEC_STATUS_OK, all of them
+/// are undefined.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_parse(
     edition: u32,
@@ -83,7 +84,7 @@ pub unsafe extern "C" fn urispec_parse(
     reference: *mut Reference,
 ) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         let parsed = unsafe { bytes(text, length) }.and_then(|text| calls::parse(edition, text));
         // SAFETY: As above.
         unsafe { write(reference, parsed.unwrap_or(calls::NOTHING))? };
@@ -91,13 +92,13 @@ pub unsafe extern "C" fn urispec_parse(
     })
 }
 
-/// Says why a string is no reference of an edition.
+/// Explains why a string is not a reference of an edition.
 ///
-/// The offset of the first byte after which no string of the edition goes on goes to *offset, unless
-/// offset is NULL. A sentence in UTF-8 goes to the buffer. If the string is a reference, the offset is
-/// the string's length, the sentence is empty, and the status is URISPEC_STATUS_OK.
+/// *offset receives the offset of the first byte at which the string can no longer be a reference,
+/// unless offset is NULL. The buffer receives a sentence in UTF-8. If the string is a reference, the
+/// offset is the string's length, the sentence is empty, and the status is URISPEC_STATUS_OK.
 ///
-/// The sentence may show parts of the string.
+/// The sentence may quote parts of the string.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_explain(
     edition: u32,
@@ -109,14 +110,14 @@ pub unsafe extern "C" fn urispec_explain(
     message_length: *mut usize,
 ) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         let text = unsafe { bytes(text, length)? };
         let (at, message) = match calls::explain(edition, text) {
             Err(Status::Ok) => (text.len(), String::new()),
             why => why?,
         };
         if !offset.is_null() {
-            // SAFETY: The pointer is not NULL; else as above.
+            // SAFETY: The pointer is not NULL; otherwise as above.
             unsafe { write(offset, at)? };
         }
         // SAFETY: As above.
@@ -124,10 +125,10 @@ pub unsafe extern "C" fn urispec_explain(
     })
 }
 
-/// Resolves a reference against a base, by the letter of an edition (RFC 3986, 5.2).
+/// Resolves a reference against a base, by the algorithm of an edition (RFC 3986, 5.2).
 ///
-/// The target goes to the buffer. Of an edition before RFC 3986 the target may be none of its strings,
-/// where its algorithm leaves ".." above the root.
+/// The target goes to the buffer. In an edition before RFC 3986, the target may not be a valid string
+/// of that edition, where its algorithm leaves ".." above the root.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_resolve(
     edition: u32,
@@ -140,7 +141,7 @@ pub unsafe extern "C" fn urispec_resolve(
     target_length: *mut usize,
 ) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         let (base, reference) =
             unsafe { (bytes(base, base_length)?, bytes(reference, reference_length)?) };
         let target = calls::resolve(edition, base, reference)?;
@@ -149,10 +150,10 @@ pub unsafe extern "C" fn urispec_resolve(
     })
 }
 
-/// Normalizes a reference up to a rung, an urispec_rung, by what an edition licenses (RFC 3986, 6.2.2
-/// and 6.2.3). URISPEC_RUNG_PATH_SEGMENTS is all that is safe for any scheme.
+/// Normalizes a reference up to a urispec_rung, as an edition permits (RFC 3986, 6.2.2 and 6.2.3).
+/// URISPEC_RUNG_PATH_SEGMENTS is the highest rung that is safe for every scheme.
 ///
-/// The normal form goes to the buffer, which may be the string itself.
+/// The normal form goes to the buffer, which may be the input string itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_normalize(
     edition: u32,
@@ -164,7 +165,7 @@ pub unsafe extern "C" fn urispec_normalize(
     normal_length: *mut usize,
 ) -> Status {
     call(|| {
-        // SAFETY: What the header asks of the caller.
+        // SAFETY: The caller meets the requirements of the header.
         let normal = calls::normalize(edition, rung, unsafe { bytes(text, length)? })?;
         let (text, length) = match &normal {
             Some(normal) => (normal.as_ptr(), normal.len()),
@@ -175,13 +176,14 @@ pub unsafe extern "C" fn urispec_normalize(
     })
 }
 
-/// A status as a sentence that ends in NUL and lives as long as the program.
+/// Returns a description of a status, as a NUL-terminated string with static lifetime.
 #[unsafe(no_mangle)]
 pub extern "C" fn urispec_status_text(status: i32) -> *const c_char {
     types::Status::text(status).as_ptr()
 }
 
-/// The version of the library, such as "0.1.0", which lives as long as the program.
+/// Returns the version of the library, such as "0.1.0", as a NUL-terminated string with static
+/// lifetime.
 #[unsafe(no_mangle)]
 pub extern "C" fn urispec_version() -> *const c_char {
     VERSION

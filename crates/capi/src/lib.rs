@@ -1,15 +1,15 @@
-//! urispec for C.
+//! The C interface of urispec.
 //!
-//! In: strings as C has them, a pointer and a length, which need not end in NUL nor be UTF-8. Out: a
-//! [`Status`], and through pointers of the caller the offsets of components, or a text. Nothing is kept
-//! between two calls, nothing has to be freed, and any number of threads may call at once.
+//! Strings are passed as a pointer and a length; they need not end in NUL or be UTF-8. Every function
+//! returns a [`Status`], and writes component offsets or a text through pointers of the caller. No state
+//! is kept between calls, nothing has to be freed, and any number of threads may call at once.
 //!
-//! `include/urispec.h` is made of the comments of this crate by `cargo run -p urispec-generate`.
-//! [`exports`] is what C calls, [`memory`] all that touches what a pointer points to, and [`calls`] what
-//! the calls do, without a pointer.
+//! `cargo run -p urispec-generate` generates `include/urispec.h` from the comments of this crate.
+//! [`exports`] defines the C functions, [`memory`] does all access through pointers, and [`calls`]
+//! implements the functions without pointers.
 //!
-//! The surprising case: no pointer is needed where the length is 0. An empty `std::string_view` has none,
-//! and the empty string is a reference.
+//! A pointer may be NULL if the length is 0: an empty `std::string_view` has a null pointer, and the
+//! empty string is a reference.
 
 pub mod calls;
 pub mod exports;

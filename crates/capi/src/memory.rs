@@ -1,11 +1,9 @@
-//! All that touches what a pointer of the caller points to.
+//! All access to memory through the caller's pointers.
 //!
-//! In: pointers and lengths. Out: bytes to read, or a [`Status`]; and a text or a struct written where the
-//! caller wants it. What can be checked is checked: NULL, a length that no object has. What cannot be
-//! checked the header asks for: that there are as many bytes as were said.
+//! NULL and lengths above the size limit of an object are checked. The header requires of the caller what
+//! cannot be checked: that the pointer refers to `length` bytes.
 //!
-//! The surprising case: what is written may lie where the string was read from. No slice of the caller's
-//! memory is alive while it is written to.
+//! The output may overlap the input, so no slice of the caller's memory is alive during a write.
 #![allow(unsafe_code)]
 
 use std::ffi::c_char;
@@ -13,12 +11,12 @@ use std::{ptr, slice};
 
 use crate::types::Status;
 
-/// The bytes of a string of the caller. NULL stands for the empty string where the length is 0.
+/// Returns the bytes of a string of the caller. NULL is the empty string if the length is 0.
 ///
 /// # Safety
 ///
-/// If `start` is not NULL, `length` bytes can be read there, and nobody writes to them while the answer
-/// is used.
+/// If `start` is not NULL, `length` bytes are readable there, and nothing writes to them while the result
+/// is in use.
 pub(crate) unsafe fn bytes<'a>(start: *const c_char, length: usize) -> Result<&'a [u8], Status> {
     if start.is_null() {
         return if length == 0 { Ok(&[]) } else { Err(Status::Null) };
@@ -26,39 +24,39 @@ pub(crate) unsafe fn bytes<'a>(start: *const c_char, length: usize) -> Result<&'
     if isize::try_from(length).is_err() {
         return Err(Status::TooLong);
     }
-    // SAFETY: The pointer is not NULL, bytes have no alignment, the length is that of an object, and
-    // the caller says that there are as many bytes.
+    // SAFETY: The pointer is not NULL, bytes need no alignment, the length does not exceed the size limit
+    // of an object, and the caller guarantees that many bytes.
     Ok(unsafe { slice::from_raw_parts(start.cast(), length) })
 }
 
-/// The bytes as a text, if all of them are ASCII. To ask that takes a fraction of the time that
-/// [`str::from_utf8`] takes, and no other byte is in a reference of RFC 3986.
+/// Returns the bytes as text if they are all ASCII. The check takes a fraction of the time of
+/// [`str::from_utf8`], and a reference of RFC 3986 contains no other bytes.
 #[inline]
 pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
-    // SAFETY: Every string of ASCII is one of UTF-8.
+    // SAFETY: ASCII is valid UTF-8.
     bytes.is_ascii().then(|| unsafe { str::from_utf8_unchecked(bytes) })
 }
 
-/// Writes a value where the caller wants it. The place need not be aligned, nor have been written to.
+/// Writes a value to a place of the caller, which may be unaligned or uninitialized.
 ///
 /// # Safety
 ///
-/// If `place` is not NULL, a value of the type can be written there.
+/// If `place` is not NULL, a value of type `T` can be written there.
 pub(crate) unsafe fn write<T>(place: *mut T, value: T) -> Result<(), Status> {
     if place.is_null() {
         return Err(Status::Null);
     }
-    // SAFETY: The pointer is not NULL, and the caller says that the value has room there.
+    // SAFETY: The pointer is not NULL, and the caller guarantees room for the value.
     unsafe { place.write_unaligned(value) };
     Ok(())
 }
 
-/// Writes a text and a NUL into a buffer of the caller, if both have room. If not, nothing but a NUL is
-/// written, so that nobody takes a part of a URI for the whole. The text may lie in the buffer.
+/// Writes a text and a NUL into the caller's buffer if both fit. Otherwise writes only a NUL, so that no
+/// caller mistakes part of a URI for the whole. The text may lie in the buffer.
 ///
 /// # Safety
 ///
-/// `length` bytes can be read at `text`, and if `buffer` is not NULL, `size` bytes can be written there.
+/// `length` bytes are readable at `text`, and if `buffer` is not NULL, `size` bytes are writable there.
 pub(crate) unsafe fn write_text(
     text: *const u8,
     length: usize,
@@ -74,8 +72,8 @@ pub(crate) unsafe fn write_text(
     let has_room = length < size;
     let end = if has_room { length } else { 0 };
     if end > 0 {
-        // SAFETY: The caller says that `length` bytes can be read and `size` written, and `end` is at
-        // most either. `ptr::copy` permits that they overlap.
+        // SAFETY: The caller guarantees that `length` bytes are readable and `size` writable, and `end`
+        // exceeds neither. `ptr::copy` permits overlap.
         unsafe { ptr::copy(text, buffer.cast(), end) };
     }
     // SAFETY: `end` is less than `size`.

@@ -1,68 +1,68 @@
-//! What C sees: plain structs and numbers, each with one layout.
+//! The types of the C interface: plain structs and numbers with a fixed layout.
 //!
-//! The surprising case: an edition is a plain number and no enum, since C may pass any number, and since
-//! an edition more must not change what is compiled already. [`edition`] refuses what is none.
+//! An edition is a plain number, not an enum, because C may pass any number, and because a new edition
+//! must not affect compiled programs. [`edition`] rejects unknown numbers.
 
 use std::ffi::{CStr, c_char};
 
 use urispec::Edition;
 
-/// What became of a call. Every status but URISPEC_STATUS_OK is a refusal, and zero is none.
+/// The result of a call. URISPEC_STATUS_OK is zero; every other status is an error.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Status {
-    /// The call did what it is for.
+    /// The call succeeded.
     Ok = 0,
-    /// The string is no reference of the edition. urispec_explain says why.
+    /// The string is not a reference of the edition. urispec_explain gives the reason.
     Invalid = 1,
-    /// The base is no string of the edition, or has no scheme; a base is a URI.
+    /// The base is not a string of the edition, or has no scheme; a base must be a URI.
     Base = 2,
-    /// The target would read back as another URI, as that of ".//c" against "a:/b" would (RFC 3986, 3.3).
+    /// The target would parse as a different URI, as for ".//c" against "a:/b" (RFC 3986, 3.3).
     Misread = 3,
-    /// The reference is to the current document, which in the edition has no target of its own.
+    /// The reference denotes the current document, which has no target URI in this edition.
     CurrentDocument = 4,
-    /// The edition resolves nothing, or not this reference.
+    /// The edition defines no resolution, or none for this reference.
     Unresolved = 5,
-    /// The buffer is too small. The length was set; the result and a NUL need one byte more.
+    /// The buffer is too small. The length was set; the result with its NUL needs one byte more.
     Buffer = 6,
-    /// A pointer is NULL that must not be.
+    /// A required pointer is NULL.
     Null = 7,
-    /// The string is longer than 4294967295 bytes, which no offset expresses.
+    /// The string is longer than 4294967295 bytes, the largest offset.
     TooLong = 8,
-    /// The number is not that of an edition.
+    /// No edition has this number.
     Edition = 9,
-    /// The number is not that of a rung.
+    /// No rung has this number.
     Rung = 10,
-    /// The library has a fault. Nothing was written; it is safe to go on.
+    /// The library has a bug. Nothing was written, and it is safe to continue.
     Fault = 11,
 }
 
 impl Status {
-    /// The status as a sentence.
+    /// Returns the status as a sentence.
     #[must_use]
     pub const fn text(number: i32) -> &'static CStr {
         match number {
-            0 => c"the call did what it is for",
-            1 => c"the string is no reference of the edition",
-            2 => c"the base is no URI of the edition",
-            3 => c"the target would read back as another URI",
-            4 => c"the reference identifies the current document, and has no target",
+            0 => c"the call succeeded",
+            1 => c"the string is not a reference of the edition",
+            2 => c"the base is not a URI of the edition",
+            3 => c"the target would parse as a different URI",
+            4 => c"the reference denotes the current document, which has no target URI",
             5 => c"the edition does not resolve the reference",
             6 => c"the buffer is too small",
             7 => c"a pointer is NULL",
             8 => c"the string is longer than 4294967295 bytes",
-            9 => c"no edition has the number",
-            10 => c"no rung has the number",
-            11 => c"the library has a fault",
-            _ => c"no status has the number",
+            9 => c"no edition has this number",
+            10 => c"no rung has this number",
+            11 => c"the library has a bug",
+            _ => c"no status has this number",
         }
     }
 }
 
-/// The length of a component that is undefined. An empty component is defined, and its length is 0.
+/// The length of an undefined component. An empty component is defined, and its length is 0.
 pub const UNDEFINED: u32 = u32::MAX;
 
-/// Where a component lies in the string that was parsed: its first byte, and how many bytes it has.
+/// The span of a component in the parsed string: its first byte and its number of bytes.
 ///
 /// If the component is undefined, the length is URISPEC_UNDEFINED and the start is 0.
 #[repr(C)]
@@ -78,7 +78,7 @@ pub struct Span {
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum HostKind {
-    /// There is no host.
+    /// No host.
     None = 0,
     /// A registered name, which may be empty.
     RegName = 1,
@@ -90,18 +90,18 @@ pub enum HostKind {
     IpvFuture = 4,
     /// A domain name, in the editions before RFC 3986.
     Hostname = 5,
-    /// What url-syntax-05 calls an IPv4 address.
+    /// The `hostnumber` of url-syntax-05, an IPv4 address.
     Hostnumber = 6,
 }
 
-/// A reference that was parsed: where its components lie. No byte of the string is copied.
+/// A parsed reference: the spans of its components. No byte of the string is copied.
 ///
 ///   foo://user@example.com:8042/over/there?name=ferret#nose
 ///   \_/   \___________________/\_________/ \_________/ \__/
 ///  scheme       authority         path        query  fragment
 ///
-/// The delimiters belong to no component. The path is always defined, and so is the host in RFC 3986
-/// where the authority is; all others may be undefined.
+/// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined if
+/// the authority is. All others may be undefined.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
@@ -109,7 +109,7 @@ pub struct Reference {
     pub scheme: Span,
     /// The authority, without "//".
     pub authority: Span,
-    /// The userinfo, without "@". It may hold a password.
+    /// The userinfo, without "@". It may contain a password.
     pub userinfo: Span,
     /// The host. An address of IPv6 or later keeps its brackets.
     pub host: Span,
@@ -127,7 +127,7 @@ pub struct Reference {
     pub is_opaque: bool,
 }
 
-/// How far a reference is normalized (RFC 3986, 6.2). Each rung has those above it in this list.
+/// How far a reference is normalized (RFC 3986, 6.2). Each rung includes the rungs before it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rung {
@@ -137,25 +137,25 @@ pub enum Rung {
     Case = 1,
     /// Triplets of unreserved characters are decoded (6.2.2.2).
     PercentEncoding = 2,
-    /// Dot segments are removed (6.2.2.3). This is all that is safe for any scheme.
+    /// Dot segments are removed (6.2.2.3). The highest rung that is safe for every scheme.
     PathSegments = 3,
-    /// What the scheme's own document says does not matter (6.2.3).
+    /// The differences that the scheme's own specification declares insignificant (6.2.3).
     Scheme = 4,
 }
 
 impl Rung {
-    /// The rung of a number.
+    /// Returns the rung with a number.
     pub(crate) fn of(number: u32) -> Result<urispec::Rung, Status> {
         let offered = &urispec::Rung::ALL[..=Self::Scheme as usize];
         offered.get(number as usize).copied().ok_or(Status::Rung)
     }
 }
 
-/// The number of RFC 3986, the default edition. The numbers of the others are asked for by their ids, with
-/// urispec_edition: they may be others in another version of the library.
+/// The number of RFC 3986, the default edition. Look up the numbers of the others by id with
+/// urispec_edition: they may change between versions of the library.
 pub const RFC3986: u32 = 0;
 
-/// The edition of a number.
+/// Returns the edition with a number.
 pub(crate) fn edition(number: u32) -> Result<Edition, Status> {
     match number.checked_sub(1) {
         None => Ok(Edition::default()),
@@ -163,14 +163,14 @@ pub(crate) fn edition(number: u32) -> Result<Edition, Status> {
     }
 }
 
-/// The number of the edition that has an id.
+/// Returns the number of the edition with an id.
 pub(crate) fn number(id: &[u8]) -> Result<u32, Status> {
     let found = Edition::every().zip(1..).find(|(edition, _)| edition.id().as_bytes() == id);
     let (edition, number) = found.ok_or(Status::Edition)?;
     Ok(if edition == Edition::default() { RFC3986 } else { number })
 }
 
-/// The version of the package, as C has texts.
+/// The version of the package, NUL-terminated.
 pub(crate) const VERSION: *const c_char = concat!(env!("CARGO_PKG_VERSION"), "\0").as_ptr().cast();
 
 #[cfg(test)]
@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(Rung::of(Rung::PercentEncoding as u32), Ok(urispec::Rung::PercentEncoding));
         assert_eq!(Rung::of(Rung::PathSegments as u32), Ok(urispec::Rung::PathSegments));
         assert_eq!(Rung::of(Rung::Scheme as u32), Ok(urispec::Rung::Scheme));
-        // The last rung needs redirects, which nobody can give here.
+        // The last rung needs redirects, which the C interface does not take.
         assert_eq!(Rung::of(5), Err(Status::Rung));
         assert_eq!(Rung::of(u32::MAX), Err(Status::Rung));
     }

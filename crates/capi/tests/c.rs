@@ -1,4 +1,4 @@
-//! C programs that call the library, compiled and run. Without a C compiler the tests say so.
+//! C programs that call the library, compiled and run. Without a C compiler the tests report that they were skipped.
 
 use std::env;
 use std::ffi::OsStr;
@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::time::SystemTime;
 
-/// The library for C, beside this test: the newest, where there are several.
+/// Returns the newest static library next to this test.
 fn library() -> Option<PathBuf> {
     let test = env::current_exe().unwrap();
     let changed = |path: &PathBuf| -> SystemTime { path.metadata().unwrap().modified().unwrap() };
@@ -19,22 +19,21 @@ fn library() -> Option<PathBuf> {
     files.max_by_key(changed)
 }
 
-/// Compiles a C program with the library, runs it with arguments, and gives what it printed. There is none without a C
-/// compiler.
+/// Compiles a C program with the library, runs it, and returns its output. Returns `None` without a C compiler.
 fn printed(source: &Path, name: &str, args: &[&Path]) -> Option<String> {
     let compiler = env::var_os("CC").unwrap_or_else(|| "cc".into());
     if Command::new(&compiler).arg("--version").output().is_err() {
         eprintln!("skipped: there is no C compiler `{}`", compiler.display());
         return None;
     }
-    let library = library().expect("cargo has built the library for C beside this test");
+    let library = library().expect("cargo builds the C library next to this test");
     let program = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let compiled = Command::new(&compiler)
         .args(["-std=c11", "-Wall", "-Wextra", "-Wpedantic", "-Werror", "-g", "-I"])
         .arg(Path::new(env!("CARGO_MANIFEST_DIR")).join("include"))
         .arg(source)
         .arg(&library)
-        // What the standard library of Rust needs: `rustc --print native-static-libs`.
+        // The libraries that the Rust standard library needs: `rustc --print native-static-libs`.
         .args(["-lpthread", "-ldl", "-lm", "-o"])
         .arg(&program)
         .output()
@@ -48,7 +47,7 @@ fn printed(source: &Path, name: &str, args: &[&Path]) -> Option<String> {
 #[test]
 fn a_c_program() {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/c/interface.c");
-    // What the columns and the packages for Python and JavaScript are asked too.
+    // The columns and the packages for Python and JavaScript are tested with the same file.
     let verdicts = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/verdicts.tsv");
     if let Some(printed) = printed(&source, "interface", &[&verdicts]) {
         assert_eq!(printed, "ok\n");

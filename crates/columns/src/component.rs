@@ -1,11 +1,10 @@
-//! The components of each string.
+//! Extracts the components of each string, and normalizes it.
 //!
-//! In: a column of strings and an edition. Out: one column for a component, or a struct of them all.
-//! What is forgotten is why a row is null: because the string was null, because it is no reference of
-//! the edition, or because its component is undefined. [`valid`](crate::valid()) tells the second.
+//! A null row does not show its reason: the string is null, it is not a reference of the edition, or
+//! its component is undefined. [`valid`](crate::valid()) identifies the second case.
 //!
-//! The surprising case: an undefined component is null and an empty one is an empty string. The host
-//! of `file:///a` is empty, and `mailto:a@b` has none.
+//! An undefined component is null, and an empty one is an empty string: the host of `file:///a` is
+//! empty, and `mailto:a@b` has none.
 
 use std::fmt;
 use std::str::FromStr;
@@ -18,21 +17,21 @@ use arrow_schema::{DataType, Field, Fields};
 use urispec::{Edition, Normalizer, Reference, Rung};
 
 use crate::ColumnError;
-use crate::texts::{TextWriter, ask, read, text_type};
+use crate::texts::{TextWriter, map_texts, read, text_type};
 
-/// A column that can be made of each reference: a component, a part of one, or the kind of the host.
+/// A column to extract from references: a component, a part of one, or the kind of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Component {
-    /// The scheme, as given (section 3.1).
+    /// The scheme, as written (section 3.1).
     Scheme,
     /// The authority, without `//` (section 3.2).
     Authority,
     /// The userinfo, without `@` (section 3.2.1).
     Userinfo,
-    /// The host (section 3.2.2). An address in brackets keeps them.
+    /// The host (section 3.2.2), including the brackets of an IP literal.
     Host,
-    /// The edition's name of the production of the host, such as `reg-name` or `IPv6address`.
+    /// The name of the production of the host in the edition, such as `reg-name` or `IPv6address`.
     HostKind,
     /// The text of the port, without `:` (section 3.2.3).
     Port,
@@ -74,7 +73,7 @@ impl Component {
         }
     }
 
-    /// The text of the column for a reference. There is none if the component is undefined.
+    /// Returns the text of the column for a reference, or `None` if the component is undefined.
     #[inline]
     #[must_use]
     pub fn of<'i>(self, reference: &Reference<'i>) -> Option<&'i str> {
@@ -98,7 +97,7 @@ impl fmt::Display for Component {
     }
 }
 
-/// A text that is not the name of a component.
+/// The error for an unknown component name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no component is called `{0}`; the components are: {names}", names = Component::ALL.map(Component::name).join(", "))]
 pub struct UnknownComponent(String);
@@ -112,9 +111,9 @@ impl FromStr for Component {
     }
 }
 
-/// One component of each string.
+/// Extracts one component of each string.
 ///
-/// A row is null if the string is null, if it is no reference of the edition, or if the component is
+/// A row is null if the string is null or not a reference of the edition, or if the component is
 /// undefined.
 ///
 /// ```
@@ -129,14 +128,14 @@ impl FromStr for Component {
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn component(
     column: &dyn Array,
     component: Component,
     edition: Edition,
 ) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
-        let mut writer = TextWriter::of_parts(texts);
+    map_texts(column, |texts| {
+        let mut writer = TextWriter::for_parts(texts);
         for row in texts.rows() {
             let row = row?;
             let text = texts.text(row);
@@ -148,16 +147,16 @@ pub fn component(
     })
 }
 
-/// The port of each string as a number.
+/// Extracts the port of each string as a number.
 ///
-/// A row is null where [`component`] gives null, where the port is empty, and where it is above
-/// 65535. A default port is not put in.
+/// A row is null where [`component`] returns null, and where the port is empty or above 65535. A
+/// default port is not filled in.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn port_number(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
+    map_texts(column, |texts| {
         let mut numbers = UInt16Builder::with_capacity(texts.len());
         for row in texts.rows() {
             let reference = texts.text(row?).and_then(|text| read(edition, text).ok());
@@ -167,28 +166,28 @@ pub fn port_number(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Col
     })
 }
 
-/// The fields of what [`components`] gives for a column of a type.
+/// Returns the fields of the struct that [`components`] returns for a column type.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where a column of the type holds no text.
+/// [`ColumnError::Type`] if the type is not a text type.
 pub fn components_fields(column: &DataType) -> Result<Fields, ColumnError> {
     let text = text_type(column)?;
     Ok(Component::ALL.iter().map(|part| Field::new(part.name(), text.clone(), true)).collect())
 }
 
-/// All components of each string, as a struct with the fields of [`components_fields`].
+/// Extracts all components of each string into a struct with the fields of [`components_fields`].
 ///
-/// The struct is null where the string is null or no reference of the edition; a field of it is null
+/// The struct is null where the string is null or not a reference of the edition; a field is null
 /// where the component is undefined. Each string is parsed once.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     let fields = components_fields(column.data_type())?;
-    ask(column, |texts| {
-        let mut writers = Component::ALL.map(|part| (part, TextWriter::of_parts(texts)));
+    map_texts(column, |texts| {
+        let mut writers = Component::ALL.map(|part| (part, TextWriter::for_parts(texts)));
         let mut defined = BooleanBufferBuilder::new(texts.len());
         for row in texts.rows() {
             let row = row?;
@@ -209,12 +208,10 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
     })
 }
 
-// The normal form of each string.
-
-/// The normal form of each string up to a rung, by what the edition licenses. A row is null if the
-/// string is null or no reference of the edition.
+/// Normalizes each string up to a rung, as the edition permits. A row is null if the string is null
+/// or not a reference of the edition.
 ///
-/// A relative reference is normalized as far as its base cannot matter: resolve it first.
+/// A relative reference is normalized only as far as its base cannot matter; resolve it first.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -227,12 +224,12 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::TooLong`] where the normal
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::TooLong`] where the normal
 /// forms do not fit into one array.
 pub fn normalize(column: &dyn Array, to: Rung, edition: Edition) -> Result<ArrayRef, ColumnError> {
     let normalizer = Normalizer::from_edition(edition).to(to);
-    ask(column, |texts| {
-        let mut writer = TextWriter::of_parts(texts);
+    map_texts(column, |texts| {
+        let mut writer = TextWriter::for_parts(texts);
         for row in texts.rows() {
             let row = row?;
             let text = texts.text(row);

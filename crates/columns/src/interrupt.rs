@@ -1,25 +1,24 @@
-//! Work that its caller can stop.
+//! Work that the caller can interrupt.
 //!
-//! In: a question, such as whether somebody pressed Ctrl-C, and work on columns. Out: what the work
-//! gives, or [`ColumnError::Interrupted`]. Each function of this crate asks between rows, ten times a
-//! second; what was answered so far is thrown away.
+//! The caller passes a check, such as whether Ctrl-C was pressed. Each function of this crate runs the
+//! check between rows, at most ten times a second, and returns [`ColumnError::Interrupted`] if it
+//! reports true; partial results are discarded.
 //!
-//! The surprising case: the question belongs to the thread. Work that the caller gives to other threads
-//! is not stopped.
+//! The check belongs to the thread. Work that the caller moves to other threads is not interrupted.
 
 use std::cell::Cell;
 use std::time::{Duration, Instant};
 
 use crate::ColumnError;
 
-/// How many rows are worked on before the clock is looked at.
+/// The number of rows between two looks at the clock.
 const ROWS: usize = 1024;
 
-/// How long nobody is asked.
+/// The minimum time between two checks.
 const PAUSE: Duration = Duration::from_millis(100);
 
 thread_local! {
-    static ASKED: Cell<Option<InterruptCheck>> = const { Cell::new(None) };
+    static CHECK: Cell<Option<InterruptCheck>> = const { Cell::new(None) };
 }
 
 #[derive(Clone, Copy)]
@@ -28,32 +27,32 @@ struct InterruptCheck {
     last: Instant,
 }
 
-/// Does work on this thread that ends with [`ColumnError::Interrupted`] soon after `is_stopped` says
-/// so. It is asked ten times a second at most, between rows.
+/// Runs `work` on this thread; it ends with [`ColumnError::Interrupted`] soon after `is_stopped`
+/// returns true. The check runs between rows, at most ten times a second.
 ///
 /// ```
 /// use arrow_array::StringArray;
 /// use urispec::Edition;
 /// use urispec_columns::{ColumnError, interruptible, valid};
 /// let urls = StringArray::from(vec!["http://h/"]);
-/// let said = interruptible(|| false, || valid(&urls, Edition::Rfc3986))?;
-/// assert_eq!(said.len(), 1);
+/// let valid = interruptible(|| false, || valid(&urls, Edition::Rfc3986))?;
+/// assert_eq!(valid.len(), 1);
 /// # Ok::<(), ColumnError>(())
 /// ```
 pub fn interruptible<T>(is_stopped: fn() -> bool, work: impl FnOnce() -> T) -> T {
-    /// Puts back what was there, also after a panic.
+    /// Restores the previous check, also after a panic.
     struct Before(Option<InterruptCheck>);
     impl Drop for Before {
         fn drop(&mut self) {
-            ASKED.set(self.0);
+            CHECK.set(self.0);
         }
     }
-    let asked = InterruptCheck { is_stopped, last: Instant::now() };
-    let _before = Before(ASKED.replace(Some(asked)));
+    let check = InterruptCheck { is_stopped, last: Instant::now() };
+    let _before = Before(CHECK.replace(Some(check)));
     work()
 }
 
-/// The work was stopped.
+/// The error of interrupted work.
 pub(crate) struct Interrupted;
 
 impl From<Interrupted> for ColumnError {
@@ -62,25 +61,25 @@ impl From<Interrupted> for ColumnError {
     }
 }
 
-/// The numbers of rows, unless the work is stopped before the last.
+/// Iterates over the row numbers, until the work is interrupted.
 #[inline]
 pub(crate) fn rows(rows: usize) -> impl Iterator<Item = Result<usize, Interrupted>> {
     (0..rows).map(|row| {
         if row % ROWS == ROWS - 1 {
-            go_on()?;
+            check_now()?;
         }
         Ok(row)
     })
 }
 
-/// Asks whether the work goes on, if that was not asked lately.
+/// Runs the check, unless it ran recently.
 #[cold]
-fn go_on() -> Result<(), Interrupted> {
-    let Some(asked) = ASKED.get() else { return Ok(()) };
+fn check_now() -> Result<(), Interrupted> {
+    let Some(check) = CHECK.get() else { return Ok(()) };
     let now = Instant::now();
-    if now.duration_since(asked.last) < PAUSE {
+    if now.duration_since(check.last) < PAUSE {
         return Ok(());
     }
-    ASKED.set(Some(InterruptCheck { last: now, ..asked }));
-    if (asked.is_stopped)() { Err(Interrupted) } else { Ok(()) }
+    CHECK.set(Some(InterruptCheck { last: now, ..check }));
+    if (check.is_stopped)() { Err(Interrupted) } else { Ok(()) }
 }

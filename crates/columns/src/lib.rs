@@ -1,7 +1,7 @@
-//! URIs in columns: Arrow arrays in, Arrow arrays out.
+//! URI functions on Arrow arrays.
 //!
-//! Each function takes an array of strings and an [`Edition`](urispec::Edition), and gives an array
-//! of the same length. A column in chunks is the caller's loop, and so are threads.
+//! Each function takes an array of strings and an [`Edition`](urispec::Edition), and returns an array of
+//! the same length. Chunked columns and threads are left to the caller.
 //!
 //! ```
 //! use arrow_array::{StringArray, cast::AsArray};
@@ -14,25 +14,25 @@
 //! # Ok::<(), urispec_columns::ColumnError>(())
 //! ```
 //!
-//! | in | text out |
+//! | input | text output |
 //! |---|---|
 //! | `Utf8`, `Binary` | `Utf8` |
 //! | `LargeUtf8`, `LargeBinary` | `LargeUtf8` |
 //! | `Utf8View`, `BinaryView` | `Utf8View` |
-//! | `Dictionary`, `RunEndEncoded` of one of these | what its values give |
+//! | `Dictionary`, `RunEndEncoded` of one of these | the output for its values |
 //! | `Null` | `Utf8`, all null |
 //!
-//! Nothing is copied on the way in. What goes out is written once; views of the text that came in
-//! are not even that, unless they would use less than a quarter of it.
+//! Input is not copied. Output is written once; views into the input text are not copied at all, unless
+//! they would use less than a quarter of it.
 //!
-//! A null gives null. A string that is no reference of the edition gives null too, and never an
-//! error: [`valid`] tells which strings these are, [`error`] what is wrong with them, and [`cause`],
-//! [`offset`] and [`section`] the facts of that. What is wrong with the whole column is a [`ColumnError`].
+//! A null gives null. A string that is not a reference of the edition gives null too, never an error:
+//! [`valid`] identifies these strings, [`error`] explains them, and [`cause`], [`offset`] and [`section`]
+//! give the details. An error of the whole column is a [`ColumnError`].
 //!
-//! Two columns stand side by side as a [`Datum`](arrow_array::Datum): an array, or a scalar beside
-//! each row.
+//! Functions of two columns take each as a [`Datum`](arrow_array::Datum): an array, or a scalar that
+//! applies to each row.
 //!
-//! A caller that may change its mind does its work in [`interruptible`].
+//! To be able to interrupt the work, run it in [`interruptible`].
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -58,10 +58,10 @@ pub use pair::{compare, relativize, resolve};
 #[cfg(feature = "registrable")]
 pub use registrable::registrable;
 pub use template::{template_expand, template_match, template_ways};
-pub use texts::{accepted, in_halves, text_type, valid};
+pub use texts::{accepted, split_on_overflow, text_type, valid};
 pub use wrong::{byte_offset, cause, error, offset, section};
 
-/// What the README shows.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct ColumnsReadme;

@@ -1,4 +1,4 @@
-//! What is unwise in each string, by the ids of the lints.
+//! Lints each string and reports the ids of the lints.
 
 use std::sync::Arc;
 
@@ -9,9 +9,9 @@ use urispec::Edition;
 use urispec_lint::{Finding, Lint, Linter, Pack};
 
 use crate::ColumnError;
-use crate::texts::{Texts, ask, read};
+use crate::texts::{Texts, map_texts, read};
 
-/// The type of what [`lint`] gives: a list of `Utf8`, whatever the column's text is.
+/// Returns the type of the result of [`lint`]: a list of `Utf8`, whatever the text type of the column.
 #[must_use]
 pub fn lint_type() -> DataType {
     DataType::List(item())
@@ -21,12 +21,11 @@ fn item() -> FieldRef {
     Arc::new(Field::new_list_field(DataType::Utf8, true))
 }
 
-/// The ids of the lints that have something to say of each string, in the order of
-/// [`Lint::all`](urispec_lint::Lint::all).
+/// Returns the ids of the lints that fire on each string, in the order of [`Lint::all`](urispec_lint::Lint::all).
 ///
-/// With [`Pack::Letter`] a row is an empty list if nothing is unwise, and null if the string is null
-/// or no reference of the edition. The packs [`Pack::Registry`] and `Security`, which needs the feature `security`,
-/// ask any string, and know no edition.
+/// With [`Pack::Letter`], a row is an empty list if no lint fires, and null if the string is null or not a
+/// reference of the edition. The packs [`Pack::Registry`] and `Security`, which needs the feature `security`, check
+/// any string and ignore the edition.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -42,8 +41,8 @@ fn item() -> FieldRef {
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Pack`] where the pack is not
-/// built in, [`ColumnError::TooLong`] where the ids do not fit into one array.
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::Pack`] if the pack is not compiled
+/// in, [`ColumnError::TooLong`] if the ids do not fit into one array.
 pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef, ColumnError> {
     match pack {
         Pack::Letter => {
@@ -57,11 +56,11 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
     }
 }
 
-/// Whether a lint has something to say of each string.
+/// Returns whether a lint fires on each string.
 ///
-/// A row is null where that of [`lint()`] is: with a lint of [`Pack::Letter`] where the string is null or
-/// no reference of the edition, with any other where it is null. Of the pack `Security` only this lint
-/// is looked for, which is faster.
+/// A row is null where [`lint()`] returns null for it: with a lint of [`Pack::Letter`] where the string is null or
+/// not a reference of the edition, with any other lint where the string is null. From the pack `Security`, only
+/// this lint runs, which is faster.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -76,8 +75,8 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Pack`] where the pack of the
-/// lint is not built in.
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::Pack`] if the pack of the lint is
+/// not compiled in.
 pub fn lint_has(
     column: &dyn Array,
     lint: &'static Lint,
@@ -87,25 +86,25 @@ pub fn lint_has(
     match lint.pack() {
         Pack::Letter => {
             let linter = Linter::from_edition(edition);
-            said(column, |text| Some(has(linter.lint(read(edition, text).ok()?))))
+            flags(column, |text| Some(has(linter.lint(read(edition, text).ok()?))))
         }
         #[cfg(feature = "security")]
         Pack::Security => {
             let selection = urispec_lint::security::Selection::of([lint]);
-            said(column, |text| Some(has(selection.look(text))))
+            flags(column, |text| Some(has(selection.look(text))))
         }
-        Pack::Registry => said(column, |text| Some(has(urispec_lint::registry::look(text)))),
+        Pack::Registry => flags(column, |text| Some(has(urispec_lint::registry::look(text)))),
         pack => Err(ColumnError::Pack(pack.name())),
     }
 }
 
-fn said(column: &dyn Array, of: impl Fn(&str) -> Option<bool>) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts: Texts<'_>| {
-        let mut said = BooleanBuilder::with_capacity(texts.len());
+fn flags(column: &dyn Array, of: impl Fn(&str) -> Option<bool>) -> Result<ArrayRef, ColumnError> {
+    map_texts(column, |texts: Texts<'_>| {
+        let mut flags = BooleanBuilder::with_capacity(texts.len());
         for row in texts.rows() {
-            said.append_option(texts.text(row?).and_then(&of));
+            flags.append_option(texts.text(row?).and_then(&of));
         }
-        Ok(Arc::new(said.finish()))
+        Ok(Arc::new(flags.finish()))
     })
 }
 
@@ -113,9 +112,9 @@ fn ids(
     column: &dyn Array,
     look: impl Fn(&str) -> Option<Vec<Finding>>,
 ) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts: Texts<'_>| {
+    map_texts(column, |texts: Texts<'_>| {
         let mut lists = ListBuilder::new(StringBuilder::new()).with_field(item());
-        // Both builders would panic.
+        // On overflow both builders would panic.
         let (mut bytes, mut count) = (0usize, 0usize);
         for row in texts.rows() {
             let row = row?;

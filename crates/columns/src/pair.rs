@@ -1,4 +1,4 @@
-//! Two columns side by side, of which either may be a scalar.
+//! Functions of two columns, either of which may be a scalar.
 
 use arrow_array::{ArrayRef, Datum};
 use urispec::{
@@ -7,15 +7,15 @@ use urispec::{
 };
 
 use crate::interrupt::Interrupted;
-use crate::texts::{TextWriter, Texts, laid_out, read};
+use crate::texts::{TextWriter, Texts, expanded, read};
 use crate::{ColumnError, interrupt};
 
-/// Two columns, none of them encoded any more.
+/// Two columns without dictionary or run-end encoding.
 pub(crate) struct Pair {
     left: ArrayRef,
     right: ArrayRef,
     scalar: (bool, bool),
-    /// How many rows the answer has.
+    /// The number of rows of the result.
     rows: usize,
 }
 
@@ -27,7 +27,7 @@ pub(crate) struct PairColumn<'a> {
 }
 
 impl Pair {
-    pub(crate) fn of(left: &dyn Datum, right: &dyn Datum) -> Result<Self, ColumnError> {
+    pub(crate) fn new(left: &dyn Datum, right: &dyn Datum) -> Result<Self, ColumnError> {
         let ((left, of_left), (right, of_right)) = (left.get(), right.get());
         let rows = match (of_left, of_right) {
             (true, true) => 1,
@@ -37,63 +37,61 @@ impl Pair {
             (false, false) => return Err(ColumnError::Lengths(left.len(), right.len())),
         };
         Ok(Self {
-            left: laid_out(left)?,
-            right: laid_out(right)?,
+            left: expanded(left)?,
+            right: expanded(right)?,
             scalar: (of_left, of_right),
             rows,
         })
     }
 
-    /// The numbers of the rows of the answer, unless the work is stopped.
+    /// Iterates over the row numbers of the result, until the work is interrupted.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<usize, Interrupted>> {
         interrupt::rows(self.rows)
     }
 
     pub(crate) fn sides(&self) -> Result<(PairColumn<'_>, PairColumn<'_>), ColumnError> {
-        let left = PairColumn { texts: Texts::of(&self.left)?, is_scalar: self.scalar.0 };
-        let right = PairColumn { texts: Texts::of(&self.right)?, is_scalar: self.scalar.1 };
+        let left = PairColumn { texts: Texts::new(&self.left)?, is_scalar: self.scalar.0 };
+        let right = PairColumn { texts: Texts::new(&self.right)?, is_scalar: self.scalar.1 };
         Ok((left, right))
     }
 }
 
 impl<'a> PairColumn<'a> {
-    /// The string that stands in a row of the answer.
+    /// Returns the string for a row of the result.
     pub(crate) fn text(self, row: usize) -> Option<&'a str> {
         self.texts.text(if self.is_scalar { 0 } else { row })
     }
 }
 
-/// What is made of the strings of one side, and not made again while the string stays the same: a
-/// scalar, or a run of rows such as a page's links, which all have the base of the page.
+/// The last value computed from a string of one side. It is reused while the string stays the same:
+/// for a scalar, or for a run of rows such as the links of a page, which share their base.
 pub(crate) struct Last<'a, T> {
-    of: Option<&'a str>,
-    made: Option<T>,
+    text: Option<&'a str>,
+    value: Option<T>,
 }
 
 impl<'a, T: Copy> Last<'a, T> {
-    pub(crate) const fn none() -> Self {
-        Self { of: None, made: None }
+    pub(crate) const fn new() -> Self {
+        Self { text: None, value: None }
     }
 
-    pub(crate) fn made(
+    pub(crate) fn get_or_compute(
         &mut self,
         text: Option<&'a str>,
-        make: impl FnOnce(&'a str) -> Option<T>,
+        compute: impl FnOnce(&'a str) -> Option<T>,
     ) -> Option<T> {
-        if self.of != text {
-            *self = Self { of: text, made: text.and_then(make) };
+        if self.text != text {
+            *self = Self { text, value: text.and_then(compute) };
         }
-        self.made
+        self.value
     }
 }
 
-// The rung at which each two strings meet.
-
-/// The name of the lowest rung at which each two strings are equivalent, such as `path-segments`, as
-/// a column of the text of `a`.
+/// Compares two columns: returns the name of the lowest rung at which each two strings are equivalent,
+/// such as `path-segments`, as text of the type of `a`.
 ///
-/// A row is null if nothing that the edition licenses makes the two equivalent, and if either is null
-/// or no reference of the edition.
+/// A row is null if no rung of the edition makes the two equivalent, or if either is null or not a
+/// reference of the edition.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -107,35 +105,34 @@ impl<'a, T: Copy> Last<'a, T> {
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where a column holds no text, [`ColumnError::Lengths`].
+/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`].
 pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRef, ColumnError> {
     let normalizer = Normalizer::from_edition(edition);
-    let pair = Pair::of(a, b)?;
+    let pair = Pair::new(a, b)?;
     let (a, b) = pair.sides()?;
-    let mut writer = TextWriter::of_texts(a.texts);
-    let (mut last_a, mut last_b) = (Last::none(), Last::none());
+    let mut writer = TextWriter::for_texts(a.texts);
+    let (mut last_a, mut last_b) = (Last::new(), Last::new());
     for row in pair.rows() {
         let row = row?;
-        let a = last_a.made(a.text(row), |text| read(edition, text).ok());
-        let b = last_b.made(b.text(row), |text| read(edition, text).ok());
+        let a = last_a.get_or_compute(a.text(row), |text| read(edition, text).ok());
+        let b = last_b.get_or_compute(b.text(row), |text| read(edition, text).ok());
         let rung = a.zip(b).and_then(|(a, b)| compare_with(&normalizer, a, b).rung());
         writer.push(rung.map(|rung| rung.name()))?;
     }
     Ok(writer.finish())
 }
 
-// The target of each reference, and the way back: the shortest reference to each target.
+// Resolution and relativization.
 //
-// In: bases and references, of which either may be a scalar. Out: a column of the text of the
-// references. What is forgotten: the warnings. A target that would read back as another URI is null,
-// as is a reference to the current document, which the editions before RFC 3986 have.
+// Warnings are not reported. A target that would parse as a different URI is null, as is a reference
+// to the current document, which the editions before RFC 3986 define.
 //
-// The surprising case: by the letter `.//c` has no target against `a:/b`. `a://c` has an authority.
+// By the letter of RFC 3986, `.//c` has no target against `a:/b`: `a://c` has an authority.
 
 /// Resolves each reference against its base, by the algorithm of the edition.
 ///
-/// A row is null if either string is null, if the base is no base or the reference no reference of the
-/// edition, and if there is no target that reads back as what it is.
+/// A row is null if either string is null, if the base is not a base or the reference not a reference
+/// of the edition, or if no target parses as the same components.
 ///
 /// ```
 /// use arrow_array::{Scalar, StringArray, cast::AsArray};
@@ -150,24 +147,24 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where a column holds no text, [`ColumnError::Lengths`],
-/// [`ColumnError::Resolve`] where the edition resolves nothing, [`ColumnError::TooLong`] where the
-/// targets do not fit into one array.
+/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`], [`ColumnError::Resolve`]
+/// if the edition defines no resolution, [`ColumnError::TooLong`] if the targets do not fit into one
+/// array.
 pub fn resolve(
     base: &dyn Datum,
     reference: &dyn Datum,
     edition: Edition,
 ) -> Result<ArrayRef, ColumnError> {
     let resolver = resolver(edition)?;
-    let pair = Pair::of(base, reference)?;
+    let pair = Pair::new(base, reference)?;
     let (bases, references) = pair.sides()?;
-    let mut writer = TextWriter::of_texts(references.texts);
+    let mut writer = TextWriter::for_texts(references.texts);
     if edition == Edition::Rfc3986 {
-        // The parsed types write the target once, into memory that is there.
-        let (mut last, mut target) = (Last::none(), String::new());
+        // The parsed types write the target once, into a reused buffer.
+        let (mut last, mut target) = (Last::new(), String::new());
         for row in pair.rows() {
             let row = row?;
-            let base = last.made(bases.text(row), |text| Uri::parse(text).ok());
+            let base = last.get_or_compute(bases.text(row), |text| Uri::parse(text).ok());
             let reference = references.text(row).and_then(|text| UriRef::parse(text).ok());
             let resolved = base
                 .zip(reference)
@@ -176,10 +173,11 @@ pub fn resolve(
         }
         return Ok(writer.finish());
     }
-    let mut last = Last::none();
+    let mut last = Last::new();
     for row in pair.rows() {
         let row = row?;
-        let base = last.made(bases.text(row), |text| Some(resolver.read_base(text).ok()?.0));
+        let base =
+            last.get_or_compute(bases.text(row), |text| Some(resolver.read_base(text).ok()?.0));
         let reference = references.text(row).and_then(|text| Some(resolver.read(text).ok()?.0));
         let both = base.zip(reference);
         let target = both.and_then(|(base, reference)| resolver.target(base, reference).ok());
@@ -188,11 +186,10 @@ pub fn resolve(
     Ok(writer.finish())
 }
 
-/// Finds the shortest reference that resolves, against its base, to each target. Resolving gives
-/// back the target, exactly.
+/// Finds the shortest reference that resolves, against its base, to exactly each target.
 ///
-/// A row is null if either string is null, if either is no URI of the edition, and if no reference
-/// leads to the target.
+/// A row is null if either string is null or not a URI of the edition, or if no reference resolves to
+/// the target.
 ///
 /// ```
 /// use arrow_array::{Scalar, StringArray, cast::AsArray};
@@ -213,13 +210,13 @@ pub fn relativize(
     edition: Edition,
 ) -> Result<ArrayRef, ColumnError> {
     let resolver = resolver(edition)?;
-    let pair = Pair::of(base, target)?;
+    let pair = Pair::new(base, target)?;
     let (bases, targets) = pair.sides()?;
-    let mut writer = TextWriter::of_texts(targets.texts);
-    let mut last = Last::none();
+    let mut writer = TextWriter::for_texts(targets.texts);
+    let mut last = Last::new();
     for row in pair.rows() {
         let row = row?;
-        let base = last.made(bases.text(row), |text| read(edition, text).ok());
+        let base = last.get_or_compute(bases.text(row), |text| read(edition, text).ok());
         let target = targets.text(row).and_then(|text| read(edition, text).ok());
         let found = base.zip(target).and_then(|(base, target)| shortest(&resolver, base, target));
         writer.push(found.as_deref())?;
@@ -235,7 +232,7 @@ fn shortest(resolver: &Resolver, base: Reference<'_>, target: Reference<'_>) -> 
     relativize_with(resolver, base, target).ok()
 }
 
-/// The resolver of an edition that has an algorithm.
+/// Returns the resolver of an edition, or an error if the edition has no algorithm.
 fn resolver(edition: Edition) -> Result<Resolver, ColumnError> {
     let resolver = Resolver::from_edition(edition);
     match resolver.resolve(split("a:"), split("a:")) {

@@ -1,17 +1,17 @@
-//! The registrable domain of each host: the part that somebody registered, by the public suffix list.
+//! Extracts the registrable domain of each host, by the public suffix list.
 
 use arrow_array::{Array, ArrayRef};
 use urispec::Edition;
 use urispec_domains::registrable_domain;
 
 use crate::ColumnError;
-use crate::texts::{TextWriter, ask, read};
+use crate::texts::{TextWriter, map_texts, read};
 
-/// The registrable domain of the host of each string, such as `example.co.uk`, by
+/// Extracts the registrable domain of the host of each string, such as `example.co.uk`, by
 /// [`urispec_domains::PUBLIC_SUFFIX_LIST`].
 ///
-/// A row is null if the string is null, if it is no reference of the edition, and if there is no host
-/// or the host has no registrable domain: see [`registrable_domain`].
+/// A row is null if the string is null or not a reference of the edition, if it has no host, or if
+/// the host has no registrable domain: see [`registrable_domain`].
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -24,10 +24,10 @@ use crate::texts::{TextWriter, ask, read};
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn registrable(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
-        let mut writer = TextWriter::of_parts(texts);
+    map_texts(column, |texts| {
+        let mut writer = TextWriter::for_parts(texts);
         for row in texts.rows() {
             let row = row?;
             let text = texts.text(row);

@@ -1,9 +1,7 @@
-//! URI templates over columns: the values of which each string is the expansion, and the expansion of each row of
-//! values (RFC 6570).
+//! Matches strings against URI templates, and expands templates with columns of values (RFC 6570).
 //!
-//! In: a template and a column of strings, or of a struct with a field for each variable. Out: a struct of the
-//! values, or the strings. What is forgotten: the ways in which a string is an expansion where it is one in several;
-//! [`template_ways`] counts them. The surprising case: `{a}{b}` matches `x` in two ways, so that its row is null.
+//! A string may match in more than one way: `{a}{b}` matches `x` in two ways, so its row is null. [`template_ways`]
+//! counts the ways.
 
 use std::sync::Arc;
 
@@ -14,12 +12,12 @@ use arrow_buffer::NullBufferBuilder;
 use arrow_schema::{DataType, Field};
 use urispec_template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
 
-use crate::texts::{Texts, ask, laid_out, text_type};
+use crate::texts::{Texts, expanded, map_texts, text_type};
 use crate::{ColumnError, interrupt};
 
-/// The values of the variables of which each string is the expansion, where there is one way alone: a struct of a
-/// text (Utf8) for each variable, and a list of texts for each that the template explodes. A row is null if the string is
-/// null, is no expansion, or is one in several ways. A field is null if its variable is undefined.
+/// Matches each string against the template, and returns the values of the variables: a struct with a text (Utf8) for
+/// each variable, and a list of texts for each exploded variable. A row is null if the string is null, does not match,
+/// or matches in more than one way. A field is null if its variable is undefined.
 ///
 /// ```
 /// use arrow_array::{Array, StringArray, cast::AsArray};
@@ -36,14 +34,14 @@ use crate::{ColumnError, interrupt};
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Template`] where the template has no
-/// automaton, or no variable, [`ColumnError::TooLong`] where the values do not fit into one array.
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::Template`] if the template has no automaton or no
+/// variable, [`ColumnError::TooLong`] if the values do not fit into one array.
 pub fn template_match(column: &dyn Array, template: &UriTemplate) -> Result<ArrayRef, ColumnError> {
     let (expansions, variables) = (expansions(template)?, variables(template));
     if variables.is_empty() {
-        return Err(ColumnError::Template("the template has no variable to find".to_owned()));
+        return Err(ColumnError::Template("the template has no variables".to_owned()));
     }
-    ask(column, |texts| {
+    map_texts(column, |texts| {
         let mut fields: Vec<Builder> = variables.iter().map(|(_, of)| Builder::new(*of)).collect();
         let mut valid = NullBufferBuilder::new(texts.len());
         for row in texts.rows() {
@@ -65,20 +63,19 @@ pub fn template_match(column: &dyn Array, template: &UriTemplate) -> Result<Arra
     })
 }
 
-/// In how many ways each string is an expansion of the template: 0, 1, or 2 for two and more. A null stays null.
+/// Counts the ways in which each string matches the template: 0, 1, or 2 for two or more. A null gives null.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::Template`] where the template has no
-/// automaton.
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::Template`] if the template has no automaton.
 pub fn template_ways(column: &dyn Array, template: &UriTemplate) -> Result<ArrayRef, ColumnError> {
     let expansions = expansions(template)?;
-    ask(column, |texts| {
+    map_texts(column, |texts| {
         let mut counts = UInt8Builder::with_capacity(texts.len());
         for row in texts.rows() {
             let row = row?;
             let ways = texts.text(row).map(|text| expansions.matches(text, 2));
-            // A search that was given up has found that there is more than one way, or cannot say.
+            // A search that stopped early has found a second way, or is undecided.
             counts.append_option(ways.map(|ways| match ways.are_all() {
                 true => ways.all().len() as u8,
                 false => 2,
@@ -88,14 +85,14 @@ pub fn template_ways(column: &dyn Array, template: &UriTemplate) -> Result<Array
     })
 }
 
-/// The expansion of each row: `values` is a struct with a field of text, or of a list of texts, for each variable; a
-/// field that is missing or null is undefined. A row is null where the struct is, or where a prefix is asked of a
-/// list.
+/// Expands the template for each row. `values` is a struct with a field of text, or of a list of texts, for each
+/// variable; a missing or null field is undefined. A row is null where the struct is null, or where the template
+/// applies a prefix to a list.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column is no struct, or a variable has values of another type;
-/// [`ColumnError::TooLong`] where the expansions do not fit into one array.
+/// [`ColumnError::Type`] if the column is not a struct, or the values of a variable have another type;
+/// [`ColumnError::TooLong`] if the expansions do not fit into one array.
 pub fn template_expand(
     values: &dyn Array,
     template: &UriTemplate,
@@ -103,19 +100,19 @@ pub fn template_expand(
     if *values.data_type() == DataType::Null {
         return Ok(Arc::new(StringArray::new_null(values.len())));
     }
-    let Some(given) = values.as_struct_opt() else {
+    let Some(fields_in) = values.as_struct_opt() else {
         return Err(ColumnError::Type(values.data_type().clone()));
     };
     let mut columns = Vec::new();
     for name in template.variables() {
-        if let Some(column) = given.column_by_name(name) {
-            columns.push((name, VariableColumn::of(column)?));
+        if let Some(column) = fields_in.column_by_name(name) {
+            columns.push((name, VariableColumn::new(column)?));
         }
     }
     let mut expanded = StringBuilder::new();
-    for row in interrupt::rows(given.len()) {
+    for row in interrupt::rows(fields_in.len()) {
         let row = row?;
-        if given.is_null(row) {
+        if fields_in.is_null(row) {
             expanded.append_null();
             continue;
         }
@@ -142,12 +139,12 @@ fn variables(template: &UriTemplate) -> Vec<(&str, VariableType)> {
     template.variables().map(|name| (name, types.of(template, name))).collect()
 }
 
-/// Whether so many bytes, or members, fit into one array.
+/// Checks that this many bytes, or members, fit into one array.
 fn fits(length: usize) -> Result<(), ColumnError> {
     i32::try_from(length).map(|_| ()).map_err(|_| ColumnError::TooLong)
 }
 
-/// The column of a variable that was found.
+/// The builder of the column of a matched variable.
 enum Builder {
     Text(StringBuilder),
     List(ListBuilder<StringBuilder>),
@@ -186,30 +183,30 @@ impl Builder {
     }
 }
 
-/// The column of a variable that was given.
+/// The input column of a variable.
 enum VariableColumn {
-    /// Texts that are not encoded.
+    /// Texts without dictionary or run-end encoding.
     Texts(ArrayRef),
     Lists(ListArray),
 }
 
 impl VariableColumn {
-    fn of(column: &ArrayRef) -> Result<Self, ColumnError> {
+    fn new(column: &ArrayRef) -> Result<Self, ColumnError> {
         match column.data_type() {
             DataType::List(item) if text_type(item.data_type()).is_ok() => {
                 Ok(Self::Lists(column.as_list().clone()))
             }
-            _ => Ok(Self::Texts(laid_out(column)?)),
+            _ => Ok(Self::Texts(expanded(column)?)),
         }
     }
 
     fn value(&self, row: usize) -> Result<Option<Value>, ColumnError> {
         Ok(match self {
-            Self::Texts(texts) => Texts::of(texts)?.text(row).map(Value::from),
+            Self::Texts(texts) => Texts::new(texts)?.text(row).map(Value::from),
             Self::Lists(lists) if lists.is_null(row) => None,
             Self::Lists(lists) => {
-                let members = laid_out(&lists.value(row))?;
-                let texts = Texts::of(&members)?;
+                let members = expanded(&lists.value(row))?;
+                let texts = Texts::new(&members)?;
                 let all = (0..texts.len()).filter_map(|at| texts.text(at).map(str::to_owned));
                 Some(Value::List(all.collect()))
             }

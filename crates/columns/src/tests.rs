@@ -1,4 +1,5 @@
-//! What the functions give, worked out by hand, for every type of text and every edge of a column.
+//! The results of the functions, derived manually, for every type of text and every edge case of a
+//! column.
 
 use std::sync::Arc;
 
@@ -18,7 +19,8 @@ use super::*;
 
 const RFC3986: Edition = Edition::Rfc3986;
 
-/// Two hosts that no view holds inline, an empty one, one that is undefined, one that is none.
+/// Two hosts that are too long to be inline in a view, an empty one, an undefined one, and a string
+/// that is not a reference.
 const URLS: [Option<&str>; 6] = [
     Some("http://u@a-rather-long-name.example:80/p?q#f"),
     None,
@@ -30,7 +32,7 @@ const URLS: [Option<&str>; 6] = [
 const HOSTS: [Option<&str>; 6] =
     [Some("a-rather-long-name.example"), None, None, Some(""), None, Some("[2001:db8::1234:5678]")];
 
-/// The strings in every type of column.
+/// Returns the strings in every type of column.
 fn columns(of: &[Option<&str>]) -> Vec<ArrayRef> {
     let bytes = || of.iter().map(|text| text.map(str::as_bytes));
     let mut dictionary = StringDictionaryBuilder::<Int32Type>::new();
@@ -46,9 +48,9 @@ fn columns(of: &[Option<&str>]) -> Vec<ArrayRef> {
     ]
 }
 
-/// The rows of a column of text.
+/// Returns the rows of a column of text.
 fn rows(column: &ArrayRef) -> Vec<Option<String>> {
-    let texts = texts::Texts::of(column).unwrap();
+    let texts = texts::Texts::new(column).unwrap();
     (0..texts.len()).map(|row| texts.text(row).map(str::to_owned)).collect()
 }
 
@@ -76,7 +78,7 @@ fn a_column_of_no_text_is_refused() {
     let error = component(&numbers, Component::Host, RFC3986).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "a column of Int32 holds no text; cast it to Utf8, LargeUtf8 or Utf8View first"
+        "a column of Int32 is not text; cast it to Utf8, LargeUtf8 or Utf8View first"
     );
     let dictionary: DictionaryArray<Int8Type> =
         DictionaryArray::new(Int8Array::from(vec![0]), Arc::new(numbers));
@@ -127,8 +129,8 @@ fn a_host_of_views_is_not_copied() {
     hosts.to_data().validate_full().unwrap();
 }
 
-/// Of a URL of 100 bytes whose host has 24, four times the host are 96: the host is copied. Of one of
-/// 96 bytes the host shares the buffer, as before.
+/// The host of a URL of 100 bytes has 24 bytes, and 4 × 24 = 96: the host is copied. In a URL of 96
+/// bytes the host shares the buffer.
 #[test]
 fn few_bytes_do_not_hold_many() {
     let host = "h".repeat(24);
@@ -154,7 +156,7 @@ fn few_bytes_do_not_hold_many() {
             .len(),
         48
     );
-    // Hosts that views hold inline use nothing of the buffers.
+    // Inline hosts do not use the buffers.
     let short = StringViewArray::from(vec!["http://h.example/"]);
     let hosts = component(&short, Component::Host, RFC3986).unwrap();
     assert!(hosts.as_string_view().data_buffers().is_empty());
@@ -193,7 +195,7 @@ fn components_are_a_struct() {
     assert_rows(of("path"), &[Some("/p"), Some(""), None, None, Some("")]);
     assert_rows(of("query"), &[Some("q"), Some(""), None, None, None]);
     assert_rows(of("fragment"), &[Some("f"), None, None, None, None]);
-    // An engine takes a struct as a batch.
+    // Engines accept a struct as a batch.
     let _ = RecordBatch::from(
         components(&StringArray::from(vec!["a:b"]), RFC3986).unwrap().as_struct(),
     );
@@ -223,7 +225,7 @@ fn ports_as_numbers() {
 
 #[test]
 fn errors_of_bytes_that_are_no_text() {
-    // The last is no UTF-8 at byte 3, of an IRI with a character of two bytes.
+    // The last has a byte that is not UTF-8 at byte 3, in an IRI with a two-byte character.
     let column = BinaryArray::from_iter([Some(&b"http://h/\xFF"[..]), Some(b"a b\xFF"), None]);
     let iri = BinaryArray::from_iter([Some(&b"a\xC3\xA9\xFF"[..])]);
     let number = |of: ArrayRef| of.as_primitive::<UInt64Type>().iter().next().unwrap();
@@ -259,7 +261,7 @@ fn dictionaries_with_more_and_fewer_values_than_rows() {
     };
     assert_rows(&hosts(few), &[Some("other"), None]);
     assert_rows(&hosts(many), &[Some("h"), Some("h"), None, None, None, Some("other")]);
-    // A dictionary without values, of nulls only.
+    // A dictionary of only nulls, without values.
     let mut keys = Int8BufferBuilder::new(2);
     keys.append_n(2, 0);
     let keys = Int8Array::new(keys.finish().into(), Some(vec![false, false].into()));
@@ -270,7 +272,7 @@ fn dictionaries_with_more_and_fewer_values_than_rows() {
 
 /// Runs of 2, 1 and 3 rows, and slices that begin and end within one.
 #[test]
-fn the_value_of_a_run_is_that_of_each_of_its_rows() {
+fn each_row_of_a_run_has_the_value_of_the_run() {
     let values: [ArrayRef; 2] = [
         Arc::new(StringArray::from(vec![Some("http://h/"), None, Some("//other")])),
         Arc::new(StringViewArray::from(vec![Some("http://h/"), None, Some("//other")])),
@@ -290,7 +292,7 @@ fn the_value_of_a_run_is_that_of_each_of_its_rows() {
             }
         }
     }
-    // Of another type of numbers, and of a dictionary.
+    // With another index type, and of a dictionary.
     let dictionary: DictionaryArray<Int8Type> = ["//a", "//b", "//a"].into_iter().collect();
     let column = RunArray::<Int16Type>::try_new(&vec![1i16, 3, 4].into(), &dictionary).unwrap();
     let found = component(&column, Component::Host, RFC3986).unwrap();
@@ -299,7 +301,7 @@ fn the_value_of_a_run_is_that_of_each_of_its_rows() {
     assert!(matches!(valid(&numbers.unwrap(), RFC3986), Err(ColumnError::Type(_))));
 }
 
-/// What a column gives that is null throughout, and says so by its type.
+/// The results of a column of the type `Null`.
 #[test]
 fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
     use urispec_template::UriTemplate;
@@ -335,7 +337,7 @@ fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
             assert_eq!(*found.data_type(), expected);
         }
     }
-    // A variable that no row defines, as a struct of rows from Python has it.
+    // A variable that no row defines, as in a struct of rows from Python.
     let nothing: ArrayRef = Arc::new(NullArray::new(1));
     let fields = vec![arrow_schema::Field::new("a", DataType::Null, true)];
     let values = arrow_array::StructArray::new(fields.into(), vec![nothing], None);
@@ -344,7 +346,7 @@ fn a_column_of_the_type_null_gives_nulls_of_the_type_of_the_function() {
 
 #[test]
 fn an_edition_is_an_argument() {
-    // RFC 2396, 3.2.2: no address in brackets; 3.2.1: a name with "_" is no host.
+    // RFC 2396, 3.2.2: no address in brackets; 3.2.1: a name with "_" is not a host.
     let column = StringArray::from(vec!["http://[::1]/", "http://a_b/", "http://h/"]);
     let hosts = |edition| component(&column, Component::Host, edition).unwrap();
     assert_rows(&hosts(RFC3986), &[Some("[::1]"), Some("a_b"), Some("h")]);
@@ -384,7 +386,7 @@ fn what_has_no_target_is_null() {
     let base = Scalar::new(StringArray::from(vec!["http://a/b"]));
     let found = resolve(&base, &StringArray::from(vec!["", "#s", "c"]), Edition::Rfc2396).unwrap();
     assert_rows(&found, &[None, None, Some("http://a/c")]);
-    // RFC 1738, 2.3, leaves relative links to others.
+    // RFC 1738, 2.3, does not define relative links.
     let error = resolve(&base, &StringArray::from(vec!["c"]), Edition::Rfc1738).unwrap_err();
     assert!(matches!(error, ColumnError::Resolve(_)), "{error}");
 }
@@ -395,7 +397,7 @@ fn columns_of_other_lengths_are_refused() {
     let error = compare(&two, &three, RFC3986).unwrap_err();
     assert_eq!(
         error.to_string(),
-        "one column has 2 rows and the other 3; only a scalar stands beside each row"
+        "one column has 2 rows and the other 3; columns must be of equal length, unless one is a scalar"
     );
     let both = compare(&Scalar::new(&two.slice(0, 1)), &Scalar::new(&three.slice(0, 1)), RFC3986);
     assert_rows(&both.unwrap(), &[Some("string")]);
@@ -425,7 +427,7 @@ fn one_lint_of_each_pack() {
     use urispec_lint::Lint;
 
     let named = |id| Lint::named(id).unwrap();
-    // RFC 3986, 2.3: an escape of an unreserved character; 2: no space. A scheme that IANA has not.
+    // RFC 3986, 2.3: an escape of an unreserved character; 2: no space. A scheme that is not registered at IANA.
     let column = StringArray::from(vec![Some("a:%7E"), Some("a:~"), Some("a b"), None]);
     let found = lint_has(&column, named("needless-escape"), RFC3986).unwrap();
     assert!(found.as_boolean().iter().eq([Some(true), Some(false), None, None]));
@@ -441,10 +443,10 @@ fn one_lint_of_each_pack() {
     }
 }
 
-/// The first answer to the question ends the work, and work that nobody watches goes on.
+/// The first true check ends the work, and work without a check continues.
 #[test]
 fn work_ends_when_it_is_stopped() {
-    // Enough rows for the clock to be looked at, when the first pause is over.
+    // Enough rows to reach the clock once the first pause is over.
     let column = StringArray::from(vec!["http://h/"; 2048]);
     let base = Scalar::new(StringArray::from(vec!["http://h/"]));
     let works: [&dyn Fn() -> Result<ArrayRef, ColumnError>; 4] = [
@@ -471,15 +473,14 @@ fn work_ends_when_it_is_stopped() {
 #[cfg(feature = "security")]
 #[test]
 fn the_security_pack_asks_any_string() {
-    // A user that looks like a host, before a space that no reference has.
+    // A userinfo that looks like a host, before a space, which no reference has.
     let column = StringArray::from(vec![Some("https://google.com@evil.example/a b"), None]);
     let found = lint(&column, Pack::Security, RFC3986).unwrap();
     let found = found.as_list::<i32>();
     assert!(!found.value(0).is_empty() && found.is_null(1));
 }
 
-/// Targets may be longer than one array of `Utf8` can be. The base is 64 KiB, and 32,769 targets of
-/// it pass 2 GiB.
+/// Targets may exceed one array of `Utf8`. The base is 64 KiB, and 32,769 targets exceed 2 GiB.
 #[test]
 #[ignore = "needs 4 GiB"]
 fn targets_beyond_2_gib_are_an_error() {
@@ -489,7 +490,7 @@ fn targets_beyond_2_gib_are_an_error() {
     assert!(matches!(resolve(&base, &references, RFC3986), Err(ColumnError::TooLong)));
 }
 
-/// RFC 6570, 3.2.8: a form-style query of what is defined; 3.2.6: path segments, one for each member.
+/// RFC 6570, 3.2.8: a form-style query of the defined variables; 3.2.6: path segments, one for each member.
 #[test]
 fn templates_match_and_expand() {
     use arrow_array::types::UInt8Type;
@@ -511,7 +512,7 @@ fn templates_match_and_expand() {
         assert!(dirs.value(0).as_string::<i32>().iter().eq([Some("a"), Some("b c")]));
         assert!(dirs.value(1).as_string::<i32>().iter().eq([Some("x")]));
         assert!(dirs.is_null(2));
-        // And back: null where nothing was found.
+        // And back: null without a match.
         let again = template_expand(found, &template).unwrap();
         let expected = [strings[0], strings[1], strings[2], None, None];
         assert!(again.as_string::<i32>().iter().eq(expected));
@@ -519,13 +520,13 @@ fn templates_match_and_expand() {
         let expected = [Some(1), Some(1), Some(1), Some(0), None];
         assert!(ways.as_primitive::<UInt8Type>().iter().eq(expected));
     }
-    // Two ways, and so no row.
+    // It matches in two ways, so the row is null.
     let both = UriTemplate::parse("{a}{b}").unwrap();
     let column = StringArray::from(vec!["x", ""]);
     assert_eq!(template_match(&column, &both).unwrap().null_count(), 1);
     let ways = template_ways(&column, &both).unwrap();
     assert!(ways.as_primitive::<UInt8Type>().iter().eq([Some(2), Some(1)]));
-    // A field that is missing is undefined, and one of another type is refused.
+    // A missing field is undefined, and one of another type is rejected.
     let q: ArrayRef = Arc::new(StringArray::from(vec![Some("1 2"), None]));
     let fields = vec![Field::new("q", DataType::Utf8, true)];
     let values = StructArray::new(fields.into(), vec![q], None);

@@ -1,12 +1,11 @@
-//! What comes in: a column of any type of text, as rows.
+//! Columns of text: reading rows of any layout, and writing results.
 //!
-//! In: an array of text, or of bytes that should be text, or an encoding of these. Out: [`Texts`], whose
-//! rows are strings, none of them copied. What is forgotten: how a column was encoded. Each value of a
-//! dictionary and of a run is asked once, and the answers are laid out by the rows. A column of the type
-//! `Null` has no value, and each of its rows is null.
+//! The input is an array of text, of bytes that should be UTF-8, or a dictionary or run-end encoding of
+//! these. Each distinct value of an encoding is processed once, and the results are expanded to the
+//! rows. Rows are not copied. A column of the type `Null` has no values, and each of its rows is null.
 //!
-//! The surprising case: a slice of ten rows may have a dictionary of a million values. Then the ten
-//! strings are laid out first.
+//! A slice of ten rows may have a dictionary of a million values. In that case the ten strings are
+//! materialized first.
 
 use std::sync::Arc;
 
@@ -39,8 +38,8 @@ pub(crate) enum Texts<'a> {
 }
 
 impl<'a> Texts<'a> {
-    /// The rows of a column that is not encoded.
-    pub(crate) fn of(column: &'a dyn Array) -> Result<Self, ColumnError> {
+    /// Returns the rows of a column without dictionary or run-end encoding.
+    pub(crate) fn new(column: &'a dyn Array) -> Result<Self, ColumnError> {
         Ok(match column.data_type() {
             DataType::Utf8 => Self::Utf8(column.as_string()),
             DataType::LargeUtf8 => Self::LargeUtf8(column.as_string()),
@@ -67,7 +66,7 @@ impl<'a> Texts<'a> {
         self.array().len()
     }
 
-    /// The numbers of the rows, unless the work is stopped.
+    /// Iterates over the row numbers, until the work is interrupted.
     pub(crate) fn rows(self) -> impl Iterator<Item = Result<usize, Interrupted>> {
         interrupt::rows(self.len())
     }
@@ -80,7 +79,7 @@ impl<'a> Texts<'a> {
         self.array().is_null(row)
     }
 
-    /// The bytes of a row, whether or not the row is null.
+    /// Returns the bytes of a row, even if the row is null.
     #[inline]
     pub(crate) fn bytes(self, row: usize) -> &'a [u8] {
         match self {
@@ -93,7 +92,7 @@ impl<'a> Texts<'a> {
         }
     }
 
-    /// The string of a row. There is none if the row is null, or holds bytes that are no UTF-8.
+    /// Returns the string of a row, or `None` if the row is null or its bytes are not UTF-8.
     #[inline]
     pub(crate) fn text(self, row: usize) -> Option<&'a str> {
         if self.is_null(row) {
@@ -108,14 +107,14 @@ impl<'a> Texts<'a> {
     }
 }
 
-/// The type of the texts that come of a column.
+/// Returns the type of text results for a column type.
 ///
-/// Text gives text of the same type. Bytes give text of the same layout. A dictionary and runs give what
-/// their values would give, and a column of nulls alone, whose type is `Null`, gives `Utf8`.
+/// Text gives text of the same type. Bytes give text of the same layout. Dictionaries and run-end
+/// encodings give the type for their values, and the type `Null` gives `Utf8`.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn text_type(column: &DataType) -> Result<DataType, ColumnError> {
     Ok(match column {
         DataType::Utf8 | DataType::Binary | DataType::Null => DataType::Utf8,
@@ -127,15 +126,15 @@ pub fn text_type(column: &DataType) -> Result<DataType, ColumnError> {
     })
 }
 
-/// The values of an encoded column, and the number of the value of each row.
+/// The values of an encoded column, and the index of the value of each row.
 struct Encoded {
     values: ArrayRef,
-    /// Of any type of integer. Null where the row is null.
+    /// Indices of any integer type, null where the row is null.
     keys: ArrayRef,
 }
 
 impl Encoded {
-    fn of(column: &dyn Array) -> Option<Self> {
+    fn new(column: &dyn Array) -> Option<Self> {
         if let Some(dictionary) = column.as_any_dictionary_opt() {
             let keys = dictionary.keys();
             return Some(Self {
@@ -148,12 +147,12 @@ impl Encoded {
             return Some(Self { values, keys: Arc::new(UInt8Array::new_null(column.len())) });
         }
         downcast_run_array! {
-            column => Some(Self::of_runs(column)),
+            column => Some(Self::from_runs(column)),
             _ => None,
         }
     }
 
-    fn of_runs<R: RunEndIndexType>(runs: &RunArray<R>) -> Self {
+    fn from_runs<R: RunEndIndexType>(runs: &RunArray<R>) -> Self {
         let mut keys: Vec<u64> = Vec::with_capacity(runs.len());
         for (run, end) in (0..).zip(runs.run_ends().sliced_values()) {
             keys.resize(end.as_usize(), run);
@@ -161,68 +160,67 @@ impl Encoded {
         Self { values: runs.values_slice(), keys: Arc::new(UInt64Array::from(keys)) }
     }
 
-    fn laid_out(&self) -> Result<ArrayRef, ColumnError> {
+    fn expanded(&self) -> Result<ArrayRef, ColumnError> {
         Ok(take(&self.values, &self.keys, None)?)
     }
 }
 
-/// Asks the strings of a column, each value of an encoding once, and gives an answer for each row.
-pub(crate) fn ask(
+/// Applies a function to the strings of a column, once for each value of an encoding, and returns a
+/// result for each row.
+pub(crate) fn map_texts(
     column: &dyn Array,
-    question: impl Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
+    function: impl Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
 ) -> Result<ArrayRef, ColumnError> {
-    asked(column, &question)
+    map_dyn(column, &function)
 }
 
-fn asked(
+fn map_dyn(
     column: &dyn Array,
-    question: &dyn Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
+    function: &dyn Fn(Texts<'_>) -> Result<ArrayRef, ColumnError>,
 ) -> Result<ArrayRef, ColumnError> {
-    match Encoded::of(column) {
-        None => question(Texts::of(column)?),
+    match Encoded::new(column) {
+        None => function(Texts::new(column)?),
         Some(encoded) if encoded.values.len() <= encoded.keys.len() => {
-            Ok(take(&asked(&encoded.values, question)?, &encoded.keys, None)?)
+            Ok(take(&map_dyn(&encoded.values, function)?, &encoded.keys, None)?)
         }
-        Some(encoded) => asked(&encoded.laid_out()?, question),
+        Some(encoded) => map_dyn(&encoded.expanded()?, function),
     }
 }
 
-/// A column without an encoding: the values laid out by the rows.
-pub(crate) fn laid_out(column: &dyn Array) -> Result<ArrayRef, ColumnError> {
+/// Expands an encoded column, so that each row holds its value.
+pub(crate) fn expanded(column: &dyn Array) -> Result<ArrayRef, ColumnError> {
     text_type(column.data_type())?;
-    match Encoded::of(column) {
-        Some(encoded) => laid_out(&encoded.laid_out()?),
+    match Encoded::new(column) {
+        Some(encoded) => expanded(&encoded.expanded()?),
         None => Ok(column.slice(0, column.len())),
     }
 }
-
-// Reading a row: the reference that a string is, by an edition.
 
 /// Reads a string as a reference of an edition.
 #[inline]
 pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseError> {
     match edition {
-        // No tree and no look-up.
+        // This path builds no tree and looks nothing up.
         Edition::Rfc3986 => UriRef::parse(text).map(|reference| *reference),
         edition => Reference::parse(edition, text),
     }
 }
 
-/// What is wrong with bytes that should be a reference.
+/// The error of bytes that are not a reference.
 pub(crate) struct InvalidBytes<'a> {
     pub(crate) error: ParseError,
-    /// The text that the error is about: of bytes that are no UTF-8, what stands before these.
+    /// The text that the error refers to: for bytes that are not UTF-8, the valid prefix.
     pub(crate) text: &'a str,
 }
 
-/// What is wrong with bytes that should be a reference of an edition.
+/// Returns the error of bytes that are not a reference of an edition.
 pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> {
     let (text, is_whole) = match str::from_utf8(bytes) {
         Ok(text) => (text, true),
         Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
     };
     let error = read(edition, text).err();
-    // Up to the bytes that are no UTF-8 the text may be wrong already.
+    // The valid prefix may already contain an error.
     let is_before = |error: &ParseError| error.offset().is_some_and(|offset| offset < text.len());
     let error = match is_whole {
         true => error?,
@@ -231,10 +229,8 @@ pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> 
     Some(InvalidBytes { error, text })
 }
 
-// Whether each string is a reference, or a member of a production.
-
-/// Whether each string is a reference of the edition: derived by one of its productions for whole
-/// strings. A null stays null, and bytes that are no UTF-8 are no reference.
+/// Returns whether each string is a reference of the edition, derived by one of its productions for
+/// whole strings. A null gives null, and bytes that are not UTF-8 are not a reference.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -247,15 +243,15 @@ pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> 
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
-        said(texts, |row| texts.text(row).is_some_and(|text| read(edition, text).is_ok()))
+    map_texts(column, |texts| {
+        flags(texts, |row| texts.text(row).is_some_and(|text| read(edition, text).is_ok()))
     })
 }
 
-/// Whether the production derives each string. A null stays null. Bytes need not be UTF-8: the
-/// production of an edition of octets may derive others.
+/// Returns whether the production derives each string. A null gives null. Bytes need not be UTF-8: the
+/// production of an edition of octets may derive other bytes.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -270,17 +266,17 @@ pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn accepted(column: &dyn Array, production: &Recognizer) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
-        said(texts, |row| !texts.is_null(row) && production.accepts(texts.bytes(row)))
+    map_texts(column, |texts| {
+        flags(texts, |row| !texts.is_null(row) && production.accepts(texts.bytes(row)))
     })
 }
 
-/// What is said of each row, null where the row is.
-fn said(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, ColumnError> {
+/// Computes a boolean for each row, null where the row is null.
+fn flags(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, ColumnError> {
     let (mut rows, mut end) = (texts.rows(), Ok(()));
-    // 64 answers are packed at a time. Once the work is stopped, no row is asked any more.
+    // `collect_bool` packs 64 results at a time. After an interruption, no further row is processed.
     let values = BooleanBuffer::collect_bool(texts.len(), |_| {
         end.is_ok()
             && rows.next().is_some_and(|row| {
@@ -294,18 +290,17 @@ fn said(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, Column
     Ok(Arc::new(BooleanArray::new(values, texts.nulls().cloned())))
 }
 
-// What goes out: a column of text of the same layout as the column that came in.
+// Writing results: a column of text of the same layout as the input column.
 //
-// In: the rows' texts, in order. Out: an array. A text that is a part of its row is not copied where
-// both columns are of views: the result shares the buffers of the column. But a few hosts would keep
-// whole URLs alive, and be sent with them: where less than a quarter of the buffers is used, what is
-// used is copied at the end.
+// If both columns are views, a text that is part of its row is not copied: the result shares the buffers
+// of the input. However, a few hosts would keep whole URLs alive and be sent with them, so if less than
+// a quarter of the buffers is used, the used part is copied at the end.
 //
-// The surprising case: the results may be longer than the column, as targets are. Where they do not
-// fit into one array of their type there is an error, and no panic.
+// Results such as targets may be longer than the input. If they do not fit into one array of their type,
+// that is an error, not a panic.
 
-/// Buffers that are shared hold at most so many times the bytes that the views use. Polars copies
-/// from the same share on.
+/// Shared buffers hold at most this many times the bytes that the views use. Polars copies at the same
+/// ratio.
 const SPARSE: usize = 4;
 
 /// Writes a column of text, row by row.
@@ -315,17 +310,17 @@ pub(crate) enum TextWriter<'a> {
     Utf8View(Views<'a>),
 }
 
-/// Writes views, which may be into the buffers of the column that came in.
+/// Writes views, which may refer to the buffers of the input column.
 pub(crate) struct Views<'a> {
     builder: StringViewBuilder,
-    /// The views of the column, if its buffers are shared.
+    /// The views of the input column, if its buffers are shared.
     shared: Option<&'a [u128]>,
 }
 
 impl<'a> TextWriter<'a> {
-    /// A writer of texts that are parts of their rows, or the rows as they are.
-    pub(crate) fn of_parts(column: Texts<'a>) -> Self {
-        let mut writer = Self::of_texts(column);
+    /// Returns a writer for texts that are parts of their rows, or whole rows.
+    pub(crate) fn for_parts(column: Texts<'a>) -> Self {
+        let mut writer = Self::for_texts(column);
         if let Self::Utf8View(views) = &mut writer {
             match column {
                 Texts::Utf8View(array) => views.share(array.views(), array.data_buffers()),
@@ -336,9 +331,9 @@ impl<'a> TextWriter<'a> {
         writer
     }
 
-    /// A writer of texts that are not in the column.
-    pub(crate) fn of_texts(column: Texts<'a>) -> Self {
-        // A guess, and less than most columns have: what is too much would stay.
+    /// Returns a writer for texts that do not occur in the column.
+    pub(crate) fn for_texts(column: Texts<'a>) -> Self {
+        // A low guess, since excess capacity would never be freed.
         let (rows, bytes) = (column.len(), column.len().saturating_mul(8));
         match column {
             Texts::Utf8(_) | Texts::Binary(_) => {
@@ -370,7 +365,7 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Writes a row that is a part of the column's row, which holds `whole`.
+    /// Writes a part of the input row that holds `whole`.
     #[inline]
     pub(crate) fn push_part(
         &mut self,
@@ -382,7 +377,7 @@ impl<'a> TextWriter<'a> {
             (&mut *self, part)
             && part.len() > MAX_INLINE_VIEW_LEN as usize
         {
-            // A part that is not inline is of a string that is not.
+            // A part that is too long to be inline belongs to a string that is not inline either.
             let view = ByteView::from(views[row]);
             let before = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
             if let (Ok(before), Ok(length)) = (u32::try_from(before), u32::try_from(part.len()))
@@ -399,7 +394,7 @@ impl<'a> TextWriter<'a> {
         self.push(part)
     }
 
-    /// The column.
+    /// Returns the finished column.
     pub(crate) fn finish(self) -> ArrayRef {
         match self {
             Self::Utf8(mut builder) => Arc::new(builder.finish()),
@@ -411,7 +406,7 @@ impl<'a> TextWriter<'a> {
 
 impl<'a> Views<'a> {
     fn share(&mut self, views: &'a [u128], buffers: &[Buffer]) {
-        // The builder takes no block of 4 GiB.
+        // The builder does not accept blocks of 4 GiB.
         if buffers.iter().all(|buffer| buffer.len() < u32::MAX as usize) {
             for buffer in buffers {
                 self.builder.append_block(buffer.clone());
@@ -438,7 +433,7 @@ fn push<O: OffsetSizeTrait>(
 ) -> Result<(), ColumnError> {
     match text {
         Some(text) => {
-            // The builder would panic.
+            // On overflow the builder would panic.
             O::from_usize(builder.values_slice().len() + text.len()).ok_or(ColumnError::TooLong)?;
             builder.append_value(text);
         }
@@ -447,20 +442,18 @@ fn push<O: OffsetSizeTrait>(
     Ok(())
 }
 
-// Rows asked again in halves, where the answer for all of them is too long for one array.
-
-/// Asks for so many rows, and for half of them and the other half where the answers are too long for one
-/// array. `ask` is given the first row and how many there are. The answers are in the order of the rows.
+/// Computes the results for `rows` rows. If a result is too long for one array, retries each half of its
+/// rows. `ask` takes the first row and the number of rows. The results are in row order.
 ///
 /// # Errors
 ///
-/// The errors of `ask`; [`ColumnError::TooLong`] only where the answer for a single row is.
-pub fn in_halves(
+/// The errors of `ask`; [`ColumnError::TooLong`] only if the result for a single row is too long.
+pub fn split_on_overflow(
     rows: usize,
     ask: &dyn Fn(usize, usize) -> Result<ArrayRef, ColumnError>,
 ) -> Result<Vec<ArrayRef>, ColumnError> {
     let mut answers = Vec::new();
-    // The rows that are left, the first on top.
+    // The remaining ranges of rows, the first on top.
     let mut left = vec![(0, rows)];
     while let Some((start, rows)) = left.pop() {
         match ask(start, rows) {

@@ -1,11 +1,11 @@
-//! What is wrong with each string that is no reference: the sentence, and the facts in it.
+//! Explains each string that is not a reference: the message, and its details.
 //!
-//! In: a column of strings and an edition. Out: a column for each fact, for people to read, to count or
-//! to cut the string at. A row is null where the string is null or a reference.
+//! Each detail is a column of its own: to read, to count, or to cut the string at. A row is null where
+//! the string is null or a reference.
 //!
-//! The surprising case: the offset is that of the first byte after which no string of the language goes
-//! on, and it may come late. `http://h:80a/` is wrong at its last `/`, since up to there the string may
-//! still become `http://h:80a@host/`.
+//! The offset is the first byte at which the string can no longer be a reference, which may come late.
+//! The error in `http://h:80a/` is at the last `/`: before it, the string could still become
+//! `http://h:80a@host/`.
 
 use std::sync::Arc;
 
@@ -14,10 +14,10 @@ use arrow_array::{Array, ArrayRef};
 use urispec::{Edition, Explanation, ParseError};
 
 use crate::ColumnError;
-use crate::texts::{InvalidBytes, TextWriter, Texts, ask, wrong};
+use crate::texts::{InvalidBytes, TextWriter, Texts, map_texts, wrong};
 
-/// What is wrong with each string, as a sentence with the byte and the section. A row is null where
-/// the string is null or a reference of the edition.
+/// Explains each invalid string in a sentence with the byte and the section. A row is null where the
+/// string is null or a reference of the edition.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -31,28 +31,28 @@ use crate::texts::{InvalidBytes, TextWriter, Texts, ask, wrong};
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text, [`ColumnError::TooLong`] where the sentences
-/// do not fit into one array.
+/// [`ColumnError::Type`] if the column is not text, [`ColumnError::TooLong`] if the sentences do not fit
+/// into one array.
 pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     use std::fmt::Write;
-    ask(column, |texts| {
-        let mut writer = TextWriter::of_texts(texts);
+    map_texts(column, |texts| {
+        let mut writer = TextWriter::for_texts(texts);
         let mut sentence = String::new();
         for row in texts.rows() {
-            let said = of_row(texts, row?, edition).map(|wrong| {
+            let message = error_in_row(texts, row?, edition).map(|wrong| {
                 sentence.clear();
                 // Writing to a string does not fail.
                 let _ = write!(sentence, "{}", wrong.error);
                 sentence.as_str()
             });
-            writer.push(said)?;
+            writer.push(message)?;
         }
         Ok(writer.finish())
     })
 }
 
-/// The id of what is wrong with each string, such as `port-digits`: see [`urispec::Cause`]. A row is
-/// null where the string is null or a reference of the edition, and where no cause is known.
+/// Returns the id of the cause of each error, such as `port-digits`: see [`urispec::Cause`]. A row is
+/// null where the string is null or a reference of the edition, and where the cause is unknown.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -70,8 +70,8 @@ pub fn cause(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
     explained(column, edition, |explanation| Some(explanation.cause()?.id()))
 }
 
-/// The section of the document that each string is at odds with, such as `3.2.3`. A row is null where
-/// the string is null or a reference of the edition, and where the bytes are no UTF-8.
+/// Returns the section of the specification that each string violates, such as `3.2.3`. A row is null
+/// where the string is null or a reference of the edition, and where the bytes are not UTF-8.
 ///
 /// # Errors
 ///
@@ -83,8 +83,8 @@ pub fn section(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnE
     })
 }
 
-/// How many bytes of each string stand before the byte after which no reference goes on (UInt64). A
-/// row is null where the string is null or a reference of the edition, and where no single byte is wrong.
+/// Returns the number of bytes before the error in each string (UInt64). A row is null where the string
+/// is null or a reference of the edition, and where the error is not at a single byte.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray, types::UInt64Type};
@@ -99,17 +99,17 @@ pub fn section(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnE
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn byte_offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     numbers(column, edition, |_, bytes| bytes)
 }
 
-/// How many characters of each string stand before the [`byte_offset`] (UInt64). Up to the offset an
-/// edition of ASCII alone has as many bytes as characters.
+/// Returns the number of characters before the [`byte_offset`] (UInt64). In an edition of ASCII only, it
+/// equals the number of bytes.
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] where the column holds no text.
+/// [`ColumnError::Type`] if the column is not text.
 pub fn offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
     numbers(column, edition, |text, bytes| match text.get(..bytes) {
         Some(before) => before.chars().count(),
@@ -117,8 +117,8 @@ pub fn offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnEr
     })
 }
 
-/// What is wrong with a row, which may be null.
-fn of_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<InvalidBytes<'a>> {
+/// Returns the error of a row, or `None` if the row is null or valid.
+fn error_in_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<InvalidBytes<'a>> {
     match texts.is_null(row) {
         true => None,
         false => wrong(edition, texts.bytes(row)),
@@ -130,13 +130,14 @@ fn explained(
     edition: Edition,
     fact: impl Fn(&Explanation) -> Option<&'static str>,
 ) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
-        let mut writer = TextWriter::of_texts(texts);
+    map_texts(column, |texts| {
+        let mut writer = TextWriter::for_texts(texts);
         for row in texts.rows() {
-            let explanation = of_row(texts, row?, edition).and_then(|wrong| match wrong.error {
-                ParseError::Syntax(error) => error.explain(wrong.text),
-                _ => None,
-            });
+            let explanation =
+                error_in_row(texts, row?, edition).and_then(|wrong| match wrong.error {
+                    ParseError::Syntax(error) => error.explain(wrong.text),
+                    _ => None,
+                });
             writer.push(explanation.as_ref().and_then(&fact))?;
         }
         Ok(writer.finish())
@@ -148,10 +149,10 @@ fn numbers(
     edition: Edition,
     number: impl Fn(&str, usize) -> usize,
 ) -> Result<ArrayRef, ColumnError> {
-    ask(column, |texts| {
+    map_texts(column, |texts| {
         let mut numbers = UInt64Builder::with_capacity(texts.len());
         for row in texts.rows() {
-            let wrong = of_row(texts, row?, edition);
+            let wrong = error_in_row(texts, row?, edition);
             let found = wrong.and_then(|wrong| Some(number(wrong.text, wrong.error.offset()?)));
             numbers.append_option(found.map(|number| number as u64));
         }

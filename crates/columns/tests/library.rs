@@ -1,4 +1,4 @@
-//! Each function of a column says of each row what the library says of the string.
+//! Each column function agrees with the library on every row.
 
 use std::sync::Arc;
 
@@ -17,7 +17,7 @@ use urispec_columns::{
 };
 use urispec_lint::{Linter, Pack};
 
-/// A string that is more often than not a reference.
+/// A string that is usually a reference.
 fn text() -> impl Strategy<Value = String> {
     let scheme = "|[a-c]:|HTTP:|http:|file:|mailto:";
     let authority = "|//|//(u@)?(h|A\\.b|1\\.2\\.3\\.4|\\[::1\\]|a_b)(:[0-9]{0,5})?";
@@ -74,9 +74,9 @@ proptest! {
                 let field = parts.as_struct().column_by_name(part.name()).unwrap();
                 prop_assert_eq!(&rows(field), &expected);
             }
-            let said = valid(&column, edition).unwrap();
+            let answers = valid(&column, edition).unwrap();
             let expected = given.iter().map(|text| Some(Reference::parse(edition, text.as_deref()?).is_ok()));
-            prop_assert!(said.as_boolean().iter().eq(expected));
+            prop_assert!(answers.as_boolean().iter().eq(expected));
             let wrong = |text: &str| match edition {
                 Edition::Rfc3986 => UriRef::parse(text).err(),
                 edition => Reference::parse(edition, text).err(),
@@ -149,8 +149,8 @@ proptest! {
     }
 }
 
-/// Every function of a column that says whether a string is valid says what the automaton of the edition does: the strings
-/// of `tests/verdicts.tsv`, which the packages for C, Python and JavaScript are asked too.
+/// Every column function that decides validity agrees with the automaton of the edition on the strings of
+/// `tests/verdicts.tsv`, which also test the packages for C, Python and JavaScript.
 #[test]
 fn each_column_has_one_judgement() {
     let table = include_str!("../../../tests/verdicts.tsv");

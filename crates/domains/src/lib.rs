@@ -1,27 +1,27 @@
-//! The registrable domain of a host: the part that somebody registered, by the public suffix list.
+//! The registrable domain of a host, by the public suffix list.
 //!
-//! In: a host as it stands. Out: its last labels, from the one before the public suffix on; none if the host is an
-//! address, a public suffix itself, or a single label. What is forgotten: the dot at the end of a name, and whether a
-//! suffix is of a registry or of a company below whose names strangers have theirs, such as `github.io`.
+//! The registrable domain is the public suffix and the label before it. An address, a public suffix itself, and a
+//! single label have none. A trailing dot is dropped. Private suffixes of the list, such as `github.io`, count like
+//! the suffixes of registries.
 //!
-//! The surprising case: below a suffix that the list does not have, every second label is registrable (the list's own
-//! rule `*`): of `a.b.internal` it is `b.internal`.
+//! Under an unlisted suffix, the list's rule `*` applies: the registrable domain of `a.b.internal` is `b.internal`.
 
 use std::sync::LazyLock;
 
 use publicsuffix::{List, Psl};
 use urispec::Decode;
 
-/// The day of the public suffix list, as the list itself names it.
+/// The date of the public suffix list, as stated in the list.
 pub const PUBLIC_SUFFIX_LIST: &str = "2026-10-22";
 
-/// The list as published, parsed once by the first lookup.
+/// The published list, parsed by the first lookup.
 static LIST: LazyLock<List> = LazyLock::new(|| {
     let text = include_str!("public_suffix_list.dat");
     text.parse().unwrap_or_else(|error| unreachable!("the public suffix list: {error}"))
 });
 
-/// The registrable domain of a host. Escapes are read as what they stand for, and stay.
+/// Returns the registrable domain of a host. Percent-encoded triplets are decoded for the lookup, and stay encoded
+/// in the result.
 ///
 /// ```
 /// use urispec_domains::registrable_domain;
@@ -31,25 +31,26 @@ static LIST: LazyLock<List> = LazyLock::new(|| {
 #[must_use]
 pub fn registrable_domain(host: &str) -> Option<&str> {
     if !host.contains('%') {
-        return of_plain(host);
+        return registrable_in_plain(host);
     }
     let plain = host.decode_lossy();
     let labels = |name: &str| name.strip_suffix('.').unwrap_or(name).split('.').count();
-    // A dot that is escaped divides labels for some readers, and not for others.
+    // Some readers decode an escaped dot and split the label there; others do not.
     if labels(&plain) != labels(host) {
         return None;
     }
-    let count = labels(of_plain(&plain)?);
+    let count = labels(registrable_in_plain(&plain)?);
     let name = host.strip_suffix('.').unwrap_or(host);
     let begin = name.rmatch_indices('.').nth(count - 1).map_or(0, |(at, _)| at + 1);
     name.get(begin..)
 }
 
-/// The registrable domain of a host without escapes.
-fn of_plain(host: &str) -> Option<&str> {
+/// Returns the registrable domain of a host without percent-encoded triplets.
+fn registrable_in_plain(host: &str) -> Option<&str> {
     let name = host.strip_suffix('.').unwrap_or(host);
     let last = name.rsplit('.').next()?;
-    // No suffix is a number, so these are addresses for all readers; the crate knows of none.
+    // No suffix is a number, so every reader treats these as addresses; the `publicsuffix` crate does not recognize
+    // addresses.
     let is_number = |label: &str| {
         let hexadecimal = label.strip_prefix("0x").or_else(|| label.strip_prefix("0X"));
         match hexadecimal {
@@ -69,7 +70,7 @@ fn of_plain(host: &str) -> Option<&str> {
     name.get(name.len().checked_sub(length)?..)
 }
 
-/// What the README shows.
+/// The examples of the README.
 #[cfg(doctest)]
 #[doc = include_str!("../README.md")]
 struct DomainsReadme;
@@ -78,7 +79,7 @@ struct DomainsReadme;
 mod tests {
     use super::*;
 
-    /// The cases of the list's own test (publicsuffix.org, `test_psl.txt`), and hosts that are no names.
+    /// The cases of the list's own test (publicsuffix.org, `test_psl.txt`), and hosts that are not names.
     #[test]
     fn registrable_domains() {
         for (host, expected) in [
@@ -134,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn the_constant_names_the_day_of_the_list() {
+    fn the_constant_is_the_date_of_the_list() {
         let list = include_str!("public_suffix_list.dat");
         let (_, version) = list.split_once("\n// VERSION: ").unwrap();
         assert!(version.starts_with(&format!("{PUBLIC_SUFFIX_LIST}_")));

@@ -1,37 +1,37 @@
-// Why a string is no reference, or why there is no result.
+// The error of an invalid string, or of a call without a result.
 
-/** The fault by its name, in a sentence, with the section of the document that the sentence rests on. */
+/** The cause of an error: its id, a sentence, and the section of the document that it cites. */
 export interface Cause {
-  /** A name for programs, such as `port-digits`. It stays when the sentence is reworded. */
+  /** A stable name for programs, such as `port-digits`. */
   readonly id: string;
   readonly sentence: string;
   readonly section: string;
   readonly document: string;
 }
 
-/** Which of two arguments an error is about. */
+/** The argument that an error is about. */
 export type Side = "base" | "reference" | "target" | "first" | "second";
 
-/** Byte offsets of UTF-8. */
+/** Byte offsets in UTF-8. */
 interface Place { offset: number; start: number; end: number }
 
 /**
- * What is wrong with a string. A `TypeError` says that an argument is no string.
+ * An error in a string. An argument that is not a string is a `TypeError` instead.
  *
- * Indices are those of the JavaScript string, in UTF-16 units, so that `text.slice(error.start, error.end)` is what to
- * underline; the message names `start`. The string itself is not kept: it may hold a password.
+ * Indexes refer to the JavaScript string, in UTF-16 units, so that `text.slice(error.start, error.end)` is the part to
+ * underline; the message names `start`. The string itself is not kept, since it may contain a password.
  */
 export class UriError extends Error {
   override readonly name = "UriError";
   declare readonly cause: Cause;
-  /** The index after which no reference goes on as the string does. There is none if no place is at fault. */
+  /** The index at which the string can no longer be valid; undefined if the error has no position. */
   declare readonly offset?: number;
-  /** The same place in bytes of UTF-8, as other languages count. */
+  /** The same position in UTF-8 bytes, as in other languages. */
   declare readonly byteOffset?: number;
-  /** What to underline: from the character that the sentence is about to the offset, or one character. */
+  /** The span to underline: from the character that the sentence is about to the offset, or one character. */
   declare readonly start?: number;
   declare readonly end?: number;
-  /** Which argument the error is about, where there are two. */
+  /** The argument that the error is about, if there are two. */
   declare readonly side?: Side;
 
   /** @internal */
@@ -53,7 +53,7 @@ export class UriError extends Error {
   }
 }
 
-/** The index of a byte of the text in UTF-8. A lone surrogate has three bytes, as U+FFFD, which stands for it. */
+/** Returns the index of a UTF-8 byte of the text. A lone surrogate has three bytes, like the U+FFFD that replaces it. */
 function indexOf(text: string, byte: number): number {
   let at = 0;
   for (let bytes = 0; bytes < byte && at < text.length; at++) {

@@ -1,33 +1,34 @@
-// `mailto`: from a path and a query to recipients, a subject, a body and other header fields, and back (RFC 6068, 2).
+// `mailto` (RFC 6068, 2): converts a path and a query to recipients, a subject, a body and other header fields, and
+// back.
 //
-// In: components whose triplets stand as they were written. Out: texts that are decoded once. The surprising case: a name
-// is compared after decoding, so that `%74o` is `to`, and no name that is decoded becomes another when it is written.
+// The components are still encoded, and are decoded once here. A name is compared after decoding, so that `%74o` is
+// `to`, and writing a decoded name does not turn it into another.
 
 import type { Handler } from "./fast-uri-schemes.js";
 import { octets } from "./fast-uri-parts.js";
 
-/** What is encoded: in the part of an address before "@", in a name or a value of a header field, in a domain. */
+/** The characters to encode: in the local part of an address, in a name or a value of a header field, in a domain. */
 const LOCAL = /[^A-Za-z0-9\-._~!$'()*+=]/gu;
 const FIELD = /[^A-Za-z0-9\-._~!$'()*+,;:@]/gu;
 const DOMAIN = /[^A-Za-z0-9\-._~!$'()*+;:]/gu;
-/** "dot-atom-text" or a literal in brackets; a name beyond ASCII is turned into ASCII by whoever looks it up. */
+/** "dot-atom-text" or a literal in brackets; a lookup converts a non-ASCII name to ASCII. */
 const IS_DOMAIN = /^(?:[^\0-\x20"#%(),/:;<>?@[\\\]^`{|}\x7F]+|\[[!-Z^-~]*\])$/u;
 
 function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    // Octets that are no UTF-8 stay as they are.
+    // Octets that are not UTF-8 stay encoded.
     return text;
   }
 }
 
-/** The text with everything encoded but what is held, and the triplets that stand in it already. */
+/** Encodes the characters of `held`, and keeps existing triplets. */
 const written = (text: string, held: RegExp): string =>
   text.replace(/%[0-9A-Fa-f]{2}|[^%]+|%/g, (part) =>
     part.length === 3 && part.startsWith("%") ? part.toUpperCase() : part.replace(held, octets));
 
-/** An address in one spelling, by a writer for each side of its "@". */
+/** Writes an address, with a writer for each side of its "@". */
 function address(text: string, local: (text: string) => string, domain: (text: string) => string): string {
   const at = text.lastIndexOf("@");
   return at < 0 ? local(text) : `${local(text.slice(0, at))}@${domain(text.slice(at + 1))}`;
@@ -43,7 +44,7 @@ export const mailto: Handler = {
     for (const field of parsed.query ? parsed.query.split("&") : []) {
       const [name = "", value = "", ...more] = field.split("=");
       if (more.length > 0) {
-        parsed.error ??= "a header field has one \"=\" (RFC 6068, 2)";
+        parsed.error ??= "a header field must have a single \"=\" (RFC 6068, 2)";
         continue;
       }
       const known = decoded(name).toLowerCase();
@@ -56,7 +57,7 @@ export const mailto: Handler = {
     if (to.length === 0) return;
     if (parsed.userinfo !== undefined || parsed.host !== undefined || parsed.port !== undefined) {
       parsed.userinfo = parsed.host = parsed.port = undefined;
-      parsed.error ??= "a mailto has no authority (RFC 6068, 2)";
+      parsed.error ??= "a mailto URI cannot have an authority (RFC 6068, 2)";
     }
     let isSound = true;
     parsed.to = to.map((one) => {
@@ -67,7 +68,7 @@ export const mailto: Handler = {
         return name;
       });
     });
-    if (!isSound) parsed.error ??= "an address has a domain after its \"@\" (RFC 6068, 2)";
+    if (!isSound) parsed.error ??= "an address must have a domain after its \"@\" (RFC 6068, 2)";
   },
   serialize(parts) {
     const to = Array.isArray(parts.to) ? parts.to.map(String) : [];
@@ -79,7 +80,7 @@ export const mailto: Handler = {
     }
     if (parts.subject !== undefined) fields.set("subject", String(parts.subject));
     if (parts.body !== undefined) fields.set("body", String(parts.body));
-    // Recipients are what a path is made of here, and nothing else comes into it.
+    // The path consists of the recipients, and of nothing else.
     parts.path = undefined;
     if (to.length > 0) {
       parts.userinfo = parts.host = parts.port = undefined;
@@ -91,7 +92,7 @@ export const mailto: Handler = {
       parts.path = to.map((one) => address(one.includes("@") ? one : `${one}@`, local, domain)).join(",");
     }
     if (fields.size > 0) {
-      // Every "%" of a name is data, so that no name becomes another.
+      // Every "%" of a name is data, so that no name turns into another.
       const named = (name: string): string => written(name.replaceAll("%", "%25"), FIELD);
       parts.query = [...fields].map(([name, value]) => `${named(name)}=${written(value, FIELD)}`).join("&");
     }

@@ -1,8 +1,8 @@
-// Components as fast-uri takes and gives them.
+// Components in the form of fast-uri.
 
 import { isValidReference } from "./index.js";
 
-/** What a component holds beside triplets (RFC 3986, Appendix A). A `:` in a host would begin a port. */
+/** The characters that a component does not allow, besides triplets (RFC 3986, Appendix A). A `:` in a host would begin a port. */
 const HELD = {
   userinfo: /[^A-Za-z0-9\-._~!$&'()*+,;=:%]/gu,
   host: /[^A-Za-z0-9\-._~!$&'()*+,;=%]/gu,
@@ -13,30 +13,30 @@ const HELD = {
 const triplet = (byte: number): string => `%${byte.toString(16).toUpperCase().padStart(2, "0")}`;
 const encoder = new TextEncoder();
 
-/** A character as the triplets of its octets (2.1). */
+/** Returns a character as the triplets of its octets (2.1). */
 export const octets = (character: string): string => [...encoder.encode(character)].map(triplet).join("");
 
-/** The text with everything encoded that the component does not hold. A "%" that begins no triplet is data (2.4). */
+/** Encodes the characters that the component does not allow. A "%" that does not begin a triplet is data (2.4). */
 export function encoded(text: string, component: keyof typeof HELD): string {
   return text
     .replace(/%([0-9A-Fa-f]{2})?/g, (_, digits?: string) => `%${digits?.toUpperCase() ?? "25"}`)
     .replace(HELD[component], octets);
 }
 
-/** A host without its brackets. */
+/** Returns a host without its brackets. */
 export function bare(host: string): string {
   return /^\[[^v]/i.test(host) ? host.slice(1, -1) : host;
 }
 
-/** A host with its brackets, if it is an address that has them. */
+/** Returns a host with brackets, if it is an address that needs them. */
 export function hostOf(host: string): string {
   const bracketed = host.startsWith("[") ? host : `[${host}]`;
   return /[:[]/.test(host) && isValidReference(`//${bracketed}`) ? bracketed : encoded(host, "host");
 }
 
-/** A path without dot segments, by the steps of 5.2.4. */
+/** Removes dot segments from a path, by the steps of 5.2.4. */
 export function removeDots(path: string): string {
-  // Steps A and D: what stands before the first "/".
+  // Steps A and D: the part before the first "/".
   const rest = path.replace(/^(?:\.\.?\/)*(?:\.\.?$)?/, "");
   const output: string[] = [];
   const segments = rest.match(/\/[^/]*|^[^/]+/g) ?? [];
@@ -50,9 +50,9 @@ export function removeDots(path: string): string {
 }
 
 /**
- * A relative path without the dot segments that its own segments decide. Leading ".." stay until it is resolved. A path
- * that would become empty is "./", since an empty reference means the base itself (4.4); and "./" stands before an empty
- * first segment, which would make the path absolute.
+ * Removes the dot segments of a relative path that its own segments decide. Leading ".." segments stay until it is
+ * resolved. A path that would become empty is "./", since an empty reference means the base itself (4.4); "./" also
+ * precedes an empty first segment, which would otherwise make the path absolute.
  */
 export function removeDotsWithin(path: string): string {
   if (path === "") return "";

@@ -1,11 +1,11 @@
-// The entry `urispec/fast-uri`: what fast-uri and uri-js export, with answers by RFC 3986.
+// The entry `urispec/fast-uri`: the exports of fast-uri and uri-js, with results by RFC 3986.
 //
-// In: any string. Out: components as fast-uri has them, normalized up to percent-encoding, with a number for a port and
-// an address of IPv6 without its brackets. A string that is no reference is repaired first, since schemas are full of
-// them; where nothing repairs it, the components have an `error`. docs/fast-uri.md says where the answers differ.
+// Components have the form of fast-uri: normalized up to percent-encoding, with a number for a port and an IPv6 address
+// without brackets. A string that is not a reference is repaired first, since schemas contain many of them; if it
+// cannot be repaired, the components have an `error`. docs/fast-uri.md lists the differences.
 //
-// The surprising case: a base may be relative or empty here, as ajv's are. RFC 3986 resolves against a URI only (5.2.1),
-// so such a base is given a scheme for as long as the algorithm runs.
+// A base may be relative or empty here, as in ajv. RFC 3986 resolves only against a URI (5.2.1), so such a base gets a
+// temporary scheme.
 
 import { UriError } from "./error.js";
 import { isValidReference, normalize as normalForm, parseReference, repair, resolve as target } from "./index.js";
@@ -13,8 +13,8 @@ import { bare, encoded, hostOf, removeDots, removeDotsWithin } from "./fast-uri-
 import { handlerOf } from "./fast-uri-schemes.js";
 
 /**
- * The components of a URI, and what a scheme makes of them. The types are those of fast-uri: a component that is not
- * there is `undefined`, under a key or without one.
+ * The components of a URI, and those specific to a scheme. The types are those of fast-uri: an absent component is
+ * `undefined`, with or without a key.
  */
 export interface URIComponent {
   scheme?: string;
@@ -27,55 +27,55 @@ export interface URIComponent {
   /** `same-document`, `relative`, `absolute` or `uri`. */
   reference?: string;
   error?: string;
-  /** Of `urn`. */
+  /** For `urn`. */
   nid?: string;
   nss?: string;
   uuid?: string;
-  /** Of `mailto`, decoded. */
+  /** For `mailto`, decoded. */
   to?: string[];
   subject?: string;
   body?: string;
   headers?: Record<string, string>;
-  /** Of `ws` and `wss`. */
+  /** For `ws` and `wss`. */
   resourceName?: string;
   secure?: boolean;
 }
 
-/** Components as a caller gives them. */
-export type Given = { [name in keyof URIComponent]?: URIComponent[name] | undefined };
+/** Components from a caller. */
+export type ComponentsArgument = { [name in keyof URIComponent]?: URIComponent[name] | undefined };
 
 export interface Options {
-  /** Takes a string for one of this scheme. */
+  /** Treats a string as one of this scheme. */
   scheme?: string | undefined;
-  /** `suffix`: the string begins with its authority. Any other: an error where `parse` finds another. */
+  /** `suffix`: the string begins with its authority. Any other value: `parse` reports an error for a different kind. */
   reference?: string | undefined;
   /** Ignores a scheme that a reference shares with its base (5.2.2). */
   tolerant?: boolean | undefined;
-  /** Takes a URN for one of this namespace. */
+  /** Treats a URN as one of this namespace. */
   nid?: string | undefined;
-  /** Leaves dot segments in what is serialized. */
+  /** Keeps dot segments when serializing. */
   absolutePath?: boolean | undefined;
 }
 
-/** A scheme for bases that have none. Nobody sees it. */
+/** A temporary scheme for bases without one. It never appears in results. */
 const STAND_IN = "relative:";
 
-const NO_SCHEME = "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+const NO_SCHEME = "a scheme must begin with a letter, and contain only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
 
-/** A string that repairing would turn into something else than was meant: each with the sentence that forbids it. */
+/** Strings whose repair would change their meaning, each with the reason. */
 const REFUSED: readonly [RegExp, string][] = [
-  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
+  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a URI is not part of it (RFC 3986, C)"],
   [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, NO_SCHEME],
-  [/%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
+  [/%(?![0-9A-Fa-f]{2})/, "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)"],
 ];
 
 const hasScheme = (reference: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(reference);
 
-/** What knows the scheme of a reference more closely. */
+/** Returns the handler of the scheme of a reference. */
 const handlerOfReference = (reference: string): ReturnType<typeof handlerOf> =>
   hasScheme(reference) ? handlerOf(reference.slice(0, reference.indexOf(":"))) : undefined;
 
-/** The reference that a string is or was meant to be; or why there is none. */
+/** Returns the reference that a string is, or is repaired to; or the error. */
 function read(text: string, options?: Options): { text: string; reference: string } | { text: string; error: string } {
   if (options?.reference !== "suffix" && isValidReference(text)) return { text, reference: text };
   const refused = REFUSED.find(([pattern]) => pattern.test(text));
@@ -89,20 +89,20 @@ function read(text: string, options?: Options): { text: string; reference: strin
   }
 }
 
-/** Parses a string. Nothing is thrown: where a string is no reference, `error` says why. */
+/** Parses a string. It never throws: `error` explains why a string is not a reference. */
 export function parse(uri: string, options?: Options): URIComponent {
   const found = read(uri, options);
-  const parsed = "error" in found ? divided(found.text, found.error) : known(found.reference);
+  const parsed = "error" in found ? splitInvalid(found.text, found.error) : componentsOf(found.reference);
   parsed.reference = kindOf(parsed);
   if (options?.reference && options.reference !== "suffix" && options.reference !== parsed.reference) {
-    parsed.error ??= `this is no reference of the kind ${options.reference} (RFC 3986, 4)`;
+    parsed.error ??= `this is not a reference of the kind ${options.reference} (RFC 3986, 4)`;
   }
   handlerOf(options?.scheme ?? parsed.scheme)?.parse(parsed, options);
   return parsed;
 }
 
-/** The components of a reference. */
-function known(reference: string): URIComponent {
+/** Returns the components of a reference. */
+function componentsOf(reference: string): URIComponent {
   const normal = parseReference(normalForm(reference, "percent-encoding"));
   const isRaw = handlerOfReference(reference)?.raw ?? false;
   const { path, query, fragment } = isRaw ? parseReference(normalForm(reference, "case")) : normal;
@@ -110,12 +110,12 @@ function known(reference: string): URIComponent {
   return { scheme, userinfo, host: host && bare(host), port: port && portOf(port), path, query, fragment };
 }
 
-/** A port as a number, if it is one that exists. */
+/** Returns a port as a number, if it is at most 65535. */
 const portOf = (port: string): string | number =>
   /^[0-9]+$/.test(port) && Number(port) <= 65535 ? Number(port) : port;
 
-/** The components that Appendix B finds in any string. */
-function divided(text: string, error: string): URIComponent {
+/** Splits any string into components, by Appendix B. */
+function splitInvalid(text: string, error: string): URIComponent {
   const [, scheme, authority, path = "", query, fragment] =
     /^(?:([^:/?#]+):)?(?:\/\/([^/?#]*))?([^?#]*)(?:\?([^#]*))?(?:#(.*))?$/s.exec(text) ?? [];
   const [, userinfo, host = authority, port] =
@@ -134,8 +134,8 @@ function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
   return host === undefined && query === undefined && !path ? "same-document" : "relative";
 }
 
-/** Puts a string together: each component is encoded where it needs to be, and dot segments are removed. */
-export function serialize(components: Given, options?: Options): string {
+/** Serializes components: encodes each as needed, and removes dot segments. */
+export function serialize(components: ComponentsArgument, options?: Options): string {
   const parts = { ...components } as URIComponent & { isWritten?: boolean };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
@@ -161,7 +161,8 @@ export function serialize(components: Given, options?: Options): string {
   if (!options?.absolutePath && !handlerOf(options?.scheme ?? scheme)?.opaque) {
     path = isRelative ? removeDotsWithin(path) : removeDots(path);
   }
-  // Without an authority no path begins with "//" (3.3), and without a scheme no first segment has a ":" (4.2).
+  // Without an authority, a path cannot begin with "//" (3.3), and without a scheme, the first segment cannot contain
+  // ":" (4.2).
   if (!hasAuthority && path.startsWith("//")) path = `/.${path}`;
   if (!showsScheme && !hasAuthority && /^[^/]*:/.test(path)) path = `./${path}`;
   text += path;
@@ -170,7 +171,7 @@ export function serialize(components: Given, options?: Options): string {
   return text;
 }
 
-/** Resolves a reference against a base, and normalizes the target (6.2.2). A URN keeps its dots, as fast-uri keeps them. */
+/** Resolves a reference against a base, and normalizes the target (6.2.2). A URN keeps its dots, as in fast-uri. */
 export function resolve(baseURI: string, relativeURI: string, options?: Options): string {
   const [base, relative] = [read(baseURI), read(relativeURI)];
   if ("error" in base) throw new Error(`base: ${base.error}`);
@@ -182,11 +183,11 @@ export function resolve(baseURI: string, relativeURI: string, options?: Options)
     : resolveRelative(from, to);
   const normal = normalForm(reached, handlerOfReference(reached)?.opaque ? "percent-encoding" : "path-segments");
   const [, scheme] = /^(https?|wss?):(?!\/\/(?:[^@/?#]*@)?[^:/?#])/.exec(normal) ?? [];
-  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} has a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
+  if (scheme !== undefined) throw new Error(`a URI of the scheme ${scheme} must have a host (RFC 9110, 4.2.1; RFC 6455, 3)`);
   return normal;
 }
 
-/** Resolves against a base without a scheme: the target has none either. Leading ".." that have no parent stay. */
+/** Resolves against a base without a scheme: the target has none either. Leading ".." without a parent stay. */
 function resolveRelative(base: string, reference: string): string {
   const from = parseReference(base), to = parseReference(reference);
   if ([from, to].every(({ authority, path }) => authority === undefined && !path.startsWith("/"))) {
@@ -201,14 +202,14 @@ function resolveRelative(base: string, reference: string): string {
 }
 
 /** Resolves components. */
-export function resolveComponent(base: Given, relative: Given, options?: Options): URIComponent {
+export function resolveComponent(base: ComponentsArgument, relative: ComponentsArgument, options?: Options): URIComponent {
   return parse(resolve(serialize(base, options), serialize(relative, options), options), options);
 }
 
-/** Normalizes a string up to what its scheme's own document says (6.2.3), or components. What is no reference stays. */
+/** Normalizes a string by the rules of its scheme (6.2.3), or components. Returns an invalid string unchanged. */
 export function normalize(uri: string, options?: Options): string;
-export function normalize(uri: Given, options?: Options): URIComponent;
-export function normalize(uri: string | Given, options?: Options): string | URIComponent {
+export function normalize(uri: ComponentsArgument, options?: Options): URIComponent;
+export function normalize(uri: string | ComponentsArgument, options?: Options): string | URIComponent {
   if (typeof uri !== "string") return parse(serialize(uri, options), options);
   return normalString(uri, options) ?? uri;
 }
@@ -219,12 +220,12 @@ function normalString(uri: string, options: Options | undefined): string | undef
   const handler = handlerOfReference(found.reference);
   if (options?.reference !== "suffix" && !handler?.rewrites) return normalForm(found.reference, "scheme");
   const parsed = parse(uri, options);
-  // A URN with a namespace identifier is a URN, also where its namespace has a rule that it breaks.
+  // A URN with a namespace identifier is a URN, even if it breaks a rule of its namespace.
   return handler?.opaque && parsed.error !== undefined && parsed.nid === undefined ? undefined : serialize(parsed, options);
 }
 
-/** Whether both are the same as far as the scheme's own document says. What is no reference is the same as nothing. */
-export function equal(a: string | Given, b: string | Given, options?: Options): boolean {
+/** Returns whether both are equivalent by the rules of their scheme. An invalid string equals nothing. */
+export function equal(a: string | ComponentsArgument, b: string | ComponentsArgument, options?: Options): boolean {
   const [first, second] = [comparable(a, options), comparable(b, options)];
   return first !== undefined && first === second;
 }

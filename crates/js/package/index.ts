@@ -1,6 +1,6 @@
-// The entry `urispec`: RFC 3986, synchronous, without a request and without a start that anybody waits for.
+// The entry `urispec`: RFC 3986, synchronous, without a fetch and without an asynchronous start.
 
-import { asked } from "./desk.js";
+import { withInstance } from "./instance.js";
 import { UriError } from "./error.js";
 import { equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type Rung, type Text } from "./uri.js";
 
@@ -13,24 +13,24 @@ export function parse(text: Text): Uri {
   return new Uri(text);
 }
 
-/** Parses a URI or a relative reference (4.1): a `Uri` where there is a scheme. */
+/** Parses a URI or a relative reference (4.1). Returns a `Uri` if there is a scheme. */
 export function parseReference(text: Text): UriReference {
   return make(textOf(text));
 }
 
-/** Whether a string is a URI. */
+/** Returns whether a string is a URI. */
 export function isValid(text: Text): boolean {
   const string = textOf(text);
-  return asked((at) => at.check(string)) === 2;
+  return withInstance((at) => at.check(string)) === 2;
 }
 
-/** Whether a string is a URI or a relative reference, as the empty string is. */
+/** Returns whether a string is a URI or a relative reference, such as the empty string. */
 export function isValidReference(text: Text): boolean {
   const string = textOf(text);
-  return asked((at) => at.check(string)) !== 0;
+  return withInstance((at) => at.check(string)) !== 0;
 }
 
-/** Why a string is no URI; undefined where it is one. Nothing is thrown. */
+/** Returns the error of a string that is not a URI, or undefined for a URI. It does not throw a `UriError`. */
 export function check(text: Text): UriError | undefined {
   try {
     parse(text);
@@ -41,33 +41,33 @@ export function check(text: Text): UriError | undefined {
   }
 }
 
-/** The normal form of a reference (6.2.2), which is safe for any scheme; or up to another rung. */
+/** Normalizes a reference up to a rung. The default (6.2.2) is safe for any scheme. */
 export function normalize(text: Text, rung: Rung = "path-segments"): string {
   const [string, to] = [textOf(text), numberOf(rung)];
-  return asked((at) => at.normalize(string, to));
+  return withInstance((at) => at.normalize(string, to));
 }
 
 /**
- * The lowest rung at which two references are the same. Undefined says only that no rung makes them so: two URIs that
- * differ may still identify one resource (6.1).
+ * Returns the lowest rung at which two references are equivalent. Undefined means only that no rung makes them
+ * equivalent: two URIs that differ may still identify one resource (6.1).
  */
 export function compare(a: Text, b: Text): Rung | undefined {
   const [first, second] = [textOf(a), textOf(b)];
-  const rung = asked((at) => at.compare(first, second));
+  const rung = withInstance((at) => at.compare(first, second));
   return rung === undefined ? undefined : RUNGS[rung];
 }
 
-/** The shortest reference that leads from a base to a target: what `resolve` turns back. */
+/** Returns the shortest reference that `resolve` turns, against the base, into the target. */
 export function relativize(base: Text, target: Text): string {
   const [from, to] = [textOf(base), textOf(target)];
-  return asked((at) => at.relativize(from, to));
+  return withInstance((at) => at.relativize(from, to));
 }
 
 /**
- * Makes a reference of any string, as an `href` that somebody typed: percent-encodes what cannot stand where it
- * stands. Where encoding would choose a host, nothing is made.
+ * Converts any string, such as an `href` typed by a user, to a reference: percent-encodes characters that are
+ * not allowed in their position. Throws if encoding would choose a host.
  */
 export function repair(text: Text): string {
   const string = textOf(text);
-  return asked((at) => at.repair(string));
+  return withInstance((at) => at.repair(string));
 }

@@ -1,10 +1,9 @@
-// The whole library as the page has it: a request in JSON, an answer in JSON.
+// The whole library, shared with the page: a request in JSON, an answer in JSON.
 //
-// In: a request of `crates/web/page/ask.ts`. Out: its answer, or a `RequestError` with the sentence of a fault. The
-// module is compiled when it is first asked, which takes a moment: it has every document's grammar.
+// A request is one of `crates/web/page/ask.ts`. A fault throws a `RequestError` with its message. The module is
+// compiled at the first request, which takes a moment: it contains the grammars of every document.
 //
-// The surprising case: an instance that ended in the middle of a request, as by a panic, is not asked again. The next
-// request gets another.
+// An instance that ended in the middle of a request, as by a panic, is not reused. The next request creates another.
 
 import type { AnswerTo, Fault, Request } from "../../web/page/ask.js";
 import { type Exports, exchange } from "../../web/page/exchange.js";
@@ -13,36 +12,36 @@ import wasm from "./urispec.wasm";
 
 export type { Request };
 
-/** A request that cannot be understood, such as one that names no edition. */
+/** An invalid request, such as one with an unknown edition. */
 export class RequestError extends Error {
   override readonly name = "RequestError";
 }
 
 let compiled: WebAssembly.Module | undefined;
-let kept: Exports | undefined;
-let isAsked = false;
+let instance: Exports | undefined;
+let isBusy = false;
 
-/** A lone surrogate is U+FFFD, as `TextEncoder` has it: JSON has no other text for it. */
+/** Replaces a lone surrogate by U+FFFD, as `TextEncoder` does: UTF-8 cannot encode it. */
 const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
 
-/** The keys whose values are no strings. */
+/** The keys whose values are not strings. */
 const KINDS: Record<string, string> = { nodes: "number", expand: "number", non_strict: "boolean", guard_path: "boolean" };
 
-/** Asks the library. A key that is undefined is left out, save those that every request of the kind has. */
+/** Sends a request to the library. Undefined keys are omitted, unless they are required. */
 export function ask<R extends Request>(request: R, ...required: (keyof R & string)[]): AnswerTo<R> {
   for (const [key, value] of Object.entries(request)) {
     const kind = Object.hasOwn(KINDS, key) ? KINDS[key] : "string";
     if (value === undefined ? required.includes(key as keyof R & string) : typeof value !== kind) {
-      throw new TypeError(`urispec: ${key} is a ${kind}, and not ${value === null ? "null" : typeof value}`);
+      throw new TypeError(`urispec: ${key} must be a ${kind}, not ${value === null ? "null" : typeof value}`);
     }
   }
   const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? wellFormed(value) : value));
-  if (isAsked) kept = undefined;
-  isAsked = true;
+  if (isBusy) instance = undefined;
+  isBusy = true;
   compiled ??= inflated(wasm);
-  kept ??= new WebAssembly.Instance(compiled, {}).exports as unknown as Exports;
-  const answer = exchange(kept, body);
-  isAsked = false;
+  instance ??= new WebAssembly.Instance(compiled, {}).exports as unknown as Exports;
+  const answer = exchange(instance, body);
+  isBusy = false;
   const record = JSON.parse(answer) as AnswerTo<R> | Fault;
   if ("fault" in (record as object)) throw new RequestError((record as Fault).fault);
   return record as AnswerTo<R>;

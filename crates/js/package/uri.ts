@@ -1,19 +1,19 @@
-// The types: a URI, and a reference, which may be relative.
+// The classes for a URI, and for a reference, which may be relative.
 
-import { asked, numbers } from "./desk.js";
+import { withInstance, numbers } from "./instance.js";
 import { UriError, type Cause } from "./error.js";
 
 /** The rungs of the comparison ladder (RFC 3986, 6.2), lowest first. */
 export const RUNGS = Object.freeze(["string", "case", "percent-encoding", "path-segments", "scheme"] as const);
 export type Rung = (typeof RUNGS)[number];
 
-/** The kinds of a host, by the names of RFC 3986, 3.2.2. */
+/** The kinds of hosts, with the names of RFC 3986, 3.2.2. */
 export type HostKind = "reg-name" | "IPv4address" | "IPv6address" | "IPvFuture";
 
-/** A string, or what has one as its `href`: a `Uri`, a `URL`, a link of a page. */
+/** A string, or an object with an `href`: a `Uri`, a `URL`, a link of a page. */
 export type Text = string | { readonly href: string };
 
-/** Components by their names. A key that is `undefined` makes its component undefined. */
+/** Components by name. A key with the value `undefined` removes its component. */
 export interface Components {
   scheme?: string | undefined;
   userinfo?: string | undefined;
@@ -24,11 +24,11 @@ export interface Components {
   fragment?: string | undefined;
 }
 
-/** How to resolve. Each option departs from the letter, by a sentence of RFC 3986. */
+/** Options for resolution. Each departs from the algorithm, as a sentence of RFC 3986 permits. */
 export interface ResolveOptions {
-  /** Ignores the scheme of a reference that has the base's: "a non-strict parser may ignore a scheme" (5.2.2). */
+  /** Ignores a scheme that a reference shares with the base: "a non-strict parser may ignore a scheme" (5.2.2). */
   nonStrict?: boolean;
-  /** Puts `/.` before a path that would be read as an authority, so that 3.3 holds, where the letter has no target. */
+  /** Puts `/.` before a path that would be read as an authority (3.3), instead of throwing. */
   guardPath?: boolean;
 }
 
@@ -42,36 +42,36 @@ const NO_SCHEME: Cause = {
   document: "RFC 3986",
 };
 
-/** The string of an argument. */
+/** Returns the string of an argument. */
 export function textOf(text: Text): string {
   if (typeof text === "string") return text;
   const href: unknown = typeof text === "object" && text !== null ? text.href : undefined;
   if (typeof href === "string") return href;
-  throw new TypeError(`urispec: a string is wanted, or an object with an href, and not ${shown(text)}`);
+  throw new TypeError(`urispec: expected a string or an object with an href, not ${shown(text)}`);
 }
 
 function shown(value: unknown): string {
   return value === null ? "null" : typeof value === "object" ? "an object without one" : typeof value;
 }
 
-/** The number of a rung. */
+/** Returns the number of a rung. */
 export function numberOf(rung: Rung): number {
   const number = RUNGS.indexOf(rung);
-  if (number < 0) throw new TypeError(`urispec: the rungs are ${RUNGS.join(", ")}, and not ${String(rung)}`);
+  if (number < 0) throw new TypeError(`urispec: unknown rung ${String(rung)}; the rungs are ${RUNGS.join(", ")}`);
   return number;
 }
 
-/** The options as the module has them. */
+/** Encodes the options for the module. */
 export function bits(options: ResolveOptions | undefined): number {
   return (options?.nonStrict ? 1 : 0) | (options?.guardPath ? 2 : 0);
 }
 
-/** Says that the desk has just parsed the string. */
+/** A marker: the instance has just parsed the string. */
 const parsed: unique symbol = Symbol("parsed");
 
 /**
- * A URI or a relative reference (RFC 3986, 4.1), exactly as it was written. An undefined component is `undefined`, and
- * an empty one is `""`. Nothing is decoded, and no property can be assigned.
+ * A URI or a relative reference (RFC 3986, 4.1), exactly as written. An undefined component is `undefined`, and an
+ * empty one is `""`. Nothing is decoded, and properties are read-only.
  */
 export class UriReference {
   readonly #text: string;
@@ -83,13 +83,13 @@ export class UriReference {
   readonly #queryEnd: number;
   readonly #kind: number;
 
-  /** @throws {UriError} where the string is no reference, {TypeError} where the argument is no string. */
+  /** @throws {UriError} if the string is not a reference, {TypeError} if the argument is not a string. */
   constructor(text: Text);
   /** @internal */
   constructor(text: Text, state?: typeof parsed);
   constructor(text: Text, state?: typeof parsed) {
     const string = state === parsed ? (text as string) : textOf(text);
-    if (state !== parsed) asked((at) => at.parse(string));
+    if (state !== parsed) withInstance((at) => at.parse(string));
     const ends = numbers();
     this.#text = string;
     this.#schemeEnd = ends[0] as number;
@@ -120,13 +120,13 @@ export class UriReference {
     return this.#kind === 0 ? undefined : this.#text.slice(this.#authorityStart, this.#pathStart);
   }
 
-  /** Without `@`. It may hold a password. */
+  /** Without `@`. It may contain a password. */
   get userinfo(): string | undefined {
     const start = this.#authorityStart;
     return this.#kind === 0 || this.#hostStart === start ? undefined : this.#text.slice(start, this.#hostStart - 1);
   }
 
-  /** An address of IPv6 has its brackets. No port stands here, which `URL.host` has. */
+  /** An IPv6 address includes its brackets. Unlike `URL.host`, this does not include the port. */
   get host(): string | undefined {
     return this.#kind === 0 ? undefined : this.#text.slice(this.#hostStart, this.#hostEnd);
   }
@@ -135,12 +135,12 @@ export class UriReference {
     return KINDS[this.#kind];
   }
 
-  /** Digits, without `:`; it may be empty, and no default port is put in or taken away. */
+  /** Digits, without `:`; it may be empty, and a default port is neither added nor removed. */
   get port(): string | undefined {
     return this.#hostEnd === this.#pathStart ? undefined : this.#text.slice(this.#hostEnd + 1, this.#pathStart);
   }
 
-  /** Always there, and may be empty. */
+  /** Always defined, and may be empty. */
   get path(): string {
     return this.#text.slice(this.#pathStart, this.#pathEnd);
   }
@@ -155,19 +155,19 @@ export class UriReference {
     return this.#queryEnd === this.#text.length ? undefined : this.#text.slice(this.#queryEnd + 1);
   }
 
-  /** The reference in normal form (6.2.2), or up to another rung. */
+  /** Returns the reference in normal form (6.2.2), or up to another rung. */
   normalize(rung: Rung = "path-segments"): UriReference {
     const to = numberOf(rung);
-    const normal = asked((at) => at.normalize(this.#text, to));
+    const normal = withInstance((at) => at.normalize(this.#text, to));
     return normal === this.#text ? this : make(normal);
   }
 
-  /** Whether both are the same at a rung, or at a lower one. */
+  /** Returns whether both are equivalent at a rung or below. */
   equals(other: Text, rung: Rung = "path-segments"): boolean {
     return equal(this.#text, other, rung);
   }
 
-  /** The reference with other components. Texts are taken as they are, with their escapes. */
+  /** Returns the reference with other components. Texts are not encoded. */
   with(components: Components | UriReference): UriReference {
     return make(built(this.#text, components));
   }
@@ -180,7 +180,7 @@ export class UriReference {
     return this.#text;
   }
 
-  /** What Node shows. */
+  /** Formats the reference for Node's `util.inspect`. */
   [Symbol.for("nodejs.util.inspect.custom")](): string {
     return `${this.constructor.name} <${this.#text}>`;
   }
@@ -188,7 +188,7 @@ export class UriReference {
 
 /** A reference with a scheme (3). */
 export class Uri extends UriReference {
-  /** @throws {UriError} where the string is no URI, {TypeError} where the argument is no string. */
+  /** @throws {UriError} if the string is not a URI, {TypeError} if the argument is not a string. */
   constructor(text: Text);
   /** @internal */
   constructor(text: Text, state?: typeof parsed);
@@ -201,7 +201,7 @@ export class Uri extends UriReference {
     return super.scheme as string;
   }
 
-  /** The scheme, the host and the port in one spelling, without a default port; undefined without a host. */
+  /** The normalized scheme, host and port, without a default port; undefined without a host. */
   get origin(): string | undefined {
     if (!this.host) return undefined;
     const { scheme, host, port } = this.normalize("scheme");
@@ -213,48 +213,49 @@ export class Uri extends UriReference {
     return uriOf(resolve(this.href, reference, options));
   }
 
-  /** The shortest reference that leads from this URI to another. */
+  /** Returns the shortest reference that resolves, against this URI, to another. */
   relativize(target: Text): UriReference {
     const to = textOf(target);
-    return make(asked((at) => at.relativize(this.href, to)));
+    return make(withInstance((at) => at.relativize(this.href, to)));
   }
 
   override normalize(rung?: Rung): Uri {
     return super.normalize(rung) as Uri;
   }
 
-  /** The URI with other components. One without a scheme is an error. */
+  /** Returns the URI with other components. Throws if there is no scheme. */
   override with(components: Components | UriReference): Uri {
     return uriOf(built(this.href, components));
   }
 
-  /** A URI of components. */
+  /** Builds a URI from components. */
   static from(components: Components | UriReference): Uri {
     return uriOf(built("", components));
   }
 }
 
-// Within itself a class has another name in a bundle, and would show that.
+// Inside the class, a bundler gives it a different name, which would be visible.
 const uriOf = (text: string): Uri => new Uri(text);
 
-/** A reference of a string that is one: a `Uri` where it has a scheme. */
+/** Returns a reference for a string: a `Uri` if it has a scheme. */
 export function make(text: string): UriReference {
-  asked((at) => at.parse(text));
+  withInstance((at) => at.parse(text));
   return numbers()[0] === 0 ? new UriReference(text, parsed) : new Uri(text, parsed);
 }
 
 /**
- * Puts components together. A reference gives all of its own. Of any other object only its own properties count; an
- * object whose class has components, as `URL` has a `host` that is no host of the RFC, was meant otherwise.
+ * Builds a reference from components. A `UriReference` contributes all its components; any other object only its
+ * own properties. An object that inherits components, such as `URL`, whose `host` differs from that of the RFC, is
+ * rejected.
  */
 function built(text: string, components: Components | UriReference): string {
   const isReference = components instanceof UriReference;
   const inherited = isReference ? undefined
     : NAMES.find((name) => name in components && !Object.hasOwn(components, name) && !(name in Object.prototype));
-  if (inherited !== undefined) throw new TypeError(`urispec: the ${inherited} is no property of the object itself`);
+  if (inherited !== undefined) throw new TypeError(`urispec: ${inherited} must be an own property of the object`);
   const unknown = Object.keys(components).find((key) => !(NAMES as readonly string[]).includes(key));
   if (unknown !== undefined) {
-    throw new TypeError(`urispec: no component is called ${unknown}; there are ${NAMES.join(", ")}`);
+    throw new TypeError(`urispec: unknown component ${unknown}; the components are ${NAMES.join(", ")}`);
   }
   const texts = NAMES.map((name) => {
     if (!isReference && !Object.hasOwn(components, name)) return undefined;
@@ -263,20 +264,20 @@ function built(text: string, components: Components | UriReference): string {
     if (name === "port" && Number.isSafeInteger(component) && (component as number) >= 0) return String(component);
     const wanted = name === "port" ? "a string, a whole number" : "a string";
     const found = typeof component === "number" ? String(component) : shown(component);
-    throw new TypeError(`urispec: the ${name} is ${wanted} or undefined, and not ${found}`);
+    throw new TypeError(`urispec: ${name} must be ${wanted} or undefined, not ${found}`);
   });
-  return asked((at) => at.build(text, texts));
+  return withInstance((at) => at.build(text, texts));
 }
 
-/** The target of a reference against a base (5.2). */
+/** Resolves a reference against a base (5.2). */
 export function resolve(base: Text, reference: Text, options?: ResolveOptions): string {
   const [from, to, how] = [textOf(base), textOf(reference), bits(options)];
-  return asked((at) => at.resolve(from, to, how));
+  return withInstance((at) => at.resolve(from, to, how));
 }
 
-/** Whether two references are the same at a rung, or at a lower one. */
+/** Returns whether two references are equivalent at a rung or below. */
 export function equal(a: Text, b: Text, rung: Rung = "path-segments"): boolean {
   const [first, second, to] = [textOf(a), textOf(b), numberOf(rung)];
-  const met = asked((at) => at.compare(first, second));
+  const met = withInstance((at) => at.compare(first, second));
   return met !== undefined && met <= to;
 }

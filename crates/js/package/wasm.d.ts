@@ -1,4 +1,4 @@
-// WebAssembly as a text in base64, which the bundler puts in.
+// WebAssembly as base64 text, which the bundler embeds.
 declare module "*.wasm" {
   const base64: string;
   export default base64;

@@ -1,6 +1,6 @@
-//! What the calls do, on texts and without a pointer.
+//! The implementation of the exported functions, on texts instead of pointers.
 //!
-//! Each takes the lengths of the texts that stand in the room, one after the other, in bytes of UTF-8.
+//! Each takes the lengths, in UTF-8 bytes, of the texts in the input buffer, which follow one another.
 
 use urispec::error::RelativizeError;
 use urispec::{
@@ -8,60 +8,60 @@ use urispec::{
     Uri, UriRef, compare, relativize,
 };
 
-use crate::memory::{Desk, NOWHERE};
+use crate::memory::{Instance, NOWHERE};
 
-/// What became of a call.
+/// The result of a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u32)]
 pub enum Status {
-    /// The call did what it is for.
+    /// The call succeeded.
     Ok = 0,
-    /// The first text is not what it should be: the answer says why.
+    /// The first text is invalid: the answer explains the error.
     First = 1,
-    /// The second text is not what it should be: the answer says why.
+    /// The second text is invalid: the answer explains the error.
     Second = 2,
-    /// Both texts are what they should be, and there is no result: the answer says why.
+    /// Both texts are valid, but have no result: the answer explains the error.
     None = 3,
     /// The result is the first text, unchanged.
     Same = 4,
-    /// The room holds no such texts, which JavaScript never asks for.
+    /// The input buffer does not contain such texts. The JavaScript side never causes this.
     Misused = 5,
 }
 
-/// The length of a component that stays as it is, and of one that becomes undefined.
+/// The length that keeps a component, and the length that removes it.
 const KEEP: u32 = u32::MAX;
 const UNDEFINED: u32 = u32::MAX - 1;
 
-impl Desk {
-    /// Parses a reference: the numbers say where its components lie.
+impl Instance {
+    /// Parses a reference; the numbers are the positions of its components.
     #[inline]
     pub(crate) fn parse(&mut self, length: usize) -> Status {
-        let Some(text) = self.room.text(0, length) else { return Status::Misused };
+        let Some(text) = self.input.text(0, length) else { return Status::Misused };
         match UriRef::parse(text) {
             Ok(reference) => {
                 self.numbers = numbers(&reference);
                 Status::Ok
             }
-            Err(_) => self.complain(length),
+            Err(_) => self.write_invalid(length),
         }
     }
 
-    /// Says why a text is no reference. Apart, since most texts are.
+    /// Explains why a text is not a reference. A separate function, since most texts are valid.
     #[cold]
-    fn complain(&mut self, length: usize) -> Status {
-        let room = std::mem::take(&mut self.room);
-        let text = room.text(0, length).unwrap_or_default();
+    fn write_invalid(&mut self, length: usize) -> Status {
+        let input = std::mem::take(&mut self.input);
+        let text = input.text(0, length).unwrap_or_default();
         if let Err(error) = UriRef::parse(text) {
-            self.say_syntax(&error, text);
+            self.write_parse_error(&error, text);
         }
-        self.room = room;
+        self.input = input;
         Status::First
     }
 
-    /// Whether a text is a reference; and of which kind: 0 is no reference, 1 a relative one, and 2 a URI.
+    /// Returns the kind of a text: 0 if it is not a reference, 1 for a relative reference, and 2 for a URI.
     #[inline]
     pub(crate) fn check(&self, length: usize) -> u32 {
-        match self.room.text(0, length).map(UriRef::parse) {
+        match self.input.text(0, length).map(UriRef::parse) {
             Some(Ok(reference)) => 1 + u32::from(reference.scheme().is_some()),
             _ => 0,
         }
@@ -69,29 +69,29 @@ impl Desk {
 
     /// Resolves the second text, a reference, against the first, a URI.
     pub(crate) fn resolve(&mut self, base: usize, reference: usize, options: u32) -> Status {
-        self.with_texts(base, reference, |desk, base_text, text| {
+        self.with_texts(base, reference, |instance, base_text, text| {
             let base = match Uri::parse(base_text) {
                 Ok(base) => base,
                 Err(error) => {
-                    desk.say_syntax(&error, base_text);
+                    instance.write_parse_error(&error, base_text);
                     return Status::First;
                 }
             };
             let reference = match UriRef::parse(text) {
                 Ok(reference) => reference,
                 Err(error) => {
-                    desk.say_syntax(&error, text);
+                    instance.write_parse_error(&error, text);
                     return Status::Second;
                 }
             };
             if options == 0 {
-                let mut answer = std::mem::take(&mut desk.answer);
+                let mut answer = std::mem::take(&mut instance.answer);
                 let resolved = reference.resolve_into(base, &mut answer).map(|_| ());
-                desk.answer = answer;
+                instance.answer = answer;
                 return match resolved {
                     Ok(()) => Status::Ok,
                     Err(error) => {
-                        desk.say_unresolved(&error);
+                        instance.write_resolve_error(&error);
                         Status::None
                     }
                 };
@@ -100,20 +100,20 @@ impl Desk {
                 Resolver::new().non_strict(options & 1 != 0).guard_path(options & 2 != 0);
             match resolver.target(base, reference) {
                 Ok(target) => {
-                    desk.answer = target;
+                    instance.answer = target;
                     Status::Ok
                 }
                 Err(error) => {
-                    desk.say_unresolved(&error);
+                    instance.write_resolve_error(&error);
                     Status::None
                 }
             }
         })
     }
 
-    /// The reference that leads from the first text to the second, both URIs.
+    /// Finds the reference that resolves, against the first text, to the second, both URIs.
     pub(crate) fn relativize(&mut self, base: usize, target: usize) -> Status {
-        self.with_texts(base, target, |desk, base_text, text| {
+        self.with_texts(base, target, |instance, base_text, text| {
             let uris = Uri::parse(base_text)
                 .map_err(|error| (Status::First, base_text, error))
                 .and_then(|base| {
@@ -122,26 +122,26 @@ impl Desk {
                 });
             match uris.map(|(base, target)| relativize(base, target)) {
                 Ok(Ok(reference)) => {
-                    desk.answer = reference.into_string();
+                    instance.answer = reference.into_string();
                     Status::Ok
                 }
                 Ok(Err(error)) => {
-                    desk.say_unrelated(&error);
+                    instance.write_relativize_error(&error);
                     Status::None
                 }
                 Err((status, text, error)) => {
-                    desk.say_syntax(&error, text);
+                    instance.write_parse_error(&error, text);
                     status
                 }
             }
         })
     }
 
-    /// The normal form of a reference up to a rung.
+    /// Normalizes a reference up to a rung.
     pub(crate) fn normalize(&mut self, length: usize, rung: u32) -> Status {
         let Some(&to) = Rung::ALL.get(rung as usize) else { return Status::Misused };
-        let Some(text) = self.room.text(0, length) else { return Status::Misused };
-        let Ok(reference) = UriRef::parse(text) else { return self.complain(length) };
+        let Some(text) = self.input.text(0, length) else { return Status::Misused };
+        let Ok(reference) = UriRef::parse(text) else { return self.write_invalid(length) };
         let normalized = Normalizer::new().to(to).normalize(reference);
         if normalized.is_unchanged() {
             return Status::Same;
@@ -151,27 +151,27 @@ impl Desk {
         Status::Ok
     }
 
-    /// The rung at which two references meet: its number is the first of the numbers, and there is none with
-    /// [`Status::None`].
+    /// Finds the lowest rung at which two references are equivalent. The first number is its index; [`Status::None`]
+    /// means that no rung makes them equivalent.
     pub(crate) fn compare(&mut self, a: usize, b: usize) -> Status {
-        self.with_texts(a, b, |desk, a_text, b_text| {
+        self.with_texts(a, b, |instance, a_text, b_text| {
             let a = match UriRef::parse(a_text) {
                 Ok(a) => a,
                 Err(error) => {
-                    desk.say_syntax(&error, a_text);
+                    instance.write_parse_error(&error, a_text);
                     return Status::First;
                 }
             };
             let b = match UriRef::parse(b_text) {
                 Ok(b) => b,
                 Err(error) => {
-                    desk.say_syntax(&error, b_text);
+                    instance.write_parse_error(&error, b_text);
                     return Status::Second;
                 }
             };
             match compare(a, b).rung() {
                 Some(rung) => {
-                    desk.numbers[0] = rung as u32;
+                    instance.numbers[0] = rung as u32;
                     Status::Ok
                 }
                 None => Status::None,
@@ -179,21 +179,22 @@ impl Desk {
         })
     }
 
-    /// Builds a reference of the components of a reference and of others, whose lengths are the numbers, in the order
-    /// of section 3: scheme, userinfo, host, port, path, query, fragment. The texts of the others stand behind the reference.
+    /// Builds a reference from the components of a reference and replacements. The numbers are the lengths of the
+    /// replacements, in the order of section 3: scheme, userinfo, host, port, path, query, fragment. Their texts follow
+    /// the reference.
     pub(crate) fn build(&mut self, length: usize) -> Status {
-        let room = std::mem::take(&mut self.room);
-        let status = self.build_in(&room, length).unwrap_or(Status::Misused);
-        self.room = room;
+        let input = std::mem::take(&mut self.input);
+        let status = self.build_in(&input, length).unwrap_or(Status::Misused);
+        self.input = input;
         status
     }
 
-    fn build_in(&mut self, room: &crate::memory::Room, length: usize) -> Option<Status> {
-        let text = room.text(0, length)?;
+    fn build_in(&mut self, input: &crate::memory::InputBuffer, length: usize) -> Option<Status> {
+        let text = input.text(0, length)?;
         let mut builder = match UriRef::parse(text) {
             Ok(reference) => reference.to_builder(),
             Err(error) => {
-                self.say_syntax(&error, text);
+                self.write_parse_error(&error, text);
                 return Some(Status::First);
             }
         };
@@ -203,7 +204,7 @@ impl Desk {
                 KEEP => continue,
                 UNDEFINED => None,
                 length => {
-                    let text = room.text(start, length as usize)?;
+                    let text = input.text(start, length as usize)?;
                     start += length as usize;
                     Some(text)
                 }
@@ -228,16 +229,16 @@ impl Desk {
                 Status::Ok
             }
             Err(error) => {
-                self.say_unbuilt(&error);
+                self.write_build_error(&error);
                 Status::None
             }
         })
     }
 
-    /// Makes a reference of any text, by percent-encoding what cannot stand where it stands.
+    /// Converts any text to a reference by percent-encoding characters that are not allowed in their position.
     pub(crate) fn repair(&mut self, length: usize) -> Status {
-        let room = std::mem::take(&mut self.room);
-        let text = room.text(0, length).unwrap_or_default();
+        let input = std::mem::take(&mut self.input);
+        let text = input.text(0, length).unwrap_or_default();
         let status = match UriRef::repair(text) {
             Ok(repaired) if repaired.is_unchanged() => Status::Same,
             Ok(repaired) => {
@@ -246,34 +247,34 @@ impl Desk {
             }
             Err(_) => {
                 if let Err(error) = UriRef::parse(text) {
-                    self.say_syntax(&error, text);
+                    self.write_parse_error(&error, text);
                 }
                 Status::First
             }
         };
-        self.room = room;
+        self.input = input;
         status
     }
 
-    /// Runs a call on two texts that stand in the room, which the call may not write to.
+    /// Runs a call on two texts of the input buffer, which the call cannot write to.
     fn with_texts(
         &mut self,
         first: usize,
         second: usize,
         call: impl FnOnce(&mut Self, &str, &str) -> Status,
     ) -> Status {
-        let room = std::mem::take(&mut self.room);
-        let status = match (room.text(0, first), room.text(first, second)) {
+        let input = std::mem::take(&mut self.input);
+        let status = match (input.text(0, first), input.text(first, second)) {
             (Some(first), Some(second)) => call(self, first, second),
             _ => Status::Misused,
         };
-        self.room = room;
+        self.input = input;
         status
     }
 }
 
-/// Where the components lie: the ends of scheme, userinfo with its `@`, host, authority, path and query, and the kind
-/// of the host, which is 0 where there is no authority.
+/// Returns the positions of the components: the ends of scheme, userinfo with its `@`, host, authority, path and query;
+/// and the kind of the host, which is 0 without an authority.
 #[inline]
 fn numbers(reference: &Reference<'_>) -> [u32; 8] {
     let start = reference.as_str().as_ptr().addr();
@@ -300,53 +301,54 @@ fn kind(host: &Host<'_>) -> u32 {
     }
 }
 
-// What is wrong, in the form that JavaScript reads: three texts, and numbers where there is a place.
+// Errors, in the form that JavaScript reads: three lines with the id, the message and the section, and numbers for the
+// position.
 //
-// In: an error of the library. Out: the name of the fault, its sentence and its section, a line each; and byte
-// offsets, which JavaScript turns into indices of its own strings. The sentence holds no line break: characters of
-// the user's text stand in it as escapes.
+// The numbers are byte offsets, which JavaScript converts to indexes of its strings. The message contains no line
+// break: characters of the user's text are escaped in it.
 
-impl Desk {
-    /// Writes down why a text is no reference: where it leaves the language, and the span to underline.
-    pub(crate) fn say_syntax(&mut self, error: &ParseError, text: &str) {
+impl Instance {
+    /// Writes the error of a text that is not a reference: its offset, and the span to underline.
+    pub(crate) fn write_parse_error(&mut self, error: &ParseError, text: &str) {
         let id = match error {
             ParseError::Syntax(error) => error.fault().unwrap_or("syntax"),
             ParseError::Relative => "no-scheme",
             _ => "too-long",
         };
         let message = error.to_string();
-        // The place is told by numbers. JavaScript counts UTF-16 units and writes its own.
+        // The numbers give the position. JavaScript counts UTF-16 units and writes its own index.
         let message = match error.offset() {
             Some(_) => message.split_once(": ").map_or(&*message, |(_, sentence)| sentence),
             None => &message,
         };
-        self.say(id, message, "3");
+        self.write_error(id, message, "3");
         if let Some(offset) = error.offset() {
             let span = error.span(text);
             self.numbers[..3].copy_from_slice(&[offset as u32, span.start as u32, span.end as u32]);
         }
     }
 
-    /// Writes down why a reference could not be resolved.
-    pub(crate) fn say_unresolved(&mut self, error: &ResolveError) {
+    /// Writes the error of a reference that cannot be resolved.
+    pub(crate) fn write_resolve_error(&mut self, error: &ResolveError) {
         let id = match error {
             ResolveError::BaseWithoutScheme => "no-scheme",
             ResolveError::Misread(_) => "misread",
             _ => "unresolved",
         };
-        self.say(id, &error.to_string(), "5.2");
+        self.write_error(id, &error.to_string(), "5.2");
     }
 
-    /// Writes down why no reference leads to a target.
-    pub(crate) fn say_unrelated(&mut self, error: &RelativizeError) {
+    /// Writes the error of a target that no reference resolves to.
+    pub(crate) fn write_relativize_error(&mut self, error: &RelativizeError) {
         match error {
-            RelativizeError::Unresolvable(error) => self.say_unresolved(error),
-            error => self.say("dot-segments", &error.to_string(), "5.2.4"),
+            RelativizeError::Unresolvable(error) => self.write_resolve_error(error),
+            error => self.write_error("dot-segments", &error.to_string(), "5.2.4"),
         }
     }
 
-    /// Writes down why components make no reference. The place, if there is one, is in the component.
-    pub(crate) fn say_unbuilt(&mut self, error: &BuildError) {
+    /// Writes the error of components that do not form a reference. The position, if any, is an offset in the
+    /// component.
+    pub(crate) fn write_build_error(&mut self, error: &BuildError) {
         let id = match error {
             BuildError::Component(error) => error.component(),
             BuildError::NoHost => "no-host",
@@ -355,11 +357,11 @@ impl Desk {
             BuildError::PathReadsAsScheme => "path-reads-as-scheme",
             _ => "too-long",
         };
-        self.say(id, &error.to_string(), "3");
+        self.write_error(id, &error.to_string(), "3");
     }
 
-    /// Writes the three lines. A message that ends with its section, in brackets, is divided there.
-    fn say(&mut self, id: &str, message: &str, section: &str) {
+    /// Writes the three lines. A message that ends with its section in parentheses is split there.
+    fn write_error(&mut self, id: &str, message: &str, section: &str) {
         let divided = message.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
         let cited = |section: &&str| {
             section

@@ -1,14 +1,15 @@
-//! urispec for JavaScript: RFC 3986 alone, for the entry `urispec` of the npm package.
+//! The JavaScript core of urispec: only RFC 3986, for the entry `urispec` of the npm package.
 //!
-//! In: one or two texts, one after the other, in a room that JavaScript writes to. Out: a [`Status`](calls::Status),
-//! and beside it numbers, such as where the components lie, or a text. A room, the numbers and the text belong to a
-//! [`Desk`], of which JavaScript opens one. Nothing else is kept between two calls.
+//! JavaScript writes one or two texts, one after the other, to an input buffer. A call returns a
+//! [`Status`](calls::Status), and leaves numbers, such as the positions of the components, or a text. The buffer,
+//! the numbers and the text belong to an [`Instance`], of which JavaScript opens one. No other state is kept between
+//! calls.
 //!
-//! The surprising case: the answer to normalizing a reference that is in normal form is
-//! [`Status::Same`](calls::Status::Same) and no text, so that JavaScript gives back the string that it has.
+//! For a reference in normal form, normalization returns [`Status::Same`](calls::Status::Same) without a text, and
+//! JavaScript returns its own string.
 
 mod calls;
 pub mod memory;
 
 pub use calls::Status;
-pub use memory::Desk;
+pub use memory::Instance;

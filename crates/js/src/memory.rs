@@ -1,121 +1,121 @@
-//! Memory that JavaScript and the library share, and the functions that JavaScript calls.
+//! The memory that JavaScript and the library share, and the functions that JavaScript calls.
 //!
-//! JavaScript opens a [`Desk`], asks for room ([`room`]), writes one or two texts there, and makes a call. A call
-//! leaves eight [`numbers`] and an [`answer`], which JavaScript reads. Nothing has to be freed: the room and the answer
-//! are used again.
+//! JavaScript opens an [`Instance`], requests an input buffer ([`input_buffer`]), writes one or two texts there, and
+//! makes a call. A call leaves eight [`numbers`] and an [`answer`], which JavaScript reads. Nothing has to be freed:
+//! the buffer and the answer are reused.
 //!
-//! This is the only module with `unsafe`. What makes the calls sound: a desk is never given back, WebAssembly has one
-//! thread here, and no call calls JavaScript, so that no two calls have the desk at once.
+//! This is the only module with `unsafe`. The calls are sound because an instance is never freed, WebAssembly has a
+//! single thread here, and no call calls JavaScript, so no two calls access an instance at once.
 //!
-//! The functions have these names in WebAssembly alone.
+//! The functions have these names only in WebAssembly.
 #![allow(unsafe_code)]
 
 use crate::calls::Status;
 
-/// The number that stands for no place.
+/// The number for a missing position.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
-/// What JavaScript and the library share.
+/// The state that JavaScript and the library share.
 #[derive(Debug, Default)]
-pub struct Desk {
-    pub(crate) room: Room,
+pub struct Instance {
+    pub(crate) input: InputBuffer,
     pub(crate) answer: String,
     pub(crate) numbers: [u32; 8],
 }
 
-/// Bytes that JavaScript writes.
+/// The bytes that JavaScript writes.
 #[derive(Debug, Default)]
-pub(crate) struct Room(Vec<u8>);
+pub(crate) struct InputBuffer(Vec<u8>);
 
-impl Room {
-    /// The text of some bytes, if they are here and UTF-8.
+impl InputBuffer {
+    /// Returns the text of a byte range, if it is in the buffer and UTF-8.
     #[inline]
     pub(crate) fn text(&self, start: usize, length: usize) -> Option<&str> {
         let bytes = self.0.get(start..)?.get(..length)?;
         if bytes.is_ascii() {
-            // SAFETY: Every string of ASCII is one of UTF-8. To ask that takes a fraction of the time of `from_utf8`.
+            // SAFETY: ASCII is valid UTF-8. This check takes a fraction of the time of `from_utf8`.
             return Some(unsafe { str::from_utf8_unchecked(bytes) });
         }
         str::from_utf8(bytes).ok()
     }
 }
 
-/// Opens a desk.
+/// Opens an instance.
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub extern "C" fn open() -> *mut Desk {
+pub extern "C" fn open() -> *mut Instance {
     Box::into_raw(Box::default())
 }
 
-/// The desk behind a pointer.
+/// Returns the instance behind a pointer.
 ///
 /// # Safety
 ///
-/// The pointer is what [`open`] gave, and no other reference to the desk is alive.
-unsafe fn desk<'d>(desk: *mut Desk) -> &'d mut Desk {
-    // SAFETY: The condition above: a desk is never given back.
-    unsafe { &mut *desk }
+/// The pointer comes from [`open`], and no other reference to the instance is alive.
+unsafe fn instance<'d>(instance: *mut Instance) -> &'d mut Instance {
+    // SAFETY: The condition above; an instance is never freed.
+    unsafe { &mut *instance }
 }
 
-/// Room for texts of `length` bytes in all. What stood there stays.
+/// Returns the input buffer, with at least `length` bytes. Its content is kept.
 ///
 /// # Safety
 ///
-/// The pointer is what [`open`] gave.
+/// The pointer comes from [`open`].
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub unsafe extern "C" fn room(at: *mut Desk, length: usize) -> *mut u8 {
-    // SAFETY: What is asked of the caller, which has one thread.
-    let room = unsafe { &mut desk(at).room.0 };
-    if room.len() < length {
-        room.resize(length, 0);
+pub unsafe extern "C" fn input_buffer(at: *mut Instance, length: usize) -> *mut u8 {
+    // SAFETY: Guaranteed by the caller, which has one thread.
+    let input = unsafe { &mut instance(at).input.0 };
+    if input.len() < length {
+        input.resize(length, 0);
     }
-    room.as_mut_ptr()
+    input.as_mut_ptr()
 }
 
-/// Where the numbers are.
+/// Returns the address of the numbers.
 ///
 /// # Safety
 ///
-/// The pointer is what [`open`] gave.
+/// The pointer comes from [`open`].
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub unsafe extern "C" fn numbers(at: *mut Desk) -> *mut u32 {
-    // SAFETY: What is asked of the caller, which has one thread.
-    unsafe { desk(at).numbers.as_mut_ptr() }
+pub unsafe extern "C" fn numbers(at: *mut Instance) -> *mut u32 {
+    // SAFETY: Guaranteed by the caller, which has one thread.
+    unsafe { instance(at).numbers.as_mut_ptr() }
 }
 
-/// Where the answer is.
+/// Returns the address of the answer.
 ///
 /// # Safety
 ///
-/// The pointer is what [`open`] gave.
+/// The pointer comes from [`open`].
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub unsafe extern "C" fn answer(at: *mut Desk) -> *const u8 {
-    // SAFETY: What is asked of the caller, which has one thread.
-    unsafe { desk(at).answer.as_ptr() }
+pub unsafe extern "C" fn answer(at: *mut Instance) -> *const u8 {
+    // SAFETY: Guaranteed by the caller, which has one thread.
+    unsafe { instance(at).answer.as_ptr() }
 }
 
-/// How many bytes the answer has.
+/// Returns the number of bytes of the answer.
 ///
 /// # Safety
 ///
-/// The pointer is what [`open`] gave.
+/// The pointer comes from [`open`].
 #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-pub unsafe extern "C" fn answer_length(at: *mut Desk) -> usize {
-    // SAFETY: What is asked of the caller, which has one thread.
-    unsafe { desk(at).answer.len() }
+pub unsafe extern "C" fn answer_length(at: *mut Instance) -> usize {
+    // SAFETY: Guaranteed by the caller, which has one thread.
+    unsafe { instance(at).answer.len() }
 }
 
-/// Declares the calls: each gives the desk and plain numbers to the function of the same name.
+/// Declares the calls: each passes the instance and plain numbers to the method of the same name.
 macro_rules! calls {
     ($($(#[$doc:meta])* $name:ident($($argument:ident: $type:ty),*) -> $result:ty;)*) => {$(
         $(#[$doc])*
         ///
         /// # Safety
         ///
-        /// The pointer is what [`open`] gave.
+        /// The pointer comes from [`open`].
         #[cfg_attr(target_family = "wasm", unsafe(no_mangle))]
-        pub unsafe extern "C" fn $name(at: *mut Desk, $($argument: $type),*) -> $result {
-            // SAFETY: What is asked of the caller, which has one thread.
-            unsafe { desk(at) }.$name($($argument),*)
+        pub unsafe extern "C" fn $name(at: *mut Instance, $($argument: $type),*) -> $result {
+            // SAFETY: Guaranteed by the caller, which has one thread.
+            unsafe { instance(at) }.$name($($argument),*)
         }
     )*};
 }
@@ -123,7 +123,7 @@ macro_rules! calls {
 calls! {
     /// Parses a reference.
     parse(length: usize) -> Status;
-    /// Whether a text is a reference, and of which kind.
+    /// Returns the kind of a text.
     check(length: usize) -> u32;
     /// Resolves a reference.
     resolve(base: usize, reference: usize, options: u32) -> Status;
@@ -133,7 +133,7 @@ calls! {
     normalize(length: usize, rung: u32) -> Status;
     /// Compares two references.
     compare(a: usize, b: usize) -> Status;
-    /// Builds a reference of components.
+    /// Builds a reference from components.
     build(length: usize) -> Status;
     /// Repairs a text.
     repair(length: usize) -> Status;
@@ -143,22 +143,22 @@ calls! {
 mod tests {
     use super::*;
 
-    /// Writes texts, and calls with their desk.
-    fn at_desk<T>(texts: &[&str], call: impl FnOnce(&mut Desk) -> T) -> (T, Desk) {
+    /// Writes texts to a new instance, and makes a call.
+    fn with_instance<T>(texts: &[&str], call: impl FnOnce(&mut Instance) -> T) -> (T, Instance) {
         let all = texts.concat();
-        let mut desk = Desk::default();
-        desk.room.0.extend_from_slice(all.as_bytes());
-        (call(&mut desk), desk)
+        let mut instance = Instance::default();
+        instance.input.0.extend_from_slice(all.as_bytes());
+        (call(&mut instance), instance)
     }
 
     #[test]
-    fn a_room_grows_and_keeps_what_stands_there() {
+    fn the_input_buffer_grows_and_keeps_its_content() {
         let at = open();
-        // SAFETY: The pointer is what `open` gave, and the rooms are read and written within their lengths.
+        // SAFETY: The pointer comes from `open`, and the buffers are accessed within their lengths.
         unsafe {
-            *room(at, 3).add(2) = b'x';
-            assert_eq!(*room(at, 70_000).add(2), b'x');
-            assert_eq!(room(at, 1), room(at, 70_000));
+            *input_buffer(at, 3).add(2) = b'x';
+            assert_eq!(*input_buffer(at, 70_000).add(2), b'x');
+            assert_eq!(input_buffer(at, 1), input_buffer(at, 70_000));
             assert_eq!(parse(at, 70_001), Status::Misused);
             drop(Box::from_raw(at));
         }
@@ -166,69 +166,74 @@ mod tests {
 
     #[test]
     fn the_components_of_a_reference() {
-        let (status, desk) = at_desk(&["foo://u@h:8042/over?q#f"], |desk| desk.parse(23));
+        let (status, instance) =
+            with_instance(&["foo://u@h:8042/over?q#f"], |instance| instance.parse(23));
         assert_eq!(status, Status::Ok);
-        assert_eq!(desk.numbers[..7], [3, 8, 9, 14, 19, 21, 1]);
-        let (_, desk) = at_desk(&["a/b"], |desk| desk.parse(3));
-        assert_eq!(desk.numbers[..7], [0, 0, 0, 0, 3, 3, 0]);
-        let (_, desk) = at_desk(&["//@:?#"], |desk| desk.parse(6));
-        assert_eq!(desk.numbers[..7], [0, 3, 3, 4, 4, 5, 1]);
+        assert_eq!(instance.numbers[..7], [3, 8, 9, 14, 19, 21, 1]);
+        let (_, instance) = with_instance(&["a/b"], |instance| instance.parse(3));
+        assert_eq!(instance.numbers[..7], [0, 0, 0, 0, 3, 3, 0]);
+        let (_, instance) = with_instance(&["//@:?#"], |instance| instance.parse(6));
+        assert_eq!(instance.numbers[..7], [0, 3, 3, 4, 4, 5, 1]);
     }
 
     #[test]
-    fn what_is_wrong() {
-        let said = |text: &str| {
-            let (status, desk) = at_desk(&[text], |desk| desk.parse(text.len()));
+    fn errors() {
+        let error_of = |text: &str| {
+            let (status, instance) = with_instance(&[text], |instance| instance.parse(text.len()));
             assert_eq!(status, Status::First);
-            (desk.answer, desk.numbers[0], desk.numbers[1])
+            (instance.answer, instance.numbers[0], instance.numbers[1])
         };
         let port = "port-digits\na port holds digits only\n3.2.3";
-        assert_eq!(said("http://h:x/"), (port.to_owned(), 10, 9));
+        assert_eq!(error_of("http://h:x/"), (port.to_owned(), 10, 9));
         let space = "space\na space is not allowed\n2";
-        assert_eq!(said("a b"), (space.to_owned(), 1, 1));
-        // The sentence itself ends with a bracket.
+        assert_eq!(error_of("a b"), (space.to_owned(), 1, 1));
+        // The message itself ends with a parenthesis.
         let iri = "iri\n\"é\" is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded\n2.5";
-        assert_eq!(said("/é"), (iri.to_owned(), 1, 1));
+        assert_eq!(error_of("/é"), (iri.to_owned(), 1, 1));
         let line = "white-space\na tab or a line break is not allowed\n2";
-        assert_eq!(said("a\nb"), (line.to_owned(), 1, 1));
+        assert_eq!(error_of("a\nb"), (line.to_owned(), 1, 1));
     }
 
     /// RFC 3986, 5.4.1, 6.2.2.
     #[test]
-    fn resolving_and_the_way_back() {
+    fn resolving_and_relativizing() {
         let base = "http://a/b/c/d;p?q";
-        let (status, mut desk) = at_desk(&[base, "../g"], |desk| desk.resolve(18, 4, 0));
-        assert_eq!((status, &*desk.answer), (Status::Ok, "http://a/b/g"));
-        assert_eq!(desk.resolve(4, 4, 0), Status::First);
-        let (status, desk) = at_desk(&["a:/b", ".//c"], |desk| desk.resolve(4, 4, 0));
+        let (status, mut instance) =
+            with_instance(&[base, "../g"], |instance| instance.resolve(18, 4, 0));
+        assert_eq!((status, &*instance.answer), (Status::Ok, "http://a/b/g"));
+        assert_eq!(instance.resolve(4, 4, 0), Status::First);
+        let (status, instance) =
+            with_instance(&["a:/b", ".//c"], |instance| instance.resolve(4, 4, 0));
         assert_eq!(status, Status::None);
         assert!(
-            desk.answer.starts_with("misread\nthe target `a://c` reads back"),
+            instance.answer.starts_with("misread\nthe target `a://c` reads back"),
             "{}",
-            desk.answer
+            instance.answer
         );
-        assert!(desk.answer.ends_with("\n3.3"), "{}", desk.answer);
-        let (status, desk) = at_desk(&["a:/b", ".//c"], |desk| desk.resolve(4, 4, 2));
-        assert_eq!((status, &*desk.answer), (Status::Ok, "a:/.//c"));
-        let (status, desk) = at_desk(&[base, "http://a/b/g"], |desk| desk.relativize(18, 12));
-        assert_eq!((status, &*desk.answer), (Status::Ok, "../g"));
+        assert!(instance.answer.ends_with("\n3.3"), "{}", instance.answer);
+        let (status, instance) =
+            with_instance(&["a:/b", ".//c"], |instance| instance.resolve(4, 4, 2));
+        assert_eq!((status, &*instance.answer), (Status::Ok, "a:/.//c"));
+        let (status, instance) =
+            with_instance(&[base, "http://a/b/g"], |instance| instance.relativize(18, 12));
+        assert_eq!((status, &*instance.answer), (Status::Ok, "../g"));
     }
 
     #[test]
-    fn components_in_place_of_others() {
-        let (status, desk) = at_desk(&["http://u@h:1/p?q", "https", "/x"], |desk| {
+    fn replaced_components() {
+        let (status, instance) = with_instance(&["http://u@h:1/p?q", "https", "/x"], |instance| {
             let (keep, none) = (u32::MAX, u32::MAX - 1);
-            desk.numbers = [5, none, keep, none, 2, none, keep, 0];
-            desk.build(16)
+            instance.numbers = [5, none, keep, none, 2, none, keep, 0];
+            instance.build(16)
         });
-        assert_eq!((status, &*desk.answer), (Status::Ok, "https://h/x"));
-        let (status, desk) = at_desk(&["http://h/p", "x"], |desk| {
+        assert_eq!((status, &*instance.answer), (Status::Ok, "https://h/x"));
+        let (status, instance) = with_instance(&["http://h/p", "x"], |instance| {
             let keep = u32::MAX;
-            desk.numbers = [keep, keep, keep, keep, 1, keep, keep, 0];
-            desk.build(10)
+            instance.numbers = [keep, keep, keep, keep, 1, keep, keep, 0];
+            instance.build(10)
         });
         assert_eq!(status, Status::None);
         let path = "with an authority the path must be empty or begin with \"/\"";
-        assert_eq!(desk.answer, format!("path-runs-on\n{path}\n3.3"));
+        assert_eq!(instance.answer, format!("path-runs-on\n{path}\n3.3"));
     }
 }

@@ -1,7 +1,7 @@
-// ajv with this package as its `uriResolver`, beside ajv as it is: the whole JSON Schema Test Suite, each draft that ajv
-// has. The answers must be the same, or right where ajv's own are wrong.
+// Runs ajv with this package as its `uriResolver`, and unmodified ajv, on the whole JSON Schema Test Suite, for each
+// draft that ajv supports. The results must be equal, or correct where ajv's own are wrong.
 //
-// In: suites/json, which `./test` gets from the source package of Python's jsonschema.
+// Reads suites/json, which `./test` downloads with the source package of Python's jsonschema.
 import assert from "node:assert/strict";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -25,19 +25,19 @@ const DRAFTS = [
   ["draft2020-12", Ajv2020.default, []],
 ];
 
-/** The schemas that the suite has at http://localhost:1234/, by their addresses. */
+/** Returns the schemas of the suite under http://localhost:1234/, by address. */
 function remotes(folder = join(suite, "remotes"), at = "http://localhost:1234/") {
   return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
     entry.isDirectory() ? remotes(join(folder, entry.name), `${at}${entry.name}/`)
       : [[at + entry.name, read(join(folder, entry.name))]]);
 }
 
-/** The verdicts of a group, `error` where its schema is not compiled. */
+/** Returns the verdicts of a group, or `error` if its schema does not compile. */
 function verdicts(Ajv, metas, others, { schema, tests }, options) {
   const ajv = new Ajv({ strict: false, logger: false, validateFormats: false, ...options });
   for (const meta of metas) ajv.addMetaSchema(meta);
   for (const [address, other] of others) {
-    // A remote schema of another draft is of no use here.
+    // A remote schema of another draft is not needed here.
     try { ajv.addSchema(other, address); } catch { /* left out for both */ }
   }
   let validate;
@@ -47,7 +47,7 @@ function verdicts(Ajv, metas, others, { schema, tests }, options) {
   });
 }
 
-const left = existsSync(suite) ? false : "suites/json is not there; ./test gets it";
+const left = existsSync(suite) ? false : "suites/json is missing; ./test downloads it";
 for (const [draft, Ajv, metas] of DRAFTS) {
   test(`ajv answers ${draft} as before`, { skip: left }, () => {
     const others = remotes().filter(([address]) => {
@@ -55,16 +55,16 @@ for (const [draft, Ajv, metas] of DRAFTS) {
       return own === undefined || own === draft;
     });
     const folder = join(suite, "tests", draft);
-    const counts = { right: 0, asked: 0, better: [] };
+    const counts = { right: 0, checked: 0, better: [] };
     for (const file of readdirSync(folder).filter((name) => name.endsWith(".json"))) {
-      // The others have no reference and no id. Each group makes two validators, which takes a moment.
+      // The other groups have no reference and no id. Compiling two validators per group takes time.
       const groups = read(join(folder, file)).filter(({ schema }) => /"(?:\$?id|\$(?:dynamic|recursive)?[rR]ef|\$\w*[aA]nchor)"/.test(JSON.stringify(schema)));
       for (const group of groups) {
         const remote = JSON.stringify(group.schema).includes("localhost:1234") ? others : [];
         const before = verdicts(Ajv, metas, remote, group, {});
         const now = verdicts(Ajv, metas, remote, group, { uriResolver });
         now.forEach((verdict, at) => {
-          counts.asked += 1;
+          counts.checked += 1;
           counts.right += Number(verdict === "right");
           const name = `${file}: ${group.description}: ${group.tests[at].description}`;
           if (verdict === before[at]) return;
@@ -73,14 +73,14 @@ for (const [draft, Ajv, metas] of DRAFTS) {
         });
       }
     }
-    assert.ok(counts.asked > 60, `only ${counts.asked} were asked`);
-    console.log(`# ${draft}: ${counts.asked} asked, ${counts.right} right, ${counts.better.length} only now`);
+    assert.ok(counts.checked > 60, `only ${counts.checked} were checked`);
+    console.log(`# ${draft}: ${counts.checked} asked, ${counts.right} right, ${counts.better.length} only now`);
     for (const name of counts.better) console.log(`#   ${name}`);
   });
 }
 
-test("a definition with characters that no URI holds", () => {
-  // RFC 3986, 2.1: the fragment holds them as triplets. Schemas have them raw too.
+test("a definition with characters that are not allowed in a URI", () => {
+  // RFC 3986, 2.1: the fragment contains them as triplets. Schemas also contain them raw.
   const definitions = { "Record<string,Person>": { type: "integer" } };
   for (const $ref of ["#/definitions/Record%3Cstring%2CPerson%3E", "#/definitions/Record<string,Person>"]) {
     const validate = new Ajv.default({ uriResolver }).compile({ $ref, definitions });

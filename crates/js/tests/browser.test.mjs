@@ -1,4 +1,4 @@
-// The package in Chromium: its modules as they are, from a server, on the main thread and in a worker.
+// Runs the unbundled modules of the package in Chromium, from a server, on the main thread and in a worker.
 import assert from "node:assert/strict";
 import { existsSync, statSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -8,13 +8,13 @@ import { chromium } from "playwright-core";
 
 const executablePath = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const dist = new URL("../dist/", import.meta.url);
-// On its main thread Chromium compiles no module of more than 8 MB at once, unless it is told so. The whole library may be
-// one: the README sends who asks it to a worker.
+// On its main thread, Chromium compiles modules of at most 8 MB synchronously, unless a flag changes that. The whole
+// library may exceed this: the README recommends a worker.
 const { size } = statSync(new URL("../../web/dist/urispec.wasm", import.meta.url));
 const isTooLarge = size > 8 * 1024 * 1024;
 const flags = ["--no-sandbox", ...(isTooLarge ? ["--enable-features=WebAssemblyUnlimitedSyncCompilation"] : [])];
 
-/** What is asked in the browser, there with `at` for the place of the modules. */
+/** The code to run in the browser; `at` is the address of the modules. */
 const ASKED = `async (at) => {
   const begun = performance.now();
   const { check, normalize, parse, resolve } = await import(at + "index.js");
@@ -31,10 +31,10 @@ const ASKED = `async (at) => {
     took,
   };
 }`;
-// RFC 3986, 5.4.1, 6.2.2, 3.2.3; RFC 2396, C.1; and by hand.
+// RFC 3986, 5.4.1, 6.2.2, 3.2.3; RFC 2396, C.1; and derived manually.
 const ANSWERS = ["h", "http://a/b/g", "example://a/b/c/%7Bfoo%7D", "port-digits", "http://a/b/c/?y", "8", true, "#a"];
 
-test("Chromium answers the same", { skip: executablePath === undefined && "there is no Chromium" }, async () => {
+test("Chromium answers the same", { skip: executablePath === undefined && "Chromium not found" }, async () => {
   const server = createServer(async (request, response) => {
     const name = request.url.slice(1);
     const isModule = /^[a-z-]+\.js$/.test(name);

@@ -1,4 +1,4 @@
-// The entry `urispec`. Expected values are those of RFC 3986, or worked out by hand.
+// The entry `urispec`. Expected values are from RFC 3986, or derived manually.
 import assert from "node:assert/strict";
 import { createRequire } from "node:module";
 import { test } from "node:test";
@@ -8,7 +8,7 @@ import * as urispec from "urispec";
 const { check, compare, equal, isValid, isValidReference, normalize, parse, parseReference, relativize, repair, resolve,
   Uri, UriError, UriReference } = urispec;
 
-/** The error of a call. */
+/** Returns the error of a call. */
 function thrown(call, kind = UriError) {
   try {
     call();
@@ -55,7 +55,7 @@ test("the examples of section 1.1.2", () => {
   assert.equal(parse("a://[v7.x:y]").hostKind, "IPvFuture");
 });
 
-test("undefined is not empty", () => {
+test("undefined differs from empty", () => {
   const empty = parseReference("//@:?#");
   assert.deepEqual(components(empty), {
     authority: "@:", userinfo: "", host: "", hostKind: "reg-name", port: "", path: "", query: "", fragment: "",
@@ -67,7 +67,7 @@ test("undefined is not empty", () => {
   });
 });
 
-test("a URI has a scheme, and a reference may have one", () => {
+test("a URI must have a scheme, and a reference may have one", () => {
   assert.ok(parseReference("a:b") instanceof Uri);
   assert.ok(!(parseReference("b") instanceof Uri) && parseReference("b") instanceof UriReference);
   assert.deepEqual([isValid("b"), isValidReference("b"), isValid("a:b"), isValidReference("a b")], [false, true, true, false]);
@@ -102,7 +102,7 @@ test("the examples of section 5.4", () => {
   assert.equal(resolve(new URL("http://a/b/"), { href: "c" }), "http://a/b/c");
 });
 
-test("what has no target, and who is at fault", () => {
+test("references without a target, and the argument at fault", () => {
   const misread = thrown(() => resolve("a:/b", ".//c"));
   assert.deepEqual([misread.cause.id, misread.cause.section, misread.side], ["misread", "3.3", undefined]);
   assert.equal(resolve("a:/b", ".//c", { guardPath: true }), "a:/.//c");
@@ -135,7 +135,7 @@ test("comparison", () => {
   assert.equal(compare("http://h/%7e", "http://h/%7E"), "case");
 });
 
-test("why a string is no URI", () => {
+test("errors of invalid strings", () => {
   const wrong = (text) => {
     const { offset, byteOffset, start, end, cause, message } = check(text);
     return { offset, byteOffset, underlined: text.slice(start, end), id: cause.id, section: cause.section, message };
@@ -153,12 +153,12 @@ test("why a string is no URI", () => {
   const error = check("a b");
   assert.ok(error instanceof Error && error instanceof UriError);
   assert.deepEqual([error.name, String(error)], ["UriError", `UriError: ${error.message}`]);
-  // A password is in no message and in no property.
+  // A password appears in no message and in no property.
   const secret = check("http://u:geheim@h/ x");
   assert.ok(!JSON.stringify([secret, secret.message, Object.values(secret)]).includes("geheim"));
 });
 
-test("indices are those of the string, beyond ASCII too", () => {
+test("indexes refer to the string, also with non-ASCII characters", () => {
   // "/" is 1 byte, "é" 2, "€" 3, "😀" 4 and two UTF-16 units, a lone surrogate 3 as U+FFFD.
   for (const [before, bytes] of [["/é", 1], ["/%20/", 5]]) {
     const error = check(`a:${before}é`);
@@ -168,7 +168,7 @@ test("indices are those of the string, beyond ASCII too", () => {
   assert.deepEqual([iri.offset, iri.start, iri.end], [5, 5, 7]);
   const error = thrown(() => urispec.resolve("a:b", "é€😀"));
   assert.deepEqual([error.offset, error.byteOffset], [0, 0]);
-  // Two texts are two, even where a surrogate ends one and another begins the other.
+  // Two texts stay separate, even if a surrogate ends one and another begins the other.
   const halves = thrown(() => resolve("a:\uD83D", "\uDE00"));
   assert.deepEqual([halves.side, halves.offset, halves.cause.id], ["base", 2, "not-ascii"]);
   assert.deepEqual([thrown(() => resolve("a:b", "\uDE00")).side, thrown(() => resolve("a:é", "b")).offset], ["reference", 2]);
@@ -188,10 +188,10 @@ test("other components", () => {
   assert.deepEqual([runsOn.cause.id, runsOn.cause.section], ["path-runs-on", "3.3"]);
   assert.equal(thrown(() => parse("http://h/").with({ query: "a b" })).cause.id, "query");
   assert.equal(thrown(() => Uri.from({ path: "x" })).cause.id, "no-scheme");
-  // A reference gives all of its components, undefined ones too.
+  // A reference passes all of its components, also undefined ones.
   assert.equal(Uri.from(uri).href, uri.href);
   assert.equal(uri.with(parse("a:b")).href, "a:b");
-  // The place is an index of the component.
+  // The position is an index into the component.
   assert.match(thrown(() => Uri.from({ scheme: "a", path: "/ü x" })).message, /at index 1: a path holds/);
   assert.match(thrown(() => uri.with({ path: "/a b" })).message, /^unexpected " " at index 2 in the path "\/a b"; a path/);
   thrown(() => parse("http://h/").with({ path: 1 }), TypeError);
@@ -205,14 +205,14 @@ test("repair (2.1, 2.4)", () => {
   assert.equal(thrown(() => repair("http://h:x/")).cause.id, "port-digits");
 });
 
-test("what Node shows", () => {
+test("the output of Node's inspect", () => {
   const names = [Uri, UriReference, UriError].map(({ name }) => name);
   assert.deepEqual(names, ["Uri", "UriReference", "UriError"]);
   assert.deepEqual([inspect(parse("a:b")), inspect([parseReference("b")])], ["Uri <a:b>", "[ UriReference <b> ]"]);
   assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
 });
 
-test("import and require give two copies", () => {
+test("import and require load two copies", () => {
   const required = createRequire(import.meta.url)("urispec");
   assert.ok(required.parse("a:b") instanceof required.Uri && !(required.parse("a:b") instanceof Uri));
   assert.ok(equal(required.parse("a:b"), parse("a:b")));
@@ -223,7 +223,7 @@ test("a URI goes to another thread as its href", () => {
   assert.equal(structuredClone(parse("a:b").href), "a:b");
 });
 
-test("what people know from URL", () => {
+test("the properties of URL", () => {
   const uri = new Uri("HTTPS://Example.com:443/a");
   assert.deepEqual([uri.href, String(uri), JSON.stringify({ uri }), `${uri}`],
     ["HTTPS://Example.com:443/a", "HTTPS://Example.com:443/a", "{\"uri\":\"HTTPS://Example.com:443/a\"}", uri.href]);

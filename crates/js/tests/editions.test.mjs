@@ -1,5 +1,5 @@
-// The entries `urispec/editions`, `urispec/audit` and `urispec/regex`. What documents print is expected, and what was
-// worked out by hand.
+// The entries `urispec/editions`, `urispec/audit` and `urispec/regex`. Expected values are from the documents, or
+// derived manually.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as audit from "urispec/audit";
@@ -12,7 +12,7 @@ test("a string by an edition", () => {
   assert.deepEqual([parsed.valid, parsed.edition, parsed.rule], [true, "rfc3986", "URI-reference"]);
   assert.deepEqual(parsed.components, { scheme: "http", authority: "a", host: "a", host_kind: "reg-name", path: "/b", query: "c", fragment: "d" });
   assert.equal(parsed.tree.rule, "URI-reference");
-  // RFC 2396, A: what follows the scheme of a:b is opaque.
+  // RFC 2396, A: the part after the scheme of a:b is opaque.
   assert.equal(editions.parse("a:b?c", { edition: "rfc2396" }).components.path, "b?c");
   assert.equal(editions.parse("1.2.3.4", { rule: "host" }).tree.children[0].rule, "IPv4address");
   const wrong = editions.parse("http://h:x/");
@@ -57,7 +57,7 @@ test("verdicts about grammars and patterns", () => {
   assert.equal(audit.auditRegex("^[0-7]+$", { printed }).verdict, "equal");
   assert.equal(audit.auditRegex(/^[0-8]+$/, { printed }).only_pattern, "8");
   assert.equal(audit.auditRegex(/^[0-7]+$/i, { printed }).verdict, "equal");
-  // Node 18 has no flag "v", under which this pattern is what the grammar prints.
+  // Node 18 does not support the flag "v", with which this pattern equals the grammar.
   const sets = Object.assign(/^[\d--[89]]+$/, {});
   Object.defineProperty(sets, "flags", { value: "v" });
   assert.equal(audit.auditRegex(sets, { printed }).verdict, "equal");
@@ -69,7 +69,7 @@ test("verdicts about grammars and patterns", () => {
 
 test("a pattern is read with exactly its flags", () => {
   const a = { printed: "a = %x61\n" }, verdict = (pattern, options) => audit.auditRegex(pattern, { ...a, ...options });
-  // Without the flag `u` it is the letter u, 61 times (ECMA-262, B.1.2).
+  // Without the flag `u`, it matches the letter u, 61 times (ECMA-262, B.1.2).
   assert.equal(/^\u{61}$/.test("a"), false);
   assert.equal(verdict(/^\u{61}$/).only_pattern, "u".repeat(61));
   assert.equal(verdict(/^\u{61}$/u).verdict, "equal");
@@ -81,7 +81,7 @@ test("a pattern is read with exactly its flags", () => {
   assert.equal(verdict(/a$/y).verdict, "equal");
   assert.equal(verdict(/^.$/, { printed: "a = %x0-7F\n" }).only_printed, "\n");
   assert.equal(verdict(/^.$/s, { printed: "a = %x0-7F\n" }).only_printed, undefined);
-  // A slash needs no backslash where no literal ends with it.
+  // A slash needs no backslash outside a literal.
   assert.equal(verdict(new RegExp("^[/]\\/$"), { printed: "a = \"//\"\n" }).verdict, "equal");
   assert.equal(verdict("^a$", { dialect: "python", flags: "i" }).only_pattern, "A");
   const unread = [["^a$", { flags: "q" }], ["^a$", { flags: "gg" }], ["^a$", { dialect: "xsd", flags: "i" }]];

@@ -1,5 +1,5 @@
-// The entry `urispec/fast-uri`: the suite of fast-uri on it. Each assertion holds, or is of a kind that differences.mjs
-// has, as often as it says there; and each kind has an example in docs/fast-uri.md.
+// Runs the suite of fast-uri on the entry `urispec/fast-uri`. Each assertion holds, or belongs to a kind in
+// differences.mjs, with the count given there; each kind has an example in docs/fast-uri.md.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
@@ -13,20 +13,20 @@ const require = createRequire(import.meta.url);
 const { files, run } = require("./others/suite.cjs");
 const ours = named.default;
 const page = readFileSync(new URL("../docs/fast-uri.md", import.meta.url), "utf8");
-// The suite asks which schemes are known before it tests them. `SCHEMES` itself, which everybody can change, is not here.
+// The suite tests which schemes are known. `SCHEMES` itself, which any code can change, is not supported.
 const SCHEMES = { http: true, https: true, ws: true, wss: true, urn: true, "urn:uuid": true, mailto: true };
 
 test("the suite of fast-uri holds for fast-uri here", () => {
   for (const file of files) assert.deepEqual(run(file, fastUri).filter(({ holds }) => !holds), [], file);
 });
 
-test("the suite of fast-uri, but for the differences that are listed", () => {
+test("the suite of fast-uri holds, except for the listed differences", () => {
   const counts = new Map(DIFFERENCES.map(({ id }) => [id, 0]));
-  let asked = 0;
+  let total = 0;
   const unknown = [];
   for (const file of files) {
     for (const assertion of run(file, { ...ours, SCHEMES })) {
-      asked += 1;
+      total += 1;
       if (assertion.holds) continue;
       const kind = DIFFERENCES.find(({ is }) => is(assertion));
       if (kind === undefined) unknown.push(assertion);
@@ -34,12 +34,12 @@ test("the suite of fast-uri, but for the differences that are listed", () => {
     }
   }
   assert.deepEqual(unknown, []);
-  const held = asked - [...counts.values()].reduce((sum, count) => sum + count);
-  assert.ok(page.includes(`${asked} assertions`) && page.includes(`${held} hold`), `${asked} assertions, ${held} hold`);
+  const held = total - [...counts.values()].reduce((sum, count) => sum + count);
+  assert.ok(page.includes(`${total} assertions`) && page.includes(`${held} hold`), `${total} assertions, ${held} hold`);
   assert.deepEqual(Object.fromEntries(counts), Object.fromEntries(DIFFERENCES.map(({ id, count }) => [id, count])));
 });
 
-test("each difference on an example, here and there, and in the docs", () => {
+test("an example of each difference, in both libraries and in the docs", () => {
   for (const { id, count, sentence, example: [name, given, here, there] } of DIFFERENCES) {
     for (const [implementation, wanted] of [[ours, here], [fastUri, there]]) {
       const answer = () => implementation[name](...given);
@@ -48,12 +48,12 @@ test("each difference on an example, here and there, and in the docs", () => {
       else assert.equal(answer(), wanted, id);
     }
     const shown = [sentence, `${name}(${given.map((one) => JSON.stringify(one)).join(", ")})`, `Assertions: ${count}.`];
-    for (const one of shown) assert.ok(page.includes(one), `docs/fast-uri.md has not: ${one}`);
+    for (const one of shown) assert.ok(page.includes(one), `docs/fast-uri.md does not contain: ${one}`);
   }
 });
 
-// RFC 3986, 5.4.1, and by hand.
-test("what the drop-in answers", () => {
+// RFC 3986, 5.4.1, and derived manually.
+test("the results of the drop-in", () => {
   assert.deepEqual({ ...ours.parse("uri://user:pass@example.com:123/one/two.three?q1=a1&q2=a2#body") }, {
     scheme: "uri", userinfo: "user:pass", host: "example.com", port: 123, path: "/one/two.three", query: "q1=a1&q2=a2",
     fragment: "body", reference: "uri",
@@ -66,15 +66,16 @@ test("what the drop-in answers", () => {
   assert.equal(ours.equal("http://h", "HTTP://h:80/"), true);
   assert.equal(ours.equal("http://h:x/", "http://h:x/"), false);
   assert.throws(() => ours.parse(undefined), TypeError);
-  // A port of any length comes back as it was, and a "%" that begins no triplet is refused wherever it stands.
+  // A port of any length is preserved, and a "%" that does not begin a triplet is refused anywhere.
   assert.equal(ours.serialize(ours.parse("http://h:100000000000000000000000/")), "http://h:100000000000000000000000/");
-  for (const text of ["/a%", "/a?b[]=50%", "//[::1%", "#%zz"]) assert.match(ours.parse(text).error, /^"%" stands only/);
+  for (const text of ["/a%", "/a?b[]=50%", "//[::1%", "#%zz"]) assert.match(ours.parse(text).error, /^"%" must be followed by/);
   assert.equal(ours.parse("/a?b[]=c|d").query, "b%5B%5D=c%7Cd");
   assert.equal(named.parse, ours.parse);
   assert.equal(require("urispec/fast-uri").parse("a:b").path, "b");
 });
 
-// An empty reference means the base itself (4.4), and 5.2.4 by hand: the relative target, resolved, is the same resource.
+// An empty reference means the base itself (4.4). Derived manually from 5.2.4: resolving the relative target gives the
+// same resource.
 test("a relative target without dot segments is neither empty nor absolute", () => {
   for (const [base, reference, wanted] of [["y/z", "..", "./"], ["a", ".", "./"], ["a", "./", "./"], ["a?q", ".", "./"],
     ["", ".", "./"], ["a", ".#f", "./#f"], ["x/y", "..//c", ".//c"], ["x/y", "../..", ".."], ["x/y", "", "x/y"]]) {
@@ -87,7 +88,7 @@ test("a relative target without dot segments is neither empty nor absolute", () 
   assert.deepEqual(["", "a/..//b", "..", "a//.."].map((path) => ours.serialize({ path })), ["", ".//b", "..", "a/"]);
 });
 
-// 5.2.4 by hand, and 3.3: without an authority no path begins with "//".
+// Derived manually from 5.2.4, and 3.3: without an authority, no path begins with "//".
 test("components are serialized without dot segments", () => {
   for (const [text, wanted] of [["foo:a/../b", "foo:/b"], ["foo:a/..", "foo:/"], ["foo:a/..//a", "foo:/.//a"],
     ["foo:a/..//", "foo:/.//"], ["foo:../a", "foo:a"], ["foo:.", "foo:"], ["foo:a/./b/../c/.", "foo:a/c/"],
@@ -98,8 +99,8 @@ test("components are serialized without dot segments", () => {
   }
 });
 
-// 3.2.2: no delimiter stands in a name. 6.1: one string is the same as itself.
-test("hosts that a caller gives, and URNs that break the rule of their namespace", () => {
+// 3.2.2: a name contains no delimiter. 6.1: a string is equivalent to itself.
+test("hosts from a caller, and URNs that break the rule of their namespace", () => {
   assert.equal(ours.serialize({ host: "a/b@c" }), "//a%2Fb%40c");
   assert.equal(ours.serialize({ host: "[evil" }), "//%5Bevil");
   assert.throws(() => ours.serialize(ours.parse("http://h:x")), TypeError);
@@ -115,9 +116,9 @@ test("hosts that a caller gives, and URNs that break the rule of their namespace
   }
 });
 
-// RFC 8141, 2: behind "urn:" stand a namespace identifier and ":".
+// RFC 8141, 2: "urn:" is followed by a namespace identifier and ":".
 test("a URN keeps its dots", () => {
-  // By the letter (5.2.2, 5.2.4) it does not.
+  // By the letter of 5.2.2 and 5.2.4, it does not.
   assert.equal(resolve("http://h/", "urn:example:a/../b"), "urn:/b");
   for (const text of ["urn:example:a/../b", "urn:example:.."]) {
     for (const base of ["", "a/b", "http://h/a", "urn:example:c"]) assert.equal(ours.resolve(base, text), text);

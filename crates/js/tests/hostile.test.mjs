@@ -1,4 +1,4 @@
-// What nobody should pass, and what must not break the module that all calls share.
+// Invalid and hostile arguments, which must not break the module that all calls share.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import * as urispec from "urispec";
@@ -7,7 +7,7 @@ import * as regex from "urispec/regex";
 
 const { check, compare, equal, isValid, isValidReference, normalize, parse, relativize, repair, resolve, Uri, UriError } = urispec;
 
-test("what is no string is a TypeError", () => {
+test("an argument that is not a string is a TypeError", () => {
   const others = [undefined, null, 1, 1n, true, {}, [], Symbol("a"), () => {}, { href: 1 }, { toString: () => "a:b" }];
   const calls = [parse, isValid, isValidReference, check, normalize, repair, (one) => new Uri(one),
     (one) => resolve(one, "a"), (one) => resolve("a:b", one), (one) => relativize("a:b", one), (one) => equal(one, "a"),
@@ -20,11 +20,11 @@ test("what is no string is a TypeError", () => {
   assert.throws(() => parse("a:b").normalize("no rung"), TypeError);
   assert.throws(() => parse("a:b").relativize(null), TypeError);
   assert.throws(() => Uri.from({ scheme: "a", host: "h", port: 1e21 }), /whole number.* 1e\+21$/);
-  // What was asked before is still answered.
+  // Later calls still work.
   assert.ok(isValid("a:b"));
 });
 
-test("a lone surrogate, NUL, and a byte order mark are refused at their places", () => {
+test("a lone surrogate, NUL, and a byte order mark are rejected at their positions", () => {
   for (const [text, offset, id] of [["a:\uD800", 2, "not-ascii"], ["a:\uDC00b", 2, "not-ascii"], ["a:b\0c", 3, "control"],
     ["\uFEFFa:b", 0, "byte-order-mark"], ["a:\u{10FFFF}", 2, "not-ascii"], ["a:\uD83D\uDE00\uD83D", 2, "iri"]]) {
     const error = check(text);
@@ -45,11 +45,11 @@ test("a megabyte and more", () => {
   assert.equal(repair(`/${"é".repeat(500_000)}`).length, 1 + 500_000 * 6);
   assert.ok(regex.isUri(`http://h/${"a".repeat(1_000_000)}`));
   assert.ok(!regex.isUri(`http://h/${"a".repeat(1_000_000)} `));
-  // The room that this took is used again, and short texts are read as before.
+  // The grown buffer is reused, and short texts are read correctly.
   assert.equal(parse("a:b").path, "b");
 });
 
-test("the memory grows while something of it is held", () => {
+test("the memory grows while a view of it is in use", () => {
   const held = parse("http://u@h:1/p?q#f");
   for (let length = 1; length < 2 ** 22; length *= 3) {
     assert.ok(isValid(`a:${"x".repeat(length)}`));
@@ -68,7 +68,7 @@ test("a call within a call", () => {
   assert.equal(resolve("a:/b", "c"), "a:/c");
 });
 
-test("nothing of a prototype is taken or changed", () => {
+test("prototypes are neither read nor changed", () => {
   const before = Object.getOwnPropertyNames(Object.prototype).length;
   const sly = JSON.parse("{\"__proto__\":{\"host\":\"evil\"},\"path\":\"/x\"}");
   assert.throws(() => parse("http://h/").with(sly), TypeError);
@@ -80,7 +80,7 @@ test("nothing of a prototype is taken or changed", () => {
   assert.equal({}.host, undefined);
 });
 
-test("a wrong argument costs no instance of the module", () => {
+test("a wrong argument does not discard the instance", () => {
   const uri = parse("a:b");
   assert.ok(isValid("a:b"));
   const { Instance } = WebAssembly;
@@ -97,7 +97,7 @@ test("a wrong argument costs no instance of the module", () => {
   assert.equal(made, 0);
 });
 
-test("what the library reads cannot be changed", () => {
+test("the constants of the library cannot be changed", () => {
   assert.throws(() => urispec.RUNGS.reverse(), TypeError);
   assert.deepEqual([...urispec.RUNGS], ["string", "case", "percent-encoding", "path-segments", "scheme"]);
   regex.uri.compile("x");

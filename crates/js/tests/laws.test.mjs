@@ -1,4 +1,4 @@
-// Laws that any string keeps, on random strings of the characters that matter.
+// Laws that hold for all strings, on random strings of significant characters.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { isValid, isValidReference, normalize, parseReference, relativize, repair, resolve, UriError } from "urispec";
@@ -7,7 +7,7 @@ import { isUri, isUriReference } from "urispec/regex";
 
 const seed = Number(process.env.PROPTEST_RNG_SEED ?? 20050101) >>> 0;
 let state = seed || 1;
-/** A random number below a bound: xorshift. */
+/** Returns a random number below a bound, by xorshift. */
 function below(bound) {
   state ^= state << 13;
   state ^= state >>> 17;
@@ -18,7 +18,7 @@ const PARTS = [":", "/", "//", "?", "#", "[", "]", "@", "%", "%41", "%2e", "%2F"
   "http:", "HTTP://", "urn:a1:", "mailto:", "ws://", "\\", " ", "\t", "\0", "é", "\uD800", "😀", "+", "-", "_", "~", "&", "=", ";", "80", "h", ""];
 const random = () => Array.from({ length: below(9) }, () => PARTS[below(PARTS.length)]).join("");
 
-/** What a call gives, or undefined where it throws an error of one class. */
+/** Returns the result of a call, or undefined if it throws an error of one class. */
 function tried(call, kind) {
   try {
     return call();

@@ -1,5 +1,5 @@
-// A stack that overflows in the middle of a call, as where ajv follows a schema that never ends. The module is left in
-// the middle then, and the next call must not ask it.
+// A stack overflow in the middle of a call, as when ajv follows an infinite schema. The module is then left in an
+// inconsistent state, and the next call must not use it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { compare, normalize, parse, relativize, resolve } from "urispec";
@@ -12,9 +12,9 @@ const CALLS = [
   [() => normalize("HTTP://a/%7e/../b", "scheme"), "http://a/b"],
 ];
 
-test("a call after one that ended in the middle", () => {
+test("a call after an interrupted one", () => {
   for (const [call, wanted] of CALLS) {
-    // A frame of some size first, so that the stack is full now here and now there.
+    // A frame of varying size first, so that the stack overflows at different points.
     for (const size of [0, 1, 2, 7]) {
       const deeper = () => { call(); deeper(); };
       const begin = new Function("deeper", `const v = [${Array(size).fill("1")}]; deeper(); return v;`);

@@ -1,4 +1,5 @@
-// The package as a user gets it: packed, installed from the tarball, imported and required, checked by tsc, bundled.
+// Tests the package as users get it: packed, installed from the tarball, imported and required, checked by tsc,
+// bundled.
 import assert from "node:assert/strict";
 import { spawnSync } from "node:child_process";
 import { copyFileSync, mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from "node:fs";
@@ -11,7 +12,7 @@ import { build } from "esbuild";
 const root = new URL("..", import.meta.url).pathname;
 const user = mkdtempSync(join(tmpdir(), "urispec-"));
 after(() => rmSync(user, { recursive: true }));
-/** What a program prints. One that fails says why. */
+/** Returns the output of a program. Throws the errors of one that fails. */
 function run(command, ...options) {
   const { status, stdout, stderr } = spawnSync(command, options, { cwd: user, encoding: "utf8" });
   assert.equal(status, 0, stdout + stderr);
@@ -24,18 +25,18 @@ run("npm", "install", "--no-audit", "--no-fund", "--loglevel=error", join(root, 
 for (const name of ["program.mts", "program.cts"]) copyFileSync(join(root, "tests/user/program.ts"), join(user, name));
 const installed = join(user, "node_modules/urispec");
 
-/** What the program prints: RFC 3986, 5.2 and 3.2.3, and by hand. */
+/** The expected output: RFC 3986, 5.2 and 3.2.3, and derived manually. */
 const PRINTED = ["http", "[2001:db8::7]", "scheme", "80", null, null, "port-digits 3.2.3 10", true, 80, "differs", true, false,
   "http://user@[2001:db8::7]:8042/a", true, true, "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose"];
 
-test("tsc takes a program of a user, by each way to find a module", () => {
+test("tsc accepts a user's program, with each module resolution", () => {
   const tsc = join(root, "node_modules/.bin/tsc");
   const options = ["--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "--exactOptionalPropertyTypes"];
   run(tsc, ...options, "--module", "nodenext", "program.mts", "program.cts");
   run(tsc, ...options, "--module", "esnext", "--moduleResolution", "bundler", "--noEmit", "program.mts");
 });
 
-test("ajv takes the drop-in by its types", () => {
+test("ajv accepts the types of the drop-in", () => {
   const options = ["--ignoreConfig", "--noEmit", "--strict", "--target", "es2022", "--lib", "es2022,dom", "--types", "", "--module", "nodenext",
     "--exactOptionalPropertyTypes"];
   run(join(root, "node_modules/.bin/tsc"), ...options, join(root, "tests/user/ajv.mts"));
@@ -47,7 +48,7 @@ test("the program runs as a module and as CommonJS", () => {
   }
 });
 
-test("a bundle has all that it needs", async () => {
+test("a bundle is self-contained", async () => {
   for (const format of ["esm", "cjs", "iife"]) {
     await build({
       absWorkingDir: user, bundle: true, entryPoints: ["program.mts"], format, logLevel: "error",
@@ -60,7 +61,7 @@ test("a bundle has all that it needs", async () => {
   }
 });
 
-test("an entry brings only what it needs, and the light core is below 120 KB by gzip", async () => {
+test("an entry loads only what it needs, and the light core is below 120 KB gzipped", async () => {
   const size = async (code) => {
     const { outputFiles } = await build({
       bundle: true, format: "esm", minify: true, write: false, platform: "neutral",
@@ -74,11 +75,11 @@ test("an entry brings only what it needs, and the light core is below 120 KB by 
   assert.ok(await size("export { isIpv4Address } from 'urispec/regex'") < 400);
 });
 
-test("the tarball has the package, and nothing of the workshop", () => {
+test("the tarball contains only the package", () => {
   const files = readdirSync(installed, { recursive: true }).map(String);
   assert.ok(files.every((name) => /^(?:dist|docs|LICENSE|README|package\.json)/.test(name)), files.join());
   for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-fflate"]) assert.ok(files.includes(name), name);
-  // What a user's compiler reads, beginning with the entries.
+  // The declarations that a user's compiler reads, starting from the entries.
   const declared = new Set(["index", "regex", "fast-uri", "editions", "audit"]);
   for (const name of declared) {
     const text = readFileSync(join(installed, `dist/${name}.d.ts`), "utf8");

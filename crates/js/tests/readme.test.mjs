@@ -1,4 +1,5 @@
-// README.md: each example runs, and each line that ends with a comment has the value that the comment says.
+// Runs each example of README.md, and checks that each line with a trailing comment has the value in the
+// comment.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -6,7 +7,7 @@ import { test } from "node:test";
 const readme = readFileSync(new URL("../README.md", import.meta.url), "utf8");
 const examples = [...readme.matchAll(/^```js\n(.*?)^```$/gms)].map(([, code]) => code);
 
-test("the README's examples say what they give", async () => {
+test("the README's examples show their values", async () => {
   let held = 0;
   for (const [at, code] of examples.entries()) {
     const names = [...code.matchAll(/^import \{ (.*) \} from "(.*)";$/gm)];
@@ -25,5 +26,5 @@ test("the README's examples say what they give", async () => {
     };
     new Function("same", ...Object.keys(given), lines.join("\n"))(same, ...Object.values(given));
   }
-  assert.ok(held >= 20, `${held} lines were held`);
+  assert.ok(held >= 20, `${held} lines were checked`);
 });

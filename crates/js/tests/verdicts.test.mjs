@@ -1,5 +1,5 @@
-// Everything that says whether a string is valid says what the automaton of the edition does: the strings of
-// tests/verdicts.tsv, which the columns and the packages for C and Python are asked too.
+// Every function that decides validity agrees with the automaton of the edition on the strings of
+// tests/verdicts.tsv, which also test the columns and the packages for C and Python.
 import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { test } from "node:test";
@@ -10,7 +10,7 @@ import * as regex from "urispec/regex";
 const table = readFileSync(new URL("../../../tests/verdicts.tsv", import.meta.url), "utf8");
 const lines = table.trimEnd().split("\n").map((line) => line.split("\t"));
 
-/** Whether a call does not throw an error about its string. */
+/** Returns whether a call does not throw an error about its string. */
 function succeeds(call) {
   try {
     call();

@@ -1,4 +1,4 @@
-//! Answers to a client's requests about a place in a grammar: hover, definition, references and rename.
+//! Answers requests about a place in a grammar: the meaning of a name, its definition and its uses.
 
 use std::ops::Range;
 use std::time::Duration;
@@ -12,9 +12,9 @@ use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader}
 
 use super::block::{Columns, EmbeddedGrammar};
 
-/// The time limit for computing a hover.
+/// The time limit for a hover.
 const HOVER: Duration = Duration::from_millis(800);
-/// How many strings of each kind to show.
+/// The maximum number of strings of each kind in a hover.
 const STRINGS: usize = 4;
 
 pub(super) struct DocumentView<'d> {
@@ -36,7 +36,7 @@ impl DocumentView<'_> {
         Some((block, found.clone(), same.collect()))
     }
 
-    /// Returns the names in a block, with spans in the document.
+    /// Returns the names of a block, with spans in the document.
     fn names(&self, block: &EmbeddedGrammar) -> Vec<Name> {
         let from = block.span.start;
         let own = names(block.kind, &self.text[block.span.clone()]).into_iter();
@@ -51,29 +51,28 @@ impl DocumentView<'_> {
         Location::new(self.uri.clone(), self.range(span))
     }
 
-    /// Returns where the name at an offset is defined.
+    /// Returns the definitions of the name at an offset.
     pub(super) fn definition(&self, at: usize) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         same.iter().filter(|one| one.is_definition).map(|one| self.location(&one.span)).collect()
     }
 
-    /// Returns where the name at an offset occurs.
+    /// Returns the occurrences of the name at an offset.
     pub(super) fn references(&self, at: usize, with_definition: bool) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         let wanted = same.iter().filter(|one| with_definition || !one.is_definition);
         wanted.map(|one| self.location(&one.span)).collect()
     }
 
-    /// Returns the range of the name at an offset, if the grammar defines it.
+    /// Returns the range of the name at an offset, if the grammar defines the name.
     pub(super) fn renameable(&self, at: usize) -> Option<lsp_types::Range> {
         let (_, name, same) = self.name_at(at)?;
         same.iter().any(|one| one.is_definition).then(|| self.range(&name.span))
     }
 
-    /// Renames all occurrences of the name at an offset.
+    /// Renames the name at an offset everywhere.
     ///
-    /// # Errors
-    /// If the new name is invalid in the notation, or already in use.
+    /// If the new name is invalid in the notation, or is already in use.
     pub(super) fn rename(&self, at: usize, to: &str) -> Result<Vec<TextEdit>, String> {
         let (block, _, same) = self.name_at(at).ok_or("no name at this position")?;
         let is_name = match block.kind {
@@ -94,7 +93,7 @@ impl DocumentView<'_> {
             is_same(block.kind, &self.text[one.span.clone()], to) && !same.contains(one)
         };
         if self.names(block).iter().any(is_taken) {
-            return Err(format!("the grammar already has a rule `{to}`"));
+            return Err(format!("the grammar already has a name `{to}`"));
         }
         Ok(same.iter().map(|one| TextEdit::new(self.range(&one.span), to.to_owned())).collect())
     }
@@ -110,7 +109,7 @@ impl DocumentView<'_> {
                 let end = definitions.get(at + 1).map_or(block.span.end, |next| next.span.start);
                 let text = self.text[one.span.start..end].trim_end();
                 let range = self.range(&(one.span.start..one.span.start + text.len()));
-                #[expect(deprecated, reason = "the type has the field, and no constructor")]
+                #[expect(deprecated, reason = "the type has this field and no constructor")]
                 symbols.push(DocumentSymbol {
                     name: self.text[one.span.clone()].to_owned(),
                     detail: None,
@@ -126,7 +125,7 @@ impl DocumentView<'_> {
         symbols
     }
 
-    /// Returns the rule of the name at an offset, with strings that match and strings that almost match.
+    /// Describes the name at an offset: its rule, strings that the rule matches, and near misses.
     pub(super) fn hover(&self, at: usize) -> Option<(String, lsp_types::Range)> {
         let (block, found, _) = self.name_at(at)?;
         let name = &self.text[found.span.clone()];
@@ -147,7 +146,7 @@ impl DocumentView<'_> {
         match grammar.decide(&[&production.name]).typical(&production.name) {
             Ok(typical) => {
                 for (what, strings) in
-                    [("matches", &typical.members), ("does not match", &typical.near_misses)]
+                    [("has", &typical.members), ("does not have", &typical.near_misses)]
                 {
                     let strings = strings.iter().take(STRINGS);
                     let quoted = strings.map(|one| format!("`{:?}`", String::from_utf8_lossy(one)));
@@ -179,7 +178,7 @@ impl DocumentView<'_> {
         }
     }
 
-    #[expect(clippy::mutable_key_type, reason = "the map is the protocol's")]
+    #[expect(clippy::mutable_key_type, reason = "the protocol defines the map")]
     pub(super) fn edit(&self, edits: Vec<TextEdit>) -> WorkspaceEdit {
         let changes = [(self.uri.clone(), edits)].into();
         WorkspaceEdit { changes: Some(changes), ..WorkspaceEdit::default() }
@@ -198,13 +197,13 @@ impl DocumentView<'_> {
             let edit = TextEdit::new(self.range(&mend.span), mend.text.clone());
             let title = match finding.lint {
                 Lint::PrefixShadowed => "Move the alternative to the front",
-                Lint::Shadowed => "Remove the unreachable alternative",
-                Lint::IdlePredicate => "Remove the lookahead that has no effect",
-                Lint::RepeatedCore => "Remove the production that RFC 5234 defines",
-                Lint::Ungrouped => "Add parentheses around the last alternative, as it is parsed",
+                Lint::Shadowed => "Remove the alternative, which never matches",
+                Lint::IdlePredicate => "Remove the lookahead, which has no effect",
+                Lint::RepeatedCore => "Remove the production, which RFC 5234 already defines",
+                Lint::Ungrouped => "Parenthesize the last alternative, as the parser reads it",
                 _ => &format!("Write `{}`", mend.text),
             };
-            // Fixes that choose between two meanings, or guess a name, are not preferred.
+            // The user decides about an ambiguous text and about a possibly misspelled name.
             let is_doubtful = matches!(finding.lint, Lint::Ungrouped | Lint::Undefined);
             Some(CodeActionOrCommand::CodeAction(CodeAction {
                 title: title.to_owned(),
@@ -219,8 +218,8 @@ impl DocumentView<'_> {
     }
 }
 
-// The names in a grammar: where each is defined and used. They are found lexically, so that an error in one
-// rule does not hide the names in the others.
+// The names in a grammar: where each is defined, and where it is used. They are found by the tokens of the
+// notation alone, so that a mistake in one rule does not hide the names of the others.
 
 /// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -236,7 +235,7 @@ pub(super) fn names(kind: GrammarKind, text: &str) -> Vec<Name> {
     }
 }
 
-/// Returns whether two spellings are the same name in a notation.
+/// Returns whether two names of a grammar are equal in its notation.
 pub(super) fn is_same(kind: GrammarKind, name: &str, other: &str) -> bool {
     match kind.notation() {
         Some(notation) => notation.key(name) == notation.key(other),
@@ -244,7 +243,7 @@ pub(super) fn is_same(kind: GrammarKind, name: &str, other: &str) -> bool {
     }
 }
 
-/// Returns the length of a text up to and including `end`, searched from an offset.
+/// Returns the offset after the next `end`, or the length of the text.
 fn through(text: &str, from: usize, end: &str) -> usize {
     text[from..].find(end).map_or(text.len(), |at| from + at + end.len())
 }
@@ -264,7 +263,7 @@ fn in_pest(text: &str) -> Vec<Name> {
                 }
                 end + 1
             }
-            // A character literal, `'a'` or `'\''`.
+            // A character, `'a'` or `'\''`.
             b'\'' => {
                 let first = at + 1 + usize::from(bytes.get(at + 1) == Some(&b'\\'));
                 let next = text.get(first..).and_then(|rest| rest.chars().next());

@@ -1,4 +1,4 @@
-//! The grammars in a document: a whole file, or the fenced blocks of Markdown.
+//! Finds the grammars in a document: a whole file, or the fenced blocks of Markdown.
 
 use std::ops::Range;
 
@@ -11,7 +11,7 @@ pub(super) struct EmbeddedGrammar {
     pub(super) span: Range<usize>,
 }
 
-/// Returns the grammars in a document, by its file name and the language that the client reports.
+/// Returns the grammars in a document, by its file name and by the language that the client reports.
 pub(super) fn blocks(file: &str, language: &str, text: &str) -> Vec<EmbeddedGrammar> {
     if let Some(kind) = named(language, text) {
         return vec![EmbeddedGrammar { kind, span: 0..text.len() }];
@@ -27,7 +27,7 @@ pub(super) fn blocks(file: &str, language: &str, text: &str) -> Vec<EmbeddedGram
     }
 }
 
-/// Returns the notation that a word names as the language of a file or a block.
+/// Returns the grammar kind that a language name denotes.
 fn named(word: &str, text: &str) -> Option<GrammarKind> {
     match word {
         "pest" => Some(GrammarKind::Pest),
@@ -38,7 +38,7 @@ fn named(word: &str, text: &str) -> Option<GrammarKind> {
     }
 }
 
-/// Returns the fenced blocks in the language of a grammar.
+/// Returns the fenced blocks in a grammar language.
 fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
     let (mut blocks, mut open, mut at) = (Vec::new(), None::<(&str, &str, usize)>, 0);
     for line in text.split_inclusive('\n') {
@@ -64,9 +64,9 @@ fn fenced(text: &str) -> Vec<EmbeddedGrammar> {
     blocks
 }
 
-// Positions as the client counts them: lines from 0, and columns in UTF-16 code units or in bytes.
+// Positions as clients count them: lines from 0, and columns in UTF-16 unless the client supports UTF-8.
 
-/// The unit of columns.
+/// The unit in which a client counts columns.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Columns {
     Octets,
@@ -74,7 +74,7 @@ pub(super) enum Columns {
 }
 
 impl Columns {
-    /// Chooses bytes if the client supports them.
+    /// Chooses octets if the client supports them.
     pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Self {
         let has_octets = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if has_octets { Self::Octets } else { Self::Utf16 }
@@ -105,7 +105,7 @@ impl Columns {
         lsp_types::Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// Returns the byte offset of a position. A position beyond the line is the end of the line.
+    /// Returns the byte offset of a position. A position beyond a line is the end of the line.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let lines = text.split_inclusive('\n');
         let begin: usize = lines.take(position.line as usize).map(str::len).sum();

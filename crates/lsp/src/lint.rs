@@ -1,8 +1,8 @@
-//! Lints an open document in steps.
+//! Lints an open document, one step at a time.
 //!
-//! In: a text. Out: findings, as soon as they are known. A step is one pest rule or one printed grammar, so
-//! that a keystroke waits for at most one rule. A fingerprint covers everything on which a rule's findings
-//! depend; the findings of rules with the same fingerprint are kept and moved to their new places.
+//! A step is one pest rule, or one printed grammar, so that a keystroke waits for one rule at most. A fingerprint
+//! covers everything that a rule's findings depend on: findings of unchanged rules are kept, and moved to their new
+//! places.
 
 use std::collections::{HashMap, VecDeque};
 use std::ops::Range;
@@ -13,35 +13,35 @@ use urispec_audit::{Deadline, GrammarKind, GrammarText, Peg, reader};
 
 use super::block::EmbeddedGrammar;
 
-/// The time limit for one rule or one printed grammar.
+/// The time limit for one rule, or one printed grammar.
 const STEP: Duration = Duration::from_millis(500);
-/// The time limit for finding rules with a bad running time.
+/// The time limit for finding slow rules.
 const TIMES: Duration = Duration::from_millis(150);
 
 /// The findings of a document, and the remaining work.
 #[derive(Default)]
 pub(super) struct Findings {
-    /// The findings of rules by fingerprint, with offsets from the start of the rule.
+    /// The findings of rules by fingerprint, with spans relative to the rule.
     known: HashMap<u64, Vec<Finding>>,
-    /// The findings so far, with offsets in the document.
+    /// The findings so far, with spans in the document.
     found: Vec<Finding>,
-    left: VecDeque<Work>,
-    /// Whether the findings differ from those last published, or none have been published for this text.
-    is_news: bool,
+    queue: VecDeque<Work>,
+    /// Whether the findings differ from the last report, or none was sent yet.
+    is_unreported: bool,
 }
 
 /// A step of work.
 enum Work {
-    /// A whole grammar.
+    /// A grammar as a whole.
     Block(EmbeddedGrammar),
-    /// A rule in a pest block, and its fingerprint.
+    /// A rule of a pest block, and its fingerprint.
     Rule(EmbeddedGrammar, String, u64),
-    /// The running times in a pest block, which are checked last.
+    /// The slow rules of a pest block, checked after everything else is reported.
     Times(EmbeddedGrammar),
 }
 
 impl Findings {
-    /// Starts over with a text. The rule at an offset is linted first.
+    /// Restarts with a text. The rule at the edited offset is linted first.
     pub(super) fn begin(
         &mut self,
         file: &str,
@@ -50,17 +50,17 @@ impl Findings {
         edited: Option<usize>,
     ) {
         self.found.clear();
-        self.left.clear();
-        self.is_news = true;
+        self.queue.clear();
+        self.is_unreported = true;
         let (mut used, mut times) = (HashMap::new(), Vec::new());
         for block in blocks {
             if block.kind != GrammarKind::Pest {
-                self.left.push_back(Work::Block(block.clone()));
+                self.queue.push_back(Work::Block(block.clone()));
                 continue;
             }
-            let own = &text[block.span.clone()];
-            let Ok(peg) = Peg::read(file, own) else {
-                self.left.push_front(Work::Block(block.clone()));
+            let source = &text[block.span.clone()];
+            let Ok(peg) = Peg::read(file, source) else {
+                self.queue.push_front(Work::Block(block.clone()));
                 continue;
             };
             times.push(Work::Times(block.clone()));
@@ -80,42 +80,42 @@ impl Findings {
                     place.contains(&at)
                 });
                 let work = Work::Rule(block.clone(), rule.to_owned(), number);
-                if is_edited { self.left.push_front(work) } else { self.left.push_back(work) }
+                if is_edited { self.queue.push_front(work) } else { self.queue.push_back(work) }
             }
         }
-        self.left.extend(times);
-        // Findings of rules that no longer exist are dropped.
+        self.queue.extend(times);
+        // Drops fingerprints that no rule of the text has.
         self.known = used;
     }
 
-    /// Returns whether everything has been linted and published.
+    /// Returns whether all work is done and reported.
     pub(super) fn is_done(&self) -> bool {
-        self.left.is_empty() && !self.is_news
+        self.queue.is_empty() && !self.is_unreported
     }
 
-    /// Returns the findings so far, in the order of the text, if they need to be published.
-    pub(super) fn news(&mut self) -> Option<&[Finding]> {
-        std::mem::take(&mut self.is_news).then(|| self.found())
+    /// Returns the findings so far, in the order of the text, if they are not yet reported.
+    pub(super) fn take_unreported(&mut self) -> Option<&[Finding]> {
+        std::mem::take(&mut self.is_unreported).then(|| self.found())
     }
 
-    /// Performs one step, if any is left.
+    /// Runs the next step, if any.
     pub(super) fn step(&mut self, file: &str, text: &str) {
         let before = self.found.len();
         self.next(file, text);
-        self.is_news |= self.found.len() != before;
+        self.is_unreported |= self.found.len() != before;
     }
 
     fn next(&mut self, file: &str, text: &str) {
         let deadline = Deadline::after(STEP);
-        match self.left.pop_front() {
+        match self.queue.pop_front() {
             None => {}
             Some(Work::Block(block)) => {
-                let own = GrammarText { file, text: &text[block.span.clone()] };
+                let source = GrammarText { file, text: &text[block.span.clone()] };
                 let linted = match block.kind {
                     GrammarKind::Printed(notation) => {
-                        lint_printed(&reader(notation), own, deadline)
+                        lint_printed(&reader(notation), source, deadline)
                     }
-                    _ => lint_pest_text(own, deadline),
+                    _ => lint_pest_text(source, deadline),
                 };
                 self.add(linted.findings, block.span.start);
             }
@@ -131,18 +131,18 @@ impl Findings {
                 let Some(place) = linter.place(&rule) else { return };
                 let found = linter.rule(&rule).findings;
                 self.add(found.clone(), block.span.start);
-                // The fix of this lint depends on more than the fingerprint.
+                // Its fix depends on more than the fingerprint covers.
                 if found.iter().all(|one| one.lint != Lint::PrefixShadowed) {
-                    let own = found.into_iter().map(|one| moved(one, place.start, 0));
-                    self.known.insert(number, own.collect());
+                    let source = found.into_iter().map(|one| shifted(one, place.start, 0));
+                    self.known.insert(number, source.collect());
                 }
             }
         }
     }
 
-    /// Adds findings in a part of the text that begins at an offset.
+    /// Adds findings of a part of the text that begins at `at`.
     fn add(&mut self, found: Vec<Finding>, at: usize) {
-        self.found.extend(found.into_iter().map(|one| moved(one, 0, at)));
+        self.found.extend(found.into_iter().map(|one| shifted(one, 0, at)));
     }
 
     /// Returns the findings so far, in the order of the text.
@@ -152,8 +152,8 @@ impl Findings {
     }
 }
 
-/// Rebases the spans of a finding. Its line and column are not used.
-fn moved(mut finding: Finding, from: usize, to: usize) -> Finding {
+/// Shifts the spans of a finding from one offset to another. Its line and column are not used.
+fn shifted(mut finding: Finding, from: usize, to: usize) -> Finding {
     let with = |span: &mut Range<usize>| *span = span.start + to - from..span.end + to - from;
     with(&mut finding.span);
     with(&mut finding.within);

@@ -1,8 +1,8 @@
 //! The program `urispec-lsp`: a language server for grammars.
 //!
-//! In: messages of the Language Server Protocol, 3.17, on standard input. Out: diagnostics while a grammar is
-//! edited, and answers about names, on standard output. The server keeps the open documents and reads nothing
-//! from disk. Between two messages it performs one lint step, so that no message waits longer than that.
+//! It speaks the Language Server Protocol, 3.17, on standard input and output: it publishes findings as diagnostics
+//! while a grammar is edited, and answers requests about names. The server keeps the open documents and reads nothing
+//! from disk. It runs one lint step between two messages, so that no message waits longer than that.
 
 use std::collections::HashMap;
 use std::error::Error;
@@ -36,21 +36,20 @@ mod block;
 mod lint;
 
 const HELP: &str = "\
-A language server for grammars (LSP 3.17).
+A language server for grammars (LSP 3.17), on standard input and output.
 
-It serves .pest, .abnf, .bnf and .ebnf files, and fenced blocks of these languages in Markdown, with the findings of
-`urispec lint`, each with a shortest string and a quick fix if there is one; with hover, definition, references and
-rename of names; and with the rules of a document. The editor starts it; docs/lint.md has settings for VS Code, Helix and
-Neovim.
+It supports .pest, .abnf, .bnf and .ebnf files, and fenced blocks of these languages in Markdown: the findings of
+`urispec lint`, with a shortest string and a quick fix where there is one; hover, definition, references and rename of a
+name; the rules of a document. Your editor starts it; docs/lint.md has the settings for VS Code, Helix and Neovim.
 
 Usage: urispec-lsp [--stdio]
 
 Options:
-      --stdio    Use standard input and output (the default)
+      --stdio    Speak on standard input and output, which is the default
   -h, --help     Print this help
   -V, --version  Print the version
 
-Exit codes: 0, the editor ended the session; 2, wrong usage, or a protocol error.";
+Exit codes: 0, the editor ended the session; 2, invalid usage, or the input is not the protocol.";
 
 fn main() -> ExitCode {
     let failed = |why: &str| {
@@ -69,16 +68,18 @@ fn main() -> ExitCode {
                 return ExitCode::SUCCESS;
             }
             _ => {
-                let given = argument.display();
-                return failed(&format!("unexpected argument \"{given}\"; see urispec-lsp --help"));
+                let argument = argument.display();
+                return failed(&format!(
+                    "unexpected argument \"{argument}\"; see urispec-lsp --help"
+                ));
             }
         }
     }
     let (connection, threads) = Connection::stdio();
     let served = serve(&connection);
-    // The writer thread ends when the last sender is dropped.
+    // The writing thread ends when the last sender is dropped.
     drop(connection);
-    // The reader thread knows why a message could not be read.
+    // The reader thread reports why a message could not be read.
     let why = match (served, threads.join()) {
         (Ok(()), Ok(())) => return ExitCode::SUCCESS,
         (_, Err(error)) => error.to_string(),
@@ -103,9 +104,9 @@ struct Server {
 }
 
 fn serve(connection: &Connection) -> Result<(), Failure> {
-    let (id, given) = connection.initialize_start()?;
-    let given: InitializeParams = serde_json::from_value(given)?;
-    let offered = given.capabilities.general.and_then(|general| general.position_encodings);
+    let (id, params) = connection.initialize_start()?;
+    let params: InitializeParams = serde_json::from_value(params)?;
+    let offered = params.capabilities.general.and_then(|general| general.position_encodings);
     let columns = Columns::chosen(offered.as_deref());
     let answer = json!({
         "capabilities": capabilities(columns),
@@ -135,7 +136,9 @@ fn serve(connection: &Connection) -> Result<(), Failure> {
                 }
                 connection.sender.send(Message::Response(server.answer(request)))?;
             }
-            Message::Notification(notification) => server.hear(notification, connection)?,
+            Message::Notification(notification) => {
+                server.handle_notification(notification, connection)?
+            }
             Message::Response(_) => {}
         }
     }
@@ -169,8 +172,8 @@ impl Server {
         self.documents.values().any(|document| !document.findings.is_done())
     }
 
-    /// Performs one step on a document, and publishes its findings: after the first step, which is
-    /// the rule being edited, and after each step that finds something.
+    /// Runs one lint step of a document, and publishes new findings: after the first step, which lints the edited rule,
+    /// and after each step that finds something.
     fn work(&mut self, connection: &Connection) -> Result<(), Failure> {
         let mut open = self.documents.iter_mut();
         let Some((uri, document)) = open.find(|(_, one)| !one.findings.is_done()) else {
@@ -178,20 +181,25 @@ impl Server {
         };
         let OpenDocument { text, blocks, findings, version, .. } = document;
         findings.step(uri.as_str(), text);
-        if let Some(found) = findings.news() {
+        if let Some(found) = findings.take_unreported() {
             let place = DocumentView { uri, text, blocks, columns: self.columns };
             let diagnostics = found.iter().map(|one| place.diagnostic(one)).collect();
             let params = PublishDiagnosticsParams::new(uri.clone(), diagnostics, Some(*version));
-            tell::<PublishDiagnostics>(connection, params)?;
+            notify::<PublishDiagnostics>(connection, params)?;
         }
         Ok(())
     }
 
-    fn hear(&mut self, heard: Notification, connection: &Connection) -> Result<(), Failure> {
-        match &*heard.method {
+    fn handle_notification(
+        &mut self,
+        notification: Notification,
+        connection: &Connection,
+    ) -> Result<(), Failure> {
+        match &*notification.method {
             DidOpenTextDocument::METHOD => {
-                let given: DidOpenTextDocumentParams = serde_json::from_value(heard.params)?;
-                let opened = given.text_document;
+                let params: DidOpenTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
+                let opened = params.text_document;
                 let mut document = OpenDocument {
                     language: opened.language_id,
                     version: opened.version,
@@ -203,12 +211,13 @@ impl Server {
                 self.documents.insert(opened.uri, document);
             }
             DidChangeTextDocument::METHOD => {
-                let given: DidChangeTextDocumentParams = serde_json::from_value(heard.params)?;
-                let uri = given.text_document.uri;
+                let params: DidChangeTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
+                let uri = params.text_document.uri;
                 let Some(document) = self.documents.get_mut(&uri) else { return Ok(()) };
-                document.version = given.text_document.version;
+                document.version = params.text_document.version;
                 let mut edited = None;
-                for change in given.content_changes {
+                for change in params.content_changes {
                     match change.range {
                         None => document.text = change.text,
                         Some(range) => {
@@ -222,10 +231,11 @@ impl Server {
                 document.changed(&uri, edited);
             }
             DidCloseTextDocument::METHOD => {
-                let given: DidCloseTextDocumentParams = serde_json::from_value(heard.params)?;
-                let uri = given.text_document.uri;
+                let params: DidCloseTextDocumentParams =
+                    serde_json::from_value(notification.params)?;
+                let uri = params.text_document.uri;
                 self.documents.remove(&uri);
-                tell::<PublishDiagnostics>(
+                notify::<PublishDiagnostics>(
                     connection,
                     PublishDiagnosticsParams::new(uri, Vec::new(), None),
                 )?;
@@ -236,74 +246,74 @@ impl Server {
     }
 
     fn answer(&mut self, Request { id, method, params }: Request) -> Response {
-        match self.answered(&method, params) {
+        match self.dispatch(&method, params) {
             Ok(answer) => Response::new_ok(id, answer),
             Err((code, why)) => Response::new_err(id, code as i32, why),
         }
     }
 
-    fn answered(&mut self, method: &str, params: Value) -> Result<Value, (ErrorCode, String)> {
+    fn dispatch(&mut self, method: &str, params: Value) -> Result<Value, (ErrorCode, String)> {
         Ok(match method {
             HoverRequest::METHOD => {
-                let given: HoverParams = read(params)?;
-                json!(self.at(&given.text_document_position_params, |place, at| {
+                let params: HoverParams = read(params)?;
+                json!(self.at(&params.text_document_position_params, |place, at| {
                     let (value, range) = place.hover(at)?;
                     let contents = MarkupContent { kind: MarkupKind::Markdown, value };
                     Some(Hover { contents: HoverContents::Markup(contents), range: Some(range) })
                 }))
             }
             GotoDefinition::METHOD => {
-                let given: GotoDefinitionParams = read(params)?;
-                let at = given.text_document_position_params;
+                let params: GotoDefinitionParams = read(params)?;
+                let at = params.text_document_position_params;
                 json!(self.at(&at, |place, at| place.definition(at)))
             }
             References::METHOD => {
-                let given: ReferenceParams = read(params)?;
-                let with_definition = given.context.include_declaration;
-                let at = given.text_document_position;
+                let params: ReferenceParams = read(params)?;
+                let with_definition = params.context.include_declaration;
+                let at = params.text_document_position;
                 json!(self.at(&at, |place, at| place.references(at, with_definition)))
             }
             PrepareRenameRequest::METHOD => {
                 json!(self.at(&read(params)?, |place, at| place.renameable(at)))
             }
             Rename::METHOD => {
-                let given: RenameParams = read(params)?;
-                let renamed = self.at(&given.text_document_position, |place, at| {
-                    Ok(place.edit(place.rename(at, &given.new_name)?))
+                let params: RenameParams = read(params)?;
+                let renamed = self.at(&params.text_document_position, |place, at| {
+                    Ok(place.edit(place.rename(at, &params.new_name)?))
                 });
                 json!(renamed.transpose().map_err(|why| (ErrorCode::RequestFailed, why))?)
             }
             DocumentSymbolRequest::METHOD => {
-                let given: DocumentSymbolParams = read(params)?;
-                let at = TextDocumentPositionParams::new(given.text_document, Position::default());
+                let params: DocumentSymbolParams = read(params)?;
+                let at = TextDocumentPositionParams::new(params.text_document, Position::default());
                 json!(self.at(&at, |place, _| place.symbols()))
             }
             CodeActionRequest::METHOD => {
-                let given: CodeActionParams =
+                let params: CodeActionParams =
                     read(params).map_err(|(code, _)| (code, "invalid parameters".to_owned()))?;
-                let uri = given.text_document.uri;
+                let uri = params.text_document.uri;
                 let Some(document) = self.documents.get_mut(&uri) else { return Ok(Value::Null) };
                 let found = document.findings.found().to_vec();
-                json!(document.place(&uri, self.columns).actions(&found, given.range))
+                json!(document.place(&uri, self.columns).actions(&found, params.range))
             }
-            _ => return Err((ErrorCode::MethodNotFound, format!("no method `{method}`"))),
+            _ => return Err((ErrorCode::MethodNotFound, format!("unknown method `{method}`"))),
         })
     }
 
-    /// Answers a request about a position in a document, if it is open.
+    /// Answers a question about a position in a document, if the document is open.
     fn at<R>(
         &self,
-        given: &TextDocumentPositionParams,
+        params: &TextDocumentPositionParams,
         ask: impl FnOnce(&DocumentView<'_>, usize) -> R,
     ) -> Option<R> {
-        let uri = &given.text_document.uri;
+        let uri = &params.text_document.uri;
         let document = self.documents.get(uri)?;
-        let at = self.columns.offset(&document.text, given.position);
+        let at = self.columns.offset(&document.text, params.position);
         Some(ask(&document.place(uri, self.columns), at))
     }
 }
 
-/// Parses the parameters of a request.
+/// Reads the parameters of a request.
 fn read<P: DeserializeOwned>(params: Value) -> Result<P, (ErrorCode, String)> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }
@@ -313,7 +323,7 @@ impl OpenDocument {
         DocumentView { uri, text: &self.text, blocks: &self.blocks, columns }
     }
 
-    /// Starts linting the current text.
+    /// Restarts linting with the current text.
     fn changed(&mut self, uri: &Uri, edited: Option<usize>) {
         let file = uri.as_str();
         self.blocks = blocks(file, &self.language, &self.text);
@@ -321,7 +331,7 @@ impl OpenDocument {
     }
 }
 
-fn tell<N: lsp_types::notification::Notification>(
+fn notify<N: lsp_types::notification::Notification>(
     connection: &Connection,
     params: N::Params,
 ) -> Result<(), Failure> {

@@ -16,7 +16,7 @@ struct Editor {
 }
 
 impl Editor {
-    /// Starts the server, which counts columns in bytes if the editor offers that.
+    /// Starts the server, which counts columns in octets if the editor supports that.
     fn start(encodings: &[&str]) -> (Self, Value) {
         let mut command = Command::new(PROGRAM);
         let piped = command.arg("--stdio").stdin(Stdio::piped()).stdout(Stdio::piped());
@@ -39,7 +39,7 @@ impl Editor {
         self.send(&json!({ "jsonrpc": "2.0", "method": method, "params": params }));
     }
 
-    /// Returns the next message of the server.
+    /// Reads the next message of the server.
     fn hear(&mut self) -> Value {
         let mut length = 0;
         loop {
@@ -56,7 +56,7 @@ impl Editor {
         serde_json::from_slice(&text).unwrap()
     }
 
-    /// Returns the whole answer to a request, skipping other messages before it.
+    /// Returns the full response to a request, and skips other messages before it.
     fn answered(&mut self, method: &str, params: Value) -> Value {
         self.asked += 1;
         self.send(
@@ -137,8 +137,8 @@ fn quick_fixes_of_abnf() {
     let asked = json!({ "textDocument": { "uri": uri }, "range": range((0, 0), (2, 1)), "context": { "diagnostics": [] } });
     let actions = editor.ask("textDocument/codeAction", asked);
     let titles = [
-        "Add parentheses around the last alternative, as it is parsed",
-        "Remove the production that RFC 5234 defines",
+        "Parenthesize the last alternative, as the parser reads it",
+        "Remove the production, which RFC 5234 already defines",
     ];
     let edits = [
         json!([{ "range": range((0, 10), (0, 16)), "newText": "(\"b\" *b)" }]),
@@ -177,16 +177,16 @@ fn a_session_with_pest() {
     assert_eq!(actions[0]["edit"]["changes"][uri], edit);
     editor.edit(uri, 2, range((1, 10), (1, 20)), "\"ne\" | \"n\"");
     assert_eq!(editor.diagnostics(uri, 2, 0), [""; 0]);
-    // Hover.
+    // The hover of a name.
     let hover = editor.ask("textDocument/hover", at(uri, 0, 9));
     let text = hover["contents"]["value"].as_str().unwrap();
     assert!(
         text.starts_with(
-            "```pest\nway_ = @{ \"ne\" | \"n\" }\n```\n\n`way_` matches `\"n\"`, `\"ne\"`\n"
+            "```pest\nway_ = @{ \"ne\" | \"n\" }\n```\n\n`way_` has `\"n\"`, `\"ne\"`\n"
         ),
         "{text}"
     );
-    assert!(text.contains("`way_` does not match "), "{text}");
+    assert!(text.contains("`way_` does not have "), "{text}");
     assert_eq!(hover["range"], range((0, 8), (0, 12)));
     let definition = editor.ask("textDocument/definition", at(uri, 0, 9));
     assert_eq!(definition, json!([{ "uri": uri, "range": range((1, 0), (1, 4)) }]));
@@ -197,7 +197,7 @@ fn a_session_with_pest() {
     let context = json!({ "includeDeclaration": false });
     let references = editor.ask("textDocument/references", with(at(uri, 1, 1), "context", context));
     assert_eq!(references, json!([{ "uri": uri, "range": range((0, 8), (0, 12)) }]));
-    // Rename changes every occurrence, and rejects names that are in use or invalid.
+    // Renaming changes every occurrence; a name in use and an invalid name are rejected.
     assert_eq!(editor.ask("textDocument/prepareRename", at(uri, 1, 1)), range((1, 0), (1, 4)));
     let renamed = editor.ask("textDocument/rename", with(at(uri, 1, 1), "newName", json!("side")));
     let edits = json!([
@@ -206,7 +206,7 @@ fn a_session_with_pest() {
     ]);
     assert_eq!(renamed["changes"][uri], edits);
     for (name, why) in [
-        ("way", "the grammar already has a rule `way`"),
+        ("way", "the grammar already has a name `way`"),
         ("a-b", "`a-b` is not a valid name in this notation"),
     ] {
         let refused =
@@ -217,7 +217,7 @@ fn a_session_with_pest() {
         editor.ask("textDocument/documentSymbol", json!({ "textDocument": { "uri": uri } }));
     let names: Vec<&Value> = symbols.as_array().unwrap().iter().map(|one| &one["name"]).collect();
     assert_eq!(names, ["way", "way_"]);
-    // A syntax error hides no names.
+    // A half-written rule has an error, and its names are still found.
     editor.edit(uri, 3, range((1, 9), (1, 10)), "(");
     assert_eq!(editor.diagnostics(uri, 3, 1)[0].split(' ').next_back(), Some("unreadable"));
     let definition = editor.ask("textDocument/definition", at(uri, 0, 9));

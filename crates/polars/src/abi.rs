@@ -1,13 +1,12 @@
-//! What Polars calls, and all that touches what a pointer of Polars points to.
+//! The C functions that Polars calls, and all access through pointers of Polars.
 //!
-//! In: pointers. Out: a series written where Polars wants it, or nothing and a message. The structs of Arrow are those
-//! of the C data interface; [`SeriesExport`] is Polars' own, a schema and the chunks of one series.
+//! The Arrow structs come from the C data interface. [`SeriesExport`] is specific to Polars: a schema and the chunks of
+//! one series.
 //!
-//! Who frees what: Polars gives each input away with its arrays, and keeps the slice of inputs and the schemas of
-//! [`_polars_plugin_field_urispec`]. What is written back belongs to Polars, which takes the arrays out and then calls
-//! `release`.
+//! Ownership: Polars transfers each input with its arrays, and keeps the slice of inputs and the schemas of
+//! [`_polars_plugin_field_urispec`]. The result belongs to Polars, which moves the arrays out and then calls `release`.
 //!
-//! The surprising case: `release` of a series does not release its arrays. The receiver has moved them away by then.
+//! `release` of a series does not release its arrays, because the receiver has already moved them out.
 
 #![allow(unsafe_code)]
 
@@ -23,7 +22,7 @@ use arrow_schema::{ArrowError, DataType, Field};
 
 use crate::call::{Function, Series};
 
-/// A series of Polars, with the fields in the order that Polars gives them.
+/// A series in the memory layout of Polars.
 #[repr(C)]
 #[derive(Debug)]
 pub struct SeriesExport {
@@ -37,23 +36,23 @@ pub struct SeriesExport {
 impl Drop for SeriesExport {
     fn drop(&mut self) {
         if let Some(release) = self.release {
-            // SAFETY: `release` is set by whoever made this series, for one call with the series itself.
+            // SAFETY: The creator of this series sets `release`, for one call with the series itself.
             unsafe { release(self) }
         }
     }
 }
 
-/// What the pointers of a series of ours point to.
+/// The data behind the pointers of a series that this module exports.
 struct Private {
     field: FFI_ArrowSchema,
-    /// Polars moves them away, and so they are never dropped here.
+    /// Polars moves the arrays out, so they are never dropped here.
     arrays: Vec<ManuallyDrop<FFI_ArrowArray>>,
     pointers: Vec<*mut FFI_ArrowArray>,
 }
 
 impl SeriesExport {
-    /// Gives a series away.
-    fn of(series: Series) -> Result<Self, ArrowError> {
+    /// Exports a series to Polars.
+    fn export(series: Series) -> Result<Self, ArrowError> {
         let exported = |chunk: &ArrayRef| FFI_ArrowArray::new(&chunk.to_data());
         let mut private = Box::new(Private {
             field: FFI_ArrowSchema::try_from(&series.field)?,
@@ -63,40 +62,41 @@ impl SeriesExport {
         let Private { arrays, pointers, .. } = &mut *private;
         pointers.extend(arrays.iter_mut().map(|array| &raw mut **array));
         let private = Box::into_raw(private);
-        // SAFETY: `private` was made a line above, and nobody else knows the pointer yet.
+        // SAFETY: `private` comes from `Box::into_raw` above, and no other pointer to it exists yet.
         let Private { field, pointers, .. } = unsafe { &mut *private };
         Ok(Self {
             field,
             arrays: pointers.as_mut_ptr(),
             len: pointers.len(),
-            release: Some(released),
+            release: Some(release_series),
             private_data: private.cast(),
         })
     }
 
-    /// Takes a series over.
+    /// Takes ownership of a series from Polars.
     ///
     /// # Safety
     ///
-    /// The series is one that Polars made for this call, and its arrays agree with its schema.
-    unsafe fn taken(self) -> Result<Series, ArrowError> {
+    /// Polars created the series for this call, and its arrays match its schema.
+    unsafe fn import(self) -> Result<Series, ArrowError> {
         let pointers = match self.len {
             0 => &[],
-            // SAFETY: Polars has `len` pointers at `arrays`, and `self` keeps them.
+            // SAFETY: Polars stores `len` pointers at `arrays`, and `self` keeps them alive.
             len => unsafe { slice::from_raw_parts(self.arrays, len) },
         };
-        // All of them first: what is taken is released, whatever fails below.
-        // SAFETY: each points to an array that is given to us. It is moved out once, since `release` leaves it alone.
+        // Moves all arrays first, so that each is released even if a later step fails.
+        // SAFETY: Each pointer refers to an array that belongs to us. It is moved out once, and `release` does not touch it.
         let arrays: Vec<_> = pointers.iter().map(|array| unsafe { ptr::read(*array) }).collect();
-        // SAFETY: `field` points to a schema that lives until `release`, and `self` is dropped after it is read.
+        // SAFETY: `field` points to a schema that lives until `release`, and `self` is dropped after the schema is
+        // read.
         let schema = unsafe { &*self.field };
         let field = Field::try_from(schema)?;
         let chunk = |array: FFI_ArrowArray| {
-            // Polars gives such an array the buffer that Arrow does not.
+            // Polars attaches a buffer to null arrays; Arrow has none.
             if *field.data_type() == DataType::Null {
                 return Ok(new_null_array(&DataType::Null, array.len()));
             }
-            // SAFETY: the array is one of those that the schema is about.
+            // SAFETY: The schema describes this array.
             unsafe { from_ffi(array, schema) }.map(make_array)
         };
         let chunks = arrays.into_iter().map(chunk).collect::<Result<_, _>>()?;
@@ -104,37 +104,34 @@ impl SeriesExport {
     }
 }
 
-/// Frees what [`SeriesExport::of`] has made.
+/// Frees a series from [`SeriesExport::export`].
 ///
 /// # Safety
 ///
-/// The pointer is to a series of [`SeriesExport::of`].
-unsafe extern "C" fn released(series: *mut SeriesExport) {
-    // SAFETY: Polars calls with the series whose `release` this is.
+/// `series` points to a series from [`SeriesExport::export`].
+unsafe extern "C" fn release_series(series: *mut SeriesExport) {
+    // SAFETY: Polars passes the series that owns this `release`.
     let series = unsafe { &mut *series };
-    // Never twice.
+    // A second call must not free again.
     series.release = None;
-    // SAFETY: `private_data` is a box of `of`, and `release` was set, so the box is not yet freed.
+    // SAFETY: `private_data` is a box from `export`, and `release` was set, so the box is not freed yet.
     drop(unsafe { Box::from_raw(series.private_data.cast::<Private>()) });
 }
 
 thread_local! {
-    /// Polars asks for the message on the thread that has called.
+    /// Polars reads the message on the thread of the failed call.
     static LAST_ERROR: RefCell<CString> = RefCell::default();
 }
 
-/// The answer, or none and a message for Polars. No panic leaves this function.
-fn answered<T>(ask: impl FnOnce() -> Result<T, String>) -> Option<T> {
-    let message = match catch_unwind(AssertUnwindSafe(ask)) {
+/// Runs `work`. On an error or a panic, stores a message for Polars and returns `None`. No panic leaves this function.
+fn catch_errors<T>(work: impl FnOnce() -> Result<T, String>) -> Option<T> {
+    let message = match catch_unwind(AssertUnwindSafe(work)) {
         Ok(Ok(answer)) => return Some(answer),
         Ok(Err(message)) => message,
         Err(panic) => {
-            let said = panic.downcast_ref::<String>().map(String::as_str);
-            let said = said.or_else(|| panic.downcast_ref::<&str>().copied());
-            format!(
-                "urispec panicked, which is a fault of urispec: {}",
-                said.unwrap_or("no message")
-            )
+            let text = panic.downcast_ref::<String>().map(String::as_str);
+            let text = text.or_else(|| panic.downcast_ref::<&str>().copied());
+            format!("urispec panicked, which is a bug in urispec: {}", text.unwrap_or("no message"))
         }
     };
     let message = CString::new(message.replace('\0', "\u{fffd}")).unwrap_or_default();
@@ -142,37 +139,37 @@ fn answered<T>(ask: impl FnOnce() -> Result<T, String>) -> Option<T> {
     None
 }
 
-/// The bytes at a pointer, of which C may have none.
+/// Returns the bytes at a pointer, which may be NULL if there are none.
 ///
 /// # Safety
 ///
-/// There are `len` bytes, and they stay for as long as the slice is used.
+/// `len` bytes are readable, and stay valid while the slice is in use.
 unsafe fn bytes<'a>(start: *const u8, len: usize) -> &'a [u8] {
     if start.is_null() || len == 0 {
         return &[];
     }
-    // SAFETY: the caller's promise.
+    // SAFETY: Guaranteed by the caller.
     unsafe { slice::from_raw_parts(start, len) }
 }
 
-/// The version of the interface: major in the upper half, minor in the lower. Polars asks first of all.
+/// Returns the version of the plugin interface: major in the upper half, minor in the lower. Polars calls this first.
 #[unsafe(no_mangle)]
 pub extern "C" fn _polars_plugin_get_version() -> u32 {
     1
 }
 
-/// Why the last call on this thread has written nothing.
+/// Returns the message of the last failed call on this thread.
 #[unsafe(no_mangle)]
 pub extern "C" fn _polars_plugin_get_last_error_message() -> *const c_char {
     LAST_ERROR.with_borrow(|message| message.as_ptr())
 }
 
-/// Answers for columns of the same length, of which one may have one row for all.
+/// Evaluates an expression on columns of equal length, one of which may have a single row for all.
 ///
 /// # Safety
 ///
-/// The pointers are what Polars passes to a plugin of version 0.1: `count` series that are given away, `kwargs_len` bytes,
-/// and an empty series to write to.
+/// The pointers are those that Polars passes to a plugin of version 0.1: `count` series, whose ownership is
+/// transferred, `kwargs_len` bytes, and an empty series for the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn _polars_plugin_urispec(
     inputs: *mut SeriesExport,
@@ -182,30 +179,30 @@ pub unsafe extern "C" fn _polars_plugin_urispec(
     answer: *mut SeriesExport,
     _context: *const c_void,
 ) {
-    let exported = answered(|| {
-        // SAFETY: Polars forgets each input once this function is back, so each is read here once.
+    let exported = catch_errors(|| {
+        // SAFETY: Polars forgets each input after this function returns, so each is read once.
         let inputs = (0..count).map(|at| unsafe { ptr::read(inputs.add(at)) });
         let inputs: Vec<_> = inputs.collect();
-        // SAFETY: each is a series that Polars has made. All are taken over, whichever of them fails.
-        let inputs: Vec<_> = inputs.into_iter().map(|one| unsafe { one.taken() }).collect();
+        // SAFETY: Polars created each series. All are imported, even if one fails.
+        let inputs: Vec<_> = inputs.into_iter().map(|one| unsafe { one.import() }).collect();
         let inputs: Result<Vec<_>, _> = inputs.into_iter().collect();
         let inputs = inputs.map_err(|error| error.to_string())?;
-        // SAFETY: Polars keeps the bytes during the call.
+        // SAFETY: Polars keeps the bytes alive during the call.
         let call = Function::read(unsafe { bytes(kwargs, kwargs_len) })?;
-        SeriesExport::of(call.answer(inputs)?).map_err(|error| error.to_string())
+        SeriesExport::export(call.answer(inputs)?).map_err(|error| error.to_string())
     });
     if let Some(exported) = exported {
-        // SAFETY: what is there is an empty series, which owns nothing.
+        // SAFETY: The destination is an empty series, which owns nothing.
         unsafe { ptr::write(answer, exported) }
     }
 }
 
-/// The name and the type of what [`_polars_plugin_urispec`] will answer.
+/// Writes the name and type of the result of [`_polars_plugin_urispec`].
 ///
 /// # Safety
 ///
-/// The pointers are what Polars passes to a plugin of version 0.1: `count` schemas that Polars keeps, `kwargs_len` bytes,
-/// and an empty schema to write to.
+/// The pointers are those that Polars passes to a plugin of version 0.1: `count` schemas that Polars keeps,
+/// `kwargs_len` bytes, and an empty schema for the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn _polars_plugin_field_urispec(
     fields: *const FFI_ArrowSchema,
@@ -214,16 +211,16 @@ pub unsafe extern "C" fn _polars_plugin_field_urispec(
     kwargs: *const u8,
     kwargs_len: usize,
 ) {
-    let exported = answered(|| {
-        // SAFETY: Polars keeps the schemas, which are only looked at.
+    let exported = catch_errors(|| {
+        // SAFETY: Polars keeps the schemas, which are only read.
         let fields = (0..count).map(|at| Field::try_from(unsafe { &*fields.add(at) }));
         let fields = fields.collect::<Result<Vec<_>, _>>().map_err(|error| error.to_string())?;
-        // SAFETY: Polars keeps the bytes during the call.
+        // SAFETY: Polars keeps the bytes alive during the call.
         let call = Function::read(unsafe { bytes(kwargs, kwargs_len) })?;
         FFI_ArrowSchema::try_from(call.field(fields)?).map_err(|error| error.to_string())
     });
     if let Some(exported) = exported {
-        // SAFETY: what is there is an empty schema, which owns nothing.
+        // SAFETY: The destination is an empty schema, which owns nothing.
         unsafe { ptr::write(answer, exported) }
     }
 }
@@ -239,7 +236,7 @@ mod tests {
 
     use super::*;
 
-    /// `{"function": "valid", "edition": "rfc3986"}`, and an edition that there is not, without frames and memos.
+    /// `{"function": "valid", "edition": "rfc3986"}`, and the same with an unknown edition, without frames and memos.
     const VALID: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc3986u.";
     const WRONG: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc0000u.";
 
@@ -249,13 +246,13 @@ mod tests {
         Series { field: Field::new("url", DataType::Utf8, true), chunks: chunks.into() }
     }
 
-    /// Calls as Polars does, and gives what was written.
+    /// Calls the plugin as Polars does, and returns the result.
     fn called(series: &Series, kwargs: &[u8]) -> Option<Series> {
-        let given = Series { field: series.field.clone(), chunks: series.chunks.clone() };
-        let mut input = ManuallyDrop::new(SeriesExport::of(given).unwrap());
+        let copy = Series { field: series.field.clone(), chunks: series.chunks.clone() };
+        let mut input = ManuallyDrop::new(SeriesExport::export(copy).unwrap());
         let mut answer = MaybeUninit::<SeriesExport>::zeroed();
         let context = ptr::null();
-        // SAFETY: one series, which is forgotten after the call, and an empty one: none of its pointers is set.
+        // SAFETY: One series, which is forgotten after the call, and an empty one with all pointers NULL.
         unsafe {
             let (kwargs, length) = (kwargs.as_ptr(), kwargs.len());
             _polars_plugin_urispec(
@@ -267,7 +264,7 @@ mod tests {
                 context,
             );
             let answer = answer.assume_init();
-            (!answer.private_data.is_null()).then(|| answer.taken().unwrap())
+            (!answer.private_data.is_null()).then(|| answer.import().unwrap())
         }
     }
 
@@ -296,11 +293,11 @@ mod tests {
         assert!(message().starts_with("no edition is called `rfc0000`"));
         assert!(called(&series(), b"\x80").is_none());
         assert_eq!(message(), "the keyword arguments end too early");
-        assert!(answered(|| -> Result<(), String> { panic!("so \0 it goes") }).is_none());
-        assert!(message().ends_with("a fault of urispec: so \u{fffd} it goes"));
+        assert!(catch_errors(|| -> Result<(), String> { panic!("so \0 it goes") }).is_none());
+        assert!(message().ends_with("a bug in urispec: so \u{fffd} it goes"));
     }
 
-    /// What is given away is freed once, whether or not there is an answer.
+    /// A transferred series is freed once, whether the call succeeds or fails.
     #[test]
     fn nothing_leaks() {
         let series = series();
@@ -310,11 +307,11 @@ mod tests {
             drop(called(&series, kwargs));
             assert_eq!(text.strong_count(), before);
         }
-        let given = Series { field: series.field.clone(), chunks: series.chunks.clone() };
+        let copy = Series { field: series.field.clone(), chunks: series.chunks.clone() };
         // SAFETY: a series of this module.
-        let taken = unsafe { SeriesExport::of(given).unwrap().taken() }.unwrap();
+        let imported = unsafe { SeriesExport::export(copy).unwrap().import() }.unwrap();
         assert!(text.strong_count() > before);
-        drop(taken);
+        drop(imported);
         assert_eq!(text.strong_count(), before);
     }
 

@@ -1,9 +1,9 @@
-//! One call: which function it asks for, and the answer for series.
+//! One call of the plugin: reads the function and its options, and evaluates it on series.
 //!
-//! In: keyword arguments and series. Out: a series with the name of the first, or a sentence that Polars raises.
+//! The result has the name of the first series. An error is a sentence, which Polars raises.
 //!
-//! The surprising case: Polars has a type of its own for a column of nulls alone, and large lists where the columns of
-//! templates have lists. The first is taken for a column of text, and the second are made smaller.
+//! Polars has a separate type for a column of only nulls, which is read as text, and large lists where the template
+//! columns have lists, which are narrowed.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -19,7 +19,7 @@ use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::Edition;
 use urispec_columns as columns;
-use urispec_columns::{ColumnError, Component, in_halves};
+use urispec_columns::{ColumnError, Component, split_on_overflow};
 use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
@@ -40,21 +40,25 @@ pub(crate) enum Function {
 }
 
 impl Function {
-    /// Reads which function is asked for, and its options.
+    /// Reads the function and its options from the keyword arguments.
     ///
     /// # Errors
     ///
-    /// A sentence about the option that is wrong.
+    /// A message about the invalid option.
     pub(crate) fn read(bytes: &[u8]) -> Result<Self, String> {
         let options = read(bytes)?;
         let option = |name: &str| {
-            options.get(name).map(String::as_str).ok_or_else(|| format!("no `{name}` was given"))
+            options
+                .get(name)
+                .map(String::as_str)
+                .ok_or_else(|| format!("the option `{name}` is missing"))
         };
-        let edition = || said(option("edition")?.parse::<Edition>());
-        let template = || said(UriTemplate::parse(option("template")?));
+        let edition = || or_message(option("edition")?.parse::<Edition>());
+        let template = || or_message(UriTemplate::parse(option("template")?));
         Ok(match option("function")? {
             "component" => {
-                let (part, edition) = (said(option("name")?.parse::<Component>())?, edition()?);
+                let (part, edition) =
+                    (or_message(option("name")?.parse::<Component>())?, edition()?);
                 Self::One(Box::new(move |column| columns::component(column, part, edition)))
             }
             "components" => one(edition()?, columns::components),
@@ -62,7 +66,7 @@ impl Function {
             "valid" => match options.get("rule") {
                 None => one(edition()?, columns::valid),
                 Some(rule) => {
-                    let production = said(edition()?.production(rule))?;
+                    let production = or_message(edition()?.production(rule))?;
                     Self::One(Box::new(move |column| columns::accepted(column, &production)))
                 }
             },
@@ -73,11 +77,11 @@ impl Function {
             "byte_offset" => one(edition()?, columns::byte_offset),
             "registrable" => one(edition()?, columns::registrable),
             "normalize" => {
-                let (to, edition) = (said(option("to")?.parse())?, edition()?);
+                let (to, edition) = (or_message(option("to")?.parse())?, edition()?);
                 Self::One(Box::new(move |column| columns::normalize(column, to, edition)))
             }
             "lint" => {
-                let (pack, edition) = (said(option("pack")?.parse())?, edition()?);
+                let (pack, edition) = (or_message(option("pack")?.parse())?, edition()?);
                 Self::One(Box::new(move |column| columns::lint(column, pack, edition)))
             }
             "lint_has" => {
@@ -106,18 +110,18 @@ impl Function {
                     columns::template_expand(&with_lists(values)?, &template)
                 }))
             }
-            name => return Err(format!("there is no function `{name}`")),
+            name => return Err(format!("unknown function `{name}`")),
         })
     }
 
-    /// The name and the type of the answer: that of an answer for no rows.
+    /// Returns the name and type of the result, which are those of the result for no rows.
     pub(crate) fn field(&self, inputs: Vec<Field>) -> Result<Field, String> {
         let empty =
             |field: Field| Series { chunks: vec![new_empty_array(field.data_type())], field };
         self.answer(inputs.into_iter().map(empty).collect()).map(|answer| answer.field)
     }
 
-    /// The answer, which has the name of the first series.
+    /// Evaluates the function. The result has the name of the first series.
     pub(crate) fn answer(&self, inputs: Vec<Series>) -> Result<Series, String> {
         let inputs: Vec<_> = inputs.into_iter().map(Series::into_text).collect();
         let answered = match (self, &inputs[..]) {
@@ -128,7 +132,7 @@ impl Function {
         };
         let chunks = answered.map_err(|error| match error {
             ColumnError::Type(of) => {
-                format!("a column of {of} holds no text; cast it to String first")
+                format!("a column of {of} is not text; cast it to String first")
             }
             error => error.to_string(),
         })?;
@@ -137,7 +141,7 @@ impl Function {
     }
 }
 
-fn said<T, E: ToString>(result: Result<T, E>) -> Result<T, String> {
+fn or_message<T, E: ToString>(result: Result<T, E>) -> Result<T, String> {
     result.map_err(|error| error.to_string())
 }
 
@@ -156,7 +160,7 @@ fn two(
 }
 
 impl Series {
-    /// The series, of one chunk at least, with nulls of text where the nulls are of no type.
+    /// Returns the series with at least one chunk, and with untyped nulls as text.
     fn into_text(mut self) -> Self {
         if self.chunks.is_empty() {
             self.chunks.push(new_empty_array(self.field.data_type()));
@@ -179,14 +183,14 @@ impl Series {
     }
 }
 
-/// Asks chunk by chunk.
+/// Applies a function to each chunk.
 fn each(chunks: &[ArrayRef], ask: &One) -> Result<Vec<ArrayRef>, ColumnError> {
     let lengths: Vec<_> = chunks.iter().map(|chunk| chunk.len()).collect();
-    in_pieces(&lengths, &|chunk, start, rows| ask(&chunks[chunk].slice(start, rows)))
+    map_pieces(&lengths, &|chunk, start, rows| ask(&chunks[chunk].slice(start, rows)))
 }
 
-/// Asks of two columns side by side. Where they are cut at other rows, each is made one chunk first. A column of one row,
-/// as a literal is, stands beside each row of the other.
+/// Applies a function to two columns. If their chunks differ, each column is first concatenated. A column of one row,
+/// such as a literal, applies to each row of the other.
 fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError> {
     let (of_a, of_b) = (a.rows(), b.rows());
     let (is_literal_a, is_literal_b) = (of_a == 1 && of_b != 1, of_b == 1 && of_a != 1);
@@ -215,21 +219,21 @@ fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError>
     };
     let rows = |(a, b): &(ArrayRef, ArrayRef)| if is_literal_a { b.len() } else { a.len() };
     let lengths: Vec<_> = pairs.iter().map(rows).collect();
-    in_pieces(&lengths, &|chunk, start, rows| {
+    map_pieces(&lengths, &|chunk, start, rows| {
         let (a, b) = &pairs[chunk];
         let (a, b) = (side(a, is_literal_a, start, rows), side(b, is_literal_b, start, rows));
         ask(&*a, &*b)
     })
 }
 
-/// A struct with lists in place of large lists.
+/// Replaces the large lists of a struct by lists.
 fn with_lists(values: &dyn Array) -> Result<ArrayRef, ColumnError> {
-    let Some(given) = values.as_struct_opt() else {
+    let Some(values_in) = values.as_struct_opt() else {
         return Err(ColumnError::Type(values.data_type().clone()));
     };
     let mut fields = Vec::new();
     let mut arrays = Vec::new();
-    for (field, column) in given.fields().iter().zip(given.columns()) {
+    for (field, column) in values_in.fields().iter().zip(values_in.columns()) {
         let DataType::LargeList(item) = field.data_type() else {
             fields.push(field.clone());
             arrays.push(column.clone());
@@ -247,25 +251,25 @@ fn with_lists(values: &dyn Array) -> Result<ArrayRef, ColumnError> {
         fields.push(Arc::new(Field::new(field.name(), list.data_type().clone(), true)));
         arrays.push(Arc::new(list));
     }
-    let nulls = given.nulls().cloned();
-    Ok(Arc::new(StructArray::try_new_with_length(fields.into(), arrays, nulls, given.len())?))
+    let nulls = values_in.nulls().cloned();
+    Ok(Arc::new(StructArray::try_new_with_length(fields.into(), arrays, nulls, values_in.len())?))
 }
 
-// Keyword arguments, as Python pickles them: a dict whose keys and values are text.
+// Keyword arguments, as Python pickles them: a dict of strings.
 //
-// In: what `pickle.dumps(kwargs, protocol=5)` writes, the only form in which Polars hands them on. Out: the pairs. What
-// is forgotten: every other pickle. An opcode that writes neither text nor a dict is an error.
+// The input is the output of `pickle.dumps(kwargs, protocol=5)`, the only form in which Polars passes them. An opcode
+// that writes neither a string nor a dict is an error.
 //
-// The opcodes and their arguments are those of Python's module `pickletools`.
+// The opcodes and their arguments are documented in Python's module `pickletools`.
 
-/// Reads a dict of texts.
+/// Reads a dict of strings.
 ///
 /// # Errors
 ///
-/// A sentence, where the bytes are no pickle of such a dict.
+/// A message, if the bytes are not a pickle of such a dict.
 pub(crate) fn read(mut bytes: &[u8]) -> Result<HashMap<String, String>, String> {
     let mut pairs = HashMap::new();
-    // The texts since the last pair, and all that was ever memoized. A dict is memoized as none.
+    // The texts since the last pair, and all memoized objects. A dict is memoized as `None`.
     let mut texts: Vec<String> = Vec::new();
     let mut memo: Vec<Option<String>> = Vec::new();
     if bytes.is_empty() {
@@ -273,20 +277,25 @@ pub(crate) fn read(mut bytes: &[u8]) -> Result<HashMap<String, String>, String> 
     }
     loop {
         match take(&mut bytes, 1)?[0] {
-            // PROTO and its number; FRAME and its length; EMPTY_DICT and MARK, which have no argument.
+            // PROTO with its number; FRAME with its length; EMPTY_DICT and MARK, without an argument.
             0x80 => drop(take(&mut bytes, 1)?),
             0x95 => drop(take(&mut bytes, 8)?),
             b'}' | b'(' => {}
             // SHORT_BINUNICODE, BINUNICODE.
             0x8c => texts.push(text(&mut bytes, 1)?),
             b'X' => texts.push(text(&mut bytes, 4)?),
-            // MEMOIZE: the top of the stack; BINGET: what was memoized so many objects ago.
+            // MEMOIZE: stores the top of the stack; BINGET: pushes a memoized object by its index.
             0x94 => memo.push(texts.last().cloned()),
             b'h' => {
                 let at = usize::from(take(&mut bytes, 1)?[0]);
-                texts.push(memo.get(at).cloned().flatten().ok_or("a memo that is no text")?);
+                texts.push(
+                    memo.get(at)
+                        .cloned()
+                        .flatten()
+                        .ok_or("a memoized keyword argument is not a string")?,
+                );
             }
-            // SETITEM, SETITEMS: the pairs that are on the stack.
+            // SETITEM, SETITEMS: stores the pairs on the stack.
             b's' | b'u' => {
                 for pair in texts.chunks_exact(2) {
                     pairs.insert(pair[0].clone(), pair[1].clone());
@@ -295,7 +304,9 @@ pub(crate) fn read(mut bytes: &[u8]) -> Result<HashMap<String, String>, String> 
             }
             b'.' => return Ok(pairs),
             other => {
-                return Err(format!("keyword arguments are text alone, not opcode {other:#04x}"));
+                return Err(format!(
+                    "keyword arguments must be strings; unexpected pickle opcode {other:#04x}"
+                ));
             }
         }
     }
@@ -305,29 +316,27 @@ fn take<'b>(bytes: &mut &'b [u8], count: usize) -> Result<&'b [u8], String> {
     bytes.split_off(..count).ok_or_else(|| "the keyword arguments end too early".to_owned())
 }
 
-/// A text after its length, which is a little-endian number of so many bytes.
+/// Reads a text after its length, a little-endian number of `width` bytes.
 fn text(bytes: &mut &[u8], width: usize) -> Result<String, String> {
     let length =
         take(bytes, width)?.iter().rev().fold(0, |high, low| high << 8 | usize::from(*low));
     let text = take(bytes, length)?.to_vec();
-    String::from_utf8(text).map_err(|_| "a keyword argument is no UTF-8".to_owned())
+    String::from_utf8(text).map_err(|_| "a keyword argument is not UTF-8".to_owned())
 }
 
-// Rows asked in pieces: on all cores where they are many, and again in halves where an answer is too long.
+// Evaluation in pieces: on all cores if there are many rows, and in halves if a result is too long.
 //
-// In: how many rows each chunk of a column has, and a question about some rows of a chunk. Out: the answers, in order.
-//
-// Polars' streaming engine calls with some 100,000 rows at a time, from all its threads. Its in-memory engine calls
-// once, with the whole column, from one thread; only then are there threads here.
+// Polars' streaming engine calls with about 100,000 rows at a time, from all its threads. Its in-memory engine calls
+// once, with the whole column, from one thread; only in that case does this module start threads.
 
-/// The most rows of a piece. A column of fewer than two pieces is not worth a thread.
+/// The maximum number of rows in a piece. A column of fewer than two pieces does not justify a thread.
 const PIECE: usize = 1 << 17;
 
-/// Answers for rows of a chunk, which are `start..start + rows`.
-pub(crate) type Question<'q> =
+/// A function of a chunk's index and its rows `start..start + rows`.
+pub(crate) type ChunkFn<'q> =
     &'q (dyn Fn(usize, usize, usize) -> Result<ArrayRef, ColumnError> + Sync);
 
-/// Rows of a chunk.
+/// A range of rows of a chunk.
 #[derive(Clone, Copy)]
 struct ChunkSlice {
     chunk: usize,
@@ -335,8 +344,9 @@ struct ChunkSlice {
     rows: usize,
 }
 
-/// The answers for chunks of so many rows. There is one at least for each chunk.
-pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<ArrayRef>, ColumnError> {
+/// Evaluates a function on chunks of these lengths. Each chunk gives at least one result, and the results are in
+/// order.
+pub(crate) fn map_pieces(chunks: &[usize], ask: ChunkFn<'_>) -> Result<Vec<ArrayRef>, ColumnError> {
     let pieces: Vec<_> =
         chunks.iter().enumerate().flat_map(|(chunk, rows)| cut(chunk, *rows)).collect();
     let rows: usize = chunks.iter().sum();
@@ -349,7 +359,7 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
             match pieces.get(number) {
                 Some(&ChunkSlice { chunk, start, rows }) => {
                     let ask = |from, rows| ask(chunk, start + from, rows);
-                    answers.push((number, in_halves(rows, &ask)));
+                    answers.push((number, split_on_overflow(rows, &ask)));
                 }
                 None => return answers,
             }
@@ -359,7 +369,7 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
         let others: Vec<_> = (1..threads).map(|_| scope.spawn(work)).collect();
         let mut answers = work();
         for other in others {
-            // A panic goes on here, and ends at the border.
+            // Resumes the panic of a thread; `abi` catches it.
             answers.extend(other.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
         }
         answers
@@ -369,16 +379,16 @@ pub(crate) fn in_pieces(chunks: &[usize], ask: Question<'_>) -> Result<Vec<Array
     Ok(answers?.concat())
 }
 
-/// The pieces of a chunk, which are one where the chunk is empty.
+/// Splits a chunk into pieces. An empty chunk is one piece.
 fn cut(chunk: usize, rows: usize) -> impl Iterator<Item = ChunkSlice> {
     let starts = (0..rows.max(1)).step_by(PIECE);
     starts.map(move |start| ChunkSlice { chunk, start, rows: PIECE.min(rows - start) })
 }
 
-/// As many as Polars has: `POLARS_MAX_THREADS`, or one for each core.
+/// Returns the number of threads of Polars: `POLARS_MAX_THREADS`, or one for each core.
 fn threads() -> usize {
-    let asked = std::env::var("POLARS_MAX_THREADS").ok().and_then(|number| number.parse().ok());
-    asked.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
+    let requested = std::env::var("POLARS_MAX_THREADS").ok().and_then(|number| number.parse().ok());
+    requested.unwrap_or_else(|| thread::available_parallelism().map_or(1, usize::from))
 }
 
 #[cfg(test)]
@@ -390,11 +400,11 @@ mod tests {
     use arrow_array::{Array, ArrayRef, UInt64Array};
     use urispec_columns::ColumnError;
 
-    use super::{PIECE, in_pieces, read};
+    use super::{PIECE, map_pieces, read};
 
     #[test]
     fn pickles() {
-        // What Python 3.11 writes for {"f": "host", "e": "rfc3986"}, {"f": "f"} with one string twice, and {"f": 1}.
+        // The output of Python 3.11 for {"f": "host", "e": "rfc3986"}, {"f": "f"} with a shared string, and {"f": 1}.
         let two = b"\x80\x05\x95\x1f\0\0\0\0\0\0\0}\x94(\x8c\x01f\x94\x8c\x04host\x94\x8c\x01e\x94\x8c\x07rfc3986\x94u.";
         let pairs = read(two).unwrap();
         assert_eq!((pairs.len(), &*pairs["f"], &*pairs["e"]), (2, "host", "rfc3986"));
@@ -424,9 +434,9 @@ mod tests {
         );
     }
 
-    /// The numbers of the rows, of which at most `limit` fit into one array.
+    /// Returns the row numbers, of which at most `limit` fit into one array.
     fn numbers(chunks: &[usize], limit: usize) -> Result<Vec<ArrayRef>, ColumnError> {
-        in_pieces(chunks, &|chunk, start, rows| {
+        map_pieces(chunks, &|chunk, start, rows| {
             if rows > limit {
                 return Err(ColumnError::TooLong);
             }

@@ -1,4 +1,4 @@
-"""pandas: answers beside the column that they are about, in its rows."""
+"""pandas: results next to their column, in the same rows."""
 
 import sys
 

@@ -1,4 +1,4 @@
-"""PySpark: batches of Arrow, on every executor."""
+"""PySpark: Arrow batches, on every executor."""
 
 import sys
 from collections.abc import Iterator

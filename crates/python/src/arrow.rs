@@ -1,4 +1,4 @@
-//! The functions of the module `urispec.arrow`: one for each question that a column can be asked.
+//! The functions of the module `urispec.arrow`.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,7 +8,7 @@ use urispec_columns::Component;
 use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
-use crate::column::{ColumnResult, answered};
+use crate::column::{ColumnResult, map_column};
 use crate::error::{edition as edition_of, rung};
 use crate::lint::pack_of;
 use crate::pairs;
@@ -21,13 +21,13 @@ fn part(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::component(array, component, edition))
+    map_column(py, column, move |array| columns::component(array, component, edition))
 }
 
-/// One component of each string, by its name.
+/// Extracts one component of each string, by its name.
 ///
-/// A row is null if the string is null, if it is no reference of the edition, or if the component is
-/// undefined. An empty component is an empty string.
+/// A row is null if the string is null or not a reference of the edition, or if the component is undefined. An
+/// empty component is an empty string.
 #[pyfunction]
 #[pyo3(signature = (column, name, *, edition="rfc3986"))]
 pub(crate) fn component(
@@ -47,8 +47,8 @@ macro_rules! parts {
     ($($(#[doc = $about:literal])* $name:ident $component:ident;)*) => {$(
         $(#[doc = $about])*
         ///
-        /// A row is null if the string is null, if it is no reference of the edition, or if there is
-        /// none. An empty one is an empty string.
+        /// A row is null if the string is null or not a reference of the edition, or if the component is undefined.
+        /// An empty component is an empty string.
         #[pyfunction]
         #[pyo3(signature = (column, *, edition="rfc3986"))]
         pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<ColumnResult> {
@@ -58,30 +58,30 @@ macro_rules! parts {
 }
 
 parts! {
-    /// The scheme of each string, as given.
+    /// Extracts the scheme of each string, as written.
     scheme Scheme;
-    /// The authority of each string, without `//`.
+    /// Extracts the authority of each string, without `//`.
     authority Authority;
-    /// The userinfo of each string, without `@`.
+    /// Extracts the userinfo of each string, without `@`.
     userinfo Userinfo;
-    /// The host of each string. An address in brackets keeps them.
+    /// Extracts the host of each string, including the brackets of an IP literal.
     host Host;
-    /// The edition's production of each host, such as 'reg-name' or 'IPv6address'.
+    /// Returns the name of the production of each host in the edition, such as 'reg-name' or 'IPv6address'.
     host_kind HostKind;
-    /// The text of the port of each string: any number of digits, even none.
+    /// Extracts the text of the port of each string: any number of digits, even none.
     port Port;
-    /// The path of each string.
+    /// Extracts the path of each string.
     path Path;
-    /// The query of each string, without `?`.
+    /// Extracts the query of each string, without `?`.
     query Query;
-    /// The fragment of each string, without `#`.
+    /// Extracts the fragment of each string, without `#`.
     fragment Fragment;
 }
 
-/// All components of each string, as a struct. Each string is parsed once.
+/// Extracts all components of each string, as a struct. Each string is parsed once.
 ///
-/// The struct is null where the string is null or no reference of the edition. Its fields are scheme,
-/// authority, userinfo, host, host_kind, port, path, query and fragment.
+/// The struct is null where the string is null or not a reference of the edition. Its fields are scheme, authority,
+/// userinfo, host, host_kind, port, path, query and fragment.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
 pub(crate) fn components(
@@ -90,10 +90,10 @@ pub(crate) fn components(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::components(array, edition))
+    map_column(py, column, move |array| columns::components(array, edition))
 }
 
-/// The port of each string as a number (uint16), where it is one of at most 65535.
+/// Extracts the port of each string as a number (uint16), if it is at most 65535.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
 pub(crate) fn port_number(
@@ -102,14 +102,14 @@ pub(crate) fn port_number(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::port_number(array, edition))
+    map_column(py, column, move |array| columns::port_number(array, edition))
 }
 
-/// The registrable domain of each host, such as 'example.co.uk': the part that somebody registered, by
-/// the public suffix list (https://publicsuffix.org/) of 2026-10-22.
+/// Extracts the registrable domain of each host, such as 'example.co.uk', by the public suffix list
+/// (https://publicsuffix.org/) of 2026-10-22.
 ///
-/// A row is null if the string is null, if it is no reference of the edition, and if its host is an
-/// address, a public suffix itself or a single label.
+/// A row is null if the string is null or not a reference of the edition, or if its host is an address, a public
+/// suffix itself or a single label.
 #[pyfunction]
 #[pyo3(signature = (column, *, edition="rfc3986"))]
 pub(crate) fn registrable(
@@ -118,11 +118,11 @@ pub(crate) fn registrable(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    answered(py, column, move |array| columns::registrable(array, edition))
+    map_column(py, column, move |array| columns::registrable(array, edition))
 }
 
-/// Whether each string is a reference of the edition, or of one production of it, named as the document
-/// prints it. A null stays null.
+/// Returns whether each string is a reference of the edition, or matches one production of it, named as in the
+/// document. A null gives null.
 #[pyfunction]
 #[pyo3(signature = (column, *, rule=None, edition="rfc3986"))]
 pub(crate) fn valid(
@@ -133,14 +133,14 @@ pub(crate) fn valid(
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
     let Some(rule) = rule else {
-        return answered(py, column, move |array| columns::valid(array, edition));
+        return map_column(py, column, move |array| columns::valid(array, edition));
     };
     let production = edition.production(rule);
     let production = production.map_err(|error| PyValueError::new_err(error.to_string()))?;
-    answered(py, column, move |array| columns::accepted(array, &production))
+    map_column(py, column, move |array| columns::accepted(array, &production))
 }
 
-/// Defines a function for each fact of an error.
+/// Defines a function for each detail of an error.
 macro_rules! facts {
     ($($(#[doc = $about:literal])* $name:ident;)*) => {$(
         $(#[doc = $about])*
@@ -148,30 +148,27 @@ macro_rules! facts {
         #[pyo3(signature = (column, *, edition="rfc3986"))]
         pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<ColumnResult> {
             let edition = edition_of(edition)?;
-            answered(py, column, move |array| columns::$name(array, edition))
+            map_column(py, column, move |array| columns::$name(array, edition))
         }
     )*};
 }
 
 facts! {
-    /// What is wrong with each string, as a sentence; null where nothing is.
+    /// Explains each invalid string in a sentence; null for a valid string.
     error;
-    /// The id of what is wrong with each string, such as 'port-digits'; null where nothing is, and where
-    /// no cause is known.
+    /// Returns the id of the cause of each error, such as 'port-digits'; null for a valid string, or if the cause
+    /// is unknown.
     cause;
-    /// The section of the document that each string is at odds with, such as '3.2.3'; null where nothing is
-    /// wrong.
+    /// Returns the section of the document that each string violates, such as '3.2.3'; null for a valid string.
     section;
-    /// How many characters of each string stand before the one after which no reference goes on (uint64);
-    /// null where nothing is wrong.
+    /// Returns the number of characters before the error in each string (uint64); null for a valid string.
     offset;
-    /// How many bytes of each string, in UTF-8, stand before the byte after which no reference goes on
-    /// (uint64); null where nothing is wrong.
+    /// Returns the number of bytes, in UTF-8, before the error in each string (uint64); null for a valid string.
     byte_offset;
 }
 
-/// The normal form of each string up to a rung: 'string', 'case', 'percent-encoding',
-/// 'path-segments' or 'scheme'. A string that is no reference gives null.
+/// Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. A string
+/// that is not a reference gives null.
 #[pyfunction]
 #[pyo3(signature = (column, *, to="path-segments", edition="rfc3986"))]
 pub(crate) fn normalize(
@@ -181,12 +178,12 @@ pub(crate) fn normalize(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let (to, edition) = (rung(to)?, edition_of(edition)?);
-    answered(py, column, move |array| columns::normalize(array, to, edition))
+    map_column(py, column, move |array| columns::normalize(array, to, edition))
 }
 
-/// The ids of the lints that have something to say of each string, as a list.
+/// Returns the ids of the lints that fire on each string, as a list.
 ///
-/// By the pack 'letter' a string that is no reference gives null. The pack 'security' asks any string.
+/// With the pack 'letter', a string that is not a reference gives null. The pack 'security' checks any string.
 #[pyfunction]
 #[pyo3(signature = (column, *, pack="letter", edition="rfc3986"))]
 pub(crate) fn lint(
@@ -196,12 +193,12 @@ pub(crate) fn lint(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let (pack, edition) = (pack_of(pack)?, edition_of(edition)?);
-    answered(py, column, move |array| columns::lint(array, pack, edition))
+    map_column(py, column, move |array| columns::lint(array, pack, edition))
 }
 
-/// Whether the lint of an id, of any pack, has something to say of each string. Only this lint is asked.
+/// Returns whether one lint, of any pack, fires on each string. Only this lint runs.
 ///
-/// With a lint of the pack 'letter' a string that is no reference gives null. The others ask any string.
+/// With a lint of the pack 'letter', a string that is not a reference gives null. Other lints check any string.
 #[pyfunction]
 #[pyo3(signature = (column, id, *, edition="rfc3986"))]
 pub(crate) fn lint_has(
@@ -213,13 +210,13 @@ pub(crate) fn lint_has(
     let edition = edition_of(edition)?;
     let unknown = || PyValueError::new_err(format!("no lint has the id `{id}`"));
     let lint = Lint::named(id).ok_or_else(unknown)?;
-    answered(py, column, move |array| columns::lint_has(array, lint, edition))
+    map_column(py, column, move |array| columns::lint_has(array, lint, edition))
 }
 
-/// The target of each reference against its base. Either may be a string, for every row.
+/// Resolves each reference against its base. Either may be a string, for every row.
 ///
-/// A row is null if either string of it is null or none of the edition, and if there is no target that
-/// reads back as what it is.
+/// A row is null if either string is null or not valid in the edition, or if no target parses as the same
+/// components.
 #[pyfunction]
 #[pyo3(signature = (base, reference, *, edition="rfc3986"))]
 pub(crate) fn resolve(
@@ -229,12 +226,12 @@ pub(crate) fn resolve(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (base, reference) = (Operand::of(base, edition)?, Operand::of(reference, edition)?);
-    pairs::answered(py, base, reference, move |a, b| columns::resolve(a, b, edition))
+    let (base, reference) = (Operand::new(base, edition)?, Operand::new(reference, edition)?);
+    pairs::map_operands(py, base, reference, move |a, b| columns::resolve(a, b, edition))
 }
 
-/// The shortest reference that leads from each base to each target. Either may be a string, for every
-/// row. A row is null where there is none.
+/// Finds the shortest reference that resolves, against each base, to each target. Either may be a string, for every
+/// row. A row is null if there is none.
 #[pyfunction]
 #[pyo3(signature = (base, target, *, edition="rfc3986"))]
 pub(crate) fn relativize(
@@ -244,12 +241,12 @@ pub(crate) fn relativize(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (base, target) = (Operand::of(base, edition)?, Operand::of(target, edition)?);
-    pairs::answered(py, base, target, move |a, b| columns::relativize(a, b, edition))
+    let (base, target) = (Operand::new(base, edition)?, Operand::new(target, edition)?);
+    pairs::map_operands(py, base, target, move |a, b| columns::relativize(a, b, edition))
 }
 
-/// The lowest rung at which each two strings are equivalent, or null. Either may be a string, for
-/// every row.
+/// Returns the lowest rung at which each two strings are equivalent, or null. Either may be a string, for every
+/// row.
 #[pyfunction]
 #[pyo3(signature = (a, b, *, edition="rfc3986"))]
 pub(crate) fn compare(
@@ -259,18 +256,18 @@ pub(crate) fn compare(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (a, b) = (Operand::of(a, edition)?, Operand::of(b, edition)?);
-    pairs::answered(py, a, b, move |a, b| columns::compare(a, b, edition))
+    let (a, b) = (Operand::new(a, edition)?, Operand::new(b, edition)?);
+    pairs::map_operands(py, a, b, move |a, b| columns::compare(a, b, edition))
 }
 
 fn template_of(text: &str) -> PyResult<UriTemplate> {
     UriTemplate::parse(text).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
-/// The values of the variables of which each string is the expansion (RFC 6570), as a struct: a text for each
-/// variable, and a list of texts for each that the template explodes.
+/// Matches each string against a template (RFC 6570), and returns the values of the variables as a struct: a text
+/// for each variable, and a list of texts for each exploded variable.
 ///
-/// A row is null if the string is null, is no expansion, or is one in several ways.
+/// A row is null if the string is null, does not match, or matches in more than one way.
 #[pyfunction]
 pub(crate) fn template_match(
     py: Python<'_>,
@@ -278,10 +275,10 @@ pub(crate) fn template_match(
     template: &str,
 ) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
-    answered(py, column, move |array| columns::template_match(array, &template))
+    map_column(py, column, move |array| columns::template_match(array, &template))
 }
 
-/// In how many ways each string is an expansion of the template: 0, 1, or 2 for two and more.
+/// Counts the ways in which each string matches the template: 0, 1, or 2 for two or more.
 #[pyfunction]
 pub(crate) fn template_ways(
     py: Python<'_>,
@@ -289,11 +286,11 @@ pub(crate) fn template_ways(
     template: &str,
 ) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
-    answered(py, column, move |array| columns::template_ways(array, &template))
+    map_column(py, column, move |array| columns::template_ways(array, &template))
 }
 
-/// The expansion of each row (RFC 6570) of a struct, which has a text or a list of texts for each variable. A field
-/// that is missing or null is undefined.
+/// Expands the template (RFC 6570) for each row of a struct, which has a text or a list of texts for each variable.
+/// A missing or null field is undefined.
 #[pyfunction]
 pub(crate) fn template_expand(
     py: Python<'_>,
@@ -301,10 +298,10 @@ pub(crate) fn template_expand(
     template: &str,
 ) -> PyResult<ColumnResult> {
     let template = template_of(template)?;
-    answered(py, column, move |array| columns::template_expand(array, &template))
+    map_column(py, column, move |array| columns::template_expand(array, &template))
 }
 
-/// Columns in, columns out, by the Arrow PyCapsule interface.
+/// URI functions on columns, through the Arrow PyCapsule interface.
 #[pymodule(submodule)]
 #[pyo3(name = "arrow")]
 pub(crate) mod module {

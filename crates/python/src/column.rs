@@ -1,12 +1,10 @@
-//! Columns in and out of Python, by the Arrow PyCapsule interface.
+//! Passes columns between Python and Rust through the Arrow PyCapsule interface.
 //!
-//! In: any object with `__arrow_c_array__` or `__arrow_c_stream__`. Out: an [`Array`] of the first,
-//! a [`ChunkedArray`] of the second, chunk by chunk. Nothing is copied at either border, and Python's lock
-//! is released while a column is read and answered. Ctrl-C ends the work: ten times a second Python is
-//! asked for signals.
+//! An object with `__arrow_c_array__` gives an [`Array`], and one with `__arrow_c_stream__` a [`ChunkedArray`], chunk
+//! by chunk. No data is copied at the boundary, and Python's lock is released while a column is read and processed.
+//! Ctrl-C interrupts the work: Python's signals are checked ten times a second.
 //!
-//! The surprising case: the answer for one chunk may be too long for one array, as targets are. Then
-//! the chunk gives two.
+//! The result for one chunk may exceed the size of one array, as targets may. The chunk then gives two.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -26,19 +24,19 @@ use urispec::{
     Edition, Normalizer, ParseError, Reference, Resolver, Uri as UriText, UriRef, compare_with,
     relativize, relativize_with,
 };
-use urispec_columns::{ColumnError, in_halves, interruptible};
+use urispec_columns::{ColumnError, interruptible, split_on_overflow};
 
-use crate::error::{of_column, rung, unparsed, unrelated, unresolved};
+use crate::error::{column_error, parse_error, relativize_error, resolve_error, rung};
 
-/// A column in one piece, for anything that takes `__arrow_c_array__`: `pyarrow.array(…)`,
-/// `polars.Series(…)`. The rows stand in the order of the column that came in.
+/// A column in one piece, for any consumer of `__arrow_c_array__`: `pyarrow.array(…)`, `polars.Series(…)`. The rows
+/// are in the order of the input column.
 #[pyclass(frozen, module = "urispec.arrow")]
 pub(crate) struct Array {
     array: ArrayRef,
 }
 
-/// A column in chunks, for anything that takes `__arrow_c_stream__`: `pyarrow.chunked_array(…)`,
-/// `polars.Series(…)`. The rows stand in the order of the column that came in.
+/// A column in chunks, for any consumer of `__arrow_c_stream__`: `pyarrow.chunked_array(…)`, `polars.Series(…)`. The
+/// rows are in the order of the input column.
 #[pyclass(frozen, module = "urispec.arrow")]
 pub(crate) struct ChunkedArray {
     chunks: Vec<ArrayRef>,
@@ -49,72 +47,72 @@ fn field(of: &DataType) -> FieldRef {
     Arc::new(Field::new("", of.clone(), true))
 }
 
-/// What a function of `urispec._frames` makes of an answer.
-fn made<'py>(
+/// Passes a result to a function of `urispec._frames`.
+fn frames_helper<'py>(
     answer: &Bound<'py, PyAny>,
     function: &str,
-    given: Vec<Option<Bound<'py, PyAny>>>,
+    arguments: Vec<Option<Bound<'py, PyAny>>>,
 ) -> PyResult<Bound<'py, PyAny>> {
     let mut all = vec![Some(answer.clone())];
-    all.extend(given);
+    all.extend(arguments);
     let frames = answer.py().import("urispec._frames")?;
     frames.getattr(function)?.call1(PyTuple::new(answer.py(), all)?)
 }
 
-/// The methods that both classes have.
+/// The methods of both classes.
 macro_rules! answer {
     ($class:ident { $($own:item)* }) => {
         #[pymethods]
         impl $class {
             $($own)*
 
-            /// A Series of pandas whose types are those of Arrow. The index is that of the column that
-            /// the answer is about; without one the rows are numbered.
+            /// Converts to a pandas Series with Arrow types. The index is that of the input column; without one, the
+            /// rows are numbered.
             #[pyo3(signature = (index=None, name=None))]
             fn to_pandas<'py>(
                 slf: &Bound<'py, Self>,
                 index: Option<Bound<'py, PyAny>>,
                 name: Option<Bound<'py, PyAny>>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                made(slf.as_any(), "to_pandas", vec![index, name])
+                frames_helper(slf.as_any(), "to_pandas", vec![index, name])
             }
 
-            /// A Series of Polars.
+            /// Converts to a Polars Series.
             #[pyo3(signature = (name=None))]
             fn to_polars<'py>(
                 slf: &Bound<'py, Self>,
                 name: Option<Bound<'py, PyAny>>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                made(slf.as_any(), "to_polars", vec![name])
+                frames_helper(slf.as_any(), "to_polars", vec![name])
             }
 
-            /// An array of pyarrow, in as many chunks.
+            /// Converts to a pyarrow array with the same chunks.
             fn to_pyarrow<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyAny>> {
-                made(slf.as_any(), "to_pyarrow", vec![])
+                frames_helper(slf.as_any(), "to_pyarrow", vec![])
             }
 
-            /// The rows as an array of numpy.
+            /// Converts to a numpy array.
             #[pyo3(signature = (dtype=None, copy=None))]
             fn __array__<'py>(
                 slf: &Bound<'py, Self>,
                 dtype: Option<Bound<'py, PyAny>>,
                 copy: Option<Bound<'py, PyAny>>,
             ) -> PyResult<Bound<'py, PyAny>> {
-                made(slf.as_any(), "to_numpy", vec![dtype, copy])
+                frames_helper(slf.as_any(), "to_numpy", vec![dtype, copy])
             }
 
-            /// pandas takes what has this method for rows, and then asks `__array__`. Polars would take
-            /// the rows for names of columns, and is refused.
+            /// pandas treats an object with this method as rows, and then calls `__array__`. Polars would treat the
+            /// rows as column names, so iteration raises.
             fn __iter__(&self) -> PyResult<Py<PyAny>> {
                 Err(PyTypeError::new_err(
-                    "an answer of urispec is no list: answer.to_polars(name) is a Series of Polars, \
-                     answer.to_pandas(index) one of pandas, and answer.to_pyarrow() an array",
+                    "a result of urispec is not iterable: answer.to_polars(name) is a Polars Series, \
+                     answer.to_pandas(index) a pandas Series, and answer.to_pyarrow() an array",
                 ))
             }
 
-            /// What pickles.
+            /// Supports pickling.
             fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
-                let column = made(slf.as_any(), "to_pyarrow", vec![])?;
+                let column = frames_helper(slf.as_any(), "to_pyarrow", vec![])?;
                 let given = PyTuple::new(slf.py(), [column])?;
                 PyTuple::new(slf.py(), [slf.get_type().into_any(), given.into_any()])
             }
@@ -124,7 +122,7 @@ macro_rules! answer {
 
 answer! {
     Array {
-        /// A column in one piece, as it is.
+        /// Wraps a column in one piece, without a copy.
         #[new]
         fn new(column: PyArray) -> Self {
             Self { array: column.into_inner().0 }
@@ -155,13 +153,13 @@ answer! {
 
 answer! {
     ChunkedArray {
-        /// A column in chunks, as it is.
+        /// Wraps a column in chunks, without a copy.
         #[new]
         fn new(column: AnyArray) -> PyResult<Self> {
             let reader = column.into_reader()?;
             let field = field(reader.field().data_type());
             let chunks = reader.collect::<Result<Vec<_>, _>>().map_err(ColumnError::from);
-            Ok(Self { chunks: chunks.map_err(raised)?, field })
+            Ok(Self { chunks: chunks.map_err(to_exception)?, field })
         }
 
         #[pyo3(signature = (requested_schema=None))]
@@ -183,7 +181,7 @@ answer! {
             self.chunks.iter().map(|chunk| chunk.len()).sum()
         }
 
-        /// How many chunks there are.
+        /// The number of chunks.
         #[getter]
         fn num_chunks(&self) -> usize {
             self.chunks.len()
@@ -197,7 +195,7 @@ answer! {
     }
 }
 
-/// What a function of a column gives back.
+/// The result of a column function.
 #[derive(IntoPyObject)]
 pub(crate) enum ColumnResult {
     Array(Array),
@@ -215,12 +213,11 @@ impl ColumnResult {
 }
 
 thread_local! {
-    /// What a signal has raised while a column was answered.
+    /// The exception that a signal raised during the work.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
-/// Whether a signal, such as that of Ctrl-C, has raised an exception. Only the main thread of Python is
-/// told.
+/// Returns whether a signal, such as Ctrl-C, raised an exception. Only the main thread of Python receives signals.
 fn is_interrupted() -> bool {
     Python::attach(|py| match py.check_signals() {
         Ok(()) => false,
@@ -231,24 +228,24 @@ fn is_interrupted() -> bool {
     })
 }
 
-/// Works on columns with Python's lock released, until the end or a signal.
-pub(crate) fn worked<T: Send>(
+/// Runs `work` with Python's lock released, until its end or a signal.
+pub(crate) fn run_detached<T: Send>(
     py: Python<'_>,
     work: impl FnOnce() -> Result<T, ColumnError> + Send,
 ) -> PyResult<T> {
-    py.detach(|| interruptible(is_interrupted, work)).map_err(raised)
+    py.detach(|| interruptible(is_interrupted, work)).map_err(to_exception)
 }
 
-/// The exception about a whole column.
-pub(crate) fn raised(error: ColumnError) -> PyErr {
+/// Converts the error of a whole column to an exception.
+pub(crate) fn to_exception(error: ColumnError) -> PyErr {
     match error {
-        ColumnError::Interrupted => RAISED.take().unwrap_or_else(|| of_column(error)),
-        error => of_column(error),
+        ColumnError::Interrupted => RAISED.take().unwrap_or_else(|| column_error(error)),
+        error => column_error(error),
     }
 }
 
-/// Answers for a column, chunk by chunk, with Python's lock released.
-pub(crate) fn answered(
+/// Applies a function to each chunk of a column, with Python's lock released.
+pub(crate) fn map_column(
     py: Python<'_>,
     column: AnyArray,
     kernel: impl Fn(&ArrayRef) -> Result<ArrayRef, ColumnError> + Send + Sync,
@@ -256,18 +253,18 @@ pub(crate) fn answered(
     match column {
         AnyArray::Array(array) => {
             let (array, _) = array.into_inner();
-            worked(py, || kernel(&array)).map(ColumnResult::array)
+            run_detached(py, || kernel(&array)).map(ColumnResult::array)
         }
         AnyArray::Stream(stream) => {
             let reader = stream.into_reader()?;
-            let (answers, none) = worked(py, || {
-                // Of no chunk too the type of the answer is known.
+            let (answers, none) = run_detached(py, || {
+                // An empty array determines the type of the result, even without chunks.
                 let none = kernel(&new_empty_array(reader.field().data_type()))?;
                 let mut answers = Vec::new();
                 for chunk in reader {
                     let chunk = chunk?;
                     let ask = |start, rows| kernel(&chunk.slice(start, rows));
-                    answers.extend(in_halves(chunk.len(), &ask)?);
+                    answers.extend(split_on_overflow(chunk.len(), &ask)?);
                 }
                 Ok((answers, none))
             })?;
@@ -276,10 +273,10 @@ pub(crate) fn answered(
     }
 }
 
-// Strings that are read, resolved and normalized by an edition, for the functions and for the class.
+// Reading, resolving and normalizing strings, for the functions and for the class.
 
-/// Reads a string as a reference of an edition, or of one production of it. That there is no such production, or that
-/// it stands for no whole reference, is a fault of the caller.
+/// Reads a string as a reference of an edition, or as one production of it. An unknown production, or one that does
+/// not derive whole references, is an error of the caller.
 pub(crate) fn read<'t>(
     edition: Edition,
     text: &'t str,
@@ -304,44 +301,46 @@ pub(crate) fn read_or_raise<'t>(
     edition: Edition,
     text: &'t str,
 ) -> PyResult<Reference<'t>> {
-    read(edition, text, None)?.map_err(|error| unparsed(py, text, &error))
+    read(edition, text, None)?.map_err(|error| parse_error(py, text, &error))
 }
 
-/// The target of a reference against a base, or an exception about the string that is to blame.
-pub(crate) fn resolved(
+/// Resolves a reference against a base, or raises an exception about the invalid string.
+pub(crate) fn resolve_text(
     py: Python<'_>,
     base: &str,
     reference: &str,
     edition: Edition,
 ) -> PyResult<String> {
     let resolver = Resolver::from_edition(edition);
-    let (base_parts, _) = resolver.read_base(base).map_err(|error| unresolved(py, base, &error))?;
-    let (parts, _) = resolver.read(reference).map_err(|error| unresolved(py, reference, &error))?;
+    let (base_parts, _) =
+        resolver.read_base(base).map_err(|error| resolve_error(py, base, &error))?;
+    let (parts, _) =
+        resolver.read(reference).map_err(|error| resolve_error(py, reference, &error))?;
     let target = resolver.target(base_parts, parts);
-    target.map_err(|error| unresolved(py, reference, &error))
+    target.map_err(|error| resolve_error(py, reference, &error))
 }
 
-/// The shortest reference that leads from a base to a target.
-pub(crate) fn related(
+/// Finds the shortest reference that resolves to a target.
+pub(crate) fn relativize_text(
     py: Python<'_>,
     base: &str,
     target: &str,
     edition: Edition,
 ) -> PyResult<String> {
     if edition == Edition::Rfc3986 {
-        let uri = |text| UriText::parse(text).map_err(|error| unparsed(py, text, &error));
+        let uri = |text| UriText::parse(text).map_err(|error| parse_error(py, text, &error));
         let found = relativize(uri(base)?, uri(target)?);
         return found
             .map(|found| found.into_string())
-            .map_err(|error| unrelated(py, target, &error));
+            .map_err(|error| relativize_error(py, target, &error));
     }
     let (of, to) = (read_or_raise(py, edition, base)?, read_or_raise(py, edition, target)?);
     relativize_with(&Resolver::from_edition(edition), of, to)
-        .map_err(|error| unrelated(py, target, &error))
+        .map_err(|error| relativize_error(py, target, &error))
 }
 
-/// The name of the lowest rung at which two references are equivalent, if there is one.
-pub(crate) fn compared(
+/// Returns the name of the lowest rung at which two references are equivalent.
+pub(crate) fn lowest_rung(
     a: Reference<'_>,
     b: Reference<'_>,
     edition: Edition,
@@ -349,8 +348,13 @@ pub(crate) fn compared(
     compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name())
 }
 
-/// The normal form of a string up to a rung.
-pub(crate) fn normal(py: Python<'_>, text: &str, to: &str, edition: Edition) -> PyResult<String> {
+/// Normalizes a string up to a rung.
+pub(crate) fn normalize_text(
+    py: Python<'_>,
+    text: &str,
+    to: &str,
+    edition: Edition,
+) -> PyResult<String> {
     let to = rung(to)?;
     let reference = read_or_raise(py, edition, text)?;
     Ok(Normalizer::from_edition(edition).to(to).normalize(reference).to_string())

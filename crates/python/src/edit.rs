@@ -1,10 +1,10 @@
-//! References built and changed. Each change gives a new `Uri`.
+//! Builds and changes references. Each change returns a new `Uri`.
 //!
-//! In: the text of a component, or data, which is encoded: segments, keys and values, a user and a password. Out: a
-//! reference that the edition derives, or the exception that says which component is wrong. IRIs are changed by the
-//! rules of RFC 3987, and all others by those of RFC 3986; then the edition reads the whole once more.
+//! A component is given as text, or as data that is encoded: segments, keys and values, a user and a password. The
+//! result is a reference that the edition derives, or an exception that names the invalid component. IRIs are changed
+//! by the rules of RFC 3987, and all others by those of RFC 3986; the edition then parses the whole again.
 //!
-//! The surprising case: None removes a component, and an empty string makes an empty one.
+//! None removes a component, and an empty string makes it empty.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -15,12 +15,12 @@ use urispec::{BuildError, Edition};
 
 use crate::column::read_or_raise;
 use crate::error::{
-    Data, PairsGiven, Port, TextArgument, edition as edition_of, unbuilt, unparsed,
+    Data, PairsArgument, Port, TextArgument, build_error, edition as edition_of, parse_error,
 };
 
 use crate::uri::Uri;
 
-/// A change of one component. What is optional is removed where there is none.
+/// A change of one component. `None` removes the component.
 enum Change<'a> {
     Scheme(Option<&'a str>),
     Authority(Option<&'a str>),
@@ -33,15 +33,15 @@ enum Change<'a> {
     PushSegments(&'a [Data]),
     PopSegment,
     Query(Option<&'a str>),
-    Pairs(&'a PairsGiven),
-    PushPairs(&'a PairsGiven),
-    PutPairs(&'a PairsGiven),
+    Pairs(&'a PairsArgument),
+    PushPairs(&'a PairsArgument),
+    PutPairs(&'a PairsArgument),
     WithoutKeys(&'a [Data]),
     Fragment(Option<&'a str>),
 }
 
 impl Change<'_> {
-    fn make<L: Letters>(&self, of: &mut RiRefBuf<L>) -> Result<(), BuildError> {
+    fn apply<L: Letters>(&self, of: &mut RiRefBuf<L>) -> Result<(), BuildError> {
         /// Sets a component, or removes it.
         macro_rules! put {
             ($text:ident, $set:ident, $remove:expr) => {
@@ -104,43 +104,43 @@ impl Change<'_> {
     }
 }
 
-fn push<L: Letters>(of: &mut RiRefBuf<L>, pairs: &PairsGiven) -> Result<(), BuildError> {
+fn push<L: Letters>(of: &mut RiRefBuf<L>, pairs: &PairsArgument) -> Result<(), BuildError> {
     pairs.0.iter().try_for_each(|(key, value)| match value {
         Some(value) => of.push_query_pair(key, value),
         None => of.push_query_key(key),
     })
 }
 
-/// The text of a reference after some changes.
-fn made<L: Letters>(py: Python<'_>, text: &str, changes: &[Change<'_>]) -> PyResult<String> {
-    let mut copy = RiRefBuf::<L>::parse(text).map_err(|error| unparsed(py, text, &error))?;
+/// Applies changes to a reference, and returns its text.
+fn apply<L: Letters>(py: Python<'_>, text: &str, changes: &[Change<'_>]) -> PyResult<String> {
+    let mut copy = RiRefBuf::<L>::parse(text).map_err(|error| parse_error(py, text, &error))?;
     for change in changes {
-        change.make(&mut copy).map_err(|error| unbuilt(py, text, &error))?;
+        change.apply(&mut copy).map_err(|error| build_error(py, text, &error))?;
     }
     Ok(copy.into_string())
 }
 
-fn made_by(
+fn apply_in_edition(
     py: Python<'_>,
     edition: Edition,
     text: &str,
     changes: &[Change<'_>],
 ) -> PyResult<String> {
     match edition {
-        Edition::Rfc3987 => made::<urispec::generic::Ucs>(py, text, changes),
-        _ => made::<urispec::generic::Ascii>(py, text, changes),
+        Edition::Rfc3987 => apply::<urispec::generic::Ucs>(py, text, changes),
+        _ => apply::<urispec::generic::Ascii>(py, text, changes),
     }
 }
 
 impl Uri {
     fn changed(&self, py: Python<'_>, change: Change<'_>) -> PyResult<Self> {
-        self.like(py, &made_by(py, self.edition, self.as_str(), &[change])?)
+        self.reparse(py, &apply_in_edition(py, self.edition, self.as_str(), &[change])?)
     }
 }
 
 #[pymethods]
 impl Uri {
-    /// A copy with another scheme, or without one.
+    /// Returns a copy with a different scheme, or without one.
     ///
     /// >>> urispec.Uri("http://h/").with_scheme("https")
     /// Uri('https://h/')
@@ -148,7 +148,7 @@ impl Uri {
         self.changed(py, Change::Scheme(scheme.as_deref()))
     }
 
-    /// A copy with another authority, or without one.
+    /// Returns a copy with a different authority, or without one.
     fn with_authority(
         &self,
         py: Python<'_>,
@@ -157,12 +157,12 @@ impl Uri {
         self.changed(py, Change::Authority(authority.as_deref()))
     }
 
-    /// A copy with another userinfo, given as text, or without one.
+    /// Returns a copy with a different userinfo, passed as text, or without one.
     fn with_userinfo(&self, py: Python<'_>, userinfo: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Userinfo(userinfo.as_deref()))
     }
 
-    /// A copy with another user, and with a password where one is given. Both are data, and are encoded.
+    /// Returns a copy with a different user, and a password if one is passed. Both are data, and are encoded.
     ///
     /// >>> urispec.Uri("ftp://h/").with_user("a@b").userinfo
     /// 'a%40b'
@@ -171,7 +171,7 @@ impl Uri {
         self.changed(py, Change::User(&user, password.as_deref()))
     }
 
-    /// A copy with another host. An address of IPv6 has its brackets.
+    /// Returns a copy with a different host. An IPv6 address includes its brackets.
     ///
     /// >>> urispec.Uri("http://u@h:80/").with_host("[::1]")
     /// Uri('http://u@[::1]:80/')
@@ -179,17 +179,17 @@ impl Uri {
         self.changed(py, Change::Host(&host))
     }
 
-    /// A copy with another port, or without one.
+    /// Returns a copy with a different port, or without one.
     fn with_port(&self, py: Python<'_>, port: Option<Port>) -> PyResult<Self> {
         self.changed(py, Change::Port(port.as_deref()))
     }
 
-    /// A copy with another path, given as text.
+    /// Returns a copy with a different path, passed as text.
     fn with_path(&self, py: Python<'_>, path: TextArgument<'_>) -> PyResult<Self> {
         self.changed(py, Change::Path(&path))
     }
 
-    /// A copy with a path of these segments, which are data and are encoded.
+    /// Returns a copy with a path of these segments, which are data and are encoded.
     ///
     /// >>> urispec.Uri("http://h/x").with_segments("a/b", "50%")
     /// Uri('http://h/a%2Fb/50%25')
@@ -198,7 +198,7 @@ impl Uri {
         self.changed(segments.py(), Change::Segments(&all(segments)?))
     }
 
-    /// A copy with further segments, which are data and are encoded. An empty last segment is replaced.
+    /// Returns a copy with further segments, which are data and are encoded. An empty last segment is replaced.
     ///
     /// >>> urispec.Uri("http://h/a/").joinpath("b", "50%")
     /// Uri('http://h/a/b/50%25')
@@ -207,7 +207,7 @@ impl Uri {
         self.changed(segments.py(), Change::PushSegments(&all(segments)?))
     }
 
-    /// A copy with one more segment, which is data and is encoded.
+    /// Returns a copy with one more segment, which is data and is encoded.
     fn __truediv__<'py>(&self, segment: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
         let py = segment.py();
         match segment.extract() {
@@ -229,40 +229,40 @@ impl Uri {
         self.changed(py, Change::PopSegment)
     }
 
-    /// A copy with another query, given as text, or without one.
+    /// Returns a copy with a different query, passed as text, or without one.
     fn with_query(&self, py: Python<'_>, query: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Query(query.as_deref()))
     }
 
-    /// A copy whose query has these pairs, which are data and are encoded: a mapping, or pairs of a key and a value.
-    /// A value is a str or an int, or None for a key alone, or a list of these.
+    /// Returns a copy whose query has these pairs, which are data and are encoded: a mapping, or pairs of a key and a
+    /// value. A value is a str or an int, None for a key without a value, or a list of these.
     ///
     /// >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
     /// Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')
-    fn with_query_pairs(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+    fn with_query_pairs(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
         self.changed(py, Change::Pairs(&pairs))
     }
 
-    /// A copy with further pairs in its query.
-    fn extend_query(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+    /// Returns a copy with further pairs in its query.
+    fn extend_query(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
         self.changed(py, Change::PushPairs(&pairs))
     }
 
-    /// A copy with these pairs in its query, at the end, and no others of their keys.
+    /// Returns a copy with these pairs at the end of its query, and no others of their keys.
     ///
     /// >>> urispec.Uri("http://h/?page=1&q=a").update_query({"page": 2})
     /// Uri('http://h/?q=a&page=2')
-    fn update_query(&self, py: Python<'_>, pairs: PairsGiven) -> PyResult<Self> {
+    fn update_query(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
         self.changed(py, Change::PutPairs(&pairs))
     }
 
-    /// A copy without the pairs of these keys in its query.
+    /// Returns a copy without the pairs of these keys in its query.
     #[pyo3(signature = (*keys))]
     fn without_query_keys(&self, keys: &Bound<'_, PyTuple>) -> PyResult<Self> {
         self.changed(keys.py(), Change::WithoutKeys(&all(keys)?))
     }
 
-    /// A copy with another fragment, given as text, or without one.
+    /// Returns a copy with a different fragment, passed as text, or without one.
     fn with_fragment(&self, py: Python<'_>, fragment: Option<TextArgument<'_>>) -> PyResult<Self> {
         self.changed(py, Change::Fragment(fragment.as_deref()))
     }
@@ -281,7 +281,7 @@ fn all(all: &Bound<'_, PyTuple>) -> PyResult<Vec<Data>> {
     *, scheme=None, authority=None, userinfo=None, user=None, password=None, host=None, port=None, path=None,
     segments=None, query=None, query_pairs=None, fragment=None, edition="rfc3986"
 ))]
-#[expect(clippy::too_many_arguments, reason = "each is named where it is given")]
+#[expect(clippy::too_many_arguments, reason = "callers pass each by keyword")]
 pub(crate) fn build(
     py: Python<'_>,
     scheme: Option<TextArgument<'_>>,
@@ -294,7 +294,7 @@ pub(crate) fn build(
     path: Option<TextArgument<'_>>,
     segments: Option<Vec<Data>>,
     query: Option<TextArgument<'_>>,
-    query_pairs: Option<PairsGiven>,
+    query_pairs: Option<PairsArgument>,
     fragment: Option<TextArgument<'_>>,
     edition: &str,
 ) -> PyResult<Uri> {
@@ -307,13 +307,14 @@ pub(crate) fn build(
         ("query", "query_pairs", query.is_some() && query_pairs.is_some()),
     ] {
         if both {
-            return Err(PyValueError::new_err(format!("give {a} or {b}, and not both")));
+            return Err(PyValueError::new_err(format!("pass {a} or {b}, not both")));
         }
     }
     if password.is_some() && user.is_none() {
         return Err(PyValueError::new_err("a password needs a user, which may be empty"));
     }
-    // A scheme first: with one, a first segment may hold a colon. A host before what needs one.
+    // The scheme first: with one, the first segment may contain a colon. The host before the components that require
+    // one.
     let mut changes = Vec::new();
     changes.extend(scheme.as_deref().map(|text| Change::Scheme(Some(text))));
     changes.extend(authority.as_deref().map(|text| Change::Authority(Some(text))));
@@ -326,6 +327,6 @@ pub(crate) fn build(
     changes.extend(query.as_deref().map(|text| Change::Query(Some(text))));
     changes.extend(query_pairs.as_ref().map(Change::Pairs));
     changes.extend(fragment.as_deref().map(|text| Change::Fragment(Some(text))));
-    let text = made_by(py, edition, "", &changes)?;
+    let text = apply_in_edition(py, edition, "", &changes)?;
     Ok(Uri::of(edition, &read_or_raise(py, edition, &text)?))
 }

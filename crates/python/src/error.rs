@@ -1,4 +1,4 @@
-//! The one exception: what is wrong with a string.
+//! The exception `UriError`, and the conversion of arguments.
 
 use std::borrow::Cow;
 use std::ops::Deref;
@@ -17,15 +17,14 @@ pyo3::create_exception!(
     urispec,
     UriError,
     PyValueError,
-    "A string that is no reference of the edition, or that cannot be resolved or changed.\n\n\
-     `str()` of the exception is `message`, which counts bytes. `text` is the string at fault, and\n\
-     `offset` the index of the first character after which no reference goes on: an index of\n\
-     `text`. `byte_offset` is the same place in the UTF-8 of the text. `cause` is the name of what is\n\
-     wrong, such as 'port-digits', and `section` the section of the document. Each is None where\n\
-     there is none."
+    "A string that is not a reference of the edition, or that cannot be resolved or changed.\n\n\
+     `str()` of the exception is `message`, which counts bytes. `text` is the invalid string.\n\
+     `offset` is the index in `text` of the first character at which it can no longer be valid, and\n\
+     `byte_offset` the same position in its UTF-8. `cause` is the name of the error, such as\n\
+     'port-digits', and `section` the section of the document. Each is None if there is none."
 );
 
-/// What an exception says beside its message.
+/// The attributes of an exception, besides its message.
 #[derive(Default)]
 struct ErrorDetails {
     /// In bytes.
@@ -34,24 +33,24 @@ struct ErrorDetails {
     section: Option<&'static str>,
 }
 
-/// The exception about a string that could not be parsed.
-pub(crate) fn unparsed(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
-    let mut facts = ErrorDetails { offset: error.offset(), ..ErrorDetails::default() };
+/// Returns the exception for a string that cannot be parsed.
+pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
+    let mut details = ErrorDetails { offset: error.offset(), ..ErrorDetails::default() };
     if let ParseError::Syntax(syntax) = error
         && let Some(explanation) = syntax.explain(text)
     {
-        facts.section = Some(explanation.section());
+        details.section = Some(explanation.section());
         if let Some(cause) = explanation.cause() {
-            (facts.cause, facts.section) = (Some(cause.id()), Some(cause.section()));
+            (details.cause, details.section) = (Some(cause.id()), Some(cause.section()));
         }
     }
-    raised(py, text, error.explain(text), &facts)
+    new_exception(py, text, error.explain(text), &details)
 }
 
-/// The exception about a base and a reference, neither of which need be at fault alone.
-pub(crate) fn unresolved(py: Python<'_>, text: &str, error: &ResolveError) -> PyErr {
+/// Returns the exception for a base and a reference, neither of which need be invalid by itself.
+pub(crate) fn resolve_error(py: Python<'_>, text: &str, error: &ResolveError) -> PyErr {
     let cause = match error {
-        ResolveError::Reference(error) => return unparsed(py, text, error),
+        ResolveError::Reference(error) => return parse_error(py, text, error),
         ResolveError::BaseWithoutScheme => "base-without-scheme",
         ResolveError::NotAbsolute => "not-absolute",
         ResolveError::Misread(_) => "misread",
@@ -59,28 +58,28 @@ pub(crate) fn unresolved(py: Python<'_>, text: &str, error: &ResolveError) -> Py
         ResolveError::CurrentDocument => "current-document",
         _ => "unresolvable",
     };
-    because(py, text, error.to_string(), cause)
+    error_with_cause(py, text, error.to_string(), cause)
 }
 
-/// The exception about a target to which no reference leads.
-pub(crate) fn unrelated(py: Python<'_>, text: &str, error: &RelativizeError) -> PyErr {
+/// Returns the exception for a target that no reference resolves to.
+pub(crate) fn relativize_error(py: Python<'_>, text: &str, error: &RelativizeError) -> PyErr {
     match error {
-        RelativizeError::Unresolvable(error) => unresolved(py, text, error),
-        error => because(py, text, error.to_string(), "dot-segments"),
+        RelativizeError::Unresolvable(error) => resolve_error(py, text, error),
+        error => error_with_cause(py, text, error.to_string(), "dot-segments"),
     }
 }
 
-/// The exception about a reference that cannot be built or changed. Where one component is at fault, `text` is
+/// Returns the exception for a reference that cannot be built or changed. If one component is invalid, `text` is
 /// that component.
-pub(crate) fn unbuilt(py: Python<'_>, text: &str, error: &BuildError) -> PyErr {
+pub(crate) fn build_error(py: Python<'_>, text: &str, error: &BuildError) -> PyErr {
     let cause = match error {
         BuildError::Component(component) => {
-            let facts = ErrorDetails {
+            let details = ErrorDetails {
                 offset: Some(component.offset()),
                 cause: Some(component.component()),
                 section: Some(component.section()),
             };
-            return raised(py, component.text(), error.to_string(), &facts);
+            return new_exception(py, component.text(), error.to_string(), &details);
         }
         BuildError::NoScheme => "no-scheme",
         BuildError::NoHost => "no-host",
@@ -92,48 +91,58 @@ pub(crate) fn unbuilt(py: Python<'_>, text: &str, error: &BuildError) -> PyErr {
         BuildError::EmptyPair => "empty-pair",
         _ => "unbuildable",
     };
-    because(py, text, error.to_string(), cause)
+    error_with_cause(py, text, error.to_string(), cause)
 }
 
-/// The exception about text that cannot be decoded.
-pub(crate) fn undecoded(py: Python<'_>, text: &str, error: DecodeError) -> PyErr {
+/// Returns the exception for text that cannot be decoded.
+pub(crate) fn decode_error(py: Python<'_>, text: &str, error: DecodeError) -> PyErr {
     let (offset, cause, section) = match error {
         DecodeError::Triplet { offset } => (offset, "percent", "2.1"),
         DecodeError::NotUtf8 { offset } => (offset, "not-utf-8", "2.5"),
-        _ => return because(py, text, error.to_string(), "undecodable"),
+        _ => return error_with_cause(py, text, error.to_string(), "undecodable"),
     };
-    let facts = ErrorDetails { offset: Some(offset), cause: Some(cause), section: Some(section) };
-    raised(py, text, error.to_string(), &facts)
+    let details = ErrorDetails { offset: Some(offset), cause: Some(cause), section: Some(section) };
+    new_exception(py, text, error.to_string(), &details)
 }
 
-/// The exception about an IRI that no URI is mapped from.
-pub(crate) fn unmapped(py: Python<'_>, text: &str, error: &MappingError) -> PyErr {
+/// Returns the exception for an IRI that cannot be mapped to a URI.
+pub(crate) fn mapping_error(py: Python<'_>, text: &str, error: &MappingError) -> PyErr {
     match error {
-        MappingError::Reference(error) => unparsed(py, text, error),
-        error => because(py, text, error.to_string(), "domain-name"),
+        MappingError::Reference(error) => parse_error(py, text, error),
+        error => error_with_cause(py, text, error.to_string(), "domain-name"),
     }
 }
 
-/// The exception about the path of a file that has no URI, or a URI that has no path.
-pub(crate) fn no_file(py: Python<'_>, text: &str, error: &FilePathError) -> PyErr {
-    because(py, text, error.to_string(), "file-path")
+/// Returns the exception for a file path without a URI, or a URI without a file path.
+pub(crate) fn file_path_error(py: Python<'_>, text: &str, error: &FilePathError) -> PyErr {
+    error_with_cause(py, text, error.to_string(), "file-path")
 }
 
-/// An exception about a string as a whole.
-pub(crate) fn because(py: Python<'_>, text: &str, message: String, cause: &'static str) -> PyErr {
-    raised(py, text, message, &ErrorDetails { cause: Some(cause), ..ErrorDetails::default() })
+/// Returns an exception about a string as a whole.
+pub(crate) fn error_with_cause(
+    py: Python<'_>,
+    text: &str,
+    message: String,
+    cause: &'static str,
+) -> PyErr {
+    new_exception(
+        py,
+        text,
+        message,
+        &ErrorDetails { cause: Some(cause), ..ErrorDetails::default() },
+    )
 }
 
-fn raised(py: Python<'_>, text: &str, message: String, facts: &ErrorDetails) -> PyErr {
+fn new_exception(py: Python<'_>, text: &str, message: String, details: &ErrorDetails) -> PyErr {
     let error = UriError::new_err(message.clone());
     let value = error.value(py);
     let set = || -> PyResult<()> {
         value.setattr("message", PyString::new(py, &message))?;
         value.setattr("text", text)?;
-        value.setattr("offset", facts.offset.map(|offset| index(text, offset)))?;
-        value.setattr("byte_offset", facts.offset)?;
-        value.setattr("cause", facts.cause)?;
-        value.setattr("section", facts.section)
+        value.setattr("offset", details.offset.map(|offset| index(text, offset)))?;
+        value.setattr("byte_offset", details.offset)?;
+        value.setattr("cause", details.cause)?;
+        value.setattr("section", details.section)
     };
     match set() {
         Ok(()) => error,
@@ -141,40 +150,40 @@ fn raised(py: Python<'_>, text: &str, message: String, facts: &ErrorDetails) -> 
     }
 }
 
-/// The index of the character that begins at a byte offset, or that has the byte.
+/// Returns the index of the character that begins at, or contains, a byte offset.
 pub(crate) fn index(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
     text.char_indices().take_while(|(at, character)| at + character.len_utf8() <= offset).count()
 }
 
-/// The exception about a whole column.
-pub(crate) fn of_column(error: ColumnError) -> PyErr {
+/// Returns the exception for a whole column.
+pub(crate) fn column_error(error: ColumnError) -> PyErr {
     match error {
         ColumnError::Type(_) => PyTypeError::new_err(error.to_string()),
-        // What an engine has raised while its column was read.
+        // An error that an engine raised while its column was read.
         ColumnError::Arrow(error) => pyo3_arrow::error::PyArrowError::from(error).into(),
         error => PyValueError::new_err(error.to_string()),
     }
 }
 
-/// The edition of an id.
+/// Returns the edition with an id.
 pub(crate) fn edition(id: &str) -> PyResult<Edition> {
     id.parse()
         .map_err(|error: urispec::error::UnknownEdition| PyValueError::new_err(error.to_string()))
 }
 
-/// The rung of a name.
+/// Returns the rung with a name.
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {
     name.parse()
         .map_err(|error: urispec::error::UnknownRung| PyValueError::new_err(error.to_string()))
 }
 
-// Arguments that may be given in several types: the pairs of a query, and a port.
+// Arguments of several types: the pairs of a query, and a port.
 
-/// Keys and values, in their order. A key may have no value.
-pub(crate) struct PairsGiven(pub(crate) Vec<(String, Option<String>)>);
+/// Keys and values, in order. A key may have no value.
+pub(crate) struct PairsArgument(pub(crate) Vec<(String, Option<String>)>);
 
-impl<'a, 'py> FromPyObject<'a, 'py> for PairsGiven {
+impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
@@ -184,7 +193,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsGiven {
             ));
         }
         let mut pairs = Vec::new();
-        // `Pairs` has each key once as a mapping, and all of its pairs here.
+        // `Pairs` is a mapping with each key once; its attribute has all pairs.
         let all = match object.getattr_opt("pairs")? {
             Some(all) => all,
             None if object.hasattr("items")? => object.call_method0("items")?,
@@ -207,7 +216,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsGiven {
     }
 }
 
-/// The text of a key or a value.
+/// Returns the text of a key or a value.
 fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if object.is_none() {
         return Ok(None);
@@ -219,7 +228,7 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
         Ok(data) => Ok(Some(data.to_owned())),
         Err(error) if error.is_instance_of::<PyValueError>(object.py()) => Err(error),
         Err(_) => Err(PyTypeError::new_err(format!(
-            "a key is a str, and a value a str, an int, None or a list of these, not {}; write {} as the text that is meant",
+            "a key is a str, and a value a str, an int, None or a list of these, not {}; convert {} to a str first",
             object.get_type().name()?.to_cow()?,
             object.repr()?.to_cow()?,
         ))),
@@ -244,7 +253,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
         if object.is_instance_of::<PyInt>() && !object.is_instance_of::<PyBool>() {
             let number = object.str()?.to_cow()?.into_owned();
             return match number.starts_with('-') {
-                true => Err(PyValueError::new_err(format!("{number} is no port"))),
+                true => Err(PyValueError::new_err(format!("{number} is not a port"))),
                 false => Ok(Self(number)),
             };
         }
@@ -255,22 +264,22 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
     }
 }
 
-// What is given where a string is wanted.
+// String arguments: a `str` or a `Uri`.
 //
-// In: a `str` or a `Uri`. Out: its text. The surprising case: a `str` of Python may hold half a surrogate
-// pair, which no Unicode text has. U+FFFF, which no grammar derives, stands for it and is as long, so that every
-// offset stays; what is given back is the `str` itself.
+// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during
+// parsing: it has the same length, so offsets are unchanged, and no grammar derives it. The original `str` is
+// what callers get back.
 
 /// The text of an argument.
 pub(crate) struct TextArgument<'a> {
     text: Cow<'a, str>,
-    /// The string itself, where its text could not be taken as it is.
+    /// The original string, if it is not valid Unicode.
     broken: Option<Py<PyString>>,
 }
 
 impl TextArgument<'_> {
-    /// Puts the string itself into an exception about its text, and into the message what no character is.
-    pub(crate) fn blamed(&self, py: Python<'_>, error: PyErr) -> PyErr {
+    /// Puts the original string into an exception, and names the surrogate in the message.
+    pub(crate) fn with_original(&self, py: Python<'_>, error: PyErr) -> PyErr {
         let Some(string) = &self.broken else { return error };
         let value = error.value(py);
         let put = || -> PyResult<()> {
@@ -285,7 +294,7 @@ impl TextArgument<'_> {
         }
     }
 
-    /// A part of the string itself, from one byte offset of its text to another.
+    /// Returns a part of the original string, given as a slice of its text.
     pub(crate) fn part<'py>(&self, py: Python<'py>, part: &str) -> PyResult<Bound<'py, PyAny>> {
         let Some(string) = &self.broken else { return Ok(PyString::new(py, part).into_any()) };
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -321,12 +330,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
         }
         match object.cast::<Uri>() {
             Ok(uri) => Ok(Self { text: uri.get().as_str().to_owned().into(), broken: None }),
-            Err(_) => Err(PyTypeError::new_err(wanted(object))),
+            Err(_) => Err(PyTypeError::new_err(type_message(object))),
         }
     }
 }
 
-/// Data, which is encoded: text without half a character.
+/// Text to be percent-encoded, without surrogates.
 pub(crate) struct Data(String);
 
 impl Deref for Data {
@@ -347,18 +356,18 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Data {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        let given: TextArgument<'a> = object.extract()?;
-        match given.broken {
-            None => Ok(Self(given.text.into_owned())),
+        let argument: TextArgument<'a> = object.extract()?;
+        match argument.broken {
+            None => Ok(Self(argument.text.into_owned())),
             Some(_) => Err(PyValueError::new_err(
-                "a surrogate is no character, and has no octets in UTF-8 to encode",
+                "a surrogate is not a character and cannot be encoded in UTF-8",
             )),
         }
     }
 }
 
-fn wanted(found: Borrowed<'_, '_, PyAny>) -> String {
-    // `to_string` asks Python for signals, and drops the exception of Ctrl-C.
+fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
+    // `to_string` would run Python's signal handlers and drop the exception of Ctrl-C.
     let name = found.get_type().name();
     let name = name
         .map_or_else(|_| "another object".to_owned(), |name| name.to_string_lossy().into_owned());
@@ -366,13 +375,13 @@ fn wanted(found: Borrowed<'_, '_, PyAny>) -> String {
     format!("expected a str or a urispec.Uri, not {name}{hint}")
 }
 
-/// A text in which U+FFFF stands for each surrogate. Both are three bytes.
+/// Replaces each surrogate by U+FFFF. Both are three bytes.
 fn without_surrogates(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
     while at + 2 < bytes.len() {
-        // In UTF-8 no character begins so.
+        // No UTF-8 character begins with these bytes.
         if bytes[at] == 0xED && bytes[at + 1] >= 0xA0 {
             bytes[at..at + 3].copy_from_slice("\u{FFFF}".as_bytes());
             at += 2;

@@ -1,11 +1,9 @@
-//! The Python package `urispec`: strings one by one, and columns of Apache Arrow.
+//! The Python package `urispec`: functions on strings, and on columns of Apache Arrow.
 //!
-//! In: strings, or any object with the Arrow PyCapsule interface. Out: strings, small objects, or
-//! columns with that interface. What is forgotten: nothing is decided here. The library `urispec`
-//! answers for a string, and `urispec-columns` for a column, with Python's lock released.
+//! This crate only converts between Python and Rust. The library `urispec` handles strings, and `urispec-columns`
+//! handles columns, with Python's lock released.
 //!
-//! The surprising case: an offset of the library counts bytes, and an index of Python characters. Each exception has
-//! both.
+//! Offsets of the library count bytes, and Python indexes count characters. Each exception has both.
 
 use pyo3::prelude::*;
 // For the C functions that Polars calls.
@@ -20,7 +18,7 @@ mod template;
 mod lint;
 mod arrow;
 
-/// The functions and classes that the package `urispec` passes on.
+/// The functions and classes that the package `urispec` re-exports.
 #[pymodule(gil_used = false)]
 mod _urispec {
     use pyo3::prelude::*;
@@ -46,9 +44,9 @@ mod _urispec {
         version,
     };
 
-    /// Functions are those of the package that passes them on, also where they are pickled.
+    /// Sets the module of each function to the package that re-exports it, also for pickling.
     #[pymodule_init]
-    fn passed_on(module: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn set_modules(module: &Bound<'_, PyModule>) -> PyResult<()> {
         let all = module.dict().values();
         let mut functions = all.iter().filter(|item| item.is_instance_of::<PyCFunction>());
         functions.try_for_each(|function| function.setattr("__module__", "urispec"))

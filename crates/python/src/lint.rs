@@ -1,15 +1,15 @@
-//! What is unwise in a string.
+//! Lints a string.
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use urispec_lint::{Linter, Pack, UnknownPack, registry, security};
 
 use crate::column::read;
-use crate::error::{TextArgument, edition as edition_of, index, unparsed};
+use crate::error::{TextArgument, edition as edition_of, index, parse_error};
 
-/// What a lint says of a string.
+/// A finding of a lint.
 ///
-/// `spans` are pairs of indexes of characters of the string, and `byte_spans` the same places in its UTF-8.
+/// `spans` are pairs of character indexes into the string, and `byte_spans` the same positions in its UTF-8.
 #[pyclass(frozen, get_all, module = "urispec")]
 pub(crate) struct Finding {
     id: &'static str,
@@ -28,11 +28,11 @@ impl Finding {
     }
 }
 
-/// Finds what is valid and yet unwise, by the words of the edition.
+/// Lints a string: finds text that is valid but unwise, by the words of the edition.
 ///
-/// The pack 'letter' asks references of the edition, and raises UriError for any other string. The
-/// pack 'security' knows what attacks look like, in any string; the pack 'registry' knows the schemes, namespaces
-/// and well-known URIs that IANA has registered.
+/// The pack 'letter' checks references of the edition, and raises UriError for any other string. The pack
+/// 'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and
+/// well-known URIs registered at IANA.
 ///
 /// >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
 /// ['needless-escape', 'rare-ipv4']
@@ -50,7 +50,7 @@ pub(crate) fn lint(
         Pack::Registry => registry::look(&text),
         _ => match read(edition, &text, None)? {
             Ok(reference) => Linter::from_edition(edition).lint(reference),
-            Err(error) => return Err(text.blamed(py, unparsed(py, &text, &error))),
+            Err(error) => return Err(text.with_original(py, parse_error(py, &text, &error))),
         },
     };
     let index = |offset| index(&text, offset);
@@ -66,7 +66,7 @@ pub(crate) fn lint(
     Ok(found.iter().map(finding).collect())
 }
 
-/// The pack of a name.
+/// Returns the pack with a name.
 pub(crate) fn pack_of(name: &str) -> PyResult<Pack> {
     name.parse().map_err(|error: UnknownPack| PyValueError::new_err(error.to_string()))
 }

@@ -1,7 +1,6 @@
-//! Two columns side by side, or a string beside each row of a column.
+//! Functions of two columns, or of a column and a string.
 //!
-//! In: strings, arrays and streams. Out: as for one column. What is forgotten: how each of two
-//! columns is cut into chunks. The answer has a chunk for each run of rows that no cut divides.
+//! The chunk boundaries of two columns may differ. The result has a chunk for each run of rows without a boundary.
 
 use std::borrow::Cow;
 
@@ -13,10 +12,10 @@ use pyo3_arrow::input::AnyArray;
 use urispec::mapping::{ToIri, ToUri};
 use urispec::percent::{Decode, Keep};
 use urispec::{Edition, PathStyle, percent};
-use urispec_columns::{ColumnError, in_halves};
+use urispec_columns::{ColumnError, split_on_overflow};
 
-use crate::column::{ColumnResult, raised, read, read_or_raise, worked};
-use crate::error::{Data, TextArgument, no_file, undecoded, unmapped, unparsed};
+use crate::column::{ColumnResult, read, read_or_raise, run_detached, to_exception};
+use crate::error::{Data, TextArgument, decode_error, file_path_error, mapping_error, parse_error};
 use crate::uri::Uri;
 
 /// A string, or a column.
@@ -26,12 +25,12 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// Reads an argument. A string that is no reference of the edition raises an exception, as one
-    /// in a column does not.
-    pub(crate) fn of(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
+    /// Reads an argument. A string that is not a reference of the edition raises an exception, unlike one in a
+    /// column.
+    pub(crate) fn new(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
         if !object.is_instance_of::<PyString>() && !object.is_instance_of::<Uri>() {
             return object.extract().map(Self::Column).map_err(|error: PyErr| {
-                // Ctrl-C stays what it is.
+                // Do not replace KeyboardInterrupt.
                 if !error.is_instance_of::<PyException>(object.py()) {
                     return error;
                 }
@@ -43,7 +42,9 @@ impl Operand {
         let text = object.extract::<TextArgument<'_>>()?;
         match read(edition, &text, None)? {
             Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
-            Err(error) => Err(text.blamed(object.py(), unparsed(object.py(), &text, &error))),
+            Err(error) => {
+                Err(text.with_original(object.py(), parse_error(object.py(), &text, &error)))
+            }
         }
     }
 
@@ -52,21 +53,21 @@ impl Operand {
     }
 }
 
-/// The chunks of an operand, from the first row that is left.
+/// The remaining chunks of an operand.
 enum OperandRows {
     Text(Scalar<StringArray>),
     Chunks { left: Vec<ArrayRef>, none: ArrayRef },
 }
 
 impl OperandRows {
-    fn of(operand: Operand) -> PyResult<Self> {
+    fn new(operand: Operand) -> PyResult<Self> {
         Ok(match operand {
             Operand::Text(text) => Self::Text(text),
             Operand::Column(column) => {
                 let reader = column.into_reader()?;
                 let none = new_empty_array(reader.field().data_type());
                 let chunks = reader.collect::<Result<Vec<_>, _>>();
-                let mut left = chunks.map_err(ColumnError::from).map_err(raised)?;
+                let mut left = chunks.map_err(ColumnError::from).map_err(to_exception)?;
                 left.retain(|chunk| !chunk.is_empty());
                 left.reverse();
                 Self::Chunks { left, none }
@@ -74,7 +75,7 @@ impl OperandRows {
         })
     }
 
-    /// How many rows there are. A string is beside any number.
+    /// Returns the number of rows. A string applies to any number.
     fn len(&self) -> Option<usize> {
         match self {
             Self::Text(_) => None,
@@ -96,7 +97,7 @@ impl OperandRows {
         }
     }
 
-    /// The next rows, which are in one chunk.
+    /// Takes the next rows, which are in one chunk.
     fn take(&mut self, rows: usize) -> OperandSlice {
         match self {
             Self::Text(text) => OperandSlice::Text(text.clone()),
@@ -133,8 +134,8 @@ impl OperandSlice {
     }
 }
 
-/// Answers for two operands, with Python's lock released.
-pub(crate) fn answered(
+/// Applies a function to two operands, with Python's lock released.
+pub(crate) fn map_operands(
     py: Python<'_>,
     left: Operand,
     right: Operand,
@@ -142,14 +143,14 @@ pub(crate) fn answered(
 ) -> PyResult<ColumnResult> {
     let is_chunked = left.is_stream() || right.is_stream();
     let (mut left, mut right) =
-        py.detach(|| Ok::<_, PyErr>((OperandRows::of(left)?, OperandRows::of(right)?)))?;
+        py.detach(|| Ok::<_, PyErr>((OperandRows::new(left)?, OperandRows::new(right)?)))?;
     let rows = match (left.len(), right.len()) {
         (None, None) => 1,
         (Some(rows), None) | (None, Some(rows)) => rows,
         (Some(a), Some(b)) if a == b => a,
-        (Some(a), Some(b)) => return Err(raised(ColumnError::Lengths(a, b))),
+        (Some(a), Some(b)) => return Err(to_exception(ColumnError::Lengths(a, b))),
     };
-    let (mut answers, of) = worked(py, || {
+    let (mut answers, of) = run_detached(py, || {
         let mut answers = Vec::new();
         let mut done = 0;
         while done < rows {
@@ -158,7 +159,7 @@ pub(crate) fn answered(
             let (a, b) = (left.take(next), right.take(next));
             let ask =
                 |start, rows| kernel(a.slice(start, rows).datum(), b.slice(start, rows).datum());
-            answers.extend(in_halves(next, &ask)?);
+            answers.extend(split_on_overflow(next, &ask)?);
             done += next;
         }
         let of = match answers.first() {
@@ -173,11 +174,11 @@ pub(crate) fn answered(
     match (answers.pop(), answers.is_empty()) {
         (None, _) => Ok(ColumnResult::array(new_empty_array(&of))),
         (Some(answer), true) => Ok(ColumnResult::array(answer)),
-        (Some(_), false) => Err(raised(ColumnError::TooLong)),
+        (Some(_), false) => Err(to_exception(ColumnError::TooLong)),
     }
 }
 
-// Percent-encoding, and the maps between URIs, IRIs and paths of files.
+// Percent-encoding, and the mappings between URIs, IRIs and file paths.
 
 const PLACES: [(&str, Keep); 7] = [
     ("unreserved", Keep::Unreserved),
@@ -209,10 +210,10 @@ pub(crate) fn encode(data: &Bound<'_, PyAny>, place: &str) -> PyResult<String> {
     }
 }
 
-/// Decodes the triplets of a part of a URI, such as a segment. With `form`, `+` is a space, as in a query that a form
-/// has sent.
+/// Decodes the percent-encoded triplets of a part of a URI, such as a segment. With `form`, `+` is a space, as in a
+/// query from a form.
 ///
-/// Raises UriError where a `%` begins no triplet, and where the octets are no UTF-8; with `lossy` neither.
+/// Raises UriError if a `%` does not begin a triplet, or if the octets are not UTF-8. With `lossy`, raises neither.
 ///
 /// >>> urispec.decode("50%25%20off"), urispec.decode("1+%2B+1", form=True)
 /// ('50% off', '1 + 1')
@@ -225,20 +226,20 @@ pub(crate) fn decode(py: Python<'_>, text: Data, form: bool, lossy: bool) -> PyR
         (false, true) => Ok(text.decode_lossy()),
         (true, true) => Ok(text.decode_form_lossy()),
     };
-    decoded.map(Cow::into_owned).map_err(|error| undecoded(py, &text, error))
+    decoded.map(Cow::into_owned).map_err(|error| decode_error(py, &text, error))
 }
 
-/// Decodes the triplets of a part of a URI to octets, which need not be UTF-8.
+/// Decodes the percent-encoded triplets of a part of a URI to octets, which need not be UTF-8.
 ///
 /// >>> urispec.decode_octets("%FFa%2F")
 /// b'\xffa/'
 #[pyfunction]
 pub(crate) fn decode_octets<'py>(py: Python<'py>, text: Data) -> PyResult<Bound<'py, PyBytes>> {
-    let octets = text.decode_octets().map_err(|error| undecoded(py, &text, error))?;
+    let octets = text.decode_octets().map_err(|error| decode_error(py, &text, error))?;
     Ok(PyBytes::new(py, &octets))
 }
 
-/// The style of paths of a name. 'native' is that of this machine.
+/// Returns the path style with a name. 'native' is that of this machine.
 fn style(name: &str) -> PyResult<PathStyle> {
     match name {
         "native" => Ok(PathStyle::NATIVE),
@@ -250,7 +251,7 @@ fn style(name: &str) -> PyResult<PathStyle> {
     }
 }
 
-/// The `file` URI of an absolute path, given as str, bytes or os.PathLike (RFC 8089).
+/// Returns the `file` URI of an absolute path, a str, bytes or os.PathLike (RFC 8089).
 ///
 /// >>> urispec.from_path("/a b/50%", style="unix")
 /// Uri('file:///a%20b/50%25')
@@ -260,18 +261,18 @@ fn style(name: &str) -> PyResult<PathStyle> {
 #[pyo3(signature = (path, *, style="native"))]
 pub(crate) fn from_path(path: &Bound<'_, PyAny>, style: &str) -> PyResult<Uri> {
     let py = path.py();
-    // Names that are no UTF-8 come as Python keeps them, and go back to their octets.
+    // `fsencode` restores the octets of names that are not UTF-8.
     let octets = py.import("os")?.call_method1("fsencode", (path,))?;
     let octets = octets.cast::<PyBytes>()?.as_bytes();
     let uri = self::style(style)?.to_uri(octets);
-    let uri = uri.map_err(|error| no_file(py, &String::from_utf8_lossy(octets), &error))?;
+    let uri = uri.map_err(|error| file_path_error(py, &String::from_utf8_lossy(octets), &error))?;
     Ok(Uri::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
 }
 
 #[pymethods]
 impl Uri {
-    /// The path of a file that a `file` URI names (RFC 8089), as a str, in which octets that are no UTF-8 stand as
-    /// `os.fsdecode` has them.
+    /// Returns the file path of a `file` URI (RFC 8089), as a str. Octets that are not UTF-8 appear as
+    /// `os.fsdecode` represents them.
     ///
     /// >>> urispec.Uri("file:///C:/a%20b").to_path(style="windows")
     /// 'C:\\a b'
@@ -279,12 +280,12 @@ impl Uri {
     fn to_path<'py>(&self, py: Python<'py>, style: &str) -> PyResult<Bound<'py, PyAny>> {
         let reference = read_or_raise(py, self.edition, self.as_str())?;
         let octets = self::style(style)?.path_of(reference);
-        let octets = octets.map_err(|error| no_file(py, self.as_str(), &error))?;
+        let octets = octets.map_err(|error| file_path_error(py, self.as_str(), &error))?;
         py.import("os")?.call_method1("fsdecode", (PyBytes::new(py, &octets),))
     }
 
-    /// The IRI of this URI, for people to read (RFC 3987, 3.2). With `names`, labels of a host that stand in
-    /// Punycode become Unicode.
+    /// Returns the IRI of this URI, for display (RFC 3987, 3.2). With `names`, Punycode labels of a host become
+    /// Unicode.
     ///
     /// >>> urispec.Uri("http://h/D%C3%BCrst").to_iri()
     /// Uri('http://h/Dürst', edition='rfc3987')
@@ -294,18 +295,18 @@ impl Uri {
         Ok(Self::of(Edition::Rfc3987, &read_or_raise(py, Edition::Rfc3987, &iri)?))
     }
 
-    /// The URI of this IRI (RFC 3987, 3.1). With `names`, the host becomes a domain name in ASCII.
+    /// Returns the URI of this IRI (RFC 3987, 3.1). With `names`, the host becomes a domain name in ASCII.
     ///
     /// >>> urispec.Uri("http://é.example/é", edition="rfc3987").to_uri(names=True)
     /// Uri('http://xn--9ca.example/%C3%A9')
     #[pyo3(signature = (*, names=false))]
     fn to_uri(&self, py: Python<'_>, names: bool) -> PyResult<Self> {
         let uri = ToUri::new().names(names).map(self.as_str());
-        let uri = uri.map_err(|error| unmapped(py, self.as_str(), &error))?;
+        let uri = uri.map_err(|error| mapping_error(py, self.as_str(), &error))?;
         Ok(Self::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
     }
 
-    /// The pairs of the query, decoded: `+` is a plus sign, as RFC 3986 has it.
+    /// The decoded pairs of the query. `+` is a plus sign, as in RFC 3986.
     ///
     /// >>> urispec.Uri("http://h/?q=R%26D&tag=a&tag=b").query_pairs["q"]
     /// 'R&D'
@@ -314,7 +315,7 @@ impl Uri {
         self.pairs(py, false)
     }
 
-    /// The pairs of the query as a form has sent them: `+` is a space.
+    /// The decoded pairs of a query from a form. `+` is a space.
     #[getter]
     fn form_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.pairs(py, true)
@@ -328,7 +329,7 @@ impl Uri {
         let pairs = if form { pairs.decode_form() } else { pairs.decode() };
         let pairs: Result<Vec<_>, _> = pairs.collect();
         let query = reference.query().unwrap_or_default();
-        let pairs = pairs.map_err(|error| undecoded(py, query, error))?;
+        let pairs = pairs.map_err(|error| decode_error(py, query, error))?;
         py.import("urispec._pairs")?.call_method1("Pairs", (pairs,))
     }
 }

@@ -1,15 +1,14 @@
-//! URI templates (RFC 6570): expanded, and matched.
+//! Expands and matches URI templates (RFC 6570).
 //!
-//! In: a template, and values as a mapping; or a URI. Out: the expansion; or the values of which the URI is one. The
-//! surprising case: a URI may be an expansion in several ways, as `/a-b-c` is of `/{x}-{y}`; then `match` raises,
-//! and `ways` has them all.
+//! A URI may match a template in several ways, as `/a-b-c` matches `/{x}-{y}`. `match` then raises, and `ways` returns
+//! all of them.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyDict, PyInt, PyList, PyMapping, PyTuple};
 use urispec_template::{Matches, UriTemplate, Value, Values};
 
-use crate::error::{Data, TextArgument, because};
+use crate::error::{Data, TextArgument, error_with_cause};
 
 /// A URI template.
 ///
@@ -39,8 +38,8 @@ impl Template {
         PyTuple::new(py, self.template.variables().collect::<Vec<_>>())
     }
 
-    /// The expansion. A value is a str or an int, a list or tuple, or a mapping; a variable that has none, or None, is
-    /// undefined.
+    /// Expands the template. A value is a str or an int, a list or tuple, or a mapping; a variable without a value, or
+    /// with None, is undefined.
     #[pyo3(signature = (values=None, **named))]
     fn expand(
         &self,
@@ -63,10 +62,10 @@ impl Template {
         expanded.map_err(|error| PyValueError::new_err(error.to_string()))
     }
 
-    /// The values of which a URI is the expansion, as a dict, or None if it is no expansion. A variable that is
-    /// undefined has no key.
+    /// Matches a URI, and returns the values of the variables as a dict, or None if the URI does not match. An
+    /// undefined variable has no key.
     ///
-    /// Raises UriError if the URI is an expansion in several ways.
+    /// Raises UriError if the URI matches in several ways.
     #[pyo3(name = "match")]
     fn only_match<'py>(
         &self,
@@ -78,14 +77,13 @@ impl Template {
             (Some(values), _) => dict(py, values).map(Some),
             (None, true) => Ok(None),
             (None, false) => {
-                let said =
-                    "the URI is an expansion of the template in several ways; `ways` has them";
-                Err(because(py, &uri, said.to_owned(), "ambiguous"))
+                let message = "the URI matches the template in several ways; `ways` returns them";
+                Err(error_with_cause(py, &uri, message.to_owned(), "ambiguous"))
             }
         }
     }
 
-    /// All the ways in which a URI is an expansion, each as a dict, or as many as the search finds before it gives up.
+    /// Returns all the ways in which a URI matches, each as a dict, or as many as the search finds before it gives up.
     fn ways<'py>(
         &self,
         py: Python<'py>,
@@ -104,7 +102,7 @@ impl Template {
         Ok(format!("Template({text})"))
     }
 
-    /// What pickles.
+    /// Supports pickling.
     fn __getnewargs__(&self) -> (&str,) {
         (self.template.as_str(),)
     }
@@ -117,7 +115,7 @@ impl Template {
     }
 }
 
-/// The value of a variable. None is undefined.
+/// Returns the value of a variable. None is undefined.
 fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
     if object.is_none() {
         return Ok(None);

@@ -1,6 +1,6 @@
-//! What a reference that has been parsed says of itself: the methods of `Uri`.
+//! The class `Uri`, and the functions on strings.
 //!
-//! The surprising case: an undefined component is `None`, and an empty one is an empty string.
+//! An undefined component is `None`, and an empty one is an empty string.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,11 +12,13 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use urispec::{Decode, Edition, Reference};
 use urispec_columns::Component;
 
-use crate::column::{compared, normal, read, read_or_raise, related, resolved};
-use crate::error::{TextArgument, edition, edition as edition_of, undecoded, unparsed};
+use crate::column::{
+    lowest_rung, normalize_text, read, read_or_raise, relativize_text, resolve_text,
+};
+use crate::error::{TextArgument, decode_error, edition, edition as edition_of, parse_error};
 
 impl Uri {
-    /// What is asked of the reference that the string is.
+    /// Evaluates a function on the parsed reference.
     fn ask<T>(&self, py: Python<'_>, ask: impl FnOnce(Reference<'_>) -> T) -> PyResult<T> {
         read_or_raise(py, self.edition, self.as_str()).map(ask)
     }
@@ -32,7 +34,7 @@ impl Uri {
         edition: &str,
         rule: Option<&str>,
     ) -> PyResult<Self> {
-        parsed(py, &text, edition, rule)
+        parse_uri(py, &text, edition, rule)
     }
 
     /// The id of the edition that derives the string.
@@ -41,7 +43,7 @@ impl Uri {
         self.edition.id()
     }
 
-    /// The scheme, as given.
+    /// The scheme, as written.
     #[getter]
     fn scheme(&self) -> Option<&str> {
         self.part(Component::Scheme)
@@ -72,13 +74,13 @@ impl Uri {
         self.part(Component::Userinfo)?.split_once(':').map(|(_, password)| password)
     }
 
-    /// The host. An address in brackets keeps them.
+    /// The host, including the brackets of an IP literal.
     #[getter]
     fn host(&self) -> Option<&str> {
         self.part(Component::Host)
     }
 
-    /// The edition's production of the host, such as 'reg-name' or 'IPv6address'.
+    /// The name of the production of the host in the edition, such as 'reg-name' or 'IPv6address'.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         self.host_kind
@@ -90,13 +92,13 @@ impl Uri {
         self.part(Component::Port)
     }
 
-    /// The port as a number, if there is one and it is at most 65535.
+    /// The port as a number, if it is defined and at most 65535.
     #[getter]
     fn port_number(&self) -> Option<u16> {
         self.port_number
     }
 
-    /// The port as a number, or where there is none the default port of the scheme, if it has one.
+    /// The port as a number, or the default port of the scheme if the port is undefined.
     #[getter]
     fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
         self.ask(py, |reference| reference.port_or_default().ok())
@@ -108,7 +110,7 @@ impl Uri {
         self.part(Component::Path).unwrap_or_default()
     }
 
-    /// The segments of the path as they stand there, without the slash at the beginning. `urispec.decode` decodes each.
+    /// The encoded segments of the path, without the leading slash. `urispec.decode` decodes each.
     ///
     /// >>> urispec.Uri("http://h/a%20b/").segments
     /// ('a%20b', '')
@@ -119,7 +121,7 @@ impl Uri {
         PyTuple::new(py, segments)
     }
 
-    /// The segments of the path, decoded: data, as `with_segments` takes it.
+    /// The decoded segments of the path, as `with_segments` takes them.
     ///
     /// >>> urispec.Uri("http://h/a%20b/").decoded_segments
     /// ('a b', '')
@@ -131,7 +133,7 @@ impl Uri {
         PyTuple::new(py, segments?)
     }
 
-    /// The last segment of the path, decoded; empty where the path is, or ends in a slash.
+    /// The decoded last segment of the path; empty if the path is empty or ends in a slash.
     ///
     /// >>> urispec.Uri("http://h/a/b%20c?q").name
     /// 'b c'
@@ -142,7 +144,7 @@ impl Uri {
         })?
     }
 
-    /// The path with the query, as a request of HTTP has them.
+    /// The path with the query, as in an HTTP request.
     ///
     /// >>> urispec.Uri("http://h/a?q#f").path_and_query
     /// '/a?q'
@@ -163,7 +165,7 @@ impl Uri {
         self.part(Component::Fragment)
     }
 
-    /// The origin, as the HTTP documents define it: scheme, host and port. None where the scheme has none.
+    /// The origin, as the HTTP documents define it: scheme, host and port. None if the scheme has none.
     ///
     /// >>> urispec.Uri("HTTP://EXAMPLE.com:80/a").origin
     /// 'http://example.com'
@@ -172,46 +174,46 @@ impl Uri {
         self.ask(py, |reference| reference.origin().map(|origin| origin.to_string()))
     }
 
-    /// The string to show to people and to write to logs: `***` stands for a password (RFC 3986, 3.2.1).
+    /// The string for display and logs: `***` replaces a password (RFC 3986, 3.2.1).
     #[getter]
     fn redacted(&self, py: Python<'_>) -> PyResult<String> {
         self.ask(py, |reference| reference.redacted().to_string())
     }
 
-    /// The target of a reference that stands in the document of this URI.
+    /// Resolves a reference against this URI.
     ///
     /// >>> urispec.Uri("http://a/b/c/d;p?q").resolve("../g")
     /// Uri('http://a/b/g')
     fn resolve(&self, py: Python<'_>, reference: TextArgument<'_>) -> PyResult<Self> {
-        let target = resolved(py, self.as_str(), &reference, self.edition);
-        let target = target.map_err(|error| reference.blamed(py, error))?;
-        self.like(py, &target)
+        let target = resolve_text(py, self.as_str(), &reference, self.edition);
+        let target = target.map_err(|error| reference.with_original(py, error))?;
+        self.reparse(py, &target)
     }
 
-    /// The shortest reference that leads from this URI to the target.
+    /// Finds the shortest reference that resolves, against this URI, to the target.
     ///
     /// >>> urispec.Uri("http://a/b/c/d;p?q").relativize("http://a/b/g")
     /// Uri('../g')
     fn relativize(&self, py: Python<'_>, target: TextArgument<'_>) -> PyResult<Self> {
-        let found = related(py, self.as_str(), &target, self.edition);
-        self.like(py, &found.map_err(|error| target.blamed(py, error))?)
+        let found = relativize_text(py, self.as_str(), &target, self.edition);
+        self.reparse(py, &found.map_err(|error| target.with_original(py, error))?)
     }
 
-    /// The normal form up to a rung.
+    /// Normalizes the URI up to a rung.
     ///
     /// >>> urispec.Uri("HTTP://h:80/%7Ea/./b").normalize("scheme")
     /// Uri('http://h/~a/b')
     #[pyo3(signature = (to="path-segments"))]
     fn normalize(&self, py: Python<'_>, to: &str) -> PyResult<Self> {
-        self.like(py, &normal(py, self.as_str(), to, self.edition)?)
+        self.reparse(py, &normalize_text(py, self.as_str(), to, self.edition)?)
     }
 
-    /// The lowest rung at which this and another reference are equivalent, or None.
+    /// Returns the lowest rung at which this and another reference are equivalent, or None.
     fn compare(&self, py: Python<'_>, other: TextArgument<'_>) -> PyResult<Option<&'static str>> {
         let this = read_or_raise(py, self.edition, self.as_str())?;
-        let other =
-            read_or_raise(py, self.edition, &other).map_err(|error| other.blamed(py, error))?;
-        Ok(compared(this, other, self.edition))
+        let other = read_or_raise(py, self.edition, &other)
+            .map_err(|error| other.with_original(py, error))?;
+        Ok(lowest_rung(this, other, self.edition))
     }
 
     fn __str__(&self) -> &str {
@@ -231,7 +233,7 @@ impl Uri {
         })
     }
 
-    /// By the characters of both, as str compares.
+    /// Compares by characters, as str does.
     fn __richcmp__<'py>(
         &self,
         other: &Bound<'py, PyAny>,
@@ -250,43 +252,43 @@ impl Uri {
         PyString::new(py, self.as_str()).hash()
     }
 
-    /// What pickles.
+    /// Supports pickling.
     fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
         let named = PyDict::new(py);
         named.set_item("edition", self.edition.id())?;
         Ok(((self.as_str().to_owned(),), named))
     }
 
-    /// A field of pydantic: a str or a Uri, which is parsed and never rewritten.
+    /// Returns the schema of a pydantic field: a str or a Uri, which is parsed and never rewritten.
     #[classmethod]
     fn __get_pydantic_core_schema__<'py>(
         cls: &Bound<'py, pyo3::types::PyType>,
         source: &Bound<'py, PyAny>,
         handler: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        of_kinds(cls.py(), "__get_pydantic_core_schema__", (source, handler))
+        reference_kind(cls.py(), "__get_pydantic_core_schema__", (source, handler))
     }
 
-    /// The JSON schema of such a field.
+    /// Returns the JSON schema of such a field.
     #[classmethod]
     fn __get_pydantic_json_schema__<'py>(
         cls: &Bound<'py, pyo3::types::PyType>,
         schema: &Bound<'py, PyAny>,
         handler: &Bound<'py, PyAny>,
     ) -> PyResult<Bound<'py, PyAny>> {
-        of_kinds(cls.py(), "__get_pydantic_json_schema__", (schema, handler))
+        reference_kind(cls.py(), "__get_pydantic_json_schema__", (schema, handler))
     }
 }
 
 impl Uri {
-    /// A string by the edition of this one.
-    pub(crate) fn like(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
+    /// Parses a string by the edition of this one.
+    pub(crate) fn reparse(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
         Ok(Self::of(self.edition, &read_or_raise(py, self.edition, text)?))
     }
 }
 
-/// What the kind of any reference answers to pydantic.
-fn of_kinds<'py>(
+/// Calls a pydantic hook of the kind `REFERENCE`.
+fn reference_kind<'py>(
     py: Python<'py>,
     method: &str,
     given: (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
@@ -295,11 +297,11 @@ fn of_kinds<'py>(
 }
 
 fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
-    segment.decode().map(Cow::into_owned).map_err(|error| undecoded(py, segment, error))
+    segment.decode().map(Cow::into_owned).map_err(|error| decode_error(py, segment, error))
 }
 
-/// The reference that a string is, by an edition or by one production of it.
-pub(crate) fn parsed(
+/// Parses a string as a reference of an edition, or as one production of it.
+pub(crate) fn parse_uri(
     py: Python<'_>,
     text: &TextArgument<'_>,
     id: &str,
@@ -308,16 +310,14 @@ pub(crate) fn parsed(
     let edition = edition(id)?;
     match read(edition, text, rule)? {
         Ok(reference) => Ok(Uri::of(edition, &reference)),
-        Err(error) => Err(text.blamed(py, unparsed(py, text, &error))),
+        Err(error) => Err(text.with_original(py, parse_error(py, text, &error))),
     }
 }
 
-// A reference that has been parsed: its string, and where its components lie.
-
 /// A URI or relative reference, parsed by an edition and unchanged.
 ///
-/// A Uri equals a str of the same characters, has the hash of that str, and stands wherever a str may
-/// stand in this package; `urispec.compare` finds what is equivalent. `repr` hides a password, and `str` does not.
+/// A Uri equals a str of the same characters, has the same hash, and is accepted wherever this package accepts a
+/// str; `urispec.compare` tests equivalence. `repr` hides a password; `str` does not.
 ///
 /// >>> uri = urispec.Uri("http://user@[2001:db8::7]:8042/over/there?name=ferret#nose")
 /// >>> uri.scheme, uri.host, uri.host_kind, uri.port
@@ -344,7 +344,7 @@ impl Uri {
         };
         Self {
             edition,
-            // The kind of a host is no part of the text, and has a field of its own.
+            // The kind of a host is not part of the text, and has its own field.
             parts: Component::ALL.map(|part| match part {
                 Component::HostKind => None,
                 part => place(part),
@@ -367,12 +367,10 @@ impl Uri {
     }
 }
 
-// Strings, one by one.
-
-/// Parses a URI or relative reference, or only what one production of the edition derives, named as the document
-/// prints it: 'URI' wants a scheme, and 'absolute-URI' one and no fragment.
+/// Parses a URI or relative reference. With `rule`, only strings of that production of the edition are accepted:
+/// 'URI' requires a scheme, and 'absolute-URI' a scheme and no fragment.
 ///
-/// Raises UriError if the string is none.
+/// Raises UriError if the string is invalid.
 ///
 /// >>> urispec.parse("//example.com/a").host
 /// 'example.com'
@@ -386,14 +384,14 @@ pub(crate) fn parse(
     edition: &str,
     rule: Option<&str>,
 ) -> PyResult<Uri> {
-    parsed(py, &text, edition, rule)
+    parse_uri(py, &text, edition, rule)
 }
 
-/// Whether a string is a reference of the edition, or of one production of it, named as the document
-/// prints it.
+/// Returns whether a string is a reference of the edition, or matches one production of it, named as in the
+/// document.
 ///
-/// The empty string and "foo" are references. A rule wants more: 'URI' a scheme, and 'http-URI' of the edition
-/// 'rfc9110' what HTTP takes.
+/// The empty string and "foo" are references. A rule is stricter: 'URI' requires a scheme, and 'http-URI' of the
+/// edition 'rfc9110' a URI of HTTP.
 ///
 /// >>> urispec.is_valid("http://h:x/"), urispec.is_valid("1.2.3.256", rule="IPv4address")
 /// (False, False)
@@ -416,10 +414,9 @@ pub(crate) fn is_valid(
     }
 }
 
-/// The target of a reference against a base.
+/// Resolves a reference against a base.
 ///
-/// Raises UriError if either is none of the edition, or if the letter gives no target that reads back
-/// as what it is.
+/// Raises UriError if either is invalid in the edition, or if the target would parse as different components.
 ///
 /// >>> urispec.resolve("http://a/b/c/d;p?q", "../g")
 /// 'http://a/b/g'
@@ -431,12 +428,12 @@ pub(crate) fn resolve(
     reference: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<String> {
-    resolved(py, &base, &reference, edition_of(edition)?)
+    resolve_text(py, &base, &reference, edition_of(edition)?)
 }
 
-/// The shortest reference that resolves, against the base, to exactly the target.
+/// Finds the shortest reference that resolves, against the base, to exactly the target.
 ///
-/// Raises UriError if either is no URI of the edition, or if no reference leads to the target.
+/// Raises UriError if either is not a URI of the edition, or if no reference resolves to the target.
 ///
 /// >>> urispec.relativize("http://a/b/c/d;p?q", "http://a/b/g")
 /// '../g'
@@ -448,10 +445,10 @@ pub(crate) fn relativize(
     target: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<String> {
-    related(py, &base, &target, edition_of(edition)?)
+    relativize_text(py, &base, &target, edition_of(edition)?)
 }
 
-/// The normal form up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
+/// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
 ///
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
 /// 'http://h:80/~a/b'
@@ -465,11 +462,12 @@ pub(crate) fn normalize(
     to: &str,
     edition: &str,
 ) -> PyResult<String> {
-    normal(py, &text, to, edition_of(edition)?).map_err(|error| text.blamed(py, error))
+    normalize_text(py, &text, to, edition_of(edition)?)
+        .map_err(|error| text.with_original(py, error))
 }
 
-/// The lowest rung at which two references are equivalent, or None if nothing that the edition
-/// licenses makes them so.
+/// Returns the lowest rung at which two references are equivalent, or None if no rung of the edition makes them
+/// equivalent.
 ///
 /// >>> urispec.compare("http://example.com", "http://EXAMPLE.com:80/")
 /// 'scheme'
@@ -483,10 +481,10 @@ pub(crate) fn compare(
 ) -> PyResult<Option<&'static str>> {
     let edition = edition_of(edition)?;
     let (a, b) = (read_or_raise(py, edition, &a)?, read_or_raise(py, edition, &b)?);
-    Ok(compared(a, b, edition))
+    Ok(lowest_rung(a, b, edition))
 }
 
-/// The five components of any string, valid or not, as a tuple.
+/// Splits any string, valid or not, into its five components.
 #[pyfunction]
 pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bound<'py, PyTuple>> {
     let parts = urispec::split(&text);
@@ -496,31 +494,31 @@ pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bo
     PyTuple::new(py, parts?)
 }
 
-/// What each document says of a string, by the id of its edition: the parsed string, or the error. First the
-/// documents that say what a URI is, oldest first, and then those of the string's scheme.
+/// Parses a string by each edition, and returns the result of each, by its id: the parsed string, or the error.
+/// The documents that define URIs come first, oldest first, followed by the documents of the string's scheme.
 ///
-/// >>> [id for id, said in urispec.editions("http://[::1]/").items() if isinstance(said, urispec.Uri)]
+/// >>> [id for id, result in urispec.editions("http://[::1]/").items() if isinstance(result, urispec.Uri)]
 /// ['rfc2732', 'rfc2396bis-01', 'rfc3986', 'rfc3987', 'rfc6874', 'whatwg', 'rfc9110']
 #[pyfunction]
 pub(crate) fn editions<'py>(
     py: Python<'py>,
     text: TextArgument<'_>,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let said = PyDict::new(py);
+    let results = PyDict::new(py);
     for edition in Edition::ALL.iter().copied().chain(Edition::of_scheme(&text)) {
         match read(edition, &text, None)? {
-            Ok(reference) => said.set_item(edition.id(), Uri::of(edition, &reference))?,
+            Ok(reference) => results.set_item(edition.id(), Uri::of(edition, &reference))?,
             Err(error) => {
-                let error = text.blamed(py, unparsed(py, &text, &error));
-                said.set_item(edition.id(), error.value(py))?;
+                let error = text.with_original(py, parse_error(py, &text, &error));
+                results.set_item(edition.id(), error.value(py))?;
             }
         }
     }
-    Ok(said)
+    Ok(results)
 }
 
-/// The ids of the editions: of the documents that say what a URI is, of those of single schemes, and of those
-/// of strings beside URIs, each oldest first.
+/// Returns the ids of the editions: the documents that define URIs, those of single schemes, and those of
+/// related strings, each oldest first.
 #[pyfunction]
 pub(crate) fn edition_ids() -> Vec<&'static str> {
     Edition::every().map(Edition::id).collect()

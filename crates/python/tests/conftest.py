@@ -1,4 +1,4 @@
-"""A small table of URLs, with nulls and strings that are no references."""
+"""A small table of URLs, with nulls and invalid strings."""
 
 import itertools
 import pathlib
@@ -16,7 +16,7 @@ AUTHORITIES = [
     "[2001:db8::7]:443",
     "192.0.2.1",
     "",
-    # None of these is an authority.
+    # Strings that are not authorities.
     "h:x",
     "[::1",
     "a b",
@@ -38,7 +38,7 @@ def urls() -> list:
 
 @pytest.fixture(scope="session")
 def parquet(urls, tmp_path_factory) -> pathlib.Path:
-    """The table in a file of several row groups."""
+    """Writes the table to a Parquet file with several row groups."""
     path = tmp_path_factory.mktemp("table") / "urls.parquet"
     table = pa.table({"id": range(len(urls)), "url": pa.array(urls, pa.string())})
     pq.write_table(table, path, row_group_size=100)

@@ -1,16 +1,16 @@
-"""Hosts counted on a cluster of Spark: two executors, each a process of its own, to which the wheel is sent.
+"""Counts hosts on a Spark cluster of two executors, each a separate process that receives the wheel.
 
-    python spark_cluster.py WHEEL [ROWS]    counts on the cluster and here, and compares
+    python spark_cluster.py WHEEL [ROWS]    counts on the cluster and locally, and compares
     python spark_cluster.py --rates [--rounds 7] WHEEL [ROWS | FILE]
-                                            hosts a second, beside Spark's own functions; of a file
-                                            each line is a URL, and the lines are taken ten times
+                                            compares hosts per second with Spark's own functions;
+                                            each line of FILE is a URL, and the lines are repeated ten times
 
-A rate is the median of the rounds, after one round that is not counted: the JVM has compiled then, the workers of Python
-have started, and the file is in memory. Each round asks all ways, and begins with another one, so that what else the
-machine does falls on all alike. It had better do nothing else: the load is printed.
+A rate is the median of the rounds, after one warm-up round, in which the JVM compiles, the Python
+workers start, and the file is cached. Each round runs every method and starts with a different one,
+so that other load on the machine affects all alike. The machine should be idle: its load is printed.
 
-Python has pyspark, pyarrow and pandas, and Java is 17 or later. Whether `urispec` is installed here does not
-matter: each executor says from where it imports the package. Without ROWS there are ten million.
+Requires pyspark, pyarrow, pandas, and Java 17 or later. `urispec` need not be installed: each
+executor reports the file from which it imports the package. The default for ROWS is ten million.
 """
 
 import argparse
@@ -30,10 +30,11 @@ from pyspark.sql import functions as F
 
 ROWS = 10_000_000
 
-# The folder, in that of each executor, into which Spark unpacks the wheel.
+# The folder, inside each executor's folder, into which Spark unpacks the wheel.
 UNPACKED = "urispec_wheel"
 
-# A URL of each row's number: of ten rows one is invalid, one has no host, and two have the same host.
+# Builds a URL from the row number: of ten rows, one is invalid, one has no host, and two have the
+# same host.
 URL = """
 CASE id % 10
 WHEN 0 THEN concat('http://h', id % 1000, '.example:x/', id)
@@ -47,7 +48,7 @@ END AS url
 
 
 def url(row: int) -> str:
-    """The same as `URL`, in Python."""
+    """Builds the URL of `URL` in Python."""
     match row % 10:
         case 0:
             return f"http://h{row % 1000}.example:x/{row}"
@@ -61,10 +62,11 @@ def url(row: int) -> str:
 
 
 def cluster(wheel: Path) -> SparkSession:
-    """Two executors of one core each. A wheel is an archive, but only by another name for Spark."""
+    """Starts two executors of one core each. Spark unpacks a wheel only under a different file
+    name."""
     import pyspark
 
-    # Else Spark looks for itself where its own installation would be.
+    # Otherwise, Spark searches for its own installation.
     os.environ.setdefault("SPARK_HOME", os.path.dirname(pyspark.__file__))
     os.environ["PYSPARK_PYTHON"] = sys.executable
     archive = Path(tempfile.mkdtemp()) / "wheel.zip"
@@ -73,7 +75,7 @@ def cluster(wheel: Path) -> SparkSession:
         SparkSession.builder.master("local-cluster[2,1,1024]")
         .appName("urispec")
         .config("spark.archives", f"{archive}#{UNPACKED}")
-        # An executor works in its own folder, and Python looks there.
+        # An executor runs in its own folder, where Python searches for modules.
         .config("spark.executorEnv.PYTHONPATH", UNPACKED)
         .config("spark.sql.shuffle.partitions", 4)
         .config("spark.ui.enabled", False)
@@ -88,19 +90,19 @@ def stop(spark: SparkSession) -> None:
     shutil.rmtree(left, ignore_errors=True)
 
 
-# A host by a pattern of one line.
+# A one-line pattern for hosts.
 PATTERN = r"^[A-Za-z][A-Za-z0-9+.-]*://([^/:@?#]+)"
 
 
 def here(wheel: Path) -> None:
-    """Makes the package of the wheel the one of this process."""
+    """Imports the package of the wheel into this process."""
     archive = Path(tempfile.mkdtemp())
     shutil.unpack_archive(str(wheel), str(archive), "zip")
     sys.path.insert(0, str(archive))
 
 
 def hosts(batches):
-    """The hosts of each batch. Spark sends this function to the executors."""
+    """Extracts the hosts of each batch. Spark sends this function to the executors."""
     import urispec.arrow as uri
 
     for batch in batches:
@@ -109,7 +111,7 @@ def hosts(batches):
 
 
 def where(batches):
-    """From which file the executor imports the package, and in which process."""
+    """Returns the file from which the executor imports the package, and its process id."""
     import urispec
 
     for _ in batches:
@@ -117,13 +119,13 @@ def where(batches):
 
 
 def counted(urls: DataFrame) -> dict:
-    """How often each host is there. Spark counts on each executor, and shuffles one row a host."""
+    """Counts each host. Spark counts on each executor, and shuffles one row per host."""
     rows = urls.mapInArrow(hosts, "host string").groupBy("host").count().collect()
     return {row["host"]: row["count"] for row in rows}
 
 
 def counted_here(rows: int, wheel: Path) -> dict:
-    """The same in this process, from the same wheel."""
+    """Counts in this process, with the same wheel."""
     here(wheel)
     import urispec.arrow as uri
 
@@ -135,9 +137,9 @@ def counted_here(rows: int, wheel: Path) -> dict:
     return dict(counts)
 
 
-def by_hand(rows: int) -> dict:
-    """What must come out, by arithmetic; `rows` is a multiple of 1000."""
-    # 40 is the least number that both moduli of the addresses divide, and 2 of 10 ends there.
+def expected_counts(rows: int) -> dict:
+    """Computes the expected counts by arithmetic; `rows` is a multiple of 1000."""
+    # 40 is the least common multiple of the two moduli, and 2 of 10 rows end there.
     addresses = Counter(f"[2001:db8::{row % 8}]" for row in range(2, 40, 10))
     thousands = rows // 1000
     expected = {host: count * thousands * 25 for host, count in addresses.items()}
@@ -159,14 +161,14 @@ def test(wheel: Path, rows: int) -> None:
     for row in seen:
         print(f"executor {row['executor']} imported {row['file']}")
         assert UNPACKED in Path(row["file"]).parts
-    assert len({row["file"] for row in seen}) == 2, "both executors took part"
+    assert len({row["file"] for row in seen}) == 2, "both executors must take part"
 
     alone = time.monotonic()
     on_one = counted_here(rows, wheel)
     end = time.monotonic()
     assert sum(on_cluster.values()) == rows
-    assert on_cluster == on_one, "the cluster counts other hosts than one machine"
-    assert on_cluster == by_hand(rows), "both count other hosts than there are"
+    assert on_cluster == on_one, "the cluster and one machine must count the same hosts"
+    assert on_cluster == expected_counts(rows), "both counts must equal the expected counts"
     print(
         f"{rows} rows, {len(on_one)} hosts, the same on the cluster and here: the cluster started in "
         f"{ready - start:.0f} s and counted in {done - ready:.0f} s; one process made the rows and "
@@ -175,7 +177,7 @@ def test(wheel: Path, rows: int) -> None:
 
 
 def alternated(ways: dict, rounds: int) -> dict:
-    """The seconds of each way in each round. A round begins one way later than the one before."""
+    """Returns the seconds of each method in each round. Each round starts with the next method."""
     seconds: dict = {name: [] for name in ways}
     names = list(ways)
     for number in range(-1, rounds):
@@ -183,7 +185,7 @@ def alternated(ways: dict, rounds: int) -> dict:
         for name in names[first:] + names[:first]:
             start = time.monotonic()
             ways[name].agg(F.count("host"), F.sum(F.length("host"))).collect()
-            # The first round, of number -1, warms up.
+            # The first round, number -1, is the warm-up.
             if number >= 0:
                 seconds[name].append(time.monotonic() - start)
     return seconds
@@ -214,7 +216,7 @@ def rates(wheel: Path, what: str, rounds: int) -> None:
     }
     load = ", ".join(f"{number:.2f}" for number in os.getloadavg())
     print(f"Spark {spark.version}, {rows} rows from Parquet, two executors of one core, {os.cpu_count()} cores here")
-    print(f"load {load}; median of {rounds} rounds after one that warms up, the least and the most")
+    print(f"load {load}; median of {rounds} rounds after a warm-up, minimum and maximum")
     for name, seconds in alternated(ways, rounds).items():
         middle = statistics.median(seconds)
         print(

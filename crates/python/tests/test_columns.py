@@ -1,4 +1,4 @@
-"""Columns by the PyCapsule interface: what comes in, what goes out, and what stays as it was."""
+"""Columns through the PyCapsule interface: input, output, and unchanged input."""
 
 import signal
 import subprocess
@@ -41,7 +41,7 @@ def test_chunks_stay_chunks():
     hosts = pa.chunked_array(answer)
     assert [len(chunk) for chunk in hosts.chunks] == [4, 0, 3]
     assert hosts.to_pylist() == HOSTS + HOSTS[1:]
-    # It can be taken twice.
+    # It can be exported twice.
     assert pa.chunked_array(answer) == hosts
     none = pa.chunked_array(uri.valid(pa.chunked_array([], pa.string())))
     assert (none.type, len(none)) == (pa.bool_(), 0)
@@ -84,7 +84,7 @@ def test_every_function():
 
 
 def test_nulls():
-    """A column of the type `null` has the answers of a column of text that is null throughout."""
+    """A column of the type `null` gives the same results as a text column of nulls."""
     column, like = pa.nulls(2), pa.nulls(2, pa.string())
     for name in uri.__all__:
         given = {"component": ["host"], "compare": ["a:"], "resolve": ["a:"], "relativize": ["a:"], "lint_has": ["needless-escape"]}
@@ -100,7 +100,7 @@ def test_nulls():
 
 def test_facts_of_errors():
     # RFC 3986, 3.2.3, 2 and 2.5: a port of digits, no space, and other characters as escapes.
-    # RFC 3987 has such characters, and this one has two bytes.
+    # RFC 3987 allows such characters, and this one has two bytes.
     column = pa.array(["http://h/", "http://h:x/", "//\u00e9/a b", None])
     assert listed(uri.cause(column, edition="rfc3987")) == [None, "port-digits", "space", None]
     assert listed(uri.section(column)) == [None, "3.2.3", "2.5", None]
@@ -131,18 +131,20 @@ def test_productions_lints_and_domains():
 
 
 def test_hosts_do_not_hold_their_urls():
-    """Of 1000 URLs of 112 bytes, with hosts of 12, no byte of a URL is used: a view holds a host itself."""
+    """With 1000 URLs of 112 bytes and hosts of 12, no byte of a URL is kept: a view holds
+    a host inline."""
     urls = pa.array([f"http://host-{row:03}.com/{'p' * 92}" for row in range(1000)], pa.string_view())
     hosts = uri.host(urls).to_pyarrow()
     hosts.validate(full=True)
     assert hosts.to_pylist()[7] == "host-007.com"
     assert sum(buffer.size for buffer in hosts.buffers()[2:]) == 0
-    # Of 13 bytes each host is in a buffer; 13 of 113 bytes are less than a quarter.
+    # A host of 13 bytes is in a buffer, and 13 of 113 bytes are less than a quarter.
     urls = pa.array([f"http://host-{row:04}.com/{'p' * 92}" for row in range(1000)], pa.string_view())
     assert sum(buffer.size for buffer in uri.host(urls).to_pyarrow().buffers()[2:]) == 13_000
 
 
-# Hours of work, in many chunks and in one array. Who waits for the end prints "finished".
+# Hours of work, in many chunks and in one array. A run that is not interrupted prints
+# "finished".
 LONG = """
 import pyarrow as pa
 import urispec.arrow as uri
@@ -180,7 +182,8 @@ def test_interrupts(rows, call):
 @pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no timer that sends a signal")
 @pytest.mark.parametrize("call", ["compare('a:', column)", "compare(column, 'a:')", "host(column)"])
 def test_no_signal_is_lost(call):
-    """A signal may come at any point of a call, such as where an argument turns out to be no str."""
+    """A signal may arrive at any point of a call, such as when an argument turns out
+    not to be a str."""
     column = pa.chunked_array([["a:"]])
     work = compile(f"uri.{call}", "work", "eval")
 
@@ -206,7 +209,7 @@ def test_pairs():
     assert pa.array(uri.relativize(base, pa.array(targets))).to_pylist() == ["../g", None, None, "#s"]
     assert pa.array(uri.compare("http://h", pa.array(["http://h:80/", "a:"]))).to_pylist() == ["scheme", None]
     assert pa.array(uri.compare("a:", "A:")).to_pylist() == ["case"]
-    # Cut at other rows.
+    # Different chunk boundaries.
     bases = pa.chunked_array([[base], [base, base, base]])
     cut = pa.chunked_array([references[:3], references[3:]])
     answer = pa.chunked_array(uri.resolve(bases, cut))
@@ -240,12 +243,12 @@ def test_an_engines_own_error_comes_through():
 
     schema = pa.schema({"url": pa.string()})
     reader = pa.RecordBatchReader.from_batches(schema, batches())
-    with pytest.raises(Exception, match="holds no text|no more"):
+    with pytest.raises(Exception, match="is not text|no more"):
         uri.host(reader)
 
 
 def test_the_lock_is_released():
-    """Another thread runs while a long column is answered."""
+    """Another thread runs while a long column is processed."""
     column = pa.array(["http://example.com/a/b/c?d#e"] * 300_000)
     ticks, done = 0, threading.Event()
 
@@ -262,7 +265,8 @@ def test_the_lock_is_released():
 
 
 def test_threads_get_the_same_answers():
-    """On a CPython without the lock they ask at the same time. They share a column and a base."""
+    """On a free-threaded CPython, the threads run at the same time. They share a column
+    and a base."""
     column, base = pa.array(URLS * 500), urispec.Uri("http://a/b/c/d;p?q")
     go = threading.Barrier(8)
 
@@ -308,7 +312,7 @@ def test_arro3():
 
 
 def test_templates():
-    # RFC 6570, 3.2.8: a query of what is defined.
+    # RFC 6570, 3.2.8: a query of the defined variables.
     urls = pa.array(["/users/ada?tab=a%20b", "/users/ada", "/groups/ada", None])
     found = pa.array(uri.template_match(urls, "/users/{user}{?tab}"))
     assert found.to_pylist() == [{"user": "ada", "tab": "a b"}, {"user": "ada", "tab": None}, None, None]

@@ -1,4 +1,5 @@
-"""`urispec.compat` beside `urllib.parse`: the same answers, but for what the table of the module lists."""
+"""`urispec.compat` gives the same results as `urllib.parse`, except where the table of the
+module lists a difference."""
 
 import ast
 import copy
@@ -17,7 +18,8 @@ ROWS = re.findall(r"^\| `(.+?)` \| (.+?)(, (?:before|since) \S+)? \| (.+?) \| (\
 
 
 def said(module, written):
-    """What a cell is to hold: a value between backticks, or the name of an exception."""
+    """Evaluates an expression, and returns its value between backticks, or the name of its
+    exception."""
     try:
         return f"`{ascii(eval(written, dict(vars(module))))}`"
     except ValueError as error:
@@ -35,7 +37,7 @@ def test_each_difference(written, theirs, when, ours, section):
         with pytest.raises(urispec.UriError) as error:
             eval(written, dict(vars(compat)))
         assert error.value.section in (section, None)
-    # Only where a line says so, another version of Python answers as it should.
+    # Another version of Python may give the same result as ours, if the line states it.
     assert said(urllib.parse, written) in (in_ascii(theirs), in_ascii(ours) if when else None)
 
 
@@ -82,14 +84,14 @@ FRAGMENTS = [None, "", "f", "/?"]
 
 
 def is_derived(scheme, authority, path):
-    """What the grammar says of a path beside the other components (3.3, 4.2)."""
+    """Returns whether the grammar allows a path with the other components (3.3, 4.2)."""
     if authority is not None:
         return path == "" or path.startswith("/")
     return not path.startswith("//") and (scheme is not None or ":" not in path.split("/")[0])
 
 
 def recomposed(scheme, authority, path, query, fragment):
-    """Section 5.3."""
+    """Recomposes components (section 5.3)."""
     return "".join(
         [
             "" if scheme is None else scheme + ":",
@@ -107,7 +109,8 @@ PARTS = [
 REFERENCES = {recomposed(*parts): parts for parts in PARTS}
 
 
-# Predicates of the differences, of the components of a reference. Each names lines of the table.
+# Predicates for the differences, on the components of a reference. Each names lines of the
+# table.
 def is_empty_and_defined(parts):
     return "" in (parts[1], parts[3], parts[4])
 
@@ -121,7 +124,7 @@ def has_params(parts):
 
 
 def lacks_authority(parts):
-    """Where `urllib` writes an empty one."""
+    """Returns whether `urllib` writes an empty authority."""
     return parts[0] is not None and parts[1] is None and parts[0].lower() in urllib.parse.uses_netloc
 
 
@@ -133,9 +136,9 @@ def has_upper_scheme(parts):
     return parts[0] is not None and parts[0] != parts[0].lower()
 
 
-# Since then `urldefrag` and `urljoin` keep components and parameters that are empty.
+# From this version on, `urldefrag` and `urljoin` keep empty components and parameters.
 KEEPS_EMPTY = sys.version_info >= (3, 14)
-# Python 3.13 does so in fewer cases, and a later one may in none.
+# Python 3.13 does so in fewer cases, and a later version may stop.
 WRITES_AUTHORITIES = [lacks_authority] if urllib.parse.urlunsplit(("http", "", "", "", "")) != "http:" else []
 
 
@@ -147,14 +150,15 @@ def answer(function, *given):
 
 
 def compared(cases, differences):
-    """Each case is what both said, and of what. Where they differ, a difference is to hold; each is to be seen."""
+    """Each case is the two results and their input. Where they differ, a predicate must
+    hold, and each predicate must occur."""
     seen = set()
     for theirs, ours, about in cases:
         if theirs == ours:
             continue
         held = [difference for difference in differences if difference(*about)]
         assert held, (about, theirs, ours)
-        # One that holds alone is the reason.
+        # A predicate that holds alone is the reason.
         if len(held) == 1:
             seen.add(held[0])
     assert seen == set(differences), [one.__name__ for one in differences if one not in seen]
@@ -283,11 +287,11 @@ EXAMPLES = {
 def test_the_examples_of_resolution():
     for reference, target in EXAMPLES.items():
         assert compat.urljoin(BASE, reference) == target
-        # By 5.2.2 only a parser that is not strict gives the other target of the last.
+        # By 5.2.2, only a non-strict parser gives the other target for the last example.
         assert urllib.parse.urljoin(BASE, reference) == (target if reference != "http:g" else "http://a/b/c/g")
 
 
-# Predicates of the differences, of the components of a base and of a reference.
+# Predicates for the differences, on the components of a base and of a reference.
 def has_unknown_scheme(base, reference):
     return base[0].lower() not in urllib.parse.uses_relative
 
@@ -297,12 +301,13 @@ def is_the_base_document(base, reference):
 
 
 def has_the_scheme_of_the_base(base, reference):
-    """Where `urllib` is not strict (5.2.2)."""
+    """Returns whether `urllib` is not strict here (5.2.2)."""
     return reference[0] is not None and reference[0].lower() == base[0].lower() and reference[1] is None
 
 
 def is_left_as_it_stands(base, reference):
-    """A reference with a scheme or an authority, whose path `urllib` leaves as it is, and whose segments are dots."""
+    """Returns whether a reference has a scheme or an authority and dot segments, which
+    `urllib` keeps."""
     return (reference[0] or reference[1]) is not None and bool({".", ".."} & set(reference[2].split("/")))
 
 
@@ -357,7 +362,7 @@ def test_targets():
     )
 
 
-# Each character of ASCII, text beyond, and octets that are no text.
+# Each ASCII character, other text, and octets that are not text.
 DATA = [*map(chr, range(128)), "a b/c?d#e%41", "\u00fc\u30a2\U0001f600", "", b"\xff\x00 a", b""]
 
 
@@ -431,7 +436,7 @@ def test_results_are_tuples_of_strings():
     assert (result.username, result.password, result.hostname, result.port) == ("u", "p", "2001:db8::7", 80)
     for again in (copy.copy(result), copy.deepcopy(result), pickle.loads(pickle.dumps(result))):
         assert again == result and again.geturl() == "http://u:p@[2001:DB8::7]:80/a?#" and type(again) is type(result)
-    # An empty str of one's own makes a component undefined.
+    # A plain empty str makes a component undefined.
     assert result._replace(query="", fragment="", netloc="h").geturl() == "http://h/a"
     assert result._replace(query="q").geturl() == "http://u:p@[2001:DB8::7]:80/a?q#"
     assert compat.urlsplit("//h/a", "ftp").geturl() == "ftp://h/a" and compat.urlparse("a:b", "c").scheme == "a"

@@ -1,4 +1,4 @@
-"""The functions in the SQL of engines: each says of a string what the library says."""
+"""The SQL functions of engines agree with the library on every string."""
 
 import importlib
 import importlib.util
@@ -51,7 +51,7 @@ class Spark:
         if importlib.util.find_spec("pyspark") is None:
             pytest.skip("pyspark is not installed")
         if not os.environ.get("URISPEC_ALL_ENGINES"):
-            pytest.skip("URISPEC_ALL_ENGINES=1 asks for Spark")
+            pytest.skip("set URISPEC_ALL_ENGINES=1 to test Spark")
         if shutil.which("java") is None:
             pytest.skip("Spark needs Java")
         os.environ["PYSPARK_PYTHON"] = sys.executable
@@ -73,7 +73,7 @@ class Spark:
 
 
 class OldSpark(Spark):
-    """Spark by functions of pandas, as before Spark 4.1."""
+    """Spark with pandas functions, as before Spark 4.1."""
 
     def register(self, **options):
         from pyspark.sql import functions
@@ -151,7 +151,7 @@ def test_nothing(engine):
 def test_twice_and_beside(engine):
     engine.register()
     engine.register(edition="rfc2396", prefix="old_")
-    # RFC 2396 has no address in brackets.
+    # RFC 2396 does not allow addresses in brackets.
     query = "SELECT uri_valid('http://[::1]/') AS a, old_valid('http://[::1]/') AS b FROM urls WHERE id = 0"
     assert engine.asked(query) == [{"a": True, "b": False}]
 
@@ -162,7 +162,7 @@ def test_every_function_of_columns_is_here():
 
 
 def test_many_rows_in_duckdb():
-    """More than DuckDB gives at a time, on several threads."""
+    """More rows than DuckDB passes at once, on several threads."""
     db = pytest.importorskip("duckdb").connect()
     importlib.import_module("urispec.duckdb").register(db)
     query = "SELECT count(*) FROM range(300000) t(i) WHERE uri_host('http://h' || i || '/') = 'h' || i"

@@ -1,4 +1,5 @@
-"""Kinds in attrs, msgspec, SQLAlchemy, Django and WTForms, each with the package itself."""
+"""Kinds in attrs, msgspec, SQLAlchemy, Django and WTForms, each with the installed
+package."""
 
 import doctest
 import importlib
@@ -27,13 +28,13 @@ def test_attrs():
 
     @attrs.frozen
     class Hook:
-        # A kind is a converter as it is.
+        # A kind can be used directly as a converter.
         url: Uri = attrs.field(converter=HOOK)
         more: list = attrs.field(converter=lambda given: [HOOK(one) for one in given], factory=list)
 
     hook = Hook(ODD, [ODD])
     assert hook.url == ODD == hook.more[0] and isinstance(hook.url, Uri) and attrs.asdict(hook)["url"] is hook.url
-    with pytest.raises(urispec.UriError, match="is not allowed here"):
+    with pytest.raises(urispec.UriError, match="is not allowed"):
         Hook("https://h/")
 
 
@@ -55,9 +56,9 @@ def test_msgspec():
     assert msgspec.convert({"url": HOOK(ODD)}, Hook, dec_hook=dec_hook(HOOK)).url == ODD
     assert msgspec.to_builtins(Hook(Uri("a")), enc_hook=enc_hook)["url"] == "a"
     for wrong, said in (
-        ('{"url":"https://h/"}', r'the host "h" is not allowed here.* at `\$\.url`'),
+        ('{"url":"https://h/"}', r'the host "h" is not allowed.* at `\$\.url`'),
         ('{"url":1}', r"Expected `str`, got `int`.* at `\$\.url`"),
-        ('{"url":"https://example.com/","more":["a"]}', r"there is no scheme.* at `\$\.more\[0\]`"),
+        ('{"url":"https://example.com/","more":["a"]}', r"the scheme is missing.* at `\$\.more\[0\]`"),
     ):
         with pytest.raises(msgspec.ValidationError, match=said):
             msgspec.json.decode(wrong, type=Hook, dec_hook=dec_hook(HOOK))
@@ -97,10 +98,10 @@ def test_sqlalchemy():
         def found(condition):
             return session.scalars(ids.where(condition)).all()
 
-        # As characters, and not by equivalence.
+        # Compared as characters, not by equivalence.
         assert found(Row.url == ODD) == found(Row.url == Uri(ODD)) == [1, 3]
         assert found(Row.url == ODD.lower()) == [] and found(Row.url != Uri(ODD)) == [2]
-        # What is compared need not be of the kind.
+        # The compared string need not be of the kind.
         assert found(Row.url == "no URI") == [] and found(Row.url.like("%example.org%")) == [2]
         assert found(Row.url.in_([Uri(ODD), "https://a.example.org/"])) == [1, 2, 3]
         assert found(Row.url.startswith("HTTPS://EX")) == [1, 3] and found(Row.more.is_(None)) == [1, 2]
@@ -108,13 +109,13 @@ def test_sqlalchemy():
         assert session.scalar(sa.select(sa.func.max(Row.url))) == "https://a.example.org/"
         assert isinstance(session.scalar(sa.select(sa.func.max(Row.url))), Uri)
         assert session.scalar(sa.select(Row.url + "x").where(Row.id == 1)) == ODD + "x"
-        # A literal is written out with its quotes.
+        # A literal is written with its quotes escaped.
         literal = str(sa.select(Row.id).where(Row.url == Uri("a'b")).compile(compile_kwargs={"literal_binds": True}))
         assert "'a''b'" in literal
         for wrong in ("https://h/", "no URI", "http://example.com/"):
             with pytest.raises(sa.exc.StatementError, match=r"UriError"), session.begin_nested():
                 session.execute(sa.update(Row).values(url=wrong))
-        # What another program has written is read as long as it is of the edition.
+        # A value from another program is readable if it is valid in the edition.
         session.execute(sa.text("update rows set url = 'http://h/' where id = 1"))
         session.expire_all()
         assert session.get(Row, 1).url.host == "h"
@@ -122,7 +123,7 @@ def test_sqlalchemy():
         session.expire_all()
         with pytest.raises(urispec.UriError):
             _ = session.get(Row, 1).url
-    # One statement is prepared for two types that are equal, and another for others.
+    # Equal types share a prepared statement; different types do not.
     keys = [UriType(kind)._static_cache_key for kind in (HOOK, HttpUrl, HttpUrl, Kind(hosts=["h"]))]
     assert keys[1] == keys[2] and len({str(key) for key in keys}) == len(set(keys)) == 3
     assert UriType().python_type is Uri and "UriType" in repr(UriType(HOOK))
@@ -179,7 +180,7 @@ class FormOfModel(forms.ModelForm):
         fields = ["url", "other"]
 
 
-# The validator alone. A sentence with "%" is no format.
+# The validator alone. A message with "%" is not a format string.
 error = raised(UriValidator(HttpUrl), "http://100%/%s")
 assert error.code == "uri" and error.params["value"] == "http://100%/%s" and error.params["offset"] == 11
 assert "%" in error.messages[0] and error.messages == [error.params["reason"]]
@@ -202,7 +203,7 @@ for form in (Form({"url": ODD}), FormOfModel({"url": ODD})):
     assert form.is_valid() and form.cleaned_data["url"] == ODD
 for form in (Form({"url": "https://h/"}), FormOfModel({"url": "https://h/"})):
     assert not form.is_valid() and form.errors.as_data()["url"][0].code == "uri"
-    assert form.errors["url"] == ['the host "h" is not allowed here; the hosts are: example.com, *.example.org']
+    assert form.errors["url"] == ['the host "h" is not allowed; allowed hosts: example.com, *.example.org']
 class Mine(forms.Form):
     url = forms.CharField(validators=[UriValidator(HOOK)], error_messages={"uri": "%(value)s: see %(section)s"})
 assert Mine({"url": "https://h/"}).errors["url"] == ["https://h/: see RFC 3986, 3.2.2"]
@@ -234,7 +235,7 @@ print("all")
 
 def test_django(tmp_path):
     pytest.importorskip("django")
-    # Django is set up once a process.
+    # Django can be set up once per process.
     asked = subprocess.run([sys.executable, "-c", DJANGO], capture_output=True, text=True, cwd=tmp_path)
     assert (asked.returncode, asked.stdout) == (0, "all\n"), asked.stderr
 
@@ -255,8 +256,8 @@ def test_wtforms():
     assert form.validate() and form.data["url"] == ODD and type(form.data["url"]) is str
     form = Form(Sent(url=["https://h/"], more=["foo"]))
     assert not form.validate()
-    assert form.errors["url"] == ['the host "h" is not allowed here; the hosts are: example.com, *.example.org']
+    assert form.errors["url"] == ['the host "h" is not allowed; allowed hosts: example.com, *.example.org']
     assert form.errors["more"] == ["an http URL, please"]
     assert Form(Sent(url=[ODD], more=[""])).validate()
-    # A field that was not sent.
+    # A missing field.
     assert not Form(Sent()).validate()

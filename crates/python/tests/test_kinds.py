@@ -1,4 +1,4 @@
-"""Kinds: which strings they take, and what they say of the others."""
+"""Kinds: the strings that they accept, and the errors for others."""
 
 import argparse
 import copy
@@ -39,7 +39,7 @@ def test_types():
         # RFC 3987, 2.2.
         (kinds.IriReference, "\u00e9", "a b"),
         (kinds.Iri, "a:\u00e9", "\u00e9"),
-        # RFC 9110, 4.2.1 and 4.2.2: a host is needed.
+        # RFC 9110, 4.2.1 and 4.2.2: a host is required.
         (kinds.HttpUrl, "https://h", "http:///"),
         (kinds.HttpUrl, "https://h/a", "https://h/a#b"),
         # RFC 9110, 4.2.5.
@@ -58,7 +58,7 @@ def test_types():
     for wrong in (str, int, None, "rfc3986", Kind, list[str]):
         with pytest.raises(TypeError, match="expected a Kind"):
             Kind.of(wrong)
-    # One of two would be lost.
+    # One of the two would be lost.
     with pytest.raises(TypeError, match="expected a Kind"):
         Kind.of(kinds.Annotated[kinds.HttpUrl, Kind()])
     assert Kind.of(HOOK) is HOOK and Kind.of(urispec.Uri) is kinds.REFERENCE
@@ -67,7 +67,7 @@ def test_types():
 def test_a_uri_is_given_back():
     uri = urispec.Uri("https://example.com/%7Ea", edition="rfc9110")
     assert HOOK(uri) is uri
-    # One of another edition is read again.
+    # A Uri of another edition is parsed again.
     assert HOOK(urispec.Uri("https://example.com/")).edition == "rfc9110"
     assert Kind(rule="absolute-URI").is_valid(urispec.Uri("a:b#c")) is False
     for wrong in (None, 1, b"a:"):
@@ -77,12 +77,12 @@ def test_a_uri_is_given_back():
 
 def test_schemes():
     kind = Kind(schemes=["HTTPS", "a+b"])
-    # RFC 3986, 3.1: without regard to case.
+    # RFC 3986, 3.1: case-insensitive.
     assert kind.is_valid("hTTps:a") and kind.is_valid("A+B:") and kind("HTTPS:a") == "HTTPS:a"
     assert not kind.is_valid("http:a") and not kind.is_valid("//example.com") and not kind.is_valid("")
     assert Kind(schemes=[]).is_valid("a:") is False
     for wrong in ("https:", "https://", "", "1a", "*", "\u017f"):
-        with pytest.raises(ValueError, match="is no scheme"):
+        with pytest.raises(ValueError, match="is not a scheme"):
             Kind(schemes=[wrong])
 
 
@@ -96,7 +96,7 @@ def test_schemes():
         ("ex%61mple.com", "example.com", True),
         ("example.com", "example%2Ecom", True),
         ("b%C3%BCcher.example", "b%c3%bccher.EXAMPLE", True),
-        # Another name, though it may be the same machine.
+        # A different name, though it may be the same machine.
         ("example.com", "example.com.", False),
         ("example.com.", "example.com.", True),
         ("example.com", "www.example.com", False),
@@ -125,7 +125,7 @@ def test_schemes():
         ("*.example.org", "a.example.org.", False),
         ("*.example.org", "notexample.org", False),
         ("*.example.org", "*.example.org", False),
-        # Who decodes the host goes to evil.example; who cuts it at a delimiter, too.
+        # A client that decodes the host, or cuts it at a delimiter, goes to evil.example.
         ("*.example.org", "evil.example%2F.example.org", False),
         ("*.example.org", "evil.example%23.example.org", False),
         ("*.example.org", "evil.example%40.example.org", False),
@@ -189,20 +189,20 @@ def test_hosts_of_other_editions():
     for same in ("b\u00fccher.EXAMPLE", "b%C3%BCcher.example", "b%c3%BCcher.example"):
         assert kind.is_valid(f"http://{same}/"), same
     assert hosts("b\u00fccher.example").is_valid("http://b%C3%BCcher.example/")
-    # The sign for Kelvin is no "k", and a dotted capital no "i".
+    # The Kelvin sign is not a "k", and a dotted capital I is not an "i".
     assert not hosts("k.example", "i.example", edition="rfc3987").is_valid("http://\u212a.example/")
     assert not hosts("k.example", "i.example", edition="rfc3987").is_valid("http://\u0130.example/")
     assert kind.is_valid("http://\u00fc.example.org/")
-    # Compatible characters of "/", "?", "@" and of "a/c".
+    # Compatibility characters for "/", "?", "@" and "a/c".
     for evil in ("\uff0f", "\uff1f", "\uff20", "\u2100"):
         assert not kind.is_valid(f"http://evil.example{evil}.example.org/"), evil
-    # RFC 6570: a host that is not known before the template is expanded.
+    # RFC 6570: a host that is unknown before expansion.
     assert not hosts("*.example.org", edition="rfc6570").is_valid("http://{evil}.example.org/")
     for edition in ("rfc1738", "rfc2396", "rfc2732", "rfc6874", "whatwg", "rfc9110"):
         kind = hosts("example.com", "*.example.org", edition=edition)
         assert kind.is_valid("http://EXAMPLE.com/") and kind.is_valid("http://a.example.org/"), edition
         assert not kind.is_valid("http://example.net/") and not kind.is_valid("http://example.org/"), edition
-    # RFC 1808 has no hosts, but network locations.
+    # RFC 1808 has network locations instead of hosts.
     assert not hosts("example.com", edition="rfc1808").is_valid("http://example.com/")
     assert hosts("[fe80::1%25en0]", edition="rfc6874").is_valid("http://[fe80::1%25en0]/")
 
@@ -213,14 +213,14 @@ def test_what_is_no_host_is_refused_at_once():
         "*.*.a", "a*.b", "*a.b", "*.[::1]", "*..a", "*.a..b", "*.%2Ea", "*.%2Fa", "a:80", "u@a", "http://a", "a/",
         "a?", "::1", "[::1", "%zz", "a b", "*. a",
     ):  # fmt: skip
-        with pytest.raises(ValueError, match="is no host"):
+        with pytest.raises(ValueError, match="is not a host"):
             hosts(wrong)
     for names in ("example.com", b"example.com", urispec.Uri("a")):
         for what in ("schemes", "hosts"):
-            with pytest.raises(TypeError, match="a list of names"):
+            with pytest.raises(TypeError, match="must be a list of names"):
                 Kind(**{what: names})
     for names in ([b"a"], [1], [None]):
-        with pytest.raises(TypeError, match="a list of str"):
+        with pytest.raises(TypeError, match="must be a list of str"):
             Kind(hosts=names)
     for given in ({"edition": "x"}, {"rule": "x"}, {"rule": "host"}):
         with pytest.raises(ValueError, match=r"no edition|no production|no components"):
@@ -235,31 +235,31 @@ def test_errors():
     text = "http://user@evil.example:80/"
     error = raised(hosts("example.com", "*.example.org", ""), text)
     assert facts(error) == (text, 12, 12, "host-not-allowed", "3.2.2")
-    sentence = 'the host "evil.example" is not allowed here; the hosts are: example.com, *.example.org, ""'
+    sentence = 'the host "evil.example" is not allowed; allowed hosts: example.com, *.example.org, ""'
     assert str(error) == error.message == sentence
     assert facts(raised(hosts("a"), "//b")) == ("//b", 2, 2, "host-not-allowed", "3.2.2")
     assert facts(raised(hosts("a"), "mailto:a")) == ("mailto:a", 7, 7, "no-host", "3.2.2")
     assert facts(raised(hosts("a"), "")) == ("", 0, 0, "no-host", "3.2.2")
-    # Characters of two octets before the host; and a section that is not one of RFC 3987.
+    # Two-octet characters before the host, and a section that does not exist in RFC 3987.
     text = "http://\u00e9@\u00fc/"
     error = raised(hosts("a", edition="rfc3987"), text)
     assert facts(error) == (text, 9, 10, "host-not-allowed", "RFC 3986, 3.2.2")
     error = raised(HOOK, "http://example.com/")
     assert facts(error) == ("http://example.com/", 0, 0, "scheme-not-allowed", "RFC 3986, 3.1")
     assert facts(raised(Kind(schemes=["a"]), "//b")) == ("//b", 0, 0, "no-scheme", "3.1")
-    assert str(raised(Kind(schemes=[]), "a:")) == 'the scheme "a" is not allowed here; no scheme is allowed'
-    # The user of RFC 1738 is the host of RFC 3986, and may have a password.
+    assert str(raised(Kind(schemes=[]), "a:")) == 'the scheme "a" is not allowed; no scheme is allowed'
+    # The user in RFC 1738 is the host in RFC 3986, and may have a password.
     text = "http://u:secret?@a"
     assert urispec.parse(text, edition="rfc1738").host == "a"
     error = raised(hosts("a", edition="rfc1738"), text)
     assert facts(error) == (text, 17, 17, "host-not-allowed", "RFC 3986, 3.2") and "secret" not in str(error)
     error = raised(hosts("a", ""), "http:///b")
     assert facts(error) == ("http:///b", 7, 7, "no-host", "3.2.2")
-    assert str(error) == 'there is no host, and one is needed; the hosts are: a, ""'
-    # What no string of the edition is keeps its own facts.
+    assert str(error) == 'the host is missing; allowed hosts: a, ""'
+    # A string that is invalid in the edition keeps its own details.
     error = raised(hosts("a"), "http://h:x/")
     assert facts(error) == ("http://h:x/", 10, 10, "port-digits", "3.2.3")
-    # RFC 3986, 3.2.1: no password in a sentence.
+    # RFC 3986, 3.2.1: no password in a message.
     assert "secret" not in str(raised(hosts("a"), "http://u:secret@b/"))
 
 
@@ -275,7 +275,7 @@ def test_kinds_are_values():
     for change in (lambda: setattr(HOOK, "hosts", None), lambda: delattr(HOOK, "hosts"), lambda: setattr(HOOK, "x", 1)):
         with pytest.raises(AttributeError, match="cannot be changed"):
             change()
-    # A list that is changed afterwards is not that of the kind.
+    # The kind keeps its own copy of a list.
     names = ["a"]
     kind = Kind(hosts=names)
     names.append("b")
@@ -295,7 +295,7 @@ def test_formats():
         (Kind("did"), "uri"),
     ):
         assert kind.format == said, kind
-    # `urispec diff rfc3986 EDITION` decides it: each has a string that is no URI of RFC 3986.
+    # `urispec diff rfc3986 EDITION` decides it: each has a string that is not a URI of RFC 3986.
     for edition, witness in (
         ("rfc1808", ":"),
         ("rfc2141", "URN:0:##"),
@@ -327,7 +327,7 @@ def test_arguments():
     asked = subprocess.run([sys.executable, "-c", program, "http://100%/"], capture_output=True, text=True)
     assert asked.returncode == 2 and asked.stderr.splitlines()[-1].startswith("p: error: argument url: ")
     asked = subprocess.run([sys.executable, "-c", program, "http://h/%25"], capture_output=True, text=True)
-    sentence = 'the scheme "http" is not allowed here; the schemes are: https'
+    sentence = 'the scheme "http" is not allowed; allowed schemes: https'
     assert asked.stderr.splitlines()[-1] == f"p: error: argument url: {sentence}"
 
 

@@ -1,4 +1,5 @@
-"""Each line of docs/python-migration.md: the other library and urispec are asked, and say what the line says."""
+"""Runs both sides of each line of docs/python-migration.md, and compares the results with the
+line."""
 
 import ast
 import importlib
@@ -12,10 +13,10 @@ PAGE = (pathlib.Path(__file__).parent / "../../../docs/python-migration.md").rea
 SECTIONS = dict(re.findall(r"^## From (\S+)\n(.*?)(?=^## |\Z)", PAGE, re.MULTILINE | re.DOTALL))
 ROW = re.compile(r"^\| `(.+?)` \| (.+?) \| (.+?) \| (.*?) ?\|$", re.MULTILINE)
 ROWS = [(library, *row) for library, text in SECTIONS.items() for row in ROW.findall(text)]
-# What a last column begins with where the answers differ: a value, or the name of an exception.
+# The prefix of a last column if the results differ: a value, or the name of an exception.
 DIFFERS = re.compile(r"(`[^`]+`|[A-Z]\w+): ")
 
-# The names that code is written with, and those among them that are for no one's code.
+# The public names of each library, except those that user code does not call.
 NAMES = {
     "urllib.parse": lambda module: module.__all__,
     "yarl": lambda module: public(module.URL),
@@ -28,7 +29,7 @@ NAMES = {
             *public(module.validators.Validator),
             *public(module.builder.URIBuilder),
         }
-        # Of tuples, and constants.
+        # Attributes of tuples, and constants.
         - {"count", "index", "slots", "COMPONENT_NAMES"}
     ),
 }
@@ -39,7 +40,7 @@ def public(kind):
 
 
 def imported(library):
-    """The names of the section's block of code, or a skip."""
+    """Runs the code block of the section and returns its names, or skips the test."""
     if importlib.util.find_spec(library.partition(".")[0]) is None:
         pytest.skip(f"{library} is not installed")
     names = {}
@@ -48,7 +49,7 @@ def imported(library):
 
 
 def plain(value):
-    """A value without the types of a library: a URL as its string, and pairs and tuples as lists."""
+    """Converts a value to plain types: a URL to a string, and pairs and tuples to lists."""
     if isinstance(value, dict):
         return {key: plain(one) for key, one in value.items()}
     if isinstance(value, (tuple, list)) and not hasattr(value, "unsplit"):
@@ -64,7 +65,7 @@ def plain(value):
 
 
 def said(code, names):
-    """What code gives, or the name of the exception that it raises."""
+    """Returns the value of code, or the name of the exception that it raises."""
     try:
         value = eval(code, dict(names))
     except Exception as error:
@@ -101,7 +102,7 @@ def test_line(library, before, now, gives, differs):
 def test_every_line_is_read():
     assert list(SECTIONS) == list(NAMES)
     lines = [line for line in PAGE.splitlines() if line.startswith("|")]
-    # But the two of the head of each table.
+    # The head of each table has two lines.
     assert len(ROWS) == len(lines) - 2 * len(SECTIONS) > 200
     for *_, differs in ROWS:
         assert differs.count("`") % 2 == 0
@@ -111,8 +112,8 @@ def test_every_line_is_read():
 def test_every_public_name_has_a_line(library):
     imported(library)
     code = " ".join(re.sub(r'"[^"]*"', "", before) for one, before, *_ in ROWS if one == library)
-    # What is called, given or asked for, and what a sentence names.
+    # The names of calls, arguments and attributes, and the names in prose.
     words = {*re.findall(r"\.(\w+)|\b(\w+)(?=[()])", code), *re.findall(r"`(\w+)`()", SECTIONS[library])}
     words = {word for pair in words for word in pair}
     absent = sorted(set(NAMES[library](importlib.import_module(library))) - words)
-    assert not absent, f"docs/python-migration.md has not: {', '.join(absent)}"
+    assert not absent, f"docs/python-migration.md does not mention: {', '.join(absent)}"

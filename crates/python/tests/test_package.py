@@ -1,4 +1,4 @@
-"""What the package says of itself where it is installed, and what its pages show."""
+"""The metadata of the installed package, and the examples of its pages."""
 
 import doctest
 import importlib.metadata
@@ -51,7 +51,7 @@ def test_version_of_the_crate():
 
 
 def test_page():
-    """The examples of docs/python.md are true."""
+    """Runs the examples of docs/python.md."""
     for package in ("pydantic", "django", "sqlalchemy", "attrs", "msgspec", "wtforms"):
         pytest.importorskip(package)
     text = (ROOT / "docs/python.md").read_text().replace("```", "")

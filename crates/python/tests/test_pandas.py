@@ -1,4 +1,4 @@
-"""pandas: what comes in, what goes out, the accessor, and answers that know no index."""
+"""pandas: input, output, the accessor, and results without an index."""
 
 import doctest
 import multiprocessing
@@ -26,7 +26,7 @@ def rows(series):
 
 
 def test_examples():
-    """The examples of the module and of the page are true."""
+    """Runs the examples of the module and of the page."""
     page = pathlib.Path(__file__).parent / "../../../docs/columns.md"
     runner, parser = doctest.DocTestRunner(optionflags=doctest.NORMALIZE_WHITESPACE), doctest.DocTestParser()
     for text in (urispec.pandas.__doc__, page.read_text().replace("```", "")):
@@ -73,7 +73,7 @@ def test_views_go_out_as_strings():
 
 def test_what_is_no_column_of_text():
     for wrong in (pd.Series([1, 2]), pd.Series([1.5]), pd.DataFrame({"a": ["b"]})):
-        with pytest.raises(TypeError, match="holds no text"):
+        with pytest.raises(TypeError, match="is not text"):
             uri.host(wrong)
     with pytest.raises((TypeError, ValueError)):
         uri.host(pd.Series(["a:b", 1], dtype=object))
@@ -93,7 +93,7 @@ def test_names_as_arguments():
 
 
 def test_templates_take_frames():
-    # RFC 6570, 3.2.8: a query of what is defined.
+    # RFC 6570, 3.2.8: a query of the defined variables.
     frame = pd.DataFrame({"user": ["ada", "bob"], "tab": ["a b", None]}, index=[5, 3])
     answer = uri.template_expand(frame, "/{user}{?tab}")
     assert answer.to_dict() == {5: "/ada?tab=a%20b", 3: "/bob"}
@@ -149,13 +149,13 @@ def test_answers_go_into_frames(native):
     assert (polars.name, polars.dtype, polars.to_list()) == ("host", pl.String, hosts)
     assert native.to_polars().to_list() == hosts == native.to_pyarrow().to_pylist()
     assert np.asarray(native).tolist() == hosts
-    # Polars takes a Series, and says so.
+    # Polars expects a Series, and the error names it.
     url = pl.DataFrame({"url": URLS})
     assert url.with_columns(native.to_polars("host"))["host"].to_list() == hosts
     with pytest.raises(TypeError, match="literal"):
         url.with_columns(host=native)
-    # An answer is no list of names of columns, also where a row has one.
-    with pytest.raises(TypeError, match=r"answer\.to_polars\(name\) is a Series"):
+    # A result is not a list of column names, even if it has a single row.
+    with pytest.raises(TypeError, match=r"answer\.to_polars\(name\) is a Polars Series"):
         url.rename({"url": "h"}).with_columns(native)
 
 

@@ -1,4 +1,4 @@
-"""Expressions of Polars say of each row what the library says, wherever in a plan they stand."""
+"""Polars expressions agree with the library on every row, anywhere in a plan."""
 
 import io
 
@@ -25,7 +25,8 @@ def parsed(url, edition="rfc3986"):
 
 
 def row(url, edition="rfc3986"):
-    """What the functions of strings say: the components, the number of the port, validity, the normal form."""
+    """Returns the results of the string functions: the components, the port number,
+    validity, the normal form."""
     uri = parsed(url, edition)
     whole = None if uri is None else {name: getattr(uri, name) for name in COMPONENTS}
     number = None if uri is None else uri.port_number
@@ -86,7 +87,8 @@ def test_every_function_of_columns_is_here():
 @given(st.data())
 @settings(max_examples=60, deadline=None)
 def test_anywhere_in_a_plan(data):
-    """Filtered, sliced, sorted and cut into chunks: the rows that are left have the answers of their strings."""
+    """After filtering, slicing, sorting and rechunking, each row still has the result
+    of its string."""
     urls = data.draw(st.lists(st.sampled_from(strings()[:80]) | st.text("a:/?#[]@%2é. ", max_size=9), max_size=30))
     cuts = sorted(data.draw(st.lists(st.integers(0, len(urls)), max_size=3)))
     pieces = [urls[a:b] for a, b in zip([0, *cuts], [*cuts, len(urls)])]
@@ -118,7 +120,7 @@ def test_types():
     assert nulls.dtype == pl.Null
     assert (nulls.uri.host().dtype, nulls.uri.host().to_list()) == (pl.String, [None, None])
     assert nulls.uri.valid().to_list() == [None, None]
-    with pytest.raises(pl.exceptions.ComputeError, match="a column of Int64 holds no text; cast it to String first"):
+    with pytest.raises(pl.exceptions.ComputeError, match="a column of Int64 is not text; cast it to String first"):
         pl.Series([1]).uri.host()
     with pytest.raises(pl.exceptions.ComputeError, match="cast it to String first"):
         pl.LazyFrame({"url": [["a:"]]}).select(URL.uri.host()).collect_schema()
@@ -133,7 +135,7 @@ def test_empty_frames(engine):
 
 
 def test_groups():
-    """In the contexts of groups the answer of a row is that of its string."""
+    """In group contexts, each row has the result of its string."""
     frame = pl.DataFrame({"key": [1, 2, 1, 2], "url": ["http://a/", "b", None, "http://c:1/"]})
     hosts = frame.group_by("key", maintain_order=True).agg(URL.uri.host())
     assert hosts.rows() == [(1, ["a", None]), (2, [None, "c"])]
@@ -142,7 +144,7 @@ def test_groups():
     by_host = frame.group_by(host=URL.uri.host()).agg(pl.len()).sort("host")
     assert by_host.rows() == [(None, 2), ("a", 1), ("c", 1)]
     first = frame.group_by("key", maintain_order=True).agg(URL.first().uri.resolve("x"))
-    # "b" is no base: RFC 3986, 5.1.
+    # "b" is not a base: RFC 3986, 5.1.
     assert first["url"].to_list() == ["http://a/x", None]
     assert pl.Series([["http://a/", None], []], dtype=pl.List(pl.String)).list.eval(
         pl.element().uri.host()
@@ -166,10 +168,10 @@ def test_pairs(engine):
     column = pl.Series(targets)
     assert column.uri.relativize_against(base).to_list() == ["../g", None, None, "#s"]
     assert pl.Series([base]).uri.relativize("http://a/b/g").to_list() == ["../g"]
-    # The last rung is that of the default port and the empty path, RFC 3986, 6.2.3.
+    # The last rung covers the default port and the empty path, RFC 3986, 6.2.3.
     assert pl.Series(["http://h:80/", "a:", None]).uri.compare("http://h").to_list() == ["scheme", None, None]
     assert pl.Series(["a:", "b:"]).uri.compare(pl.Series(["A:", None])).to_list() == ["case", None]
-    # Cut at other rows.
+    # Different chunk boundaries.
     cut = pl.concat([pl.Series(["#a"]), pl.Series(["#b", "#c"])], rechunk=False)
     assert pl.Series(["a:", "b:", "c:"]).uri.resolve(cut).to_list() == ["a:#a", "b:#b", "c:#c"]
 
@@ -217,7 +219,7 @@ def test_errors():
 
 
 def test_many_rows():
-    """So many that they are asked on several threads: the answers stay in their order."""
+    """With enough rows for several threads, the results stay in order."""
     count = 700_000
     frame = pl.select(url=pl.concat_str(pl.lit("http://h"), pl.int_range(count), pl.lit("/"))).lazy()
     expected = pl.select(pl.concat_str(pl.lit("h"), pl.int_range(count))).to_series()
@@ -227,6 +229,6 @@ def test_many_rows():
 
 
 def test_a_plan_can_be_sent():
-    """A plan is written and read again, as it is for another machine: it has no function of Python in it."""
+    """A plan can be serialized, as for another machine: it contains no Python function."""
     frame = pl.LazyFrame({"url": ["http://h/"]}).select(URL.uri.host())
     assert pl.LazyFrame.deserialize(io.BytesIO(frame.serialize())).collect().item() == "h"

@@ -1,4 +1,4 @@
-"""Fields of pydantic and FastAPI: what comes in goes out."""
+"""Fields of pydantic and FastAPI are returned as they were sent."""
 
 import json
 import pickle
@@ -12,7 +12,7 @@ from urispec.kinds import AnyUri, HttpLink, HttpUrl, Iri, Kind, Reference
 pydantic = pytest.importorskip("pydantic")
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter  # noqa: E402
 
-# Each is written otherwise than a normal form, or than what other libraries write.
+# Each differs from its normal form, or from the output of other libraries.
 ODD = [
     "HTTP://EXAMPLE.com",
     "http://example.com",
@@ -51,7 +51,7 @@ def test_nothing_is_rewritten(text):
         assert isinstance(model.url, Uri) and model.url.edition == "rfc9110" and model.iri.edition == "rfc3987"
         assert type(model.text) is str and type(model.either) is Uri
         assert model.model_dump(mode="json") == given and json.loads(model.model_dump_json()) == given
-        # In Python a value stays what it is, and equals its text.
+        # In Python, a value keeps its type, and equals its text.
         assert model.model_dump() == given and isinstance(model.model_dump()["url"], Uri)
         assert Everything(**model.model_dump()) == model and pickle.loads(pickle.dumps(model)) == model
         assert model.model_copy(deep=True) == model
@@ -88,17 +88,17 @@ def test_errors():
     with pytest.raises(pydantic.ValidationError) as error:
         TypeAdapter(Annotated[Uri, HOOK]).validate_python("https://u@h/")
     (said,) = error.value.errors(include_url=False)
-    sentence = 'the host "h" is not allowed here; the hosts are: example.com'
+    sentence = 'the host "h" is not allowed; allowed hosts: example.com'
     assert (said["type"], said["msg"], said["input"]) == ("uri", sentence, "https://u@h/")
     found = {"offset": 10, "byte_offset": 10, "cause": "host-not-allowed", "section": "RFC 3986, 3.2.2"}
     assert said["ctx"] == {"reason": sentence, **found}
-    # Braces are those of no template.
+    # Braces are not interpreted as a template.
     with pytest.raises(pydantic.ValidationError) as error:
         TypeAdapter(list[Iri]).validate_json('["a:", "a://\u00e9{cause}/"]')
     (said,) = error.value.errors()
     assert said["loc"] == (1,) and (said["ctx"]["offset"], said["ctx"]["byte_offset"]) == (5, 6)
     assert said["msg"] == said["ctx"]["reason"] and '"{"' in said["msg"]
-    # An exception is no value of JSON, and none is in the context.
+    # An exception is not a JSON value, so none is in the context.
     json.loads(error.value.json())
     with pytest.raises(pydantic.ValidationError):
         TypeAdapter(Uri).validate_python("http://\ud800/")
@@ -139,7 +139,7 @@ def test_schemas():
         wanted = {"type": "string"} if said is None else {"type": "string", "format": said}
         for mode in ("validation", "serialization"):
             assert TypeAdapter(of).json_schema(mode=mode) == wanted, of
-            # Alone or with others.
+            # Alone or nested.
             listed = TypeAdapter(list[of]).json_schema(mode=mode)
             assert listed == {"type": "array", "items": wanted}
     schema = Everything.model_json_schema()["properties"]
@@ -214,7 +214,7 @@ def test_fastapi():
     assert answer.status_code == 422
     (said,) = answer.json()["detail"]
     assert said["loc"] == ["body", "url"] and said["type"] == "uri" and said["input"] == "https://h:x/"
-    # RFC 3986, 3.2: "h:x" may be a user and its password, so that "/" is wrong.
+    # RFC 3986, 3.2: "h:x" may be a user and its password, so the error is at "/".
     assert {"offset": 11, "section": "RFC 3986, 3.2"}.items() <= said["ctx"].items()
     answer = client.post("/hooks", json={"url": "http://example.com/"})
     context = answer.json()["detail"][0]["ctx"]

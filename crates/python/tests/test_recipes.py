@@ -1,4 +1,4 @@
-"""Each recipe reads Parquet, writes Parquet, and says of each string what the library says."""
+"""Each recipe reads and writes Parquet, and agrees with the library on every string."""
 
 import importlib.util
 import os
@@ -21,12 +21,12 @@ NEEDS = {
     "pandas": "pandas",
     "pyspark": "pyspark",
 }
-# What takes long to install, and to start.
+# Engines that take long to install and to start.
 LARGE = ("pyspark",)
 
 
 def expected(url):
-    """What the functions of strings say."""
+    """Returns the results of the string functions."""
     if url is None:
         return None, None, None
     try:
@@ -42,14 +42,15 @@ def test_recipe(recipe, parquet, urls, tmp_path):
     if importlib.util.find_spec(engine) is None:
         pytest.skip(f"{engine} is not installed")
     if engine in LARGE and not os.environ.get("URISPEC_ALL_ENGINES"):
-        pytest.skip(f"URISPEC_ALL_ENGINES=1 asks for {engine}")
+        pytest.skip(f"set URISPEC_ALL_ENGINES=1 to test {engine}")
     if engine == "pyspark" and shutil.which("java") is None:
         pytest.skip("Spark needs Java")
     target = tmp_path / "answer.parquet"
-    # Else Spark's workers are the first Python of the PATH, which may have no pyarrow.
+    # Otherwise, Spark's workers use the first Python on the PATH, which may lack
+    # pyarrow.
     environment = {**os.environ, "PYSPARK_PYTHON": sys.executable}
     subprocess.run([sys.executable, recipe, parquet, target], check=True, timeout=300, env=environment)
-    # A file, a folder, or files whose names begin so.
+    # A file, a folder, or files with this prefix.
     written = [pq.read_table(path) for path in tmp_path.glob("answer.parquet*")]
     rows = sorted((row for table in written for row in table.to_pylist()), key=lambda row: row["id"])
     assert [row["id"] for row in rows] == list(range(len(urls)))

@@ -1,7 +1,8 @@
-"""Answers stay with their rows: whatever was done to a frame before, and in whatever library it is.
+"""Results stay with their rows, after any operations on a frame, in every library.
 
-A frame has the columns `id` and `url`. It is filtered, sorted, sliced, sampled, repeated and cut into chunks, in an order that is
-drawn by chance. Then each answer must be what the functions of strings say of the URL in its row.
+A frame has the columns `id` and `url`. Random operations filter, sort, slice, sample,
+repeat and rechunk it. Each result must then equal that of the string functions for the
+URL in its row.
 """
 
 import pandas as pd
@@ -16,7 +17,7 @@ from hypothesis import strategies as st
 
 from conftest import strings
 
-# How long a test takes says nothing.
+# The duration of a test is irrelevant.
 settings.register_profile("urispec", deadline=None)
 settings.load_profile("urispec")
 
@@ -31,7 +32,7 @@ def host(url):
 
 
 def steps(**of):
-    """Some of the steps, each with what it draws."""
+    """Draws some of the steps, each with its parameter."""
     return st.lists(st.sampled_from(sorted(of)).flatmap(lambda name: st.tuples(st.just(of[name]), st.integers(0, 7))), max_size=4)
 
 
@@ -40,7 +41,7 @@ PANDAS = {
     "sorted": lambda frame, n: frame.sort_values("id", key=lambda ids: ids * (n + 2) % 11),
     "sliced": lambda frame, n: frame.iloc[n % 3 : 9],
     "sampled": lambda frame, n: frame.sample(frac=0.7, random_state=n),
-    # The same index twice.
+    # Repeats an index.
     "repeated": lambda frame, n: pd.concat([frame, frame.iloc[:n]]),
     "reset": lambda frame, n: frame.reset_index(drop=True),
     "named": lambda frame, n: frame.set_index(frame["id"].map(lambda id: f"row{id % 4}").rename(None)),
@@ -64,7 +65,7 @@ def in_pandas(urls, dtype):
 
 
 def none(value):
-    """None for whatever pandas has for null."""
+    """Converts any null of pandas to None."""
     return None if value is None or value is pd.NA or value != value else value
 
 
@@ -84,7 +85,7 @@ def test_pandas(urls, dtype, steps):
         assert [(row.id, none(row.host)) for row in by_name.itertuples()] == expected
     frame = frame.copy()
     frame["host"] = uri.host(frame["url"])
-    # An answer that knows no index stands in the order of its rows.
+    # A result without an index is in the order of its rows.
     frame["again"] = uri.host(pa.array(frame["url"]))
     frame["target"] = uri.resolve("http://base.example/", frame["url"])
     assert [(row.id, none(row.host)) for row in frame.itertuples()] == expected
@@ -132,7 +133,7 @@ PYARROW = {
 
 @given(URLS, st.sampled_from([pa.string(), pa.string_view(), pa.large_binary()]), steps(**PYARROW))
 def test_pyarrow(urls, type, steps):
-    # pyarrow filters and sorts no views.
+    # pyarrow cannot filter or sort views.
     table = pa.table({"id": pa.array(range(len(urls)), pa.int64()), "url": pa.array(urls, pa.string())})
     for step, number in steps:
         table = step(table, number)
@@ -149,7 +150,7 @@ def test_pyarrow(urls, type, steps):
 
 @given(st.lists(st.tuples(st.sampled_from(["http://h/", "//a", None]), st.integers(1, 3)), max_size=6), st.data())
 def test_runs(runs, data):
-    """A value and how many rows have it, and a slice of these rows."""
+    """Builds a run-end encoded column from values and their counts, and slices it."""
     rows = [url for url, count in runs for _ in range(count)]
     ends = [sum(count for _, count in runs[: at + 1]) for at in range(len(runs))]
     column = pa.RunEndEncodedArray.from_arrays(pa.array(ends, pa.int32()), pa.array([url for url, _ in runs], pa.string()))

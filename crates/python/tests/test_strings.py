@@ -1,4 +1,4 @@
-"""Strings, one by one. What is expected is what the documents print."""
+"""Functions on single strings. The expected values are those printed in the documents."""
 
 import doctest
 import pathlib
@@ -11,7 +11,7 @@ CRATE = pathlib.Path(__file__).parent.parent
 
 
 def test_examples():
-    """The examples in the docstrings and the README are true."""
+    """Runs the examples in the docstrings and the README."""
     runner, parser = doctest.DocTestRunner(), doctest.DocTestParser()
     documented = {"urispec": urispec, "urispec.arrow": urispec.arrow}
     documented |= {name: getattr(urispec, name) for name in urispec.__all__}
@@ -38,7 +38,7 @@ def test_undefined_is_not_empty():
 
 
 def test_parts_are_found_where_they_are():
-    """A text that occurs twice."""
+    """Components with the same text have different positions."""
     uri = urispec.parse("a://a@a:1/a?a#a")
     assert [uri.scheme, uri.userinfo, uri.host, uri.path, uri.query, uri.fragment] == ["a", "a", "a", "/a", "a", "a"]
 
@@ -76,10 +76,10 @@ def raised(function, *given, **options):
 def test_errors():
     error = raised(urispec.parse, "http://h/a b")
     assert (error.text, error.offset, error.cause, error.section) == ("http://h/a b", 10, "space", "2")
-    # An IRI: the offset is an index of characters, and seven of the characters before it are of two bytes each.
+    # An IRI: the offset is a character index, and seven of the preceding characters have two bytes each.
     error = raised(urispec.parse, "http://\u00e4\u00e4\u00e4.com/\u00e4\u00e4\u00e4\u00e4 x", edition="rfc3987")
     assert (error.offset, error.byte_offset, error.text[error.offset]) == (19, 26, " ")
-    # The end is an offset too, and a character that is wrong begins at its offset.
+    # The end is an offset too, and a wrong character begins at its offset.
     assert (raised(urispec.parse, "//[").offset, raised(urispec.parse, "/\u00e4").offset) == (3, 1)
     assert raised(urispec.resolve, "b", "c").cause == "base-without-scheme"
     assert raised(urispec.resolve, "a:/b", ".//c").cause == "misread"
@@ -112,7 +112,7 @@ def test_editions():
     assert tel["rfc3986"].path == "123"
     for edition in urispec.EDITIONS:
         assert not urispec.is_valid(" ", edition=edition)
-    # RFC 2396, 3.2.1: a registry-based name, which is no host.
+    # RFC 2396, 3.2.1: a registry-based name, which is not a host.
     assert (said["rfc2396"].authority, said["rfc2396"].host) == ("a_b", None)
     assert said["rfc3986"].host_kind == "reg-name"
     assert isinstance(urispec.editions("a b")["rfc1630"], urispec.UriError)
@@ -121,7 +121,7 @@ def test_editions():
 def test_equality_is_that_of_strings():
     a, b = urispec.parse("http://h/"), urispec.parse("HTTP://h/")
     assert a == urispec.Uri("http://h/") and a != b and hash(a) == hash(urispec.Uri("http://h/"))
-    # RFC 3986, 6.2.1: by their characters, whatever document derives them, and whatever type holds them.
+    # RFC 3986, 6.2.1: compared by characters, regardless of the edition and of the type.
     other = urispec.parse("http://h/", edition="rfc2396")
     assert a == other == "http://h/" == a and hash(a) == hash(other) == hash("http://h/")
     assert {a: 1}["http://h/"] == 1 and "http://h/" in {a} and a != 1 and a != None  # noqa: E711
@@ -138,7 +138,7 @@ def test_lint():
     (escape, _) = urispec.lint("http://0x7f.1/%7Euser")
     assert (escape.id, escape.section, escape.spans) == ("needless-escape", "2.3", [(14, 17)])
     assert escape.mended == "http://0x7f.1/~user"
-    # Spans count characters: the two before the host are of two bytes each.
+    # Spans count characters: the two before the host have two bytes each.
     found = urispec.lint("\u00e4\u00e4 http://google.com@evil.example/", pack="security")
     assert found and all(0 <= start <= end <= 34 for f in found for start, end in f.spans)
     assert raised(urispec.lint, "a b").offset == 1

@@ -1,4 +1,4 @@
-"""The stubs say what is there."""
+"""The stubs match the package."""
 
 import importlib.util
 import json
@@ -34,14 +34,14 @@ def test_a_web_program_with_mypy():
 
 def test_a_web_program_with_pyright(tmp_path):
     needed(*WEB, "pyright")
-    # Whether it starts: without npm it cannot fetch itself.
+    # Tests whether pyright starts: without npm, it cannot download itself.
     if subprocess.run([sys.executable, "-m", "pyright", "--version"], capture_output=True).returncode != 0:
-        pytest.skip("pyright cannot be fetched")
+        pytest.skip("pyright cannot be downloaded")
     settings = {
         "include": ["typed_web.py"],
         "typeCheckingMode": "strict",
         "reportUnnecessaryTypeIgnoreComment": "error",
-        # Those are mypy's.
+        # These comments are for mypy.
         "enableTypeIgnoreComments": False,
     }
     (tmp_path / "pyrightconfig.json").write_text(json.dumps(settings))
@@ -71,7 +71,7 @@ def test_names_are_those_of_the_library():
     from urispec import _types
 
     assert typing.get_args(_types.Edition) == urispec.EDITIONS
-    # What the message of a wrong name lists.
+    # The names that the message of a wrong name lists.
     for names, wrong in (
         (_types.Pack, lambda: urispec.lint("a:", pack="x")),
         (_types.Place, lambda: urispec.encode("a", "x")),

@@ -1,4 +1,4 @@
-"""Values: built, changed, and given where a str is wanted."""
+"""Values: built, changed, and passed where a str is expected."""
 
 import copy
 import pathlib
@@ -38,7 +38,7 @@ def test_half_a_surrogate_pair_is_no_character():
     error = raised(urispec.parse, broken)
     assert (error.text, error.offset, error.byte_offset, error.cause) == (broken, 9, 9, "not-ascii")
     assert "half of a surrogate pair is not ASCII" in error.message and "ffff" not in error.message
-    # What is wrong before it stays what is wrong.
+    # An earlier error takes precedence.
     assert raised(urispec.parse, "http://h:x/\ud800").cause == "port-digits"
     assert urispec.split("//\u00e9\ud800/\udfff?a") == (None, "\u00e9\ud800", "/\udfff", "a", None)
     assert urispec.Uri("a:b") != "\udc80" and not (urispec.Uri("a:b") > "\udc80")
@@ -80,7 +80,7 @@ def test_changes():
     assert (uri.with_path("/b/c"), uri.with_path("")) == ("http://u@h:80/b/c?q#f", "http://u@h:80?q#f")
     assert uri.with_query(None).with_fragment(None) == "http://u@h:80/a"
     assert uri.with_query("").with_fragment("") == "http://u@h:80/a?#"
-    # The reference that is changed stays as it is.
+    # The original reference is unchanged.
     assert uri == "http://u@h:80/a?q#f"
 
 
@@ -109,9 +109,9 @@ def test_pairs():
     pairs = uri.query_pairs
     assert (pairs["tag"], pairs.get_all("tag"), pairs["debug"], pairs.get("x", "y")) == ("a", ["a", "b"], None, "y")
     assert list(pairs) == ["tag", "q", "debug"] and len(pairs) == 3 and len(pairs.pairs) == 4
-    # RFC 3986, 2.2: a plus sign is no space. A form has one for a space.
+    # RFC 3986, 2.2: a plus sign is not a space. In a form, it is one.
     assert (pairs["q"], uri.form_pairs["q"]) == ("R&D+1", "R&D 1")
-    # All pairs go on, and not the first of each key only.
+    # All pairs are kept, not only the first of each key.
     assert uri.with_query_pairs(pairs).query_pairs == pairs
     assert uri.with_query_pairs({"a": ["1", 2], "b": None, "c d": "e=f"}) == "http://h/?a=1&a=2&b&c%20d=e%3Df"
     assert uri.with_query_pairs([("a", "1"), ("a", 2)]).query == "a=1&a=2"
@@ -129,14 +129,14 @@ def test_pairs():
 def test_what_makes_no_reference_is_said():
     uri = urispec.Uri("http://h/a")
     error = raised(uri.with_host, "a b")
-    # The component is at fault, and the offset is one of it.
+    # The component is invalid, and the offset is an index into it.
     assert (error.text, error.offset, error.cause, error.section) == ("a b", 1, "host", "3.2.2")
     # RFC 3986, 3.3 and 4.2.
     assert raised(uri.with_path, "b").cause == "path-runs-on"
     assert raised(urispec.Uri("a").with_path, "//b").cause == "path-reads-as-authority"
     assert raised(urispec.Uri("a").with_path, "b:c").cause == "path-reads-as-scheme"
     assert raised(urispec.Uri("a").with_port, 1).cause == "no-host"
-    with pytest.raises(ValueError, match="-1 is no port"):
+    with pytest.raises(ValueError, match="-1 is not a port"):
         uri.with_port(-1)
 
 
@@ -144,7 +144,7 @@ def test_changes_are_by_the_edition():
     iri = urispec.Uri("http://\u00e9/", edition="rfc3987")
     assert iri / "\u00fc" == "http://\u00e9/\u00fc" and (iri / "\u00fc").edition == "rfc3987"
     assert raised(urispec.Uri("http://h/").with_host, "\u00e9").offset == 0
-    # RFC 2732 has addresses in brackets, and RFC 2396 none.
+    # RFC 2732 has addresses in brackets; RFC 2396 does not.
     assert raised(urispec.Uri("http://h/", edition="rfc2396").with_host, "[::1]").text == "http://[::1]/"
     assert urispec.Uri("http://h/", edition="rfc2732").with_host("[::1]").host == "[::1]"
 
@@ -159,7 +159,7 @@ def test_build():
     assert raised(urispec.build, scheme="http", edition="rfc8141").text == "http:"
     assert raised(urispec.build, port=80).cause == "no-host"
     for both in ({"authority": "h", "host": "h"}, {"path": "a", "segments": ["a"]}, {"query": "a", "query_pairs": {}}):
-        with pytest.raises(ValueError, match="and not both"):
+        with pytest.raises(ValueError, match="not both"):
             urispec.build(**both)
 
 
@@ -183,7 +183,7 @@ def test_files():
     ):
         assert urispec.from_path(path, style=style) == uri and urispec.Uri(uri).to_path(style=style) == path
     assert urispec.from_path(pathlib.PurePosixPath("/a"), style="unix") == "file:///a"
-    # A name that is no UTF-8 comes back.
+    # A name that is not UTF-8 is preserved.
     assert urispec.from_path(b"/\xff", style="unix") == "file:///%FF"
     assert urispec.Uri("file:///%FF").to_path(style="unix") == "/\udcff"
     assert urispec.from_path("/\udcff", style="unix") == "file:///%FF"

@@ -1,4 +1,4 @@
-"""Everything that says whether a string is valid says what the automaton of the edition does."""
+"""Everything that decides validity agrees with the automaton of the edition."""
 
 import pathlib
 
@@ -7,7 +7,7 @@ import pytest
 import urispec
 import urispec.arrow as uri
 
-# What the columns and the packages for C and JavaScript are asked too.
+# The same file tests the columns and the packages for C and JavaScript.
 TABLE = pathlib.Path(__file__).parents[3] / "tests/verdicts.tsv"
 LINES = [line.split("\t") for line in TABLE.read_text("utf-8").split("\n")[:-1]]
 

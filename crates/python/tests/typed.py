@@ -1,4 +1,4 @@
-"""What the types say. mypy reads this file, and nothing runs it."""
+"""Checks the types. mypy reads this file, and nothing runs it."""
 
 from typing import Optional
 
@@ -23,14 +23,14 @@ except urispec.UriError as error:
 def columns(one: urispec.arrow.ArrowArray, many: urispec.arrow.ArrowStream) -> None:
     host: urispec.arrow.Array = urispec.arrow.host(one)
     hosts: urispec.arrow.ChunkedArray = urispec.arrow.host(many, edition="rfc3986")
-    # An answer is a column.
+    # A result is a column.
     urispec.arrow.resolve("a:b", host)
     urispec.arrow.valid(hosts, rule="URI")
     urispec.arrow.lint_has(host, "needless-escape").to_pandas(index=None, name="has")
 
 
 def frames(urls: pl.Series) -> None:
-    # What comes in decides what goes out.
+    # The input determines the output type.
     host: pl.Series = urispec.arrow.host(urls)
     cause: pl.Series = urispec.arrow.cause(urls, edition="rfc2396")
     urispec.arrow.template_ways(host, "{a}")

@@ -1,4 +1,4 @@
-"""A program of a web developer. mypy and pyright read this file, and nothing runs it."""
+"""A typical web program. mypy and pyright read this file, and nothing runs it."""
 
 import argparse
 from dataclasses import dataclass

@@ -1,9 +1,9 @@
-// Two strings, aligned: the runs in which they are the same, and those in which they are not.
+// Aligns two strings: returns the runs in which they are equal, and those in which they differ.
 //
-// In: two strings. Out: runs, in their order, whose sides put together are the strings. The alignment is one of the
-// cheapest (Needleman and Wunsch): a letter beside itself in the other case costs 1, a gap 2, another character 3, so
-// that a `/` meets its like behind an inserted `:80`. What is forgotten: strings whose differing middle is long are one
-// run there, since the table of the algorithm grows with the product of the lengths.
+// The runs are in order, and concatenating their sides gives the strings. The alignment has the least cost (Needleman
+// and Wunsch): a letter next to its other case costs 1, a gap 2, a different character 3, so that a `/` is paired with
+// its equal after an inserted `:80`. If the differing middle is long, it is a single run, since the table of the
+// algorithm grows with the product of the lengths.
 
 import { common } from "./common";
 
@@ -11,7 +11,7 @@ export interface Run { same: boolean; a: string; b: string }
 
 /** The largest table, in cells. */
 const CELLS = 160_000;
-/** What a character without a partner costs, and one beside another. */
+/** The cost of a character without a partner, and of two different characters. */
 const GAP = 2;
 const OTHER = 3;
 
@@ -24,12 +24,12 @@ export function aligned(a: string, b: string): Run[] {
   return merged([head, ...steps(a.slice(from, a.length - to), b.slice(from, b.length - to)), tail]);
 }
 
-/** Whether a place in a string is within a surrogate pair. */
+/** Returns whether a position is within a surrogate pair. */
 function splits(text: string, at: number): boolean {
   return at > 0 && at < text.length && (text.codePointAt(at - 1) ?? 0) > 0xffff;
 }
 
-/** Runs of one character each. */
+/** Returns runs of one character each. */
 function steps(from: string, to: string): Run[] {
   if (from === "" || to === "" || (from.length + 1) * (to.length + 1) > CELLS) return [{ same: false, a: from, b: to }];
   const [a, b] = [[...from], [...to]];
@@ -59,7 +59,7 @@ function steps(from: string, to: string): Run[] {
   return back.reverse();
 }
 
-/** Neighbours that are alike, put together. */
+/** Joins adjacent runs of the same kind. */
 function merged(runs: Run[]): Run[] {
   const out: Run[] = [];
   for (const run of runs) {

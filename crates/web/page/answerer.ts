@@ -1,23 +1,23 @@
-// Who answers: a worker, or the page itself where it may have none.
+// Answers requests: in a worker, or on the main thread if no worker is allowed.
 //
-// In: modules and questions. Out: answers. A worker that comes from a Blob works everywhere, also in a page that is
-// a file, unless a policy of the server forbids it: then the script of the worker that stands beside the page is
-// tried, and last the page's own thread, which stops while it answers.
+// A worker from a Blob works everywhere, also in a page opened as a file, unless a server policy forbids it. The
+// next fallback is the worker's script next to the page, and the last is the main thread, which blocks while it
+// answers.
 import { type Answered, type Asked, Library } from "./library";
 
 declare const WORKER_SOURCE: string;
 
-/** Who takes modules and questions. */
+/** A receiver of modules and requests. */
 export interface Answerer {
   postMessage(message: WebAssembly.Module | Asked): void;
   terminate(): void;
 }
 
-/** The ways to answer, the best first. What has failed once is not tried again. */
+/** The ways to answer, the best first. A way that failed is not tried again. */
 const ways: ((answered: (answer: Answered) => void, failed: (why: string) => void) => Answerer)[] = [
   (answered, failed) => fromScript(blob(), answered, failed),
   (answered, failed) => fromScript("worker.js", answered, failed),
-  (answered) => new Own(answered),
+  (answered) => new MainThread(answered),
 ];
 
 let source: string | undefined;
@@ -35,54 +35,54 @@ function fromScript(script: string, answered: (answer: Answered) => void, failed
 }
 
 /**
- * Begins to answer. One that cannot begin is replaced by the next way, which is told again what the first was told;
- * one that fails later says so.
+ * Starts an answerer. If it cannot start, the next way replaces it, and receives its messages again. A later
+ * failure is reported.
  */
-export function another(answered: (answer: Answered) => void, failed: (why: string) => void): Answerer {
-  return new Trying(answered, failed);
+export function startAnswerer(answered: (answer: Answered) => void, failed: (why: string) => void): Answerer {
+  return new FallbackAnswerer(answered, failed);
 }
 
-class Trying implements Answerer {
-  private told: (WebAssembly.Module | Asked)[] | null = [];
+class FallbackAnswerer implements Answerer {
+  private sent: (WebAssembly.Module | Asked)[] | null = [];
   private one: Answerer;
 
   constructor(private readonly answered: (answer: Answered) => void, private readonly failed: (why: string) => void) {
-    this.one = this.begun();
+    this.one = this.start();
   }
 
-  private begun(): Answerer {
+  private start(): Answerer {
     for (;;) {
       const way = ways[0];
-      if (!way) throw new Error("nobody answers");
+      if (!way) throw new Error("no worker could be started");
       try {
-        return way((answer) => this.hasAnswered(answer), (why) => this.hasFailed(why));
+        return way((answer) => this.onAnswer(answer), (why) => this.onFailure(why));
       } catch {
-        // A browser may throw at once what another says later.
+        // Some browsers throw immediately; others report the error later.
         ways.shift();
       }
     }
   }
 
-  private hasAnswered(answer: Answered): void {
-    this.told = null;
+  private onAnswer(answer: Answered): void {
+    this.sent = null;
     this.answered(answer);
   }
 
-  private hasFailed(why: string): void {
-    // A worker that is not allowed to begin has no message. One that has answered was allowed.
-    const told = this.told;
-    if (told === null || why !== "" || ways.length < 2) {
+  private onFailure(why: string): void {
+    // A forbidden worker reports no message. A worker that answered was allowed.
+    const sent = this.sent;
+    if (sent === null || why !== "" || ways.length < 2) {
       this.failed(why || "the worker did not start");
       return;
     }
     this.one.terminate();
     ways.shift();
-    this.one = this.begun();
-    for (const message of told) this.one.postMessage(message);
+    this.one = this.start();
+    for (const message of sent) this.one.postMessage(message);
   }
 
   postMessage(message: WebAssembly.Module | Asked): void {
-    this.told?.push(message);
+    this.sent?.push(message);
     this.one.postMessage(message);
   }
 
@@ -91,17 +91,17 @@ class Trying implements Answerer {
   }
 }
 
-/** The page's own thread. What has begun cannot be ended. */
-class Own implements Answerer {
+/** The main thread. A running request cannot be stopped. */
+class MainThread implements Answerer {
   private readonly library = new Library();
   private ended = false;
 
   constructor(private readonly answered: (answer: Answered) => void) {}
 
   postMessage(message: WebAssembly.Module | Asked): void {
-    // The page is drawn before it stops.
+    // Lets the page draw before it blocks.
     setTimeout(() => {
-      const answer = this.ended ? undefined : this.library.told(message);
+      const answer = this.ended ? undefined : this.library.handle(message);
       if (answer && !this.ended) this.answered(answer);
     });
   }

@@ -1,11 +1,11 @@
 // The requests that the library answers, and the answers: the records that the program prints with `--json`.
 //
-// A key that is absent is undefined, where an empty one is a text of no characters. Offsets are bytes of UTF-8.
+// An absent key is undefined; an empty text is an empty component. Offsets are UTF-8 bytes.
 
 export interface Requests {
   documents: { ask: "documents" };
   parse: { ask: "parse"; edition: string; rule?: string; text: string; nodes?: number };
-  /** Asked of the browser itself, where the library is asked. */
+  /** Answered by the browser, in the thread of the library. */
   browser: { ask: "browser"; text: string; base?: string };
   picture: { ask: "picture"; edition: string; rule?: string; text: string };
   split: { ask: "split"; text: string };
@@ -28,7 +28,7 @@ export interface Requests {
   };
 }
 
-/** A request that cannot be understood: a sentence says why. */
+/** The answer to an invalid request, with a message. */
 export interface Fault { fault: string }
 
 export interface Documents { editions: Edition[] }
@@ -36,11 +36,11 @@ export interface Documents { editions: Edition[] }
 export interface Edition {
   id: string;
   title: string;
-  /** What the document is about: all URIs, those of one scheme, or what is no URI. */
+  /** The subject of the document: all URIs, those of one scheme, or other strings. */
   about: "uris" | "scheme" | "other";
   /** The productions for whole strings; the first is the default. */
   whole: string[];
-  /** The rungs that the edition licenses, lowest first. */
+  /** The rungs of the edition, lowest first. */
   rungs: { rung: string; section?: string }[];
   /** The grammars, by the names of their files. */
   grammars: string[];
@@ -63,7 +63,7 @@ export interface Components {
 
 export interface TreeNode { rule: string; start: number; end: number; children: TreeNode[] }
 
-/** What is wrong with a string. One that is not a syntax error has only a message. */
+/** The error of a string. An error that is not a syntax error has only a message. */
 export interface Wrong {
   part?: string;
   offset?: number;
@@ -75,7 +75,7 @@ export interface Wrong {
   message: string;
 }
 
-/** A value of `scheme_specific`. */
+/** The value of a field of `scheme_specific`. */
 export type FieldValue = string | number | boolean | string[] | { name: string; value: string }[];
 
 export interface SchemeSpecific {
@@ -96,11 +96,11 @@ export interface Parsed {
   /** Whether nodes of the tree were left out. */
   cut?: boolean;
   error?: Wrong;
-  /** Another production for whole strings that derives what the default one does not. */
+  /** Another production for whole strings that derives the string, if the default does not. */
   derived_by?: string;
 }
 
-/** A string as an image in SVG, which stands alone. */
+/** A string as a self-contained SVG image. */
 export interface Picture { schema: number; svg: string }
 
 /** The five components of Appendix B. */
@@ -126,7 +126,7 @@ export interface Across {
   base?: string;
   agree: boolean;
   verdicts: Verdict[];
-  /** What the documents of the string's scheme say. */
+  /** The verdicts of the documents of the string's scheme. */
   of_scheme?: Verdict[];
   disagreements: { kind: string; from: string; by: string[] }[];
   /** The spans of the documents in which the string is valid. */
@@ -138,7 +138,7 @@ export interface Dated { edition: string; document: string; year: number }
 
 export interface Warned { part?: string; code: string; message: string }
 
-/** A step of an algorithm in the document's words: what a line assigned, or what it left in the buffers of 5.2.4. */
+/** A step of an algorithm in the document's words: the value that a line assigned, or the buffers of 5.2.4 after it. */
 export interface Step {
   section?: string;
   label?: string;
@@ -161,7 +161,7 @@ export interface Resolved {
   fragment?: string;
   warnings?: Warned[];
   steps?: Step[];
-  /** How many steps are not given. */
+  /** The number of omitted steps. */
   left_out?: number;
   error?: Wrong;
   other_error?: Wrong;
@@ -179,7 +179,7 @@ export interface Normalized {
   warnings?: Warned[];
   normalized?: string;
   changes?: Change[];
-  /** How many changes of a rung there are beside those that are told. */
+  /** The number of omitted changes, by rung. */
   left_out?: { rung: string; count: number }[];
   error?: Wrong;
 }
@@ -192,7 +192,7 @@ export interface Compared {
   valid: boolean;
   warnings?: Warned[];
   equivalent?: boolean;
-  /** The lowest rung at which the two are the same. */
+  /** The lowest rung at which the two are equivalent. */
   rung?: string;
   rungs?: { rung: string; section?: string; a: string; b: string }[];
   error?: Wrong;
@@ -208,7 +208,7 @@ export interface Finding {
   pack?: string;
   citations?: { document: string; section?: string }[];
   spans?: { start: number; end: number }[];
-  /** How many spans there are beside those that are told. */
+  /** The number of omitted spans. */
   left_out?: number;
   message: string;
   mended?: string;
@@ -226,7 +226,7 @@ export interface Linted {
 /** A reading: a production that replaces the printed one, and why. */
 export interface Read { text: string; why?: string }
 
-/** What the audit says of a production, of an edition or of a grammar of the user. */
+/** The audit's verdict on a production of an edition or of a user's grammar. */
 export interface Judged {
   edition?: string;
   grammar: string;
@@ -247,7 +247,7 @@ export interface Judged {
   message?: string;
 }
 
-/** Where a pest rule and a printed production part. */
+/** The point at which a pest rule and a printed production diverge. */
 export interface Departure {
   only: "printed" | "pest";
   witness?: string;
@@ -263,20 +263,20 @@ export interface Departure {
   may_end: boolean;
 }
 
-/** An alternative of a production, with a string that no other alternative has, or the others that have all of its strings. */
+/** An alternative of a production, with a string that no other alternative matches, or the others that match all of its strings. */
 export interface Alternative {
   text: string;
-  /** Absent if the alternative has no string, and if that was not decided. */
+  /** Absent if the alternative has no string, or if that is undecided. */
   member?: string;
   member_hex?: string;
-  /** The alternatives that together have all strings of this one, which adds nothing. */
+  /** The alternatives that together match all strings of this one. */
   within?: string[];
-  /** Why what it adds was not decided. */
+  /** The reason if this is undecided. */
   undecided?: string;
 }
 
 export interface ExplainedProduction extends Judged {
-  /** Where the section is published, if it has an address. */
+  /** The address of the published section. */
   published?: string;
   printed?: string;
   read?: Read;
@@ -285,9 +285,9 @@ export interface ExplainedProduction extends Judged {
   members_hex?: string[];
   near_misses?: string[];
   near_misses_hex?: string[];
-  /** Only of a production that is a choice. */
+  /** Only for a production that is a choice. */
   alternatives?: Alternative[];
-  /** How many alternatives come after these. */
+  /** The number of omitted alternatives. */
   alternatives_left?: number;
 }
 
@@ -297,7 +297,7 @@ export interface Diagram {
   schema: number;
   rule: string;
   svg: string;
-  /** Whether the production derives the text, so that its way is marked. */
+  /** Whether the production derives the text, so that its path is marked. */
   derived?: boolean;
 }
 
@@ -307,11 +307,11 @@ export interface Automaton {
   rule: string;
   /** The bytes of each class, in hexadecimal digits. */
   classes: string[];
-  /** Of each state the next by each class; null for none. */
+  /** For each state, the next state by class; null for none. */
   states: { accepts: boolean; next: (number | null)[] }[];
-  /** The states that the text goes through; null where it fails. */
+  /** The states that the text visits; null where it fails. */
   walk?: (number | null)[];
-  /** How many bytes were followed, if the text has more. */
+  /** The number of bytes followed, if the text is longer. */
   followed?: number;
 }
 
@@ -350,7 +350,7 @@ export interface PrintedGrammar {
 
 export interface Grammars { schema: number; edition: string; title: string; grammars: PrintedGrammar[] }
 
-/** What the audit says of a pair of grammars of the user. */
+/** The audit of a user's pair of grammars. */
 export interface Audited {
   schema: number;
   productions: Judged[];
@@ -369,7 +369,7 @@ export interface Audited {
   };
 }
 
-/** What is decided about a regular expression. */
+/** The verdict on a regular expression. */
 export interface AuditedPattern {
   schema: number;
   rule: string;
@@ -388,7 +388,7 @@ export interface AuditedPattern {
 /** The values of variables: a text, a list, or pairs of an associative array. */
 export type Values = Record<string, string | string[] | Record<string, string>>;
 
-/** Whether all expansions are as is asked: if not, the shortest that is not, and its values. */
+/** Whether all expansions have a property: if not, the shortest counterexample, with its values. */
 export interface Every { every?: boolean; states?: number; string?: string; values?: Values; message?: string; undecided?: string }
 
 export interface Templated {
@@ -409,7 +409,7 @@ export interface Templated {
   undecided?: string;
 }
 
-/** The answers, by the names of their requests. */
+/** The answers, by the name of the request. */
 export interface Answers {
   documents: Documents;
   parse: Parsed;

@@ -1,9 +1,9 @@
-// Audits to begin with, each with its surprise. The tests hold the library's answers to the sentences.
+// Example audits, each with its surprise. The tests check the sentences against the library's answers.
 import type { State } from "./state";
 
 export interface AuditExample {
   title: string;
-  /** What nobody expects. */
+  /** The unexpected result. */
   surprise: string;
   state: Partial<State>;
 }
@@ -35,7 +35,7 @@ const NONE = { notation: "", whole: "", dialect: "" };
 export const AUDIT_EXAMPLES: AuditExample[] = [
   {
     title: "A regex from the web for an IPv4 address, against RFC 3986",
-    surprise: "The regex takes 0.0.0.00. A leading zero is in no dec-octet, and some programs read it as octal.",
+    surprise: "The regex accepts 0.0.0.00. A dec-octet has no leading zero, and some programs read one as octal.",
     state: {
       ...NONE, printed: IPV4, kind: "regex", dialect: "ecmascript",
       against: "^(?:(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\\.){3}(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)$",
@@ -43,12 +43,12 @@ export const AUDIT_EXAMPLES: AuditExample[] = [
   },
   {
     title: "A date: RFC 3339 against \\d{4}-\\d{2}-\\d{2}",
-    surprise: "They are equal, and both take the month 99: that a year has twelve is only a comment of the grammar. Choose Python, and they differ: there, $ lets a line break through.",
+    surprise: "They are equal, and both accept the month 99: the limit of twelve is only a comment in the grammar. In Python, they differ: there, $ also matches before a final line break.",
     state: { ...NONE, printed: DATE, kind: "regex", dialect: "ecmascript", against: "^\\d{4}-\\d{2}-\\d{2}$" },
   },
   {
     title: "Your own ABNF for a time, against a pest grammar",
-    surprise: "With the rule WHITESPACE, pest takes blanks between all terms, and after the last: “00:00 ” is a time to pest alone.",
+    surprise: "With the rule WHITESPACE, pest accepts blanks between all terms, and after the last: “00:00 ” is a time only in pest.",
     state: {
       ...NONE, kind: "pest",
       printed: 'time   = hour ":" minute [":" second]\nhour   = 2DIGIT\nminute = 2DIGIT\nsecond = 2DIGIT\n',
@@ -57,7 +57,7 @@ export const AUDIT_EXAMPLES: AuditExample[] = [
   },
   {
     title: "dec-octet, against a pest rule in the printed order",
-    surprise: "A pest choice takes the first alternative that matches. One digit always does, so 10 is never reached.",
+    surprise: "A pest choice commits to the first alternative that matches. One digit always matches, so 10 is never reached.",
     state: {
       ...NONE, printed: OCTET, kind: "pest",
       against: 'dec_octet = {\n    ASCII_DIGIT\n  | \'1\'..\'9\' ~ ASCII_DIGIT\n  | "1" ~ ASCII_DIGIT{2}\n  | "2" ~ \'0\'..\'4\' ~ ASCII_DIGIT\n  | "25" ~ \'0\'..\'5\'\n}\n',

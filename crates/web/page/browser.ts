@@ -1,8 +1,7 @@
-// What this browser makes of a string: its own `URL`.
+// Parses a string with this browser's `URL`.
 //
-// In: a string, and maybe a base. Out: a verdict as of an edition. What is forgotten: whether a query or a
-// fragment is empty or undefined is asked of the serialization, since the attributes do not say. Nothing is
-// fetched: a `URL` is a value.
+// The verdict has the form of an edition's. The serialization determines whether a query or fragment is
+// empty or undefined, since the attributes do not. Nothing is fetched.
 import type { Components, Verdict } from "./ask";
 
 export function browserVerdict(text: string, base: string | undefined): Verdict {

@@ -1,13 +1,13 @@
-// Offsets in bytes of UTF-8, as the library has them, on strings of UTF-16, as the page has them.
+// Converts between UTF-8 byte offsets, which the library uses, and UTF-16 indexes, which the page uses.
 //
-// A surrogate without its other half counts three bytes, as U+FFFD, which the library sees in its place. An
-// offset within a character is taken as the character's beginning. Making this is linear in the text, asking is
-// not: every so many units an offset is noted.
+// A lone surrogate counts three bytes, like the U+FFFD that the library sees instead. An offset within a
+// character means the start of the character. The constructor is linear in the text; queries are fast, because
+// it records an offset at regular intervals.
 
 const EVERY = 1024;
 
 export class Bytes {
-  /** The offset in bytes of every 1024th unit; empty if all is ASCII. */
+  /** The byte offset of every 1024th unit; empty for ASCII. */
   private readonly marks: number[] = [];
   /** The length in bytes. */
   readonly length: number;
@@ -25,7 +25,7 @@ export class Bytes {
     this.length = bytes;
   }
 
-  /** The index in the string of a byte. */
+  /** Returns the string index of a byte. */
   unit(byte: number): number {
     if (byte <= 0) return 0;
     if (byte >= this.length) return this.text.length;
@@ -45,11 +45,11 @@ export class Bytes {
       bytes = next;
       unit++;
     }
-    // The second half of a pair has no bytes of its own, and belongs to the first.
+    // The second half of a pair has no bytes, and belongs to the first.
     return isSecond(this.text, unit) ? unit - 1 : unit;
   }
 
-  /** The offset in bytes of an index in the string. */
+  /** Returns the byte offset of a string index. */
   byte(unit: number): number {
     if (this.marks.length === 0) return Math.min(unit, this.length);
     const mark = Math.floor(Math.min(unit, this.text.length) / EVERY);
@@ -58,13 +58,13 @@ export class Bytes {
     return bytes;
   }
 
-  /** What stands between two bytes. */
+  /** Returns the text between two bytes. */
   slice(start: number, end: number): string {
     return this.text.slice(this.unit(start), this.unit(end));
   }
 }
 
-/** How many bytes a unit adds: a pair adds four with its first half and none with its second. */
+/** Returns the number of bytes of a unit: a pair has four in its first half and none in its second. */
 function width(text: string, unit: number): number {
   const code = text.charCodeAt(unit);
   if (code < 0x80) return 1;
@@ -75,14 +75,14 @@ function width(text: string, unit: number): number {
   return code < 0xdc00 && next >= 0xdc00 && next <= 0xdfff ? 4 : 3;
 }
 
-/** Whether a unit is the second half of a pair. */
+/** Returns whether a unit is the second half of a pair. */
 function isSecond(text: string, unit: number): boolean {
   const code = text.charCodeAt(unit);
   const before = text.charCodeAt(unit - 1);
   return code >= 0xdc00 && code <= 0xdfff && before >= 0xd800 && before <= 0xdbff;
 }
 
-/** The length in bytes of a string. */
+/** Returns the length of a string in bytes. */
 export function lengthOf(text: string): number {
   return new Bytes(text).length;
 }

@@ -1,25 +1,25 @@
-// Questions to the worker, one at a time, the wanted ones only.
+// Sends requests to the worker, one at a time, and only those still wanted.
 //
-// In: requests, each wanted for as long as somebody listens. Out: answers. Two who ask the same share one
-// answer, and the last answers are kept. A question that nobody wants any more is dropped; if the worker has
-// been busy with it for too long, the worker is ended and another begins with the same module.
+// A request is wanted as long as it has a listener. Listeners of the same request share its answer, and recent
+// answers are cached. A request without listeners is dropped; if the worker has been busy with it for too long, the
+// worker is stopped and startAnswerer starts with the same module.
 //
-// The library is two modules. What the small one can answer does not wait for the whole one, which is loaded behind
-// the first answer, or as soon as somebody asks for more. Both give the same answers.
+// The library consists of two modules. Requests that the small one can answer do not wait for the whole one, which
+// is loaded after the first answer, or when startAnswerer request needs it. Both give the same answers.
 import type { AnswerTo, Request } from "./ask";
 import { type Answered, type Asked } from "./library";
-import { another, type Answerer } from "./answerer";
+import { startAnswerer, type Answerer } from "./answerer";
 import { keepOffline } from "./offline";
 
-/** The documents, as the library has them: who made the page has asked. Null where the library is to be asked. */
+/** The list of documents, requested at build time; null to request it from the library. */
 declare const KNOWN_DOCUMENTS: string | null;
 
-/** How long the worker may go on with what nobody wants, in milliseconds. */
+/** The time limit for an obsolete request, in milliseconds. */
 const PATIENCE = 1500;
-/** How many answers are kept, and how long a request may be whose answer is kept. */
+/** The number of cached answers, and the maximum length of a request whose answer is cached. */
 const KEPT = 60;
 const LONGEST_KEPT = 20_000;
-/** What the small module can answer, and of which editions. */
+/** The requests and editions that the small module can answer. */
 const FIRST_REQUESTS = ["parse", "split"];
 const FIRST_EDITIONS = ["rfc3986", "rfc3987"];
 
@@ -37,7 +37,7 @@ interface Question {
 }
 
 class Client {
-  /** The modules that are there; the worker has `given`. */
+  /** The loaded modules, and the one that the worker has. */
   private small: WebAssembly.Module | undefined;
   private module: WebAssembly.Module | undefined;
   private given: WebAssembly.Module | undefined;
@@ -50,21 +50,21 @@ class Client {
   private kept = new Map<string, Outcome>();
   private numbers = 0;
 
-  /** Says how the whole library is loaded, and what comes before it. */
+  /** Sets how the whole library is loaded, and the small module before it. */
   begin(whole: () => Promise<WebAssembly.Module>, first?: Promise<WebAssembly.Module>): void {
     this.load = whole;
     if (!first) {
       this.loadWhole();
       return;
     }
-    // The worker begins while the module is loaded.
+    // The worker starts while the module is loading.
     this.worker ??= this.begun();
     first.then(
       (module) => {
         this.small = module;
         this.next();
       },
-      // Nothing is lost but time.
+      // Fall back to the whole library.
       () => this.loadWhole(),
     );
   }
@@ -84,12 +84,12 @@ class Client {
         const isLost = (question: Question) => !(question.isFirst && this.small);
         const lost = this.waiting.filter(isLost);
         this.waiting = this.waiting.filter((question) => !isLost(question));
-        for (const question of lost) tell(question, { failed });
+        for (const question of lost) notify(question, { failed });
       },
     );
   }
 
-  /** Asks; the function that this gives ends the wish. */
+  /** Sends a request, and returns a function that cancels it. */
   ask(asked: Request, listener: Listener): () => void {
     const request = JSON.stringify(asked, wellFormed);
     if (asked.ask === "documents" && KNOWN_DOCUMENTS !== null && !this.kept.has(request)) {
@@ -143,7 +143,7 @@ class Client {
     const at = this.module ? 0 : this.waiting.findIndex((question) => question.isFirst);
     const [question] = at < 0 ? [] : this.waiting.splice(at, 1);
     if (!question) {
-      // What waits needs the whole library, or nothing waits and nothing is disturbed by loading.
+      // The waiting requests need the whole library, or nothing waits that loading would delay.
       if (this.small) this.loadWhole();
       return;
     }
@@ -158,12 +158,12 @@ class Client {
 
   private begun(): Answerer {
     this.given = undefined;
-    return another(
+    return startAnswerer(
       (answered) => this.answered(answered),
       (why) => {
         const question = this.current;
         this.end();
-        if (question) tell(question, { failed: why });
+        if (question) notify(question, { failed: why });
         this.next();
       },
     );
@@ -176,7 +176,7 @@ class Client {
     clearTimeout(question.timer);
     const outcome = outcomeOf(answer, failed);
     if (question.request.length <= LONGEST_KEPT) this.keep(question.request, outcome);
-    tell(question, outcome);
+    notify(question, outcome);
     this.next();
   }
 
@@ -189,13 +189,13 @@ class Client {
   }
 }
 
-/** Whether the small module can answer. */
+/** Returns whether the small module can answer. */
 function canBeFirst(request: Request): boolean {
   const edition = "edition" in request ? request.edition : "rfc3986";
   return FIRST_REQUESTS.includes(request.ask) && FIRST_EDITIONS.includes(edition);
 }
 
-/** Half of a surrogate pair is no character; the library sees U+FFFD in its place. */
+/** Replaces lone surrogates by U+FFFD. */
 function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
@@ -206,13 +206,13 @@ function outcomeOf(answer: unknown, failed: string | undefined): Outcome {
   return { answer };
 }
 
-function tell(question: Question, outcome: Outcome): void {
+function notify(question: Question, outcome: Outcome): void {
   for (const listener of [...question.listeners]) listener(outcome);
 }
 
 export const client = new Client();
 
-/** Asks once. */
+/** Sends one request. */
 export function askOnce<R extends Request>(request: R): Promise<AnswerTo<R>> {
   return new Promise((resolve, reject) => {
     client.ask(request, (outcome) => {

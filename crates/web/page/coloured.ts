@@ -1,19 +1,18 @@
-// Where the components of the string that is typed stand, before its answer is here.
+// Estimates the component spans of edited text before its answer arrives.
 //
-// In: the spans of the text before, in bytes, and the text now. Out: spans in units of the text now: what stands
-// before and after the edit keeps its component, and so does the component in which the edit is. The answer comes
-// within some milliseconds and replaces them; without this, each key would blink.
+// The part before and after the edit keeps its components, and so does the component that contains the edit. The
+// answer replaces the estimate within some milliseconds; without it, the colours would flicker at each key.
 import { Bytes } from "./bytes";
 import type { Span } from "./spans";
 import { common } from "./common";
 
-/** Spans in units of a text, from spans in its bytes. */
+/** Converts spans in bytes to spans in units. */
 export function inUnits(text: string, spans: Span[]): Span[] {
   const bytes = new Bytes(text);
   return spans.map(({ start, end, name }) => ({ start: bytes.unit(start), end: bytes.unit(end), name }));
 }
 
-/** Spans of one text, moved to where they stand in another that was edited from it. */
+/** Moves the spans of a text to their positions in its edited version. */
 export function moved(before: string, spans: Span[], after: string): Span[] {
   if (before === after) return spans;
   const { start, end } = common(before, after);

@@ -1,6 +1,6 @@
-// What two texts have in common.
+// Finds the common start and end of two texts.
 
-/** How much two texts have in common at their start, and at their end, in units. */
+/** Returns the lengths of the common start and of the common end, in units. */
 export function common(before: string, after: string): { start: number; end: number } {
   const most = Math.min(before.length, after.length);
   let start = 0;

@@ -1,7 +1,7 @@
-// Which parts of a long text are drawn.
+// Selects the parts of a long text to draw.
 //
-// In: a length in bytes, and a part that matters: an error, or a component that is pointed at. Out: spans to draw,
-// in their order; what stands between them is left out and counted. A text of up to 2,000 bytes is drawn whole.
+// `matters` is an error, or a highlighted component. Returns the spans to draw, in order; the gaps are omitted and
+// counted. A text of up to 2,000 bytes is drawn whole.
 
 export interface Drawn { start: number; end: number }
 
@@ -25,7 +25,7 @@ export function drawn(length: number, matters: Drawn | null): Drawn[] {
   for (const { start, end } of wanted) {
     const clamped = { start: Math.max(start, 0), end: Math.min(end, length) };
     const last = merged.at(-1);
-    // A gap of a few bytes says less than the bytes.
+    // A gap of a few bytes is not worth omitting.
     if (last && clamped.start <= last.end + 20) last.end = Math.max(last.end, clamped.end);
     else merged.push(clamped);
   }

@@ -1,13 +1,13 @@
-// What somebody's edit in a field makes of a text with carriage returns.
+// Applies an edit in a field to a text with carriage returns.
 //
-// A field shows each line break as a line feed, and gives its value so. In: the text before, and the value after the
-// edit. Out: the text after, in which what was not edited has its own line breaks.
+// A field turns each line break into a line feed, also in its value. The unedited part of the text keeps its own
+// line breaks.
 import { common } from "./common";
 
-/** The text after an edit: what was not edited keeps its carriage returns. */
+/** Returns the text after an edit, with the carriage returns of the unedited part. */
 export function edited(before: string, value: string): string {
   if (!before.includes("\r")) return value;
-  // The offset in `before` of each unit of what the field had.
+  // The offset in `before` of each unit of the field's old value.
   const places: number[] = [];
   for (let at = 0; at < before.length; at++) {
     if (before[at] === "\r" && before[at + 1] === "\n") continue;

@@ -1,6 +1,6 @@
-// What this browser keeps of the page's own settings, if the browser allows that.
+// The settings that this browser stores, if it allows that.
 
-/** The value of a setting; null where none is kept. */
+/** Returns the value of a setting, or null if none is stored. */
 export function kept(key: string): string | null {
   try {
     return localStorage.getItem(key);
@@ -9,12 +9,12 @@ export function kept(key: string): string | null {
   }
 }
 
-/** Keeps a value; null forgets the setting. */
+/** Stores a value; null removes the setting. */
 export function keep(key: string, value: string | null): void {
   try {
     if (value === null) localStorage.removeItem(key);
     else localStorage.setItem(key, value);
   } catch {
-    // A browser may refuse to keep anything.
+    // A browser may refuse to store anything.
   }
 }

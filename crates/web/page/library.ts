@@ -1,26 +1,26 @@
-// An instance of the library, which answers one request after the other.
+// An instance of the library, which answers requests one by one.
 //
-// In: a compiled module, then requests as texts of JSON. Out: answers, taken apart. After a panic the instance is
-// thrown away, and the module gives another. The worker has one, or the page itself where it may have no worker. What
-// the browser makes of a string is asked here too: its `URL` takes its time for a megabyte.
+// It receives a compiled module, and then requests in JSON. After a panic the instance is discarded, and the module
+// creates another. The worker has one, or the main thread if workers are forbidden. Requests to the browser's own
+// `URL` are also answered here, since it is slow for a megabyte.
 import { browserVerdict } from "./browser";
 import { type Exports, exchange } from "./exchange";
 
-/** A request, as a text of JSON. */
+/** A request, in JSON. */
 export interface Asked { number: number; request: string }
 
-/** An answer; or why there is none, and how long it took in milliseconds. */
+/** An answer, or an error, and the time in milliseconds. */
 export interface Answered { number: number; answer?: unknown; failed?: string; took: number }
 
-/** How a request that the browser answers begins. */
+/** The beginning of a request that the browser answers. */
 const OF_BROWSER = '{"ask":"browser",';
 
 export class Library {
   private compiled: WebAssembly.Module | undefined;
   private exports: Exports | undefined;
 
-  /** Takes a module, or a request, to which it gives the answer. A module takes the place of the one before. */
-  told(message: WebAssembly.Module | Asked): Answered | undefined {
+  /** Handles a module, which replaces the previous one, or answers a request. */
+  handle(message: WebAssembly.Module | Asked): Answered | undefined {
     if (message instanceof WebAssembly.Module) {
       this.compiled = message;
       this.exports = undefined;
@@ -43,7 +43,7 @@ export class Library {
       const { text, base } = JSON.parse(request) as { text: string; base?: string };
       return browserVerdict(text, base);
     }
-    if (!this.compiled) throw new Error("the library is not there yet");
+    if (!this.compiled) throw new Error("the library is not loaded yet");
     const library = (this.exports ??= new WebAssembly.Instance(this.compiled).exports as unknown as Exports);
     return JSON.parse(exchange(library, request));
   }

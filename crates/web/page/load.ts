@@ -1,34 +1,34 @@
-// The code of the library, which is two modules: a small one, for what the page asks first, and the whole one.
+// Loads the library, which is two modules: a small one for the first requests, and the whole one.
 //
-// The small module always comes from a script, which has its bytes as text: a script needs no media type, may be
-// loaded by a page that is a file, and by one in a frame that has no origin. The whole module is fetched beside the
-// page, or comes from a script too, where the page may not fetch, or the server has it for nobody.
+// The small module always comes from a script that contains its bytes as text: a script needs no media type, and
+// can be loaded by a page opened as a file or in a frame without an origin. The whole module is fetched, or also
+// comes from a script if the page may not fetch or the server does not have the file.
 
 declare const FIRST: boolean;
 declare global {
-  /** The modules that scripts have brought: their bytes, packed by gzip and in base64. */
+  /** The modules loaded by scripts: their bytes, gzipped and in base64. */
   var urispecModules: Record<string, string> | undefined;
 }
 
 const SCRIPTS = { first: "first.js", whole: "urispec.wasm.js" };
 
-/** The small module, for which the page has a script of its own; undefined if the page was built without. */
+/** Loads the small module; undefined if the page was built without it. */
 export function first(): Promise<WebAssembly.Module> | undefined {
   return FIRST ? fromScript("first") : undefined;
 }
 
-/** The whole library. Fails with a sentence for people. */
+/** Loads the whole library. Rejects with a message for the user. */
 export async function whole(): Promise<WebAssembly.Module> {
-  // The origin of a page that is a file, or in a frame without `allow-same-origin`: nothing may be fetched.
+  // A page opened as a file, or in a frame without `allow-same-origin`, may not fetch.
   if (location.protocol === "file:" || self.origin === "null") return fromScript("whole");
   let response: Response;
   try {
     response = await fetch("urispec.wasm", { credentials: "same-origin" });
-    if (!response.ok) throw new Error(`urispec.wasm: the server says ${response.status}`);
+    if (!response.ok) throw new Error(`urispec.wasm: the server responded with status ${response.status}`);
   } catch (error) {
     return fromScript("whole").catch(() => { throw error; });
   }
-  // A server that does not know the media type application/wasm is no reason to fail.
+  // Streaming needs the media type application/wasm, which some servers do not send.
   if (response.headers.get("content-type")?.startsWith("application/wasm")) {
     return compiled(WebAssembly.compileStreaming(response));
   }
@@ -39,13 +39,13 @@ async function fromScript(name: keyof typeof SCRIPTS): Promise<WebAssembly.Modul
   const modules = (globalThis.urispecModules ??= {});
   if (modules[name] === undefined) await loaded(SCRIPTS[name]);
   const packed = modules[name];
-  if (packed === undefined) throw new Error(`${SCRIPTS[name]} has no module`);
+  if (packed === undefined) throw new Error(`${SCRIPTS[name]} does not contain the module`);
   delete modules[name];
   const unpacked = new Blob([bytesOf(packed)]).stream().pipeThrough(new DecompressionStream("gzip"));
   return compiled(WebAssembly.compile(await new Response(unpacked).arrayBuffer()));
 }
 
-/** What base64 says. The newest browsers do it themselves; the old way is a loop, since this stops the page. */
+/** Decodes base64. Recent browsers have a built-in function; the fallback is a plain loop, since this blocks the page. */
 function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const { fromBase64 } = Uint8Array as { fromBase64?: (text: string) => Uint8Array<ArrayBuffer> };
   if (fromBase64) return fromBase64.call(Uint8Array, base64);
@@ -55,14 +55,14 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   return bytes;
 }
 
-/** Waits for a script, which the page may have begun to load. */
+/** Waits for a script, which may be loading already. */
 function loaded(name: string): Promise<void> {
   return new Promise((resolve, reject) => {
     let script = document.querySelector<HTMLScriptElement>(`script[src="${name}"]`);
     const isNew = script === null;
     script ??= document.createElement("script");
     script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error(`${name} is not beside the page`)));
+    script.addEventListener("error", () => reject(new Error(`${name} is missing next to the page`)));
     if (isNew) {
       script.src = name;
       document.head.append(script);
@@ -70,17 +70,17 @@ function loaded(name: string): Promise<void> {
   });
 }
 
-/** A module, or in place of the browser's words what to do. */
+/** Compiles a module, and replaces the browser's policy error by instructions. */
 async function compiled(module: Promise<WebAssembly.Module>): Promise<WebAssembly.Module> {
   try {
     return await module;
   } catch (error) {
-    const said = error instanceof Error ? error.message : String(error);
-    // Chromium and Safari name the policy, Firefox has its abbreviation.
-    if (!/content security policy|\bCSP\b/i.test(said)) throw error;
+    const message = error instanceof Error ? error.message : String(error);
+    // Chromium and Safari name the policy; Firefox abbreviates it.
+    if (!/content security policy|\bCSP\b/i.test(message)) throw error;
     throw new Error(
-      "The Content-Security-Policy that the server sends forbids WebAssembly, in which the library is written: " +
-        "its script-src has to have 'wasm-unsafe-eval'.",
+      "The server's Content-Security-Policy forbids WebAssembly, which the library needs: " +
+        "add 'wasm-unsafe-eval' to its script-src.",
     );
   }
 }

@@ -1,9 +1,9 @@
-// The page: what is asked about above, the views below.
+// The page: the string at the top, the views below.
 import { render } from "preact";
 import { useCallback, useEffect, useMemo, useState } from "preact/hooks";
 import type { Documents } from "./ask";
 import { client } from "./client";
-import { EMBEDDED, sayHeight } from "./embed";
+import { EMBEDDED, reportHeight } from "./embed";
 import { first, whole } from "./load";
 import { Chips } from "./parts/chips";
 import { Failed, Waiting } from "./parts/failed";
@@ -53,7 +53,7 @@ function Page() {
       {!EMBEDDED && (
         <header>
           <h1>urispec</h1>
-          <p>Paste a URL: its host, why it is invalid, and who disagrees. All stays in this browser.</p>
+          <p>Paste a URL to see its host, its errors, and which specifications disagree. Everything stays in this browser.</p>
           <div class="switches">
             <Menu state={state} />
             <Shortcuts choose={choose} link={() => linkTo(state)} />
@@ -78,10 +78,10 @@ function Page() {
               </div>
             </div>
             {lost.filter((key) => state[key] === "").map((key) => (
-              <p key={key} class="failed" role="alert">{NAMES[key] ?? "A text"} was too long for the address, and this browser no longer has it: this is the empty string.</p>
+              <p key={key} class="failed" role="alert">{NAMES[key] ?? "A text"} was too long for the address, and this browser no longer has it; it is now empty.</p>
             ))}
             {(Object.keys(NAMES) as Key[]).filter((key) => key !== "text" && isLong(state[key])).map((key) => (
-              <p key={key} class="note">{NAMES[key]} is too long for the address: a link to this page does not have it.</p>
+              <p key={key} class="note">{NAMES[key]} is too long for the address: a link to this page does not include it.</p>
             ))}
             <Unknown state={state} edition={props.edition.id} view={view.id} />
             {EMBEDDED ? <view.View key={view.id} {...props} /> : (
@@ -97,13 +97,13 @@ function Page() {
   );
 }
 
-/** What the views are given, with the defaults filled in. */
+/** Returns the props of the views, with the defaults filled in. */
 function propsOf(documents: Documents, state: State, set: Set, light: ViewProps["light"]): ViewProps | undefined {
   const { editions } = documents;
   const edition = editions.find(({ id }) => id === state.edition) ?? editions.find(({ id }) => id === "rfc3986");
   const [whole] = edition?.whole ?? [];
   if (!edition || whole === undefined) return undefined;
-  // A production of the address that the edition does not have is an answer of the library, and not a guess here.
+  // If the edition does not have the production in the address, the library reports it.
   const rule = state.rule === "" ? whole : state.rule;
   return { documents, state, set, light, edition, rule, production: state.production === "" ? rule : state.production };
 }
@@ -114,5 +114,5 @@ if (place) {
   place.replaceChildren();
   document.documentElement.classList.toggle("embedded", EMBEDDED);
   render(<Page />, place);
-  sayHeight();
+  reportHeight();
 }

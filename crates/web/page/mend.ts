@@ -1,16 +1,16 @@
-// Mends a string until no finding offers another.
+// Applies fixes to a string until no finding offers another.
 //
-// In: a string, and which findings count. Out: the last string, the names of what was mended, in their order, and why
-// it ended. A mend may bring another finding, and two could undo each other: a string that was there before ends it.
+// Returns the last string, the ids of the applied fixes in order, and the reason for stopping. A fix may cause
+// another finding, and two fixes could undo each other: a repeated string stops the loop.
 import type { Finding } from "./ask";
 import { askOnce } from "./client";
 
-/** How many mends are made at most. */
+/** The maximum number of fixes. */
 const MOST = 100;
 
 export interface Mended { text: string; ids: string[]; ended: "nothing more" | "in a circle" | "after many" }
 
-/** What is next to mend: the string's error, or the first finding that offers a string. */
+/** Returns the next fix: of the string's error, or of the first finding that offers one. */
 type Next = (text: string) => Promise<{ id: string; text: string } | null>;
 
 export async function mendAll(text: string, next: Next): Promise<Mended> {
@@ -27,11 +27,11 @@ export async function mendAll(text: string, next: Next): Promise<Mended> {
   return { text, ids, ended: "after many" };
 }
 
-/** Asks the library what is next, of the findings that count. */
+/** Asks the library for the next fix among the findings that count. */
 export function nextMend(edition: string, counts: (finding: Finding) => boolean): Next {
   return async (text) => {
     const { error, findings } = await askOnce({ ask: "lint" as const, edition, text });
-    // Only a valid string has the findings of the documents.
+    // Only a valid string has findings of the documents.
     if (error?.cause?.mended !== undefined) return { id: error.cause.id, text: error.cause.mended };
     const first = findings.find((one) => one.mended !== undefined && counts(one));
     return first?.mended === undefined ? null : { id: first.id, text: first.mended };

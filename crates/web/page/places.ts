@@ -1,7 +1,7 @@
-// Where in the two texts of an audit something is wrong, or where they part.
+// Finds the positions of errors, and of divergences, in the two texts of an audit.
 //
-// In: the library's answer, or its fault, whose messages name a text, a line and maybe a column. Out: places, and of a
-// message what is left without its place. A message that names no place has none here.
+// The messages of the library's answer, or of its fault, name a text, a line and possibly a column. A place keeps the
+// rest of the message. A message without a position has no place.
 import type { Audited, AuditedPattern } from "./ask";
 import { Bytes } from "./bytes";
 import { plainly } from "./plainly";
@@ -17,7 +17,7 @@ export interface Place {
   message: string;
 }
 
-/** The place that a message names: `printed grammar, line 3: …`, `pest grammar:2:8: …`. */
+/** Returns the place that a message names: `printed grammar, line 3: …`, `pest grammar:2:8: …`. */
 export function placeOf(message: string): Place | null {
   const found = /(printed|pest) grammar(?::|, line )(\d+)(?::(\d+))?:\s*/.exec(message);
   if (!found) return null;
@@ -31,15 +31,15 @@ export function placeOf(message: string): Place | null {
   };
 }
 
-/** The places of the faults of an answer. */
+/** Returns the places of the errors in an answer. */
 export function faultsOf(answer: Audited | AuditedPattern): Place[] {
   if ("productions" in answer) {
     const { productions, grammar } = answer;
-    const told = [
+    const messages = [
       ...productions.filter(({ verdict }) => verdict === "undecided" || verdict === "missing").map(({ message }) => message ?? ""),
       ...grammar.refused.map(({ message }) => message),
     ];
-    const all = told.map(placeOf).filter((place) => place !== null);
+    const all = messages.map(placeOf).filter((place) => place !== null);
     const key = ({ side, line, message }: Place) => `${side} ${line} ${message}`;
     return all.filter((place, index) => all.findIndex((other) => key(other) === key(place)) === index);
   }
@@ -54,7 +54,7 @@ export function faultsOf(answer: Audited | AuditedPattern): Place[] {
   return [{ side: "against", line: before.split("\n").length, column: [...before.slice(start)].length + 1, message: plainly(words) }];
 }
 
-/** The lines of each side at which the two grammars part. */
+/** Returns the lines of each side at which the two grammars diverge. */
 export function partingsOf(answer: Audited | AuditedPattern): Record<Side, Set<number>> {
   const lines: Record<Side, Set<number>> = { printed: new Set(), against: new Set() };
   if (!("productions" in answer)) return lines;

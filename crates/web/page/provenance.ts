@@ -1,8 +1,7 @@
-// Where each component of a target comes from.
+// Finds the origin of each component of a target.
 //
-// In: the steps of a resolution, and the components of the base, the reference and the target by Appendix B. Out: for
-// each component the side it was taken from, in words, with the section that says so. The lines of RFC 3986, 5.2.2
-// name their sides; the steps of other documents do not, and then equal values tell: the reference's before the base's.
+// The origin is the base or the reference, in words, with the section. The lines of RFC 3986, 5.2.2, name the side. The
+// steps of other documents do not; then equal values decide, with the reference before the base.
 import type { Split, Step } from "./ask";
 
 export type Part = keyof Split;
@@ -22,7 +21,7 @@ export function originOf(part: Part, steps: Step[], base: Split, reference: Spli
   return written(part, steps) ?? guessed(part, base, reference, target);
 }
 
-/** What the lines of 5.2.2 to 5.2.4 say. */
+/** Returns the origin from the lines of 5.2.2 to 5.2.4. */
 function written(part: Part, steps: Step[]): Origin | null {
   let origin: Origin | null = null;
   for (const { section, line = "" } of steps) {
@@ -43,6 +42,6 @@ function guessed(part: Part, base: Split, reference: Split, target: Split): Orig
   const value = target[part];
   if (value === reference[part]) return { base: false, reference: true, words: WORDS.R };
   if (value === base[part]) return { base: true, reference: false, words: WORDS.Base };
-  if (part !== "path") return { base: false, reference: false, words: "written anew" };
+  if (part !== "path") return { base: false, reference: false, words: "rewritten" };
   return { base: true, reference: true, words: "of both" };
 }

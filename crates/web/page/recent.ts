@@ -1,8 +1,8 @@
-// The strings that were looked at in this tab, the last first. They live as long as the tab, and nothing else reads
-// them: a string may be a secret.
+// The recent strings of this tab, the last first. They live as long as the tab, and nothing else reads them, since
+// a string may be a secret.
 const KEY = "urispec-recent";
 const MOST = 20;
-/** How long a string stands before it counts as looked at, in milliseconds, and how long it may be. */
+/** The time before a string counts as recent, in milliseconds, and its maximum length. */
 const SETTLED = 1500;
 const LONGEST = 2000;
 
@@ -17,7 +17,7 @@ export function recent(): string[] {
   }
 }
 
-/** Keeps a string, unless another follows soon. */
+/** Stores a string, unless another follows soon. */
 export function look(text: string): void {
   clearTimeout(timer);
   if (text === "" || text.length > LONGEST) return;
@@ -25,7 +25,7 @@ export function look(text: string): void {
     try {
       sessionStorage.setItem(KEY, JSON.stringify([text, ...recent().filter((one) => one !== text)].slice(0, MOST)));
     } catch {
-      // There is no storage, or no room in it.
+      // The storage is missing or full.
     }
   }, SETTLED);
 }

@@ -1,6 +1,6 @@
-// A word for the command line of a POSIX shell, and of bash where the word has control characters.
+// Quotes a word for a POSIX shell, or for bash if the word has control characters.
 
-/** The word in quotes, where it needs them; null if no command line can have it. */
+/** Returns the word, quoted if needed, or null if a command line cannot contain it. */
 export function quoted(word: string): string | null {
   if (word.includes("\0")) return null;
   if (/^[A-Za-z0-9@%+=:,./_-]+$/.test(word)) return word;

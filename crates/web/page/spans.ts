@@ -1,8 +1,8 @@
-// Where the components of a string stand in it.
+// Finds the spans of the components of a string.
 //
-// In: a string and its components, as the library says them, without offsets. Out: spans in bytes, in their order,
-// with the delimiters between them. The components are written after each other with the delimiters of RFC 3986,
-// 5.3; if that is not the string, nor its end (rfc1630 has `url:` before a URL), there are no spans.
+// The library reports components without offsets. Recomposing them with the delimiters of RFC 3986, 5.3, gives
+// spans in bytes, in order, including the delimiters. If the result is not the string or its end (rfc1630 allows
+// `url:` before a URL), the spans are unknown.
 import type { Components, TreeNode } from "./ask";
 import { lengthOf } from "./bytes";
 
@@ -21,7 +21,7 @@ export const COMPONENTS: { name: ComponentName; depth: number }[] = [
 
 export interface Span { start: number; end: number; name: ComponentName | null }
 
-/** Where each component stands; a component that has parts is in `whole` alone. */
+/** The span of each component; a component with parts is only in `whole`. */
 export interface Spans { flat: Span[]; whole: Partial<Record<ComponentName, { start: number; end: number }>> }
 
 export function spansOf(text: string, components: Components): Spans | null {
@@ -80,7 +80,7 @@ export function spansOf(text: string, components: Components): Spans | null {
   return out;
 }
 
-/** The spans of a string, one after the other; none where there are no components, or none that stand so. */
+/** Returns the consecutive spans of a string; empty if it has no components, or no such spans. */
 export function flatSpans(text: string, components: Components | undefined): Span[] {
   return (components && spansOf(text, components)?.flat) ?? [];
 }
@@ -97,8 +97,8 @@ const WORDS: Record<ComponentName, RegExp> = {
 };
 
 /**
- * The production that derives a component: the node of the tree over its span that has its name, or else the
- * outermost whose name says so.
+ * Returns the production that derives a component: the tree node over its span that has its name, or else the
+ * outermost with a matching name.
  */
 export function productionOf(tree: TreeNode, name: ComponentName, span: { start: number; end: number }): string | null {
   let node: TreeNode | undefined = tree;

@@ -1,85 +1,85 @@
-// The state of the page, all of it, which lives in the fragment of its address.
+// The whole state of the page, which is in the fragment of its address.
 //
-// In and out: `#text=…&edition=…`, in the form of URLSearchParams; a key with its default is left out. What is
-// forgotten: a surrogate without its other half becomes U+FFFD. The surprising cases: the default of the string is
-// the example that the page opens with, so that the empty string is `text=`; and a long text does not go into the
-// address. The entry of the history then has a number by which this page, until it is left, finds it.
+// The form is `#text=…&edition=…`, as in URLSearchParams; keys with default values are omitted. A lone surrogate
+// becomes U+FFFD. The default string is the opening example, so that the empty string is `text=`. A long text is
+// not put into the address: the history entry then has a number by which this page finds it, until the page is
+// left.
 import { useEffect, useState } from "preact/hooks";
 
-/** What the page opens with: the host is after the `@`, and what looks like a host is userinfo. */
+/** The opening example: the host is after the `@`, and the apparent host is userinfo. */
 export const OPENING = "https://www.example.com:443@evil.example/login?next=/#top";
 
-/** The keys with their defaults. A view that needs another adds it here. */
+/** The keys with their defaults. A view that needs another key adds it here. */
 export const DEFAULTS = {
-  /** The string that everything is about. */
+  /** The string. */
   text: OPENING,
   edition: "rfc3986",
-  /** The production by which the string is read; empty for the edition's default. */
+  /** The production for reading the string; empty for the edition's default. */
   rule: "",
   view: "string",
   base: "",
-  /** The other string, of two that are compared. */
+  /** The other string in a comparison. */
   other: "",
-  /** The template whose expansions are looked at, and another. */
+  /** The template, and the other template in a comparison. */
   template: "",
   collide: "",
-  /** The highest rung to climb to; empty for that to which the program climbs. */
+  /** The highest rung to climb to; empty for the program's default. */
   rung: "",
-  /** What departs from the letter of resolution: words with spaces between. */
+  /** The departures from the resolution algorithm, separated by spaces. */
   policy: "",
-  /** How many levels of names a diagram draws in place. */
+  /** The number of levels of names that a diagram draws inline. */
   expand: "",
-  /** The edition with which a production is compared. */
+  /** The edition to compare a production with. */
   with: "",
-  /** Whether all rows of the editions are shown: `all`, or empty for those that differ. */
+  /** Whether all rows of the editions are shown: `all`, or empty for the differing rows. */
   rows: "",
-  /** The two texts of an audit, what the second is, its dialect, and the production. */
+  /** The two texts of an audit, the kind of the second, its dialect, and the production. */
   printed: "",
   against: "",
   notation: "",
   kind: "",
   dialect: "",
-  /** Which lints are shown. */
+  /** The pack of lints to show. */
   pack: "",
   whole: "",
-  /** The production that is looked at; empty for the one by which the string is read. */
+  /** The production to show; empty for the one that reads the string. */
   production: "",
 };
 
 export type State = typeof DEFAULTS;
 export type Key = keyof State;
-/** Changes the state. With `push` the browser's back button comes back to the state before. */
+/** Changes the state. With `push`, the browser's back button returns to the previous state. */
 export type Set = (change: Partial<State>, push?: boolean) => void;
 
-/** A way to change the state for who mends another string than the text: what is mended goes to its key. */
+/** Returns a `Set` that applies fixes to another key than `text`. */
 export function mending(key: Key, set: Set): Set {
   return ({ text, ...rest }, push) => set(text === undefined ? rest : { ...rest, [key]: text }, push);
 }
 
-/** How many bytes of UTF-8 a text may have to go into the address. */
+/** The maximum number of UTF-8 bytes of a text in the address. */
 export const LONGEST = 16_384;
 
 const KEYS = Object.keys(DEFAULTS) as Key[];
 
-/** The key under which an address names the keys whose texts are too long for it. */
+/** The address key that lists the keys whose texts are too long. */
 const LEFT_OUT = "long";
 const long = new Map<number, Partial<State>>();
 
-/** The key of the storage, which lives as long as the tab, under which the last long texts stand for who loads anew. */
+/** The sessionStorage key of the last long texts, for reloading the page. */
 const KEPT = "urispec-long";
 
-/** The number of the next entry of the history with a long text; never one of an entry from before the page was loaded anew. */
+/** The number of the next history entry with a long text; it never repeats a number from before a reload. */
 let numbers = Date.now();
 
-/** The keys whose long texts the address names, and this browser no longer has. */
+/** The keys whose long texts this browser no longer has. */
 export let lost: Key[] = [];
 
-/** Whether a text is too long for the address. */
+/** Returns whether a text is too long for the address. */
 export function isLong(text: string): boolean {
   return text.length > LONGEST || (text.length > LONGEST / 3 && new TextEncoder().encode(text).length > LONGEST);
 }
 
-/** The fragment of an address for the state, with `#`. */
+/** Returns the address fragment of the state, with `#`. */
 export function addressOf(state: State): string {
   const params = new URLSearchParams();
   for (const key of KEYS) {
@@ -90,12 +90,12 @@ export function addressOf(state: State): string {
   return `#${params}`;
 }
 
-/** The whole address of the page in a state. */
+/** Returns the whole address of the page in a state. */
 export function linkTo(state: State): string {
   return location.href.replace(/#.*/s, "") + addressOf(state);
 }
 
-/** The state that a fragment says. */
+/** Returns the state of a fragment. */
 export function stateOf(fragment: string): State {
   const params = new URLSearchParams(fragment.replace(/^#/, ""));
   const state = { ...DEFAULTS };
@@ -103,12 +103,12 @@ export function stateOf(fragment: string): State {
     const value = params.get(key);
     if (value !== null) state[key] = value;
   }
-  // Who follows a link without its text is given the empty string, and no example.
+  // A link without its text opens with the empty string, not with the example.
   for (const key of leftOut(fragment)) state[key] = "";
   return state;
 }
 
-/** The keys whose texts an address does not have. */
+/** Returns the keys whose texts an address omits. */
 function leftOut(fragment: string): Key[] {
   const named = new URLSearchParams(fragment.replace(/^#/, "")).getAll(LEFT_OUT);
   return KEYS.filter((key) => named.includes(key));
@@ -121,7 +121,7 @@ function read(): State {
   return { ...stateOf(location.hash), ...kept };
 }
 
-/** The long texts of an entry of the history from before the page was loaded anew. */
+/** Returns the long texts of a history entry from before a reload. */
 function stored(number: number): Partial<State> | undefined {
   try {
     const { number: of, texts } = JSON.parse(sessionStorage.getItem(KEPT) ?? "{}") as { number?: number; texts?: Partial<State> };
@@ -130,21 +130,21 @@ function stored(number: number): Partial<State> | undefined {
     long.set(number, texts);
     return texts;
   } catch {
-    // A page without a storage, as one from a file in some browsers.
+    // A page without storage, such as one from a file in some browsers.
     return undefined;
   }
 }
 
-/** The entry whose long texts are stored when the page is left: to store a megabyte takes a tenth of a second. */
+/** The entry whose long texts are stored when the page is left; storing a megabyte takes a tenth of a second. */
 let leaving: number | undefined;
 
-/** Keeps the long texts of the last entry for who loads the page anew. */
+/** Stores the long texts of the last entry for a reload. */
 function store(): void {
   if (leaving === undefined) return;
   try {
     sessionStorage.setItem(KEPT, JSON.stringify({ number: leaving, texts: long.get(leaving) }));
   } catch {
-    // There is no storage, or no room in it.
+    // The storage is missing or full.
   }
   leaving = undefined;
 }
@@ -156,7 +156,7 @@ function write(state: State, push: boolean): void {
   if (number !== undefined) {
     long.set(number, left);
     leaving = number;
-    // Each may be a megabyte.
+    // Drops old entries, since each may be a megabyte.
     long.delete(number - 20);
   }
   const entry = number === undefined ? null : { long: number };
@@ -164,10 +164,10 @@ function write(state: State, push: boolean): void {
   else history.replaceState(entry, "", addressOf(state));
 }
 
-/** How long the address waits for the next key to be typed: browsers refuse too many changes. */
+/** The delay before the address is updated; browsers refuse too many changes. */
 const DELAY = 200;
 
-/** The state, and how to change it. */
+/** Returns the state, and a function that changes it. */
 export function useAddress(): [State, Set] {
   const [state, setState] = useState(read);
   const [keeper] = useState(() => new Keeper(state, setState));
@@ -191,7 +191,7 @@ class Keeper {
     else this.timer = window.setTimeout(() => this.flush(true), DELAY);
   };
 
-  /** Follows links, the back button, and the address that somebody types. */
+  /** Follows links, the back button, and edits of the address. */
   listen(): () => void {
     const follow = () => {
       clearTimeout(this.timer);
@@ -203,7 +203,7 @@ class Keeper {
       this.flush();
       store();
     };
-    // A link of the page changes the fragment alone, and the text may be too long for a fragment.
+    // A link of the page changes only the fragment, and the text may be too long for a fragment.
     const click = (event: MouseEvent) => {
       const link = (event.target as Element | null)?.closest?.("a[href^='#']");
       if (!link || event.button !== 0 || event.ctrlKey || event.metaKey || event.shiftKey || event.altKey) return;
@@ -227,7 +227,7 @@ class Keeper {
     };
   }
 
-  /** Writes what still waits. */
+  /** Writes a pending change. */
   flush(now = false): void {
     if (this.timer === undefined && !now) return;
     clearTimeout(this.timer);

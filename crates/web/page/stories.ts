@@ -1,21 +1,21 @@
-// What the page shows to who has no string yet: questions that people come with, each with an answer that surprises.
+// The examples for a new visitor: common questions, each with a surprising answer.
 import type { State } from "./state";
 import { OPENING } from "./state";
 
 export interface Story { title: string; about: string; state: Partial<State> }
 
 export const STORIES: Story[] = [
-  { title: "Which host?", about: "What looks like a host is userinfo", state: { text: OPENING, view: "string" } },
-  { title: "Why is this invalid?", about: "The byte, what could stand there, and the mended string", state: { text: "http://example.com/my file.txt", view: "string" } },
+  { title: "Which host?", about: "The apparent host is userinfo", state: { text: OPENING, view: "string" } },
+  { title: "Why is this invalid?", about: "The byte, what was expected there, and the fixed string", state: { text: "http://example.com/my file.txt", view: "string" } },
   {
     title: "Same URL?",
-    about: "The rung at which two strings become one",
+    about: "The rung at which two strings become equivalent",
     state: { text: "HTTP://Example.COM:80/a/../%7Efoo", other: "http://example.com/~foo", view: "compare" },
   },
-  { title: "Browser or RFC?", about: "A name by RFC 3986, and 127.0.0.1 in a browser", state: { text: "http://0x7f.1/", view: "editions" } },
+  { title: "Browser or RFC?", about: "A name in RFC 3986, and 127.0.0.1 in a browser", state: { text: "http://0x7f.1/", view: "editions" } },
   {
     title: "My regex",
-    about: "The shortest string that a pattern takes and a grammar does not",
+    about: "The shortest string that a pattern accepts and a grammar does not",
     state: {
       view: "audit",
       printed: "IPv4address = dec-octet 3(\".\" dec-octet)\ndec-octet   = DIGIT / %x31-39 DIGIT / \"1\" 2DIGIT / \"2\" %x30-34 DIGIT / \"25\" %x30-35\n",
@@ -25,7 +25,7 @@ export const STORIES: Story[] = [
   },
 ];
 
-/** Strings that documents print. */
+/** Strings printed in documents. */
 export const PRINTED: { title: string; base?: string; strings: string[] }[] = [
   {
     title: "RFC 3986, 1.1.2",

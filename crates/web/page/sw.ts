@@ -1,9 +1,9 @@
-// The service worker: the page without a network.
+// The service worker, for offline use.
 //
-// In: what the page asks for. Out: the page's own files, as they were when this version was kept; whatever else
-// is asked goes where it would have gone. What is forgotten: the versions before. A version is kept whole or not at
-// all, so that files of two versions never meet, and an error is never kept. An update is fetched behind the page,
-// which goes on with what it has loaded; the next visit has it.
+// It serves the page's own files from the cache of this version; other requests pass through. Old versions are
+// deleted. A version is cached completely or not at all, so that files of two versions never mix, and an error is
+// never cached. An update is fetched in the background, while the page continues with the loaded version; the next
+// visit uses it.
 declare const VERSION: string;
 declare const FILES: string[];
 
@@ -16,17 +16,17 @@ const scope = self as unknown as {
   addEventListener(type: "fetch", listener: (event: Fetched) => void): void;
 };
 
-// One server may have the page in several folders.
+// One server may host the page in several folders.
 const PREFIX = `urispec ${scope.location.pathname} `;
 const NAME = PREFIX + VERSION;
 const here = (name: string) => new URL(name, scope.location.href).href;
-// The page is kept under the name of its folder: a server may answer to `index.html` with that.
+// The page is cached under the name of its folder: a server may redirect `index.html` there.
 const kept = FILES.map((name) => (name === "index.html" ? here("./") : here(name)));
 
 scope.addEventListener("install", (event) => {
   const all = async () => {
     const cache = await caches.open(NAME);
-    // The server is asked whether what the browser has of a file is still its file.
+    // Revalidates files in the browser's HTTP cache.
     await cache.addAll(kept.map((url) => new Request(url, { cache: "no-cache" })));
     await scope.skipWaiting();
   };

@@ -1,7 +1,6 @@
-// A test in Rust that holds what the page says of a string.
+// Generates a Rust test for the page's result on a string.
 //
-// In: the answer about a string. Out: a function for `cargo test` of who has the crate `urispec` with the feature
-// `grammars`.
+// The test is for `cargo test` with the crate `urispec` and its feature `grammars`.
 import type { Parsed } from "./ask";
 
 const COMPONENTS = ["scheme", "authority", "userinfo", "port", "path", "query", "fragment"] as const;
@@ -15,8 +14,8 @@ export function testOf({ edition, rule, input, valid, components, error }: Parse
     lines.push(`let parsed = urispec::Reference::parse_as(edition, ${literal(rule)}, text).unwrap();`);
     for (const name of COMPONENTS) {
       const value = components[name];
-      const said = value === undefined ? "None" : `Some(${literal(value)})`;
-      lines.push(`assert_eq!(parsed.${name}(), ${name === "path" ? literal(components.path) : said});`);
+      const expected = value === undefined ? "None" : `Some(${literal(value)})`;
+      lines.push(`assert_eq!(parsed.${name}(), ${name === "path" ? literal(components.path) : expected});`);
     }
     if (components.host !== undefined) lines.push(`assert_eq!(parsed.host().unwrap().to_string(), ${literal(components.host)});`);
   } else {
@@ -25,7 +24,7 @@ export function testOf({ edition, rule, input, valid, components, error }: Parse
   return `#[test]\nfn ${valid ? "is_valid" : "is_not_valid"}() {\n${lines.map((line) => `    ${line}\n`).join("")}}\n`;
 }
 
-/** A string literal of Rust. */
+/** Returns a Rust string literal. */
 function literal(text: string): string {
   const escape = (character: string) => ({ '"': '\\"', "\\": "\\\\" })[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
   return `"${text.replace(/["\\]|[^\x20-\x7e]/gu, escape)}"`;

@@ -1,7 +1,7 @@
-// The parts of a grammar or a pattern that have a colour: comments, strings, values, names of rules, operators.
+// Splits a grammar or a pattern into tokens for colouring: comments, strings, values, rule names, operators.
 //
-// In: a text and its language. Out: tokens, whose texts put together are the text. Nothing is checked: a text with a
-// fault has colours too, and a notation is coloured by what its marks mean in most of them.
+// Concatenating the tokens gives the text. Nothing is checked: a text with an error has colours too, and a mark has
+// the meaning of most notations.
 
 export type Language = "printed" | "pest" | "regex";
 export type Kind = "comment" | "string" | "value" | "rule" | "operator";
@@ -26,7 +26,7 @@ export function tokens(text: string, language: Language): Token[] {
   return all;
 }
 
-/** The tokens of each line, without the line breaks. */
+/** Returns the tokens of each line, without line breaks. */
 export function lines(text: string, language: Language): Token[][] {
   const out: Token[][] = [[]];
   for (const { kind, text: token } of tokens(text, language)) {

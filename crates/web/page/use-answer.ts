@@ -1,21 +1,20 @@
-// The hook by which a view asks.
+// The hook for requests of a view.
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { AnswerTo, Request } from "./ask";
 import { client } from "./client";
 
 export interface Answer<R> {
-  /** The last answer, and the request that it answers; while `stale`, that is one before. */
+  /** The last answer and its request; while `stale`, those of an earlier request. */
   answer?: AnswerTo<R>;
   request?: R;
-  /** Whether a newer answer is on its way. */
+  /** Whether a newer answer is pending. */
   stale: boolean;
-  /** Why there is no answer to the request. */
+  /** The error, if there is no answer. */
   failed?: string;
 }
 
 /**
- * The answer to a request, which may be null: then nothing is asked. The request need not be the same object each
- * time; what it says counts.
+ * Returns the answer to a request; null sends no request. Requests are compared by value.
  */
 export function useAnswer<R extends Request>(request: R | null): Answer<R> {
   const [last, setLast] = useState<{ key: string | null; value: Answer<R> }>({ key: null, value: { stale: true } });
@@ -35,7 +34,7 @@ export function useAnswer<R extends Request>(request: R | null): Answer<R> {
   return { answer: last.value.answer, request: last.value.request, stale: true };
 }
 
-/** What the request says, as one value. A long text is compared and not copied. */
+/** Returns a key that changes with the value of the request. A long text is compared, not copied. */
 function useKey(request: Request | null): string | null {
   const before = useRef<{ request: Request; key: string } | null>(null);
   const number = useRef(0);

@@ -1,7 +1,7 @@
-// A value that waits until it no longer changes.
+// Hooks for debouncing.
 import { useEffect, useState } from "preact/hooks";
 
-/** The value, once it has said the same for so many milliseconds. The first value does not wait. */
+/** Returns the value after it is unchanged for `after` milliseconds. The first value is not delayed. */
 export function useSettled<T>(value: T, key: string, after: number): T {
   const [settled, setSettled] = useState({ value, key });
   useEffect(() => {
@@ -12,7 +12,7 @@ export function useSettled<T>(value: T, key: string, after: number): T {
   return settled.key === key ? value : settled.value;
 }
 
-/** Whether something has been so for so many milliseconds. */
+/** Returns whether a condition has held for `after` milliseconds. */
 export function useLasting(is: boolean, key: string, after: number): boolean {
   const [since, setSince] = useState<string | null>(null);
   useEffect(() => {

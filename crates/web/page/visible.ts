@@ -1,31 +1,31 @@
-// Which characters are seen as themselves.
+// Determines which characters are visible as themselves.
 //
-// The others are shown as escapes, as the program does in a terminal: controls, format characters that hide text
-// or turn it around, spaces that look like U+0020 or like nothing, marks that join the character before them,
-// private and unassigned code points, and halves of pairs. Where this browser's Unicode is newer or older than
-// the program's, a new character may be shown by one and escaped by the other.
+// The others are shown as escapes, as in the program's terminal output: controls, format characters that hide or
+// reorder text, spaces that look like U+0020 or like nothing, marks that combine with the previous character,
+// private and unassigned code points, and lone surrogates. If the Unicode versions of the browser and the
+// program differ, a new character may be escaped by only one of them.
 
 const HIDDEN = /[\p{C}\p{Zs}\p{Zl}\p{Zp}\p{Grapheme_Extend}]/u;
 
 export interface Piece {
   text: string;
-  /** The escape that is shown instead, for one character. */
+  /** The escape shown instead of a single character. */
   escape?: string;
-  /** Words about the character. */
+  /** A description of the character. */
   title?: string;
 }
 
-/** Whether a character, one code point, changes nothing around it and can be seen. */
+/** Returns whether a code point is visible and does not affect the text around it. */
 export function isVisible(character: string): boolean {
   return character === " " || !HIDDEN.test(character);
 }
 
-/** Whether a text has a character that is not seen as itself. */
+/** Returns whether a text has a character that is not visible as itself. */
 export function hides(text: string): boolean {
   return /[^ -~]/.test(text) && [...text].some((character) => !isVisible(character));
 }
 
-/** A text in pieces: what is seen as it is, and single characters that are not. */
+/** Splits a text into visible pieces and single hidden characters. */
 export function pieces(text: string): Piece[] {
   const all: Piece[] = [];
   // Most texts are graphic ASCII.
@@ -44,12 +44,12 @@ export function pieces(text: string): Piece[] {
   return all;
 }
 
-/** The text with escapes, as one string. */
+/** Returns the text with escapes. */
 export function escaped(text: string): string {
   return pieces(text).map((piece) => piece.escape ?? piece.text).join("");
 }
 
-/** The escape of a character, as Rust writes it. */
+/** Returns the escape of a character, as in Rust. */
 export function escapeOf(character: string): string {
   const short: Record<string, string> = { "\0": "\\0", "\t": "\\t", "\r": "\\r", "\n": "\\n" };
   return short[character] ?? `\\u{${(character.codePointAt(0) ?? 0).toString(16)}}`;
@@ -67,7 +67,7 @@ const NAMES: Record<number, string> = {
   0xfeff: "byte order mark",
 };
 
-/** The code point and, where there is one, a name. */
+/** Returns the code point and its name, if known. */
 export function titleOf(character: string): string {
   const code = character.codePointAt(0) ?? 0;
   const number = `U+${code.toString(16).toUpperCase().padStart(4, "0")}`;

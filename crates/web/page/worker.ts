@@ -1,4 +1,4 @@
-// The worker: an instance of the library, away from the page's own thread.
+// The worker: an instance of the library off the main thread.
 import { type Answered, type Asked, Library } from "./library";
 
 const scope = self as unknown as {
@@ -8,6 +8,6 @@ const scope = self as unknown as {
 
 const library = new Library();
 scope.onmessage = ({ data }) => {
-  const answered = library.told(data);
+  const answered = library.handle(data);
   if (answered) scope.postMessage(answered);
 };

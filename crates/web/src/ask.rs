@@ -1,14 +1,14 @@
-//! A request and its answer, as texts.
+//! Reads a request and returns its answer, both as text.
 //!
-//! In: one object of JSON, whose key `ask` names what is asked. Out: one object of JSON, and for a request
-//! that is not understood `{"fault": …}`, a sentence that says why.
+//! A request is a JSON object whose key `ask` names its kind. The answer is a JSON object: for an invalid
+//! request, `{"fault": …}` with a message.
 
 use serde::Deserialize;
 use urispec_views::Record;
 
 use crate::requests::Answer;
 
-/// Declares what can be asked: the name of each request, its keys, and the function that answers.
+/// Declares the requests: the name of each, its keys, and the function that answers it.
 macro_rules! requests {
     ($($(#[$when:meta])? $name:ident($keys:ident) by $answer:ident,)*) => {
         $($(#[$when])? use crate::requests::{$answer, $keys};)*
@@ -85,7 +85,7 @@ mod tests {
         }
     }
 
-    /// The example of RFC 3986, 3, is drawn with its components, and what is wrong with its own sentence.
+    /// The example of RFC 3986, 3, is drawn with its components, and an invalid string with its message.
     #[cfg(feature = "whole")]
     #[test]
     fn a_picture_is_drawn() {
@@ -103,10 +103,10 @@ mod tests {
         assert!(unknown.contains(r#""fault""#), "{unknown}");
     }
 
-    /// Each of 150 escapes of a tilde is needless (RFC 3986, 2.3); 100 are told, and 50 are counted.
+    /// Each of 150 escapes of a tilde is needless (RFC 3986, 2.3); 100 are reported, and 50 are counted.
     #[cfg(feature = "whole")]
     #[test]
-    fn a_finding_tells_a_hundred_places() {
+    fn a_finding_reports_a_hundred_places() {
         let text = "%7E".repeat(150);
         let answer = ask(&format!(r#"{{"ask":"lint","edition":"rfc3986","text":"a:{text}"}}"#));
         let (_, finding) = answer.split_once(r#""id":"needless-escape""#).unwrap();
@@ -115,46 +115,46 @@ mod tests {
         assert!(finding.contains(r#""left_out":50"#), "{finding}");
     }
 
-    /// What RFC 3986 prints: 1.1.2, 5.4.1, 6.2.2 and Appendix B.
+    /// The examples of RFC 3986: 1.1.2, 5.4.1, 6.2.2 and Appendix B.
     #[cfg(feature = "whole")]
     #[test]
-    fn examples_of_the_document_are_answered_as_it_says() {
-        let said = |request: &str, wanted: &str| {
+    fn examples_of_the_document() {
+        let check = |request: &str, wanted: &str| {
             let answer = ask(request);
             assert!(answer.contains(wanted), "{request}\n{answer}");
         };
-        said(
+        check(
             r#"{"ask":"resolve","edition":"rfc3986","base":"http://a/b/c/d;p?q","text":"../../g"}"#,
             r#""target":"http://a/g""#,
         );
-        said(
+        check(
             r#"{"ask":"compare","edition":"rfc3986","a":"example://a/b/c/%7Bfoo%7D",
                 "b":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d"}"#,
             r#""rung":"path-segments""#,
         );
-        said(
+        check(
             r#"{"ask":"normalize","edition":"rfc3986","text":"eXAMPLE://a/./b/../b/%63/%7bfoo%7d"}"#,
             r#""normalized":"example://a/b/c/%7Bfoo%7D""#,
         );
-        said(
+        check(
             r#"{"ask":"split","text":"http://www.ics.uci.edu/pub/ietf/uri/#Related"}"#,
             r#""authority":"www.ics.uci.edu","path":"/pub/ietf/uri/","fragment":"Related""#,
         );
-        said(
+        check(
             r#"{"ask":"explain","edition":"rfc3986","rule":"host"}"#,
             r#""published":"https://www.rfc-editor.org/rfc/rfc3986#section-3.2.2""#,
         );
-        // 3.2.2 is the first to have IPvFuture.
-        said(
+        // RFC 3986, 3.2.2, is the first section that defines IPvFuture.
+        check(
             r#"{"ask":"editions","text":"http://[v1.a]/"}"#,
             r#""since":[{"from":{"edition":"rfc3986""#,
         );
-        said(r#"{"ask":"parse","edition":"rfc3986","text":"a/b/c","nodes":3}"#, r#""cut":true"#);
-        said(
+        check(r#"{"ask":"parse","edition":"rfc3986","text":"a/b/c","nodes":3}"#, r#""cut":true"#);
+        check(
             r#"{"ask":"audit","printed":"a = 1*DIGIT\n","other":"^[0-8]+$","kind":"regex"}"#,
             r#""only_printed":"9""#,
         );
-        said(
+        check(
             r#"{"ask":"audit","printed":"a = %x61-63\n","other":"a = { 'a'..'b' }","kind":"pest"}"#,
             r#""only_printed":"c""#,
         );

@@ -1,10 +1,10 @@
-//! urispec for a page.
+//! The library of the web page.
 //!
-//! In: a request, one object of JSON, `{"ask": NAME, …}`. Out: an answer, the record that the program prints
-//! with `--json`, or `{"fault": "…"}` for a request that cannot be understood. [`ask`] is all that the page
-//! calls, and [`memory`] is how a request and an answer pass between the page and WebAssembly.
+//! A request is a JSON object, `{"ask": NAME, …}`. The answer is the record that the program prints with
+//! `--json`, or `{"fault": "…"}` for an invalid request. The page calls only [`ask`]; [`memory`] passes
+//! requests and answers between the page and WebAssembly.
 //!
-//! Nothing is kept between two requests. A panic ends the instance; the page makes another.
+//! No state is kept between requests. A panic ends the instance; the page creates another.
 
 mod ask;
 pub mod memory;

@@ -1,4 +1,4 @@
-// All tests in one process, with one browser. A file of tests also runs alone: `node --test tests/string.mjs`.
+// All tests in one process, with one browser. A test file also runs alone: `node --test tests/string.mjs`.
 import "./plain.mjs";
 import "./library.mjs";
 import "./client.mjs";

@@ -1,11 +1,11 @@
-// A module of the library in Node.js, without a browser.
+// Runs a module of the library in Node.js, without a browser.
 import { readFile } from "node:fs/promises";
 
-/** A module by the path of its file: its instance, and how it is asked. */
+/** Loads a module from its file, and returns its instance and a function for requests. */
 export async function module(path) {
   const compiled = new WebAssembly.Module(await readFile(path));
   const { exports: library } = new WebAssembly.Instance(compiled);
-  /** The answer to a text, as a text. */
+  /** Returns the answer to a text, as text. */
   const ask = (request) => {
     const text = new TextEncoder().encode(request);
     const room = library.alloc(text.length) >>> 0;
@@ -19,7 +19,7 @@ export async function module(path) {
   return { compiled, library, ask };
 }
 
-/** The answer to a request, as a text. */
+/** Returns the answer to a request, as text. */
 export async function answer(path, request) {
   return (await module(path)).ask(JSON.stringify(request));
 }

@@ -1,4 +1,4 @@
-// The audit of two texts: the verdict while somebody types, faults at their place, the examples and their surprises.
+// The audit view: the verdict while typing, errors at their positions, the examples and their surprises.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, settled, source, texts } from "./page.mjs";
@@ -13,23 +13,23 @@ test("the link of an audit has its verdict", onPage({ view: "audit", printed: "p
   await page.waitForSelector("#judged.valid");
 }));
 
-test("the verdict follows what is typed", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+test("the verdict follows the input", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
   await page.waitForSelector("#judged.valid");
   await page.fill("#against", "^[0-9]+$");
   await page.waitForSelector("#judged.invalid");
   // A port may be empty (RFC 3986, 3.2.3).
-  assert.match(await page.innerText(".only"), /Only the grammar has the empty string/);
+  assert.match(await page.innerText(".only"), /Only the grammar accepts the empty string/);
   await page.fill("#against", "");
   await page.waitForSelector(".waiting-for");
   assert.equal(await page.locator("#judged").count(), 0);
 }));
 
-// In Python `$` lets a line break through (re, "Regular Expression Syntax").
+// In Python, `$` also matches before a final line break (re, "Regular Expression Syntax").
 test("the dialect is chosen", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex" }, async (page) => {
   await page.waitForSelector("#judged.valid");
   await page.selectOption("#dialect", "python");
   await page.waitForSelector("#judged.invalid");
-  assert.match(await page.innerText(".only"), /Only the pattern has "\\n"/);
+  assert.match(await page.innerText(".only"), /Only the pattern accepts "\\n"/);
 }));
 
 test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*\n", against: "^[0-9]*$", kind: "regex", notation: "w3c" }, async (page) => {
@@ -37,14 +37,14 @@ test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*
   assert.match(await verdict(page), /matches exactly the strings of port/);
 }));
 
-test("each example has the surprise that it tells", onPage({ view: "audit" }, async (page) => {
+test("each example has its surprise", onPage({ view: "audit" }, async (page) => {
   const { AUDIT_EXAMPLES } = await source("audit-examples.ts");
   assert.equal(await page.locator(".stories button").count(), AUDIT_EXAMPLES.length);
   const said = [
-    [/differs from IPv4address/, /Only the pattern has "0\.0\.0\.00"/],
+    [/differs from IPv4address/, /Only the pattern accepts "0\.0\.0\.00"/],
     [/Equal: the pattern matches exactly the strings of full-date/, /^$/],
-    [/1 of 4 productions is not equal/, /Only pest has "00:00 "/],
-    [/1 of 1 production is not equal/, /Only the grammar has "10"/],
+    [/1 of 4 productions is not equal/, /Only pest accepts "00:00 "/],
+    [/1 of 1 production is not equal/, /Only the grammar accepts "10"/],
   ];
   for (const [index, { title, surprise }] of AUDIT_EXAMPLES.entries()) {
     if (index > 0) await page.evaluate(() => (document.querySelector(".audit details").open = true));
@@ -54,7 +54,7 @@ test("each example has the surprise that it tells", onPage({ view: "audit" }, as
     assert.match(await verdict(page), said[index][0], title);
     assert.match((await texts(page, ".only")).join(" "), said[index][1], title);
   }
-  // Both sides of a date have the month 99; in Python the pattern has a line break more.
+  // Both sides of a date accept the month 99; in Python, the pattern also accepts a line break.
   await page.getByRole("button", { name: AUDIT_EXAMPLES[1].title }).click();
   await page.waitForSelector("#judged.valid");
   await page.selectOption("#dialect", "python");
@@ -62,7 +62,7 @@ test("each example has the surprise that it tells", onPage({ view: "audit" }, as
   assert.match(await page.innerText(".only"), /"0000-00-00\\n"/);
 }));
 
-test("a fault is said at its line, which is marked, and a button leads there", onPage({ view: "audit", printed: "a = b\nb = \"x\"\n", against: "a = { b }\nb = { \"x\" ~ }\n" }, async (page) => {
+test("an error is shown with its line, which is marked, and a button leads there", onPage({ view: "audit", printed: "a = b\nb = \"x\"\n", against: "a = { b }\nb = { \"x\" ~ }\n" }, async (page) => {
   await judged(page);
   assert.match(await page.innerText(".faults li"), /The pest grammar, line 2\b.*expected term/s);
   assert.deepEqual(await page.locator("#against").locator("xpath=..").locator(".at-fault").allTextContents(), ['b = { "x" ~ }']);
@@ -73,18 +73,18 @@ test("a fault is said at its line, which is marked, and a button leads there", o
   const [id, line] = await page.evaluate(() => [document.activeElement.id, document.activeElement.value.slice(0, document.activeElement.selectionStart).split("\n").length]);
   assert.deepEqual([id, line], ["against", 2]);
   await page.fill("#against", "a = { b }\nb = { \"x\" }\n");
-  await page.waitForFunction(() => /Only the grammar has "X"/.test(document.querySelector("#view").textContent));
-  // ABNF has no case in its strings (RFC 5234, 2.3), pest has: both lines are marked.
+  await page.waitForFunction(() => /Only the grammar accepts "X"/.test(document.querySelector("#view").textContent));
+  // ABNF strings ignore case (RFC 5234, 2.3), and pest strings do not: both lines are marked.
   assert.deepEqual(await page.locator(".at-parting").allTextContents(), ['b = "x"', 'b = { "x" }']);
   assert.equal(await page.locator(".at-fault").count(), 0);
 }));
 
-test("a pattern that is none has its column", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^(\\d*$", kind: "regex" }, async (page) => {
+test("an invalid pattern has its column", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^(\\d*$", kind: "regex" }, async (page) => {
   await judged(page);
   assert.match(await page.innerText(".faults li"), /The pattern, line 1, column 2: unclosed `\(`/);
 }));
 
-test("what is not defined is said without the options of the program", onPage({ view: "audit", printed: "port = *DIGITS\n", against: "^\\d*$", kind: "regex" }, async (page) => {
+test("an undefined name is reported without the options of the program", onPage({ view: "audit", printed: "port = *DIGITS\n", against: "^\\d*$", kind: "regex" }, async (page) => {
   await judged(page);
   assert.match(await page.innerText(".faults li"), /The printed grammar, line 1: `port` uses `DIGITS`, which is not defined; add a rule for it/);
   assert.doesNotMatch(await page.innerText(".judgement"), /--/);
@@ -121,9 +121,9 @@ test("tokens put together are the text", async () => {
   }
 });
 
-test("a verdict that takes long is said to, and stops", onPage({ view: "audit", printed: "a = *(ALPHA / DIGIT)\n", against: "^[0-9A-Za-z]*$", kind: "regex" }, async (page) => {
+test("a slow verdict is reported, and can be stopped", onPage({ view: "audit", printed: "a = *(ALPHA / DIGIT)\n", against: "^[0-9A-Za-z]*$", kind: "regex" }, async (page) => {
   await page.waitForSelector("#judged.valid");
-  // In place of an answer that takes so long on every machine, a worker that does not answer.
+  // A worker that does not answer replaces one that is slow on every machine.
   await page.evaluate(() => {
     Worker.prototype.postMessage = function () {};
   });
@@ -135,7 +135,7 @@ test("a verdict that takes long is said to, and stops", onPage({ view: "audit", 
   assert.equal(await page.locator(".waiting, .long-wait").count(), 0);
 }));
 
-test("the letters that are coloured stand where those of the field do", onPage({ view: "audit", printed: "port = *DIGIT ; any\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+test("the coloured letters align with the field's own", onPage({ view: "audit", printed: "port = *DIGIT ; any\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
   await judged(page);
   for (const id of ["printed", "against"]) {
     const [field, behind] = await page.locator(`#${id}`).evaluate((area) => [area, area.previousElementSibling].map((one) => {
@@ -145,7 +145,7 @@ test("the letters that are coloured stand where those of the field do", onPage({
     }));
     assert.deepEqual(behind, field);
   }
-  // What cannot be seen could turn the letters around: then the field shows its own.
+  // Invisible characters could reorder the letters: then the field shows its own.
   await page.fill("#printed", "port = *DIGIT ; \u202e\n");
   assert.equal(await page.locator("#printed").locator("xpath=..").locator(".code-behind").count(), 0);
   assert.equal(await page.locator("#printed").evaluate((area) => getComputedStyle(area).webkitTextFillColor), await page.locator("#printed").evaluate((area) => getComputedStyle(area).color));

@@ -1,4 +1,4 @@
-// Axe finds nothing to say of any view, in both themes and at both widths, of a valid string and of an invalid one.
+// Axe finds no problem in any view, in both themes and at both widths, for a valid and an invalid string.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -6,13 +6,13 @@ import { closed, fragment, open, settled, views } from "./page.mjs";
 
 const AXE = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
-/** A state for each kind of what a view shows: an answer, and a refusal. */
+/** A state for each kind of content of a view: an answer, and an error. */
 const STRINGS = [
   { text: "http://u:p@EXAMPLE.com:80/%7euser/../a?b#c", other: "http://example.com/a?b#c", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex", dialect: "python" },
   { text: "http://h/a b", other: "a b", base: "//h", printed: "a = b\n", against: "a = { \"x\" ~ }\n" },
 ];
 
-/** What a theme can change, and what is the same in both. */
+/** The rules that depend on the theme, and those that do not. */
 const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 const ALL = { rules: { "target-size": { enabled: true } } };
 
@@ -28,7 +28,7 @@ for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
           await page.waitForSelector(`#tab-${view}[aria-selected=true]`, { state: "attached" });
           await settled(page);
           await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
-          // What is unfolded is drawn, and may then ask.
+          // An opened part is drawn, and may then send requests.
           await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
           await settled(page);
           const violations = await page.evaluate(

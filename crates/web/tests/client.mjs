@@ -1,4 +1,4 @@
-// Who asks the worker: with a worker of this file in its place, which answers when it is told to.
+// The client of the worker, with a fake worker that answers on demand.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { source } from "./page.mjs";
@@ -20,13 +20,13 @@ globalThis.Worker = class {
   terminate() {
     this.ended = true;
   }
-  /** Answers the last question. */
+  /** Answers the last request. */
   answer(answer) {
     this.onmessage({ data: { number: this.messages.at(-1).number, answer, took: 0 } });
   }
 };
 
-/** A client with a module, and the texts that its workers were asked. */
+/** Returns a client with a module, and the requests to its workers. */
 async function begun() {
   workers.length = 0;
   const { client } = await source("client.ts");
@@ -39,7 +39,7 @@ async function begun() {
 const split = (text) => ({ ask: "split", text });
 const nothing = () => {};
 
-test("two who ask the same share one answer, which is kept", async () => {
+test("two equal requests share one answer, which is cached", async () => {
   const { client, asked } = await begun();
   const got = [];
   client.ask(split("a"), (outcome) => got.push(outcome));
@@ -51,7 +51,7 @@ test("two who ask the same share one answer, which is kept", async () => {
   assert.deepEqual(asked(), [["a"]]);
 });
 
-test("what nobody wants any more is never asked", async () => {
+test("an obsolete request is never sent", async () => {
   const { client, asked } = await begun();
   client.ask(split("a"), nothing);
   client.ask(split("b"), nothing)();
@@ -60,7 +60,7 @@ test("what nobody wants any more is never asked", async () => {
   assert.deepEqual(asked(), [["a", "c"]]);
 });
 
-test("a worker that is busy for too long with what nobody wants is ended, and another goes on", async () => {
+test("a worker that is busy for too long with an obsolete request is replaced", async () => {
   const { client, asked } = await begun();
   const got = [];
   client.ask(split("slow"), () => got.push("slow"))();
@@ -72,14 +72,14 @@ test("a worker that is busy for too long with what nobody wants is ended, and an
   assert.ok(old.ended);
   assert.deepEqual(asked(), [["slow"], ["next"]]);
   assert.equal(workers[1].messages[0], "a module");
-  // An answer of the old one is no answer to the new question.
+  // An answer of the old worker is not an answer to the new request.
   old.onmessage({ data: { number: old.messages.at(-1).number, answer: {} } });
   assert.deepEqual(got, []);
   workers[1].answer({});
   assert.deepEqual(got, ["next"]);
 });
 
-test("who still wants it waits", async () => {
+test("a wanted request may take longer", async () => {
   const { client, asked } = await begun();
   const got = [];
   client.ask(split("slow"), nothing)();
@@ -91,7 +91,7 @@ test("who still wants it waits", async () => {
   assert.deepEqual(asked(), [["slow"]]);
 });
 
-test("a fault, and a library that is not there, are said", async () => {
+test("a fault, and a missing library, are reported", async () => {
   const { client } = await begun();
   const got = [];
   client.ask(split("a"), (outcome) => got.push(outcome));
@@ -106,7 +106,7 @@ test("a fault, and a library that is not there, are said", async () => {
   assert.deepEqual(got.slice(1), [{ failed: "not there" }, { failed: "not there" }]);
 });
 
-test("the small module answers what it can, and the whole one the rest and what comes later", async () => {
+test("the small module answers what it can, and the whole one the rest and later requests", async () => {
   workers.length = 0;
   const { client } = await source("client.ts");
   let there, loads = 0;
@@ -140,7 +140,7 @@ test("the small module answers what it can, and the whole one the rest and what 
   assert.equal(loads, 1);
 });
 
-test("without the small module the whole one answers, and without the whole one the small one what it can", async () => {
+test("without the small module the whole one answers, and without the whole one the small one answers what it can", async () => {
   const lost = () => Promise.reject(new Error("not there"));
   const asked = async (whole, first) => {
     workers.length = 0;
@@ -159,19 +159,20 @@ test("without the small module the whole one answers, and without the whole one 
   assert.deepEqual(await asked(lost, () => Promise.resolve("small")), [{ answer: {} }, { failed: "not there" }]);
 });
 
-test("a worker that may not begin is replaced: by the script beside the page, then by the page itself", async () => {
+test("a forbidden worker is replaced by the script next to the page, then by the main thread", async () => {
   workers.length = 0;
   const { client, asked } = await begun();
   const got = [];
   client.ask(split("a"), (outcome) => got.push(outcome));
   assert.equal(workers.length, 1);
-  // What a policy forbids has no message.
+  // A worker forbidden by a policy reports no message.
   workers[0].onerror({ message: "" });
   assert.deepEqual(workers.map(({ ended }) => ended), [true, false]);
   assert.deepEqual(asked(), [["a"], ["a"]]);
   workers[1].onerror({ message: "" });
   assert.equal(workers.length, 2);
   await new Promise((done) => setTimeout(done, 10));
-  // The module here is a text, of which the page's own thread makes no library; it was asked all the same.
+  // The module here is a text, which is not a library, so the main thread fails; it was called
+  // nevertheless.
   assert.deepEqual(Object.keys(got[0]), ["failed"]);
 });

@@ -1,9 +1,9 @@
-// The view in which components are changed.
+// The view for changing components.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, settled } from "./page.mjs";
 
-test("another component makes another string, which can be taken", onPage({ text: "http://h/p?q", view: "edit" }, async (page) => {
+test("a changed component gives a new string, which can be used", onPage({ text: "http://h/p?q", view: "edit" }, async (page) => {
   await settled(page);
   assert.equal(await page.locator("#becomes").count(), 0);
   await page.fill("#edit-host", "example.com");
@@ -18,7 +18,7 @@ test("another component makes another string, which can be taken", onPage({ text
   assert.equal(await page.inputValue("#text"), "http://h/p?q");
 }));
 
-test("what is no host is said, and cannot be taken", onPage({ text: "http://h/p", view: "edit" }, async (page) => {
+test("an invalid host is reported, and cannot be used", onPage({ text: "http://h/p", view: "edit" }, async (page) => {
   await settled(page);
   await page.fill("#edit-host", "a b");
   await settled(page);
@@ -27,17 +27,17 @@ test("what is no host is said, and cannot be taken", onPage({ text: "http://h/p"
 }));
 
 // RFC 3986, 3.3: without an authority a path cannot begin with two slashes.
-test("a path that would be read as an authority is no path", onPage({ text: "a://h//p", view: "edit" }, async (page) => {
+test("a path that would be read as an authority is rejected", onPage({ text: "a://h//p", view: "edit" }, async (page) => {
   await settled(page);
   await page.click("button[aria-label='Remove the host']");
   await settled(page);
   assert.equal(await page.innerText("#becomes .uri"), "a://p");
-  assert.match(await page.innerText("#becomes .failed"), /other components/);
+  assert.match(await page.innerText("#becomes .failed"), /different components/);
   assert.ok(await page.isDisabled("#becomes .go"));
 }));
 
-// RFC 3986, 3: a userinfo stands before a host, which may be empty.
-test("an empty component and one that is undefined are two things", onPage({ text: "a:p", view: "edit" }, async (page) => {
+// RFC 3986, 3: a userinfo precedes a host, which may be empty.
+test("an empty component differs from an undefined one", onPage({ text: "a:p", view: "edit" }, async (page) => {
   await settled(page);
   await page.fill("#edit-fragment", "x");
   await page.fill("#edit-fragment", "");

@@ -1,10 +1,10 @@
-// All editions side by side, held against the program, and against the browser itself.
+// All editions side by side, compared with the program, and with the browser itself.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { BASE, REFERENCES } from "./examples.mjs";
 import { onPage, record, settled, type } from "./page.mjs";
 
-/** What a column says: verdict, components, target. */
+/** Returns the content of a column: verdict, components, target. */
 function column(page, by) {
   return page.evaluate((by) => {
     const cell = (row) => document.querySelector(`tr[data-row="${row}"] td[data-by~="${by}"]`);
@@ -22,7 +22,7 @@ for (const [text, base] of [
   ["http://1.2.3.256/a"], ["http://u:p@EXAMPLE.com:80/a/../b?c#d"], ["a|b"], ["mailto:John.Doe@example.com"], ["http://h/a b"],
   ...REFERENCES.slice(0, 8).map((text) => [text, BASE]),
 ]) {
-  test(`each edition says of ${text} what the program says`, onPage({ text, view: "editions", rows: "all", ...(base && { base }) }, async (page) => {
+  test(`each edition has the program's verdict on ${text}`, onPage({ text, view: "editions", rows: "all", ...(base && { base }) }, async (page) => {
     await settled(page);
     await page.waitForSelector("table.editions");
     const wanted = record("editions", "--json", "--with", "whatwg", ...(base ? ["--base", base] : []), "--", text);
@@ -44,7 +44,7 @@ for (const [text, base] of [
         assert.equal(await page.locator(`${place} .unequal`).count(), 1, `${kind} ${by}`);
       }
     }
-    // What the browser's own URL says, asked here by another way.
+    // The result of the browser's own URL, obtained separately.
     const live = await page.evaluate(([text, base]) => {
       try {
         const url = new URL(text, base ?? undefined);
@@ -60,7 +60,7 @@ for (const [text, base] of [
   }));
 }
 
-test("a base that is typed is used, and shared by the address", onPage({ text: "../g", view: "editions", rows: "all" }, async (page) => {
+test("a typed base is used, and is in the address", onPage({ text: "../g", view: "editions", rows: "all" }, async (page) => {
   await page.fill("#base", BASE);
   await page.waitForSelector("tr[data-row=target]");
   await settled(page);
@@ -69,7 +69,7 @@ test("a base that is typed is used, and shared by the address", onPage({ text: "
   await page.waitForFunction(() => location.hash.includes("base="));
 }));
 
-test("Appendix B divides anything", onPage({ text: "a b://c d?e#f", view: "editions", rows: "all" }, async (page) => {
+test("Appendix B splits any string", onPage({ text: "a b://c d?e#f", view: "editions", rows: "all" }, async (page) => {
   await settled(page);
   await page.waitForSelector("td[data-by~=appendix-b]");
   const { components } = await column(page, "appendix-b");
@@ -80,12 +80,12 @@ test("Appendix B divides anything", onPage({ text: "a b://c d?e#f", view: "editi
   assert.deepEqual(Object.keys((await column(page, "appendix-b")).components), ["path"]);
 }));
 
-/** The names at the heads of the columns. */
+/** Returns the headings of the columns. */
 const heads = (page) => page.locator("table.editions thead th").evaluateAll((all) => all.map((one) => one.textContent));
 
-// RFC 3986, 3.2.2 has a reg-name for what is no IPv4address; RFC 2396, 3.2.2 has no limit of 255 for its digits, and
-// the parser of the URL Standard refuses a last label that is a number beyond it.
-test("readers with one answer share a column, and only what differs is shown", onPage({ text: "http://1.2.3.256/a", view: "editions" }, async (page) => {
+// In RFC 3986, 3.2.2, a host that is not an IPv4address is a reg-name; RFC 2396, 3.2.2, does not limit the digits to
+// 255; and the parser of the URL Standard rejects a last label that is a number beyond it.
+test("readers with the same answer share a column, and only differences are shown", onPage({ text: "http://1.2.3.256/a", view: "editions" }, async (page) => {
   await settled(page);
   assert.match(await page.innerText(".verdict-line"), /4 answers from 14 readers/);
   const shown = await heads(page);
@@ -99,7 +99,7 @@ test("readers with one answer share a column, and only what differs is shown", o
   await page.waitForFunction(() => location.hash.includes("rows=all"));
 }));
 
-test("the chosen edition stands second", onPage({ text: "http://1.2.3.256/a", view: "editions", edition: "rfc1738" }, async (page) => {
+test("the chosen edition is second", onPage({ text: "http://1.2.3.256/a", view: "editions", edition: "rfc1738" }, async (page) => {
   await settled(page);
   const shown = await heads(page);
   assert.match(shown[0], /^RFC 3986/);
@@ -107,20 +107,20 @@ test("the chosen edition stands second", onPage({ text: "http://1.2.3.256/a", vi
   assert.match(shown[2], /^URL Standard’s parser/);
 }));
 
-test("where all agree, one sentence says so", onPage({ text: "http://a/b", view: "editions" }, async (page) => {
+test("one sentence reports that all agree", onPage({ text: "http://a/b", view: "editions" }, async (page) => {
   await settled(page);
-  assert.match(await page.innerText(".verdict-line"), /^All agree: 13 readers take the string/);
+  assert.match(await page.innerText(".verdict-line"), /^All agree: 13 readers accept the string/);
   assert.equal(await page.locator("table.editions").count(), 0);
 }));
 
-// RFC 1808, 2.1 divides no net_loc: it says nothing of the host, and so differs from nobody.
-test("who does not divide the authority says nothing of the host", onPage({ text: "http://u@h:1/", view: "editions", rows: "all" }, async (page) => {
+// RFC 1808, 2.1, does not split net_loc: it reports no host, and so differs from no other.
+test("a reader that does not split the authority reports no host", onPage({ text: "http://u@h:1/", view: "editions", rows: "all" }, async (page) => {
   await settled(page);
   assert.deepEqual((await column(page, "rfc1808")).components, { scheme: "http", authority: "u@h:1", path: "/" });
   assert.equal(await page.locator("tr[data-row=host] td[data-by~=appendix-b]").count(), 0);
 }));
 
-test("at 1280 px all columns stand on the page, and on a phone each cell says whose it is", onPage({ text: "http:g", view: "editions", rows: "all" }, async (page) => {
+test("at 1280 px all columns fit on the page, and on a phone each cell has a label", onPage({ text: "http:g", view: "editions", rows: "all" }, async (page) => {
   await settled(page);
   const beyond = () => page.evaluate(() => [...document.querySelectorAll("table.editions td, table.editions th")].some((one) => one.getBoundingClientRect().right > innerWidth));
   assert.equal(await beyond(), false);
@@ -130,8 +130,8 @@ test("at 1280 px all columns stand on the page, and on a phone each cell says wh
   assert.match(label, /URL Standard’s parser/);
 }, { viewport: { width: 1280, height: 800 } }));
 
-test("a table that is wider than the page says so", onPage({ text: "http://h?q", view: "editions", rows: "all" }, async (page) => {
+test("a table that is wider than the page has a note", onPage({ text: "http://h?q", view: "editions", rows: "all" }, async (page) => {
   await settled(page);
   await page.waitForSelector(".scroll.more[tabindex='0']");
-  assert.match(await page.innerText(".sideways"), /More stands to the side/);
+  assert.match(await page.innerText(".sideways"), /Scroll sideways for more/);
 }, { viewport: { width: 645, height: 800 } }));

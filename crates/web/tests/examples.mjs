@@ -1,4 +1,4 @@
-// Strings that documents print.
+// Strings printed in documents.
 
 /** RFC 3986, 1.1.2. */
 export const URIS = [

@@ -1,9 +1,9 @@
-// Measures the first answer on a slow network and a slow phone: `node tests/first.mjs`. No test: it depends on the
-// machine.
+// Measures the time to the first answer on a slow network and a slow phone: `node tests/first.mjs`. This is not a test,
+// since it depends on the machine.
 //
-// The networks are the presets of Chromium's own tools: what is said of them times what the tools take off, with a
-// latency for each request in place of connections. The processor's speed is divided by 4 for the page's thread; how long
-// that thread works for the answer is also measured by itself, without a limit, in time of the processor.
+// The networks are the presets of Chromium's developer tools, with their adjustment factors, and with a latency per
+// request instead of per connection. The processor of the main thread is slowed down by 4; the work of that thread for
+// the answer is also measured separately, without a limit, in processor time.
 import { test } from "node:test";
 import { blank, fragment, serve } from "./page.mjs";
 
@@ -16,7 +16,7 @@ const ANSWER = /Valid/;
 
 const STATE = fragment({ text: "http://user@example.com:8042/over/there?name=ferret#nose" });
 
-/** A page that notes when the answer is there. */
+/** Opens a page that records the time of the answer. */
 async function noting() {
   const page = await blank();
   await page.addInitScript((answer) => {
@@ -46,7 +46,7 @@ test("work for the first answer", async () => {
     await page.context().close();
   }
   all.sort((one, other) => one - other);
-  console.log(`the page's thread works for ${all.map((time) => Math.round(time)).join(", ")} ms up to the first answer`);
+  console.log(`the main thread works for ${all.map((time) => Math.round(time)).join(", ")} ms up to the first answer`);
 });
 
 test("first answers", async () => {

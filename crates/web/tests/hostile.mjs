@@ -1,4 +1,4 @@
-// Strings that are meant to do harm: typed, and in the address.
+// Hostile strings, typed and in the address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { drop, FILE, onPage, SERVED, settled, type, views } from "./page.mjs";
@@ -53,7 +53,7 @@ test("a hostile address is text", onPage({}, async (page) => {
   }
 }));
 
-/** Nothing of the string became an element, and nothing that hides stands in what is shown. */
+/** Checks that no part of the string became an element, and that nothing shown contains hidden characters. */
 async function harmless(page, text) {
   const found = await page.evaluate(() => ({
     elements: document.querySelectorAll("#page img, #page script, #page svg:not(.picture svg), #page iframe, #page object, #page [onload], #page [onerror], #page [onmouseover]").length,
@@ -89,7 +89,7 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
       await settled(page);
     }
     await page.click("#tab-string");
-    assert.match(await page.innerText("#notes"), /does not stand in the address/);
+    assert.match(await page.innerText("#notes"), /is not in the address/);
     assert.ok((await page.innerText("body")).length < 200_000);
     assert.ok(page.url().length < 200);
     await page.click(".long button:has-text('Clear')");
@@ -98,7 +98,7 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
   const longest = await page.evaluate(() => window.longest);
   console.log(`the longest pause: ${Math.round(longest)} ms`);
   assert.ok(longest < 3000, `${longest}`);
-  // Back to a megabyte, which the address does not have.
+  // Back to a megabyte, which is not in the address.
   await page.goBack();
   await page.waitForSelector(".long");
 }));
@@ -122,7 +122,7 @@ test("the address may have a megabyte", onPage(`#text=${"a".repeat(1_000_000)}`,
   assert.match(await page.innerText("#verdict"), /Valid/);
 }));
 
-/** How long the page cannot answer at most, in milliseconds, while something is done. */
+/** Returns the longest time that the page is unresponsive during an action, in milliseconds. */
 async function longest(page, act) {
   await page.evaluate(() => {
     window.longest = 0;
@@ -142,7 +142,7 @@ async function longest(page, act) {
   });
 }
 
-test("a normal form of a hundred thousand changes draws a hundred", onPage({ view: "normalize" }, async (page) => {
+test("of a hundred thousand changes, a hundred are drawn", onPage({ view: "normalize" }, async (page) => {
   await type(page, `a:${"%41".repeat(6000)}`);
   await settled(page);
   assert.equal(await page.locator('[data-rung~="percent-encoding"] li').count(), 100);
@@ -157,25 +157,25 @@ test("a normal form of a hundred thousand changes draws a hundred", onPage({ vie
   assert.match(await page.innerText('[data-rung~="percent-encoding"] .left-out'), /333,233 more are not shown/);
 }));
 
-test("a long string is there after the page is loaded anew", onPage({}, async (page) => {
+test("a long string survives a reload", onPage({}, async (page) => {
   const text = `http://h/${"a".repeat(18_000)}`;
   await type(page, text);
-  // The entry of the history is written when nothing more is typed.
+  // The history entry is written after a pause in typing.
   await page.waitForFunction(() => history.state?.long !== undefined);
   await page.reload();
   await page.waitForSelector("#verdict.valid");
   assert.equal(await page.inputValue("#text"), text);
-  // Without the storage, the page says what it no longer has.
+  // Without the storage, the page reports what it no longer has.
   await page.evaluate(() => sessionStorage.clear());
   await page.reload();
   await page.waitForSelector("#verdict");
   assert.match(await page.innerText(".failed"), /The string was too long for the address/);
-  // A link that is without another text than the string says so too.
+  // A link without another long text is reported too.
   await page.evaluate(() => (location.hash = "#view=compare&text=a:b&long=other"));
   await page.waitForFunction(() => /The other string was too long/.test(document.querySelector(".failed")?.textContent));
 }));
 
-test("an entry of the history has its own long text, or says that it is gone", onPage({}, async (page) => {
+test("a history entry has its own long text, or reports that it is gone", onPage({}, async (page) => {
   const long = (letter) => `http://${letter}/${letter.repeat(17_000)}`;
   const stands = () => page.waitForFunction(() => history.state?.long !== undefined);
   await type(page, long("a"));
@@ -193,7 +193,7 @@ test("an entry of the history has its own long text, or says that it is gone", o
   await page.waitForFunction((own) => document.querySelector("#text")?.value === own || /was too long for the address/.test(document.querySelector(".failed")?.textContent ?? ""), long("a"));
 }));
 
-test("a carriage return stays while something else is typed", onPage({ text: "a\r\nb\rc" }, async (page) => {
+test("a carriage return is preserved while other text is typed", onPage({ text: "a\r\nb\rc" }, async (page) => {
   await page.focus("#text");
   await page.keyboard.press("End");
   await page.keyboard.press("Control+End");
@@ -201,13 +201,13 @@ test("a carriage return stays while something else is typed", onPage({ text: "a\
   await page.waitForFunction(() => new URLSearchParams(location.hash.slice(1)).get("text") === "a\r\nb\rcd");
 }));
 
-test("what the address asks for and is not here is said", onPage({ text: "a:b", view: "nowhere", rung: "roof", policy: "non-strict odd" }, async (page) => {
+test("unknown values in the address are reported", onPage({ text: "a:b", view: "nowhere", rung: "roof", policy: "non-strict odd" }, async (page) => {
   const said = await page.locator(".failed").allInnerTexts();
   assert.equal(said.length, 3);
-  assert.match(said.join(" "), /a view that is not here, "nowhere".*a rung.*"roof".*a policy.*"odd"/s);
+  assert.match(said.join(" "), /a view that does not exist, "nowhere".*a rung.*"roof".*a policy.*"odd"/s);
 }));
 
-test("the documents of single schemes are here", onPage({ text: "urn:isbn:0", edition: "rfc8141" }, async (page) => {
+test("the documents of single schemes are available", onPage({ text: "urn:isbn:0", edition: "rfc8141" }, async (page) => {
   await page.waitForSelector("#verdict.valid");
   assert.match(await page.innerText("#verdict"), /RFC 8141/);
   await drop(page, "reading");

@@ -1,4 +1,4 @@
-// The library itself, without a browser: the memory that it shares, and what it answers to what is no request.
+// The library itself, without a browser: its shared memory, and its answers to invalid requests.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,12 +10,12 @@ const built = (name) => module(fileURLToPath(new URL(`../dist/${name}`, import.m
 const { compiled, library, ask: text } = await built("urispec.wasm");
 const ask = (request) => JSON.parse(text(request));
 
-test("the library asks for nothing, and gives its memory and three functions", () => {
+test("the library imports nothing, and exports its memory and three functions", () => {
   assert.deepEqual(WebAssembly.Module.imports(compiled), []);
   for (const name of ["alloc", "ask", "free", "memory"]) assert.ok(name in library, name);
 });
 
-test("room is given and taken back", () => {
+test("memory is freed", () => {
   for (const length of [0, 1, 7, 100, 4096, 1_000_000]) {
     const room = library.alloc(length) >>> 0;
     new Uint8Array(library.memory.buffer, room, length).fill(0x41);
@@ -29,7 +29,7 @@ test("room is given and taken back", () => {
   assert.equal(library.memory.buffer.byteLength, before);
 });
 
-test("what is no request has a fault", () => {
+test("an invalid request has a fault", () => {
   for (const wrong of ["", "{}", "[]", "\0", '{"ask":"x"}', '{"ask":"parse"}', '{"ask":"parse","edition":"rfc1","text":""}', "[".repeat(100_000)]) {
     assert.deepEqual(Object.keys(ask(wrong)).filter((key) => key !== "schema"), ["fault"], wrong.slice(0, 20));
   }
@@ -43,7 +43,7 @@ test("an answer is the program's record", () => {
   }
 });
 
-test("the small module answers byte by byte as the whole one", async () => {
+test("the small module gives exactly the answers of the whole one", async () => {
   const first = await built("first.wasm");
   assert.deepEqual(WebAssembly.Module.imports(first.compiled), []);
   const strings = [

@@ -1,5 +1,5 @@
-// How the page comes to its library: the small module first, without a network, in frames, and from servers that
-// were not set up for it.
+// How the page loads its library: the small module first, offline, in frames, and from servers that were not set
+// up for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { blank, fragment, open, serve, settled, type, views } from "./page.mjs";
@@ -14,7 +14,7 @@ async function whole(page) {
 
 const VALID = () => /Valid/.test(document.querySelector("#verdict")?.textContent);
 
-/** Waits until a promise of the page says yes: `waitForFunction` takes the promise for the answer. */
+/** Waits until a promise of the page resolves to true; `waitForFunction` would treat the promise itself as true. */
 async function until(page, what) {
   for (let time = 0; !(await page.evaluate(what)); time++) {
     assert.ok(time < 300, `${what}`);
@@ -30,7 +30,7 @@ test("the first answer does not wait for the whole library", async () => {
   await page.waitForFunction(VALID);
   await type(page, "http://h/b c");
   await page.waitForFunction(() => /Invalid|not/i.test(document.querySelector("#verdict")?.textContent));
-  // What needs the whole library waits.
+  // Requests that need the whole library wait.
   await page.evaluate(() => (location.hash = "#text=http://h/a&view=editions"));
   await page.waitForSelector("#view .waiting, #view .stale");
   give();
@@ -38,7 +38,7 @@ test("the first answer does not wait for the whole library", async () => {
   await page.context().close();
 });
 
-test("without a network the page is there, and answers everything", async () => {
+test("the page works offline, and answers everything", async () => {
   const at = await serve();
   const page = await blank({ serviceWorkers: "allow" });
   await page.goto(at + fragment({ text: "a:b" }));
@@ -56,7 +56,7 @@ test("without a network the page is there, and answers everything", async () => 
     await settled(page);
     assert.equal(await page.locator("#view > .failed").count(), 0, view);
   }
-  // Nothing but the page's own files was ever asked for, and no error is kept.
+  // Only the page's own files were ever fetched, and no error is cached.
   assert.deepEqual(page.requests.filter((url) => !url.startsWith(at) && !/^(blob|data|about):/.test(url)), []);
   const kept = await page.evaluate(async () => {
     const responses = [];
@@ -71,7 +71,7 @@ test("without a network the page is there, and answers everything", async () => 
   await page.context().close();
 });
 
-test("a version of which a file is missing is not kept", async () => {
+test("a version with a missing file is not cached", async () => {
   const at = await serve({ missing: ["style.css"] });
   const page = await blank({ serviceWorkers: "allow" });
   await page.goto(at + fragment({ text: "a:b" }));
@@ -88,7 +88,7 @@ test("a version of which a file is missing is not kept", async () => {
   await page.context().close();
 });
 
-test("an update is taken at the next visit", async () => {
+test("an update is used at the next visit", async () => {
   const changed = {};
   const at = await serve({ changed });
   const page = await blank({ serviceWorkers: "allow" });
@@ -108,7 +108,7 @@ test("an update is taken at the next visit", async () => {
     const { active, installing, waiting } = await navigator.serviceWorker.getRegistration();
     return name?.includes("0123456789abcdef") && others.length === 0 && active.state === "activated" && !installing && !waiting;
   });
-  // What is open goes on as it was.
+  // An open page continues unchanged.
   const isOther = () => document.querySelector("meta[name=description]").content.startsWith("Another version");
   assert.equal(await page.evaluate(isOther), false);
   await page.context().setOffline(true);
@@ -118,7 +118,7 @@ test("an update is taken at the next visit", async () => {
   await page.context().close();
 });
 
-/** The page in a frame of another page. */
+/** Opens the page in a frame of another page. */
 async function framed(attributes, state) {
   const source = `./${fragment(state).replaceAll("&", "&amp;")}`;
   const at = await serve({ changed: { "frame.html": `<link rel=icon href=data:,><iframe width="1000" height="800" ${attributes} src="${source}"></iframe>` } });
@@ -134,7 +134,7 @@ test("in a frame with the least sandbox the page answers everything", async () =
   await frame.waitForFunction(VALID);
   await whole(frame);
   assert.equal(await frame.evaluate(() => self.origin), "null");
-  // The address, the history and the choice of colours work, or are not kept.
+  // The address, the history and the colour theme work, or are not stored.
   await frame.click("#tab-normalize");
   await settled(frame);
   await frame.fill("#text", "HTTP://h/%7e");
@@ -149,21 +149,21 @@ for (const [what, policy] of [
   ["no worker at all", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'none'`],
   ["no connection", `${OWN}; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self' blob:; connect-src 'none'`],
 ]) {
-  test(`a server's policy that allows ${what} is worked around`, async () => {
+  test(`the page works under a server policy that allows ${what}`, async () => {
     const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ headers: { "content-security-policy": policy } }) });
     await page.waitForFunction(VALID);
     await whole(page);
-    // What the policy forbids is said on the console by the browser, and nothing else.
+    // The browser reports the policy violations on the console, and nothing else.
     assert.deepEqual(page.said.filter((said) => !/Content Security Policy|Fetch API cannot load/.test(said)), []);
     await page.context().close();
   });
 }
 
-test("a server's policy without WebAssembly is named", async () => {
+test("a server policy without WebAssembly is reported", async () => {
   const page = await blank();
   await page.goto(await serve({ headers: { "content-security-policy": `${OWN}; worker-src 'self' blob:` } }));
   await page.waitForSelector(".failed");
-  assert.match(await page.innerText("#page"), /Content-Security-Policy that the server sends forbids WebAssembly.*'wasm-unsafe-eval'/s);
+  assert.match(await page.innerText("#page"), /server's Content-Security-Policy forbids WebAssembly.*'wasm-unsafe-eval'/s);
   await page.context().close();
 });
 
@@ -177,7 +177,7 @@ for (const type of ["text/plain", "application/octet-stream"]) {
   });
 }
 
-test("without the small module, or the file of WebAssembly, the page waits a little longer", async () => {
+test("without the small module or the WebAssembly file, the page takes longer", async () => {
   for (const missing of [["first.js"], ["urispec.wasm"]]) {
     const page = await open({ text: "http://h/a", view: "editions" }, { at: await serve({ missing }) });
     await whole(page);
@@ -186,24 +186,24 @@ test("without the small module, or the file of WebAssembly, the page waits a lit
   }
 });
 
-test("a page without its library says what is missing", async () => {
+test("a page without its library reports what is missing", async () => {
   const page = await blank();
   await page.goto((await serve({ missing: ["first.js", "urispec.wasm", "urispec.wasm.js"] })) + fragment({ text: "a:b" }));
   await page.waitForSelector(".failed");
-  assert.match(await page.innerText("#page"), /urispec\.wasm: the server says 404/);
+  assert.match(await page.innerText("#page"), /urispec\.wasm: the server responded with status 404/);
   await page.context().close();
 });
 
 for (const [what, options] of [
   ["a server's policy that allows no script", { headers: { "content-security-policy": "default-src 'none'; style-src 'self'" } }],
-  ["a script that is none by its media type", { types: { ".js": "text/plain" }, headers: { "x-content-type-options": "nosniff" } }],
+  ["a script with a wrong media type", { types: { ".js": "text/plain" }, headers: { "x-content-type-options": "nosniff" } }],
 ]) {
   test(`${what} is named`, async () => {
     const page = await blank();
     await page.goto(await serve(options));
     assert.equal(await page.isVisible(".late"), false);
     await page.waitForSelector(".late");
-    assert.match(await page.innerText("#page"), /does not give page\.js as JavaScript.*Content-Security-Policy.*'self'/s);
+    assert.match(await page.innerText("#page"), /does not send page\.js as JavaScript.*Content-Security-Policy.*'self'/s);
     await page.context().close();
   });
 }

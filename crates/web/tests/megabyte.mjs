@@ -1,19 +1,19 @@
-// A megabyte in each view: how long the page's thread is busy at most without a pause.
+// A megabyte in each view: the longest time that the main thread is busy without a pause.
 //
-// What counts is the time of the processor that the longest task of the page's thread takes, by the browser's own
-// trace, so that what else the machine does is not measured. The texts are made in the page.
+// This is the processor time of the longest task of the main thread, from the browser's trace, so that other load
+// on the machine does not count. The texts are created in the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { open, settled, views } from "./page.mjs";
 
-/** What the longest task may take in milliseconds; alone on a machine of today it is below 100. */
+/** The limit for the longest task in milliseconds; on an idle current machine it is below 100. */
 const MOST = 250;
 
 const TEXTS = {
   "%41 × 333,333": '"http://h/" + "%41".repeat(333333)',
   "\\ × 1,000,000": '"\\\\".repeat(1e6)',
 };
-// `ALL=1 node tests/megabyte.mjs` asks these too: the library takes its time for each.
+// `ALL=1 node tests/megabyte.mjs` also runs these; the library is slow for each.
 const MORE = {
   "a × 1,000,000": '"a".repeat(1e6)',
   "a/../ × 200,000": '"http://h/" + "a/../".repeat(200000)',
@@ -21,7 +21,7 @@ const MORE = {
   "invalid at the end": '"a:" + "b".repeat(1e6) + " "',
 };
 
-/** The longest task of the page's thread while something is done, in milliseconds of the processor. */
+/** Returns the longest task of the main thread during an action, in milliseconds of processor time. */
 async function longest(page, act) {
   const browser = page.context().browser();
   await browser.startTracing(page, { categories: ["toplevel"] });
@@ -34,7 +34,7 @@ async function longest(page, act) {
   return Math.max(...tasks.map(({ tdur, dur }) => (tdur ?? dur) / 1000));
 }
 
-/** Puts a text, given as an expression, where the user would paste it. */
+/** Pastes a text, passed as an expression. */
 async function paste(page, selector, expression) {
   await page.evaluate(([selector, expression]) => {
     const text = new Function(`return ${expression}`)();

@@ -1,7 +1,7 @@
 // One browser and one server for all tests.
 //
-// `open` gives a page whose console, policy violations and requests are kept; `closed` holds them to what the page
-// promises: nothing is said on the console, and nothing is asked for but the page's own files.
+// `open` returns a page and records its console, policy violations and requests; `closed` checks that the console is
+// empty, and that only the page's own files were fetched.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -16,7 +16,7 @@ import { chromium } from "playwright-core";
 
 const HERE = fileURLToPath(new URL("..", import.meta.url));
 const DIST = join(HERE, "dist");
-/** The path under which the server has the page: any, but not the root. */
+/** The path of the page on the server: any, but not the root. */
 const UNDER = "/some/where/";
 const FILES = new Set([
   "", "index.html", "page.js", "style.css", "first.js", "urispec.wasm", "urispec.wasm.js", "worker.js", "sw.js",
@@ -24,12 +24,12 @@ const FILES = new Set([
 const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
 
 export const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
-/** Debian's, or one that the variable names, or the one that Playwright finds. */
+/** The browser: that of the variable, Debian's, or the one that Playwright finds. */
 const BROWSER = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 
 const packed = new Map();
 
-/** A file of the page as a server sends it: packed by gzip, once. */
+/** Returns a file of the page as a server sends it, gzipped once. */
 async function file(name) {
   if (!packed.has(name)) packed.set(name, gzipSync(await readFile(join(DIST, name)), { level: 6 }));
   return packed.get(name);
@@ -38,8 +38,8 @@ async function file(name) {
 const servers = [];
 
 /**
- * A server of the page, as a host may have set it up: with more `headers`, with other media `types`, without the
- * files that are `missing`, and with `changed` texts in place of files, or beside them. What is `held` waits for its promise.
+ * Starts a server of the page, as a host may have set it up: with more `headers`, with other media `types`, without the
+ * files in `missing`, and with `changed` texts replacing or adding files. A file in `held` waits for its promise.
  */
 export async function serve({ headers = {}, types = {}, missing = [], held = {}, changed = {} } = {}) {
   const server = createServer(async (request, response) => {
@@ -69,7 +69,7 @@ after(async () => {
 export const SERVED = await serve();
 export const FILE = pathToFileURL(join(DIST, "index.html")).href;
 
-/** A page at any address, with what it says on the console. */
+/** Opens a page at any address, and records its console. */
 export async function visit(address, options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, ...options });
   const page = await context.newPage();
@@ -80,7 +80,7 @@ export async function visit(address, options = {}) {
   return page;
 }
 
-/** A page with a state: an object, or the text of a fragment. */
+/** Opens a page with a state: an object, or the text of a fragment. */
 export async function open(state = {}, { at = SERVED, ...options } = {}) {
   const page = await blank(options);
   await page.goto(at + fragment(state));
@@ -88,7 +88,7 @@ export async function open(state = {}, { at = SERVED, ...options } = {}) {
   return page;
 }
 
-/** An empty page, whose console and requests are kept. No test but that of the service worker has one. */
+/** Opens an empty page, and records its console and requests. Service workers are enabled only in their own test. */
 export async function blank(options = {}) {
   const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, serviceWorkers: "block", ...options });
   const page = await context.newPage();
@@ -106,12 +106,12 @@ export async function blank(options = {}) {
   return page;
 }
 
-/** The fragment of a state. */
+/** Returns the fragment of a state. */
 export function fragment(state) {
   return typeof state === "string" ? state : `#${new URLSearchParams(state)}`;
 }
 
-/** Closes a page, and holds what it did to what it may do. */
+/** Closes a page, and checks its console and requests. */
 export async function closed(page) {
   const files = [...FILES].flatMap((name) => [SERVED + name, FILE.replace("index.html", name)]);
   const own = (url) => /^(blob|data):/.test(url) || files.includes(url.replace(/[?#].*/s, ""));
@@ -120,7 +120,7 @@ export async function closed(page) {
   await page.context().close();
 }
 
-/** A test on a page, and then what `closed` holds. */
+/** Defines a test on a page, followed by the checks of `closed`. */
 export function onPage(state, test, options = {}) {
   return async () => {
     const page = await open(state, options);
@@ -129,45 +129,45 @@ export function onPage(state, test, options = {}) {
   };
 }
 
-/** Types a string in place of what is there. */
+/** Replaces the string by typing. */
 export async function type(page, text) {
   await page.fill("#text", text);
 }
 
-/** Opens what stands below a button: `reading`, `share`, `strings`. */
+/** Opens a dropdown: `reading`, `share`, `strings`. */
 export async function drop(page, id) {
   await page.click(`#open-${id}`);
   await page.waitForSelector(`#${id}`);
 }
 
-/** Chooses the document by which the string is read. */
+/** Chooses the document for reading the string. */
 export async function read(page, edition) {
   await drop(page, "reading");
   await page.selectOption("#edition", edition);
   await page.keyboard.press("Escape");
 }
 
-/** Waits until what is shown is what is asked. */
+/** Waits until the page shows the current answer. */
 export async function settled(page) {
   await page.waitForFunction(() => !document.querySelector(".stale, .waiting"));
 }
 
-/** The text that is marked as wrong in the field, or lit there. */
+/** Returns the text that is marked as wrong in the field, or highlighted there. */
 export async function marked(page, which) {
   return (await page.locator(`.backdrop .${which}`).allTextContents()).join("");
 }
 
-/** The ids of all views. */
+/** Returns the ids of all views. */
 export async function views(page) {
   return page.locator("[role=tab]").evaluateAll((tabs) => tabs.map(({ id }) => id.replace("tab-", "")));
 }
 
-/** What the program says with `--json`: a record for each string of its arguments. */
+/** Returns the program's `--json` output: a record for each string argument. */
 export function records(...args) {
   return said(args).trimEnd().split("\n").map((line) => JSON.parse(line));
 }
 
-/** What the program says with `--json` of one string. */
+/** Returns the program's `--json` record for one string. */
 export function record(...args) {
   return records(...args)[0];
 }
@@ -176,20 +176,20 @@ function said(args) {
   try {
     return execFileSync(PROGRAM, args, { encoding: "utf8", stdio: ["ignore", "pipe", "pipe"] });
   } catch (error) {
-    // The program ends with 1 where the answer is no.
+    // The program exits with 1 if the answer is no.
     if (error.status !== 1) throw error;
     return error.stdout;
   }
 }
 
-/** The texts of the elements that a selector finds, without the space around. */
+/** Returns the trimmed texts of the elements that match a selector. */
 export async function texts(page, selector) {
   return (await page.locator(selector).allInnerTexts()).map((text) => text.trim());
 }
 
 let modules = 0;
 
-/** A module of the page that needs no browser; each time a new one. */
+/** Loads a new copy of a page module that needs no browser. */
 export async function source(name) {
   const built = await build({ entryPoints: [join(HERE, "page", name)], bundle: true, format: "esm", write: false });
   return import(`data:text/javascript,${encodeURIComponent(`${built.outputFiles[0].text}// ${modules++}`)}`);

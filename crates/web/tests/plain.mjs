@@ -1,10 +1,10 @@
-// The modules that need no browser: bytes, what is visible, quoting for a shell, what is drawn, spans, addresses.
+// The modules that need no browser: bytes, visible characters, shell quoting, drawing, spans, addresses.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { source } from "./page.mjs";
 
-test("bytes are counted as UTF-8 is", async () => {
+test("bytes are UTF-8 bytes", async () => {
   const { Bytes } = await source("bytes.ts");
   for (const text of ["", "abc", "aéz", "€uro", "a😀b", "😀".repeat(3000), `${"x".repeat(2047)}é€😀y`, "\0\u202e"]) {
     const bytes = new Bytes(text);
@@ -17,29 +17,29 @@ test("bytes are counted as UTF-8 is", async () => {
       assert.equal(text.codePointAt(unit), character.codePointAt(0));
       const end = at + Buffer.byteLength(character);
       if (text.length < 3000) assert.equal(bytes.slice(at, end), character);
-      // A byte within a character is taken as the character's beginning.
+      // A byte within a character means the start of the character.
       if (end > at + 1) assert.equal(bytes.unit(at + 1), unit);
       at = end;
     }
     assert.equal(bytes.unit(at + 5), text.length);
   }
-  // A half of a pair is three bytes, as U+FFFD.
+  // A lone surrogate has three bytes, like U+FFFD.
   const half = new Bytes("a\ud800b\udc00");
   assert.equal(half.length, 8);
   assert.equal(half.slice(1, 4), "\ud800");
   assert.equal(half.slice(4, 5), "b");
 });
 
-test("what cannot be seen is escaped", async () => {
+test("invisible characters are escaped", async () => {
   const { escaped, isVisible } = await source("visible.ts");
-  // The same characters as in the program's own test of its terminal.
+  // The same characters as in the program's terminal test.
   const hidden = "\0\x1b\t\r\x7f\u0080\u009b\u009f\u061c\u200b\u200c\u200d\u200e\u200f\u2028\u2029\u202a\u202e\u2060\u2066\u2069\ufeff";
   for (const character of hidden) assert.ok(!isVisible(character), escaped(character));
   for (const character of "aé語 '\"\\~…→") assert.ok(isVisible(character));
   assert.equal(escaped("a\x1b\0\t\u202e \\u\ud800"), "a\\u{1b}\\0\\t\\u{202e} \\u\\u{d800}");
 });
 
-test("a shell reads back what is quoted", async () => {
+test("a shell reads quoted words correctly", async () => {
   const { quoted } = await source("shell-quote.ts");
   const words = [
     "", "a:b", "http://h/a?b&c#d", "it's", "$HOME `x` \"q\" \\ !", "-x", "a\nb", "a\tb'c\\", "\x1b[31m", "\u202eabc", "é😀", "\u00ad1",
@@ -73,11 +73,11 @@ test("components have their spans", async () => {
     scheme: { start: 0, end: 4 }, userinfo: { start: 7, end: 8 }, host: { start: 9, end: 10 }, port: { start: 11, end: 12 },
     authority: { start: 7, end: 12 }, path: { start: 12, end: 14 }, query: { start: 15, end: 16 }, fragment: { start: 17, end: 18 },
   });
-  // Empty is not undefined.
+  // Empty differs from undefined.
   assert.deepEqual(whole("//h:?", { authority: "h:", host: "h", port: "", path: "", query: "" }), {
     host: { start: 2, end: 3 }, port: { start: 4, end: 4 }, authority: { start: 2, end: 4 }, path: { start: 4, end: 4 }, query: { start: 5, end: 5 },
   });
-  // RFC 1630 has a prefix before a URL.
+  // RFC 1630 allows a prefix before a URL.
   assert.deepEqual(whole("url:a:b", { scheme: "a", path: "b" }), { scheme: { start: 4, end: 5 }, path: { start: 6, end: 7 } });
   assert.equal(spansOf("a:b", { scheme: "x", path: "y" }), null);
 });
@@ -94,7 +94,7 @@ test("a component keeps its colour while it is edited", async () => {
   assert.deepEqual(after(""), ["", "", "", ""]);
 });
 
-test("a test in Rust says what the components are", async () => {
+test("a Rust test checks the components", async () => {
   const { testOf } = await source("test-of.ts");
   const components = { scheme: "http", authority: "u@h:1", userinfo: "u", host: "h", host_kind: "reg-name", port: "1", path: "", query: "" };
   assert.equal(testOf({ schema: 1, edition: "rfc3986", rule: "URI", input: "http://u@h:1?", valid: true, components }), [
@@ -106,7 +106,7 @@ test("a test in Rust says what the components are", async () => {
   ].join("\n"));
 });
 
-test("an address has the state", async () => {
+test("an address contains the state", async () => {
   globalThis.history ??= { state: null };
   const { addressOf, stateOf, DEFAULTS, LONGEST } = await source("state.ts");
   assert.equal(addressOf(DEFAULTS), "#");
@@ -114,9 +114,9 @@ test("an address has the state", async () => {
     const state = { ...DEFAULTS, text, edition: "rfc1738", view: "tree" };
     assert.deepEqual(stateOf(addressOf(state)), state);
   }
-  // What is too long is left out, and what an address has twice or does not know is no harm.
+  // A long text is omitted, and duplicate or unknown keys are harmless.
   assert.ok(!addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) }).includes("text="));
-  // Who follows such an address has the empty string, and not the example that the page opens with.
+  // Such an address opens with the empty string, not with the opening example.
   assert.equal(stateOf(addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) })).text, "");
   assert.deepEqual(stateOf("#text=a&text=b&__proto__=c&nothing&%"), { ...DEFAULTS, text: "a" });
 });

@@ -1,17 +1,17 @@
-// Productions and grammars, held against the program and the documents.
+// Productions and grammars, compared with the program and the documents.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, record, records, settled, texts, type } from "./page.mjs";
 
 for (const [edition, production] of [["rfc3986", "host"], ["rfc3986", "path-empty"], ["rfc1738", "scheme"], ["rfc1630", "path"]]) {
-  test(`${production} of ${edition} is what the program explains`, onPage({ view: "production", edition, production }, async (page) => {
+  test(`${production} of ${edition} is explained as by the program`, onPage({ view: "production", edition, production }, async (page) => {
     await settled(page);
     const wanted = records("explain", "--json", "--edition", edition, production);
     assert.equal(await page.locator("[data-known]").count(), wanted.length);
     const printed = await page.locator("dd:first-of-type > pre.printed").allTextContents();
     assert.ok(wanted.every((one) => printed.includes(one.printed)), JSON.stringify(printed));
     for (const one of wanted) {
-      // Of a choice there is a member of each alternative.
+      // A choice has a member of each alternative.
       const wanted = one.alternatives ? one.alternatives.flatMap(({ member }) => member ?? []) : one.members;
       const shown = await texts(page, one.alternatives ? "[data-known] .lines li a" : ".strings li");
       assert.ok(wanted.every((text) => shown.includes(`"${text}"`)), JSON.stringify(shown));
@@ -22,7 +22,7 @@ for (const [edition, production] of [["rfc3986", "host"], ["rfc3986", "path-empt
   }));
 }
 
-test("a member is clicked, and is the string", onPage({ view: "production", production: "h16" }, async (page) => {
+test("a click on a member makes it the string", onPage({ view: "production", production: "h16" }, async (page) => {
   await settled(page);
   await page.locator(".strings a", { hasText: '"a"' }).first().click();
   assert.equal(await page.inputValue("#text"), "a");
@@ -31,7 +31,7 @@ test("a member is clicked, and is the string", onPage({ view: "production", prod
 }));
 
 // RFC 3986, 3.2.2: the host of the example is an IP-literal, and within that an IPv6address.
-test("the way of the string is marked in the diagram", onPage({ view: "production", production: "host", text: "http://[::1]/" }, async (page) => {
+test("the path of the string is marked in the diagram", onPage({ view: "production", production: "host", text: "http://[::1]/" }, async (page) => {
   await settled(page);
   const taken = async () => (await page.locator(".picture .taken text").allTextContents()).map((text) => text.trim());
   await page.waitForSelector(".picture .taken text", { state: "attached" });
@@ -47,7 +47,7 @@ test("the way of the string is marked in the diagram", onPage({ view: "productio
   assert.match(await page.innerText(".production-name"), /^reg-name/);
 }));
 
-test("the regular expressions are those of the program", onPage({ view: "production", production: "scheme" }, async (page) => {
+test("the regular expressions equal the program's", onPage({ view: "production", production: "scheme" }, async (page) => {
   await settled(page);
   await page.getByText("As a regular expression").click();
   for (const [dialect, pattern] of [["python", "\\A[A-Za-z][+\\-.0-9A-Za-z]*\\Z"], ["ecmascript", "^[A-Za-z][+\\-.0-9A-Za-z]*$"]]) {
@@ -56,12 +56,12 @@ test("the regular expressions are those of the program", onPage({ view: "product
   }
 }));
 
-// Two states: a port of digits, and nothing else.
-test("the automaton walks the string", onPage({ view: "production", production: "port", text: "80" }, async (page) => {
+// A port has only digits.
+test("the automaton shows the path of the string", onPage({ view: "production", production: "port", text: "80" }, async (page) => {
   await settled(page);
   await page.getByText("Its minimal automaton").click();
   await page.waitForSelector("table.states");
-  assert.match(await page.innerText("details:has(table.states) p"), /The string goes 0 → 0 → 0: the last state accepts/);
+  assert.match(await page.innerText("details:has(table.states) p"), /The path of the string is 0 → 0 → 0: the last state accepts/);
   assert.equal(await page.locator("table.states tbody tr").count(), 1);
 }));
 
@@ -77,7 +77,7 @@ test("two documents differ by shortest strings", onPage({ view: "production", pr
 test("each name of the printed grammar leads to its production", onPage({ view: "grammar", text: "http://h/a" }, async (page) => {
   await settled(page);
   const productions = await page.locator("[data-production]").evaluateAll((all) => all.map((one) => one.dataset.production));
-  // Appendix A begins and ends so.
+  // The first and last productions of Appendix A.
   assert.deepEqual([productions[0], productions[1], productions.includes("sub-delims")], ["URI", "hier-part", true]);
   assert.ok(await page.locator('[data-production="URI"].taken').count());
   assert.equal(await page.locator('[data-production="IPv6address"].taken').count(), 0);
@@ -88,7 +88,7 @@ test("each name of the printed grammar leads to its production", onPage({ view: 
   assert.match(await page.innerText(".production-name"), /^dec-octet/);
 }));
 
-test("what was not looked at is not judged", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
+test("parts that were not searched have no verdict", onPage({ view: "production", production: "fragment", text: `http://h/${"/".repeat(600)}#nose` }, async (page) => {
   await settled(page);
   assert.match(await page.innerText("#of-string"), /not among the first 400 nodes/);
   await page.evaluate(() => { location.hash = `#view=production&production=port&text=${"1".repeat(5000)}x`; });
@@ -96,5 +96,5 @@ test("what was not looked at is not judged", onPage({ view: "production", produc
   await settled(page);
   await page.getByText("Its minimal automaton").click();
   await page.waitForSelector("table.states");
-  assert.match(await page.innerText("details:has(table.states) p"), /only its first 4096 bytes were followed/);
+  assert.match(await page.innerText("details:has(table.states) p"), /only its first 4096 bytes are shown/);
 }));

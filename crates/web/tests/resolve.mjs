@@ -1,11 +1,11 @@
-// Targets and their steps, held against the program and against what RFC 3986 prints.
+// Targets and their steps, compared with the program and with RFC 3986.
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { BASE, REFERENCES } from "./examples.mjs";
 import { onPage, record, settled, source, texts, type } from "./page.mjs";
 
-/** Unfolds all that is folded. */
+/** Opens all folded parts. */
 async function open(page) {
   await page.evaluate(() => document.querySelectorAll("#view details").forEach((one) => (one.open = true)));
 }
@@ -24,7 +24,7 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
       if (wanted.target === null) assert.match(shown, /current document/, reference);
       else assert.equal(shown, wanted.target, reference);
       assert.equal(await page.locator(".warnings li").count(), wanted.warnings.length, reference);
-      // Each line of the program's trace that assigns something is a row.
+      // Each assignment in the program's trace is a row.
       await open(page);
       await page.waitForSelector(".steps");
       const lines = (await texts(page, ".steps tbody tr td:nth-child(2)")).filter((line) => line !== "");
@@ -35,7 +35,7 @@ for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
 }
 
 // RFC 3986, 5.2.4: the first of its two examples.
-test("the two buffers stand as the document prints them", onPage({ view: "resolve", text: "/a/b/c/./../../g", base: "http://h" }, async (page) => {
+test("the two buffers are those printed in the document", onPage({ view: "resolve", text: "/a/b/c/./../../g", base: "http://h" }, async (page) => {
   await settled(page);
   await open(page);
   await page.waitForSelector(".buffers");
@@ -47,7 +47,7 @@ test("the two buffers stand as the document prints them", onPage({ view: "resolv
   assert.deepEqual(rows.map(([label]) => label.replace(/[^0-9A-E]/g, "")), ["1", "2E", "2E", "2E", "2B", "2C", "2C", "2E"]);
 }));
 
-test("a departure from the letter is chosen, and is in the address", onPage({ view: "resolve", text: "http:g", base: BASE }, async (page) => {
+test("a departure from the algorithm can be chosen, and is in the address", onPage({ view: "resolve", text: "http:g", base: BASE }, async (page) => {
   await settled(page);
   assert.equal(await page.innerText(".target"), "http:g");
   await open(page);
@@ -58,21 +58,21 @@ test("a departure from the letter is chosen, and is in the address", onPage({ vi
   assert.match(await page.innerText(".command"), /--non-strict/);
 }));
 
-test("what is wrong with the base is said of the base", onPage({ view: "resolve", text: "a", base: "//h" }, async (page) => {
+test("an error of the base is reported for the base", onPage({ view: "resolve", text: "a", base: "//h" }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, "#view h2"), ["The base is wrong"]);
+  assert.deepEqual(await texts(page, "#view h2"), ["The base is invalid"]);
   assert.equal(await page.innerText(".cause"), record("resolve", "--json", "--base", "//h", "a").error.message);
 }));
 
-/** The rows of the grid: component, base, reference, target, and where that comes from. */
+/** Returns the rows of the table: component, base, reference, target, and its origin. */
 const grid = (page) => page.locator(".origins tbody tr").evaluateAll((rows) => rows.map((row) => {
   const [base, reference, target] = [...row.querySelectorAll("td")];
   const value = (cell) => (cell.querySelector(".undefined") ? null : cell.querySelector(".empty") ? "" : cell.querySelector(".value").textContent);
   return [row.dataset.part, value(base), value(reference), value(target), target.querySelector(".origin").textContent];
 }));
 
-// RFC 3986, 5.2.2 and 5.2.3, by hand, of two examples of 5.4.1.
-test("each component of the target has its side", onPage({ view: "resolve", text: "../g" }, async (page) => {
+// RFC 3986, 5.2.2 and 5.2.3, derived manually for two examples of 5.4.1.
+test("each component of the target has its origin", onPage({ view: "resolve", text: "../g" }, async (page) => {
   await settled(page);
   await page.waitForSelector(".origins");
   assert.deepEqual(await grid(page), [
@@ -93,7 +93,7 @@ test("each component of the target has its side", onPage({ view: "resolve", text
   ]);
 }));
 
-test("where other words count the steps, equal values tell the side", async () => {
+test("with other step descriptions, equal values decide the origin", async () => {
   const { originOf } = await source("provenance.ts");
   const [base, reference, target] = [{ scheme: "http", authority: "a", path: "/b/c" }, { path: "g" }, { scheme: "http", authority: "a", path: "/b/g" }];
   const sides = (part) => [originOf(part, [], base, reference, target)].map(({ base, reference }) => [base, reference])[0];
@@ -102,32 +102,33 @@ test("where other words count the steps, equal values tell the side", async () =
   assert.deepEqual(sides("query"), [false, true]);
 });
 
-test("without a base, that of 5.4 is in the field and not in the address", onPage({ view: "resolve", text: "g" }, async (page) => {
+test("the default base of 5.4 is in the field and not in the address", onPage({ view: "resolve", text: "g" }, async (page) => {
   await settled(page);
   assert.equal(await page.inputValue("#base"), BASE);
   assert.match(await page.innerText("#base-note"), /RFC 3986, 5\.4/);
   assert.equal(await page.innerText(".target"), "http://a/b/c/g");
   assert.ok(!page.url().includes("base="));
-  // Who empties the field can type another.
+  // After clearing the field, the user can type another base.
   await page.fill("#base", "");
   assert.equal(await page.inputValue("#base"), "");
   await page.locator("#base").pressSequentially("http://h/x/");
   await settled(page);
   assert.equal(await page.innerText(".target"), "http://h/x/g");
   assert.equal(await page.locator("#base-note").count(), 0);
-  // RFC 1630 does not derive that base; its own examples have another, and `../g` there is magic://a/b/c//d/g.
+  // RFC 1630 does not derive that base; its examples have another, against which `../g` is magic://a/b/c//d/g.
   await page.evaluate(() => (location.hash = "#view=resolve&edition=rfc1630&text=../g"));
   await page.waitForFunction(() => document.querySelector("#base")?.value === "magic://a/b/c//d/e/f");
   await settled(page);
   assert.equal(await page.innerText(".target"), "magic://a/b/c//d/g");
 }));
 
-// RFC 2396, 5.2, 6a: with an empty path all but the last segment of the base is kept, and RFC 3986, 5.2.2 keeps the path.
-test("of the others only the targets that differ are told", onPage({ view: "resolve", text: "?y" }, async (page) => {
+// RFC 2396, 5.2, 6a: with an empty path, the base without its last segment is kept; RFC 3986, 5.2.2, keeps the whole
+// path.
+test("only the differing targets of other documents are shown", onPage({ view: "resolve", text: "?y" }, async (page) => {
   await settled(page);
   await page.waitForSelector(".targets");
   const by = (id) => page.innerText(`.targets [data-by~="${id}"] dd`);
   assert.equal(await by("rfc2396"), "http://a/b/c/?y");
   assert.equal(await page.locator('.targets [data-by~="browser"]').count(), 0);
-  assert.match(await page.innerText("#view"), /The same: this browser, /);
+  assert.match(await page.innerText("#view"), /The same target: this browser, /);
 }));

@@ -1,12 +1,12 @@
-// Normal forms, and two strings compared, held against the program.
+// Normal forms, and the comparison of two strings, compared with the program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, record, settled, source, texts, type } from "./page.mjs";
 
-// RFC 3986, 6.2.2: the two URIs that are equivalent, and what each rung does to the second.
+// RFC 3986, 6.2.2: the second of two equivalent URIs, which each rung changes.
 const SECTION_6 = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d";
 
-test("each rung says what it changed", onPage({ view: "normalize" }, async (page) => {
+test("each rung shows its changes", onPage({ view: "normalize" }, async (page) => {
   for (const text of [SECTION_6, "http://EXAMPLE.com:80/%7euser/../a", "mailto:A@B.example", "a/../b", "//h/%2e%2E/c"]) {
     await type(page, text);
     await settled(page);
@@ -22,16 +22,16 @@ test("each rung says what it changed", onPage({ view: "normalize" }, async (page
   await type(page, SECTION_6);
   await settled(page);
   assert.equal(await page.innerText(".target"), "example://a/./b/../b/%63/%7Bfoo%7D");
-  assert.match(await page.innerText('[data-rung~="path-segments"]'), /not asked for/);
+  assert.match(await page.innerText('[data-rung~="path-segments"]'), /not selected/);
 }));
 
-test("an edition with fewer rungs says so", onPage({ view: "normalize", edition: "rfc1738", text: "HTTP://h/%7e" }, async (page) => {
+test("the missing rungs of an edition are reported", onPage({ view: "normalize", edition: "rfc1738", text: "HTTP://h/%7e" }, async (page) => {
   await settled(page);
-  assert.match(await page.innerText('[data-rung~="path-segments"]'), /RFC 1738 has no such rung/);
+  assert.match(await page.innerText('[data-rung~="path-segments"]'), /RFC 1738 does not define this rung/);
   assert.equal(await page.innerText(".target"), record("normalize", "--json", "--edition", "rfc1738", "HTTP://h/%7e").normalized);
 }));
 
-test("two strings meet at the rung of the program", onPage({ view: "compare" }, async (page) => {
+test("two strings are equivalent at the rung of the program", onPage({ view: "compare" }, async (page) => {
   for (const [a, b] of [
     ["example://a/b/c/%7Bfoo%7D", SECTION_6], ["http://example.com", "http://EXAMPLE.com:80/"], ["a:b", "a:b"], ["a:b", "a:c"],
   ]) {
@@ -44,40 +44,40 @@ test("two strings meet at the rung of the program", onPage({ view: "compare" }, 
     else if (rung === "string") assert.match(said, /the same string/);
     else assert.ok(said.includes(`from the rung ${rung} up`), said);
   }
-  await page.getByText("Swap the two").click();
+  await page.getByText("Swap", { exact: true }).click();
   assert.equal(await page.inputValue("#one"), "a:c");
 }));
 
-test("an invalid side is said of its side", onPage({ view: "compare", text: "a:b", other: "a b" }, async (page) => {
+test("an error is reported for its side", onPage({ view: "compare", text: "a:b", other: "a b" }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, "#view h2"), ["The other is wrong"]);
-  await page.getByText("Take the mended string").click();
+  assert.deepEqual(await texts(page, "#view h2"), ["The other string is invalid"]);
+  await page.getByText("Use the fixed string").click();
   assert.equal(await page.inputValue("#other"), "a%20b");
   assert.equal(await page.inputValue("#one"), "a:b");
 }));
 
-test("a mended base is the base", onPage({ view: "normalize", text: "a", base: "http://h/a b" }, async (page) => {
+test("a fixed base replaces the base", onPage({ view: "normalize", text: "a", base: "http://h/a b" }, async (page) => {
   await settled(page);
   await page.locator(".mend").click();
   assert.equal(await page.inputValue("#text"), "a");
   assert.match(page.url(), /base=http%3A%2F%2Fh%2Fa%2520b/);
 }));
 
-// RFC 3986, 6.2.2: 6.2.2.1 licenses three changes of case, and 6.2.3 only asks the section on ports.
-test("a rung says its section once, and rungs without a change stand in one line", onPage({ view: "normalize", text: SECTION_6 }, async (page) => {
+// RFC 3986, 6.2.2: 6.2.2.1 permits three changes of case, and 6.2.3 refers to the section on ports.
+test("a rung shows its section once, and rungs without a change share a line", onPage({ view: "normalize", text: SECTION_6 }, async (page) => {
   await settled(page);
   assert.equal((await page.innerText('[data-rung="case"]')).match(/6\.2\.2\.1/g).length, 1);
   assert.equal(await page.innerText(".before"), SECTION_6);
   await type(page, "http://a/b");
   await settled(page);
-  assert.match(await page.innerText(".same"), /Nothing changes up to the rung path-segments/);
+  assert.match(await page.innerText(".same"), /No change up to the rung path-segments/);
   assert.deepEqual(await page.locator(".ladder > li").evaluateAll((all) => all.map((one) => one.dataset.rung)), ["case percent-encoding path-segments", "scheme"]);
   await type(page, "http://a:80/b");
   await page.getByText("Climb to it").click();
   await settled(page);
   assert.equal(await page.innerText(".target"), "http://a/b");
   assert.equal(await page.inputValue("#rung"), "scheme");
-  // The change is licensed by the section on ports, and not by that of the rung.
+  // The section on ports permits the change, not the section of the rung.
   assert.match(await page.innerText('[data-rung="scheme"] li'), /:80 .*3\.2\.3/s);
 }));
 
@@ -89,25 +89,25 @@ test("two strings are aligned", async () => {
   assert.deepEqual(runs("", ""), []);
   assert.deepEqual(runs("", "a"), [["", "a"]]);
   assert.deepEqual(runs("a", "a"), ["a"]);
-  // A pair is one character, whichever half is the same.
+  // A pair is one character, even if one half is equal.
   assert.deepEqual(runs("x\u{1f600}", "x\u{1f601}"), ["x", ["\u{1f600}", "\u{1f601}"]]);
   assert.deepEqual(runs("\u{1f600}y", "\u{1fa00}y"), [["\u{1f600}", "\u{1fa00}"], "y"]);
-  // A long middle is one run, and takes no time.
+  // A long middle is a single run, and is fast.
   const [a, b] = ["a".repeat(500_000), "b".repeat(500_000)];
   assert.deepEqual(aligned(`x${a}`, `x${b}`), [{ same: true, a: "x", b: "x" }, { same: false, a, b }]);
 });
 
-test("what differs is marked in two lines of the same width", onPage({ view: "compare", text: "http://a/%7e", other: "http://A:80/~" }, async (page) => {
+test("differences are marked in two lines of the same width", onPage({ view: "compare", text: "http://a/%7e", other: "http://A:80/~" }, async (page) => {
   await settled(page);
   assert.deepEqual(await page.locator(".two mark").allTextContents(), ["a", "A:80", "%7e", "~"]);
   const widths = await page.locator(".two").evaluateAll((all) => all.map(({ children: [one, other] }) => [one.textContent.length, other.textContent.length]));
   for (const [one, other] of widths) assert.equal(one, other);
-  // The two fields stand above each other, and so do their characters.
+  // The two fields are aligned, and so are their characters.
   const [one, other] = await Promise.all(["#one", "#other"].map((id) => page.locator(id).evaluate((field) => {
     const { left, width } = field.getBoundingClientRect();
     const { fontFamily, fontSize, paddingLeft } = getComputedStyle(field);
     return { left, width, fontFamily, fontSize, paddingLeft };
   })));
   assert.deepEqual(one, other);
-  assert.match(await page.locator(".difference .aside").textContent(), /one: a; other: A:80.*one: %7e; other: ~/);
+  assert.match(await page.locator(".difference .aside").textContent(), /first: a; other: A:80.*first: %7e; other: ~/);
 }));

@@ -1,4 +1,5 @@
-// What is around the views: the address, the history, the keyboard, files and servers, the worker.
+// The shell around the views: the address, the history, the keyboard, files and servers, the
+// worker.
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
@@ -37,7 +38,7 @@ test("the address is the state, and the back button goes back", onPage({ text: "
   assert.equal(await page.inputValue("#text"), "x");
 }));
 
-test("a link that is copied shows the same", async () => {
+test("a copied link shows the same view", async () => {
   const page = await open({ text: "http://h/?q=1+2&x=%25", edition: "rfc2396", view: "editions" }, {
     permissions: ["clipboard-read", "clipboard-write"],
   });
@@ -52,7 +53,7 @@ test("a link that is copied shows the same", async () => {
   await closed(page);
 });
 
-test("a string of the menu is a link, and one that a base goes with is resolved", onPage({}, async (page) => {
+test("a string in the menu is a link, and one with a base is resolved", onPage({}, async (page) => {
   await drop(page, "strings");
   await page.click("#strings a:has-text('g;x?y#s')");
   await settled(page);
@@ -61,8 +62,8 @@ test("a string of the menu is a link, and one that a base goes with is resolved"
   assert.equal(await page.locator("#strings").count(), 0);
 }));
 
-test("what was looked at in this tab is in the menu", onPage({ text: "http://first/" }, async (page) => {
-  // A string counts when it has stood for a while.
+test("recent strings of this tab are in the menu", onPage({ text: "http://first/" }, async (page) => {
+  // A string counts after some time.
   await page.waitForFunction(() => sessionStorage.getItem("urispec-recent")?.includes("http://first/"));
   await type(page, "http://second/");
   await page.waitForFunction(() => sessionStorage.getItem("urispec-recent")?.includes("http://second/"));
@@ -70,7 +71,7 @@ test("what was looked at in this tab is in the menu", onPage({ text: "http://fir
   assert.deepEqual((await texts(page, "#strings section:first-child a")), ["http://second/", "http://first/"]);
 }));
 
-test("each question leads to an answer that surprises", onPage({}, async (page) => {
+test("each question leads to a surprising answer", onPage({}, async (page) => {
   const answers = {
     "Which host?": ["#verdict", /evil\.example/],
     "Why is this invalid?": ["#view", /A space is not allowed/],
@@ -85,7 +86,7 @@ test("each question leads to an answer that surprises", onPage({}, async (page) 
   }
 }));
 
-test("an empty string is no news, and the page opens with an example", onPage({ text: "" }, async (page) => {
+test("the empty string has a hint, and the page opens with an example", onPage({ text: "" }, async (page) => {
   await settled(page);
   assert.match(await page.innerText("#verdict"), /^The string is empty/);
   assert.equal(await page.locator("#verdict.valid").count(), 0);
@@ -94,7 +95,7 @@ test("an empty string is no news, and the page opens with an example", onPage({ 
   assert.match(await page.inputValue("#text"), /evil\.example/);
 }));
 
-test("what can be copied", async () => {
+test("the copy menu", async () => {
   const page = await open({ text: "http://h/\"é" , edition: "rfc3987" }, { permissions: ["clipboard-read", "clipboard-write"] });
   await settled(page);
   await drop(page, "share");
@@ -112,7 +113,7 @@ test("what can be copied", async () => {
   await closed(page);
 });
 
-test("keys do what their list says, unless they are turned off", onPage({ text: "a:b" }, async (page) => {
+test("shortcuts work as listed, unless they are turned off", onPage({ text: "a:b" }, async (page) => {
   await settled(page);
   await page.keyboard.press("2");
   await page.waitForSelector("#tab-tree[aria-selected=true]");
@@ -129,7 +130,7 @@ test("keys do what their list says, unless they are turned off", onPage({ text: 
   assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
 }));
 
-test("Escape closes what a key has opened, and the key's button has the focus", onPage({ text: "a:b" }, async (page) => {
+test("Escape closes a dropdown that a key opened, and focuses its button", onPage({ text: "a:b" }, async (page) => {
   await settled(page);
   for (const [key, id] of [["r", "reading"], ["s", "strings"]]) {
     await page.keyboard.press(key);
@@ -146,7 +147,7 @@ test("arrow keys stay within a group of tabs", onPage({ text: "a:b", view: "lint
   await page.waitForSelector("#tab-string[aria-selected=true]");
 }));
 
-test("what is copied of a string is not offered where no string is shown", onPage({ view: "audit" }, async (page) => {
+test("copies of a string are offered only if a string is shown", onPage({ view: "audit" }, async (page) => {
   await drop(page, "share");
   assert.deepEqual(await texts(page, "#share button"), ["Link"]);
 }));
@@ -155,7 +156,7 @@ test("the title follows", onPage({ text: "a:b", view: "tree" }, async (page) => 
   await page.waitForFunction(() => document.title === "a:b · Tree · urispec");
 }));
 
-test("each line may be a string of its own", onPage({ text: "http://h/\nhttp://h/a b\n" }, async (page) => {
+test("each line can be a separate string", onPage({ text: "http://h/\nhttp://h/a b\n" }, async (page) => {
   await page.click("#notes a");
   await page.waitForSelector("[data-line='2']");
   await settled(page);
@@ -166,8 +167,8 @@ test("each line may be a string of its own", onPage({ text: "http://h/\nhttp://h
   await page.waitForSelector("[data-line='3']");
 }));
 
-test("a frame is told the height of the page within", onPage({}, async (page) => {
-  // A page of another kind, which may have frames.
+test("an embedding page receives the height", onPage({}, async (page) => {
+  // A page that may have frames.
   const host = await page.context().newPage();
   await host.goto(`${SERVED}style.css`);
   await host.evaluate((address) => {
@@ -179,14 +180,14 @@ test("a frame is told the height of the page within", onPage({}, async (page) =>
   await host.waitForFunction(() => window.height > 100 && window.height < 2000, undefined, { timeout: 10_000 });
 }));
 
-test("within another page there is the string, its answer and a link to the rest", onPage({ text: "http://h/p" }, async (page) => {
+test("an embedded page has the string, its answer and a link to the full page", onPage({ text: "http://h/p" }, async (page) => {
   await settled(page);
   assert.equal(await page.locator("header, .tabs, .chips").count(), 0);
   assert.match(await page.innerText("#verdict"), /The host is h/);
   assert.equal(await page.getAttribute("footer a", "href"), `${SERVED}#text=http%3A%2F%2Fh%2Fp`);
 }, { at: `${SERVED}?embed` }));
 
-test("the keyboard reaches everything, in the order in which it is read", onPage({ text: "http://h/p" }, async (page) => {
+test("the keyboard reaches everything, in reading order", onPage({ text: "http://h/p" }, async (page) => {
   await settled(page);
   const seen = [];
   const wanted = [
@@ -214,7 +215,7 @@ test("the keyboard reaches everything, in the order in which it is read", onPage
   assert.equal(await page.evaluate(() => document.activeElement.id), "view");
 }));
 
-test("Enter adds no line break, and one that is pasted is kept and named", onPage({ text: "a" }, async (page) => {
+test("Enter adds no line break, and a pasted one is kept and named", onPage({ text: "a" }, async (page) => {
   await page.focus("#text");
   await page.keyboard.press("End");
   await page.keyboard.press("Enter");
@@ -229,7 +230,7 @@ test("Enter adds no line break, and one that is pasted is kept and named", onPag
   await page.waitForFunction(() => location.hash === "#text=ab%0D%0Ac");
 }));
 
-test("every colour of a text has the contrast that reading needs", async () => {
+test("every text colour has sufficient contrast", async () => {
   const css = await readFile(new URL("../page/style.css", import.meta.url), "utf8");
   const themes = [...css.matchAll(/color-scheme: (?:light|dark);([^}]*)}/g)].map(([, body]) =>
     Object.fromEntries([...body.matchAll(/--([a-z-]+): (#[0-9a-f]{6});/g)].map(([, name, value]) => [name, value])));
@@ -258,7 +259,7 @@ test("every colour of a text has the contrast that reading needs", async () => {
   }
 });
 
-test("every field and button has a name, and there is one heading of the first rank", onPage({ text: "a:b", view: "editions" }, async (page) => {
+test("every field and button has a name, and there is one first-level heading", onPage({ text: "a:b", view: "editions" }, async (page) => {
   await settled(page);
   const nameless = await page.locator("input, select, textarea, button, a, [role=tab], [role=treeitem]").evaluateAll((all) =>
     all.filter((one) => !(one.labels?.length || one.textContent.trim() || one.ariaLabel)).map((one) => one.outerHTML));
@@ -268,7 +269,7 @@ test("every field and button has a name, and there is one heading of the first r
   assert.equal(await page.getAttribute("html", "lang"), "en");
 }));
 
-test("at a phone's width nothing overflows but what scrolls by itself", onPage({}, async (page) => {
+test("at a phone's width only scrollable parts overflow", onPage({}, async (page) => {
   for (const view of await views(page)) {
     for (const text of ["http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", `a:${"x".repeat(400)}`, "a b", "\u0000\u202e".repeat(60)]) {
       await page.evaluate((hash) => (location.hash = hash), `#${new URLSearchParams({ text, view })}`);

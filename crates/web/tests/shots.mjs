@@ -1,5 +1,5 @@
-// Takes a picture of each view, in light, dark and at a phone's width, into shots/: `node tests/shots.mjs [VIEW]`.
-// They are for people to look at. A view that shows more than one thing has a state for each.
+// Takes a screenshot of each view, in light, dark and at a phone's width, into shots/:
+// `node tests/shots.mjs [VIEW]`. A view with several kinds of content has a state for each.
 import { mkdir } from "node:fs/promises";
 import { test } from "node:test";
 import { open, settled } from "./page.mjs";

@@ -1,10 +1,10 @@
-// The view of the string, held against what the program says.
+// The view of the string, compared with the program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REFERENCES, URIS } from "./examples.mjs";
 import { marked, onPage, record, records, settled, texts, type } from "./page.mjs";
 
-/** The components as the table shows them: text or empty. Those that are undefined have no row. */
+/** Returns the components in the table: text or empty. An undefined one has no row. */
 async function shown(page) {
   const rows = await page.locator("table.components tbody tr").evaluateAll((rows) =>
     rows.map((row) => [row.dataset.component, row.querySelector(".value")?.textContent, !!row.querySelector(".empty")]));
@@ -27,12 +27,12 @@ test("examples of RFC 3986 have the program's components", onPage({}, async (pag
 }));
 
 // RFC 3986, 3.2: the userinfo ends at the last "@" before the path.
-test("the verdict says what the host is, and what only looks like one", onPage({}, async (page) => {
+test("the verdict names the host, and the userinfo that resembles one", onPage({}, async (page) => {
   await page.waitForSelector("#verdict.valid");
   assert.match(await page.innerText("#verdict"), /The host is evil\.example, a reg-name; www\.example\.com:443, before the @, is userinfo\./);
   await type(page, "mailto:a@b");
   await settled(page);
-  assert.match(await page.innerText("#verdict"), /no authority, and so no host/);
+  assert.match(await page.innerText("#verdict"), /no authority, so it has no host/);
   await type(page, "//h/p");
   await settled(page);
   assert.match(await page.innerText("#verdict"), /The host is h, a reg-name\./);
@@ -41,13 +41,13 @@ test("the verdict says what the host is, and what only looks like one", onPage({
   assert.match(await page.innerText("#verdict"), /a relative reference: its host is that of its base/);
 }));
 
-test("the field has the colours of the components, also while the answer is on its way", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
+test("the field has the colours of the components, also before the answer", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
   await settled(page);
   const parts = () => page.locator(".backdrop .part").evaluateAll((all) => all.map((one) => [one.className.replace("part c-", ""), one.textContent]));
   assert.deepEqual(await parts(), [["scheme", "http"], ["userinfo", "u"], ["host", "h"], ["port", "1"], ["path", "/p"], ["query", "q"], ["fragment", "f"]]);
 }));
 
-test("what is wrong is said at its byte", onPage({ text: "http://h/a b" }, async (page) => {
+test("an error is reported at its byte", onPage({ text: "http://h/a b" }, async (page) => {
   const { error } = record("parse", "--json", "http://h/a b");
   await settled(page);
   assert.equal(error.offset, 10);
@@ -64,7 +64,7 @@ test("what is wrong is said at its byte", onPage({ text: "http://h/a b" }, async
   assert.equal(await page.inputValue("#text"), "http://h/a b");
 }));
 
-test("an error after characters of several bytes stands at its character", onPage({ text: "a:é" }, async (page) => {
+test("an error after multi-byte characters is at its character", onPage({ text: "a:é" }, async (page) => {
   await settled(page);
   assert.equal(await marked(page, "wrong"), "é");
   await type(page, "http://[::1");
@@ -72,7 +72,7 @@ test("an error after characters of several bytes stands at its character", onPag
   assert.equal(await page.locator(".backdrop .wrong.end").count(), 1);
 }));
 
-test("a URL of RFC 1738 has its meaning", onPage({ text: "ftp://me@h/%2Fetc/motd", edition: "rfc1738" }, async (page) => {
+test("a URL of RFC 1738 has the fields of its scheme", onPage({ text: "ftp://me@h/%2Fetc/motd", edition: "rfc1738" }, async (page) => {
   const { scheme_specific } = record("parse", "--json", "--edition", "rfc1738", "ftp://me@h/%2Fetc/motd");
   await settled(page);
   assert.deepEqual(await texts(page, ".meaning .lines li"), [...scheme_specific.directories, ...scheme_specific.commands]);
@@ -88,7 +88,7 @@ test("a component has its section, and a link to its production", onPage({ text:
   assert.match(await page.innerText(".production-name"), /^path-abempty/);
 }));
 
-test("pointing at a component lights it in the field, by mouse and by keyboard", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
+test("hovering over or focusing a component highlights it in the field", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
   await settled(page);
   for (const [name, text] of [["scheme", "http"], ["userinfo", "u"], ["host", "h"], ["port", "1"], ["path", "/p"]]) {
     await page.focus(`tr[data-component=${name}] a`);
@@ -99,7 +99,7 @@ test("pointing at a component lights it in the field, by mouse and by keyboard",
   assert.equal(await marked(page, "lit"), "u@h:1");
 }));
 
-test("the command is the one that gives this", onPage({ text: "a'b", edition: "rfc2396", rule: "relativeURI" }, async (page) => {
+test("the command gives the result of the view", onPage({ text: "a'b", edition: "rfc2396", rule: "relativeURI" }, async (page) => {
   await settled(page);
   assert.equal(await page.innerText(".command code"), "urispec parse --edition rfc2396 --rule relativeURI 'a'\\''b'");
 }));

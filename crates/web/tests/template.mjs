@@ -1,11 +1,11 @@
-// Templates: what the page says of one, held against the program.
+// Templates, compared with the program.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { onPage, record } from "./page.mjs";
 
 const TEMPLATE = "/{a}{.ext}{?q}";
 
-test("the values of a URI are those of the program", onPage({ view: "template", template: TEMPLATE, text: "/x.y?q=1%202" }, async (page) => {
+test("the values of a URI equal the program's", onPage({ view: "template", template: TEMPLATE, text: "/x.y?q=1%202" }, async (page) => {
   await page.waitForSelector("#matched.valid");
   const { ways } = record("template", "match", "--json", TEMPLATE, "/x.y?q=1%202");
   const shown = await page.$$eval("#matched + .ways > li", (all) => all.map((one) => [...one.querySelectorAll("[data-variable]")].map(({ dataset }) => dataset.variable)));
@@ -13,10 +13,10 @@ test("the values of a URI are those of the program", onPage({ view: "template", 
   assert.deepEqual(shown, ways.map((values) => Object.keys(values)));
 }));
 
-test("a string that is no expansion, and a template that is none", onPage({ view: "template", template: "/{a}", text: "/b/c" }, async (page) => {
+test("a string that is not an expansion, and an invalid template", onPage({ view: "template", template: "/{a}", text: "/b/c" }, async (page) => {
   await page.waitForSelector("#matched.invalid");
   await page.fill("#template", "/{a");
-  await page.waitForFunction(() => document.querySelector("#matched")?.textContent.includes("No template"));
+  await page.waitForFunction(() => document.querySelector("#matched")?.textContent.includes("Invalid template"));
 }));
 
 test("two templates and the shortest URI of both", onPage({ view: "template", template: "/users/{id}", collide: "/users/new{?ref}", text: "a:b" }, async (page) => {

@@ -1,4 +1,5 @@
-// Measures how long the first answer takes, from nothing: `node tests/times.mjs`. No test: it depends on the machine.
+// Measures the time to the first answer, from a cold start: `node tests/times.mjs`. This is not a test, since it
+// depends on the machine.
 import { test } from "node:test";
 import { FILE, open, SERVED, type } from "./page.mjs";
 

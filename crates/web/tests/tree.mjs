@@ -1,10 +1,10 @@
-// The view of the tree, held against the program's tree.
+// The view of the tree, compared with the program's tree.
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { URIS } from "./examples.mjs";
 import { marked, onPage, read, record, settled, type } from "./page.mjs";
 
-/** The nodes as the program has them: depth, rule, first and last byte. */
+/** Returns the program's nodes: depth, rule, first and last byte. */
 function nodes(tree, depth = 1) {
   return [[depth, tree.rule, `${tree.start}–${tree.end}`], ...tree.children.flatMap((child) => nodes(child, depth + 1))];
 }
@@ -21,13 +21,13 @@ test("examples have the program's tree, in each edition", onPage({ view: "tree" 
       await type(page, text);
       await settled(page);
       const { tree } = record("parse", "--json", "--edition", edition, text);
-      // `ldap` is no scheme whose URL RFC 1738 derives with brackets.
+      // RFC 1738 derives no `ldap` URL with brackets.
       assert.deepEqual(await shown(page), tree ? nodes(tree) : [], `${edition} ${text}`);
     }
   }
 }));
 
-test("the keyboard walks the tree", onPage({ text: "http://h/p?q", view: "tree" }, async (page) => {
+test("the keyboard moves through the tree", onPage({ text: "http://h/p?q", view: "tree" }, async (page) => {
   await settled(page);
   const focused = () => page.evaluate(() => document.activeElement.querySelector(".rule").textContent);
   await page.focus("[role=treeitem]");
@@ -48,7 +48,7 @@ test("the keyboard walks the tree", onPage({ text: "http://h/p?q", view: "tree" 
   assert.equal(await focused(), "query");
   await page.keyboard.press("Home");
   assert.equal(await focused(), "URI-reference");
-  // The tree is one tab stop, its links included.
+  // The tree is one tab stop, including its links.
   assert.equal(await page.locator("[role=tree] [tabindex='0']").count(), 1);
   assert.equal(await page.locator("[role=tree] a:not([tabindex='-1'])").count(), 0);
   await page.keyboard.press("End");
@@ -64,7 +64,7 @@ test("a text has the colour of its component", onPage({ text: "http://u@[::1]:80
   assert.deepEqual([coloured.IPv6address, coloured.userinfo, coloured.port, coloured.segment, coloured.authority], ["host", "userinfo", "port", "path", undefined]);
 }));
 
-test("nodes that are left out are counted", onPage({ text: `http://h${"/a".repeat(3000)}`, view: "tree" }, async (page) => {
+test("omitted nodes are counted", onPage({ text: `http://h${"/a".repeat(3000)}`, view: "tree" }, async (page) => {
   await settled(page);
   assert.equal(await page.locator("[role=treeitem]").count(), 400);
   assert.match(await page.innerText(".note"), /more than 400 nodes/);

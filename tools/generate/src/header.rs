@@ -1,5 +1,7 @@
-//! The header of the C interface, `crates/capi/include/urispec.h`, generated from the comments and types of
-//! `crates/capi`. It omits what C neither calls nor names.
+//! The header of the C interface, made of the comments and types of `crates/capi`.
+//!
+//! In: the sources of `crates/capi`. Out: the text of `crates/capi/include/urispec.h`. What C does not
+//! call, or name, is left out.
 
 use std::error::Error;
 use std::path::Path;
@@ -10,19 +12,19 @@ use cbindgen::{Builder, Config, DocumentationStyle, EnumConfig, Language, Rename
 pub(crate) const HEADER: &str = "crates/capi/include/urispec.h";
 
 const ABOUT: &str = "\
-/* urispec: URIs by the letter of RFC 3986 and of the documents before it.
+/* urispec: URIs exactly as RFC 3986 and its predecessors define them.
  *
- * This file is generated from the comments in crates/capi by `cargo run -p urispec-generate`.
+ * `cargo run -p urispec-generate` generates this file from the comments in crates/capi.
  *
- * A string is a pointer and a length in bytes. It need not end in NUL, and may contain any bytes. The pointer
- * may be NULL only if the length is 0. No call keeps a string, and nothing has to be freed. Any number of
- * threads may call at once.
+ * A string is a pointer and a length in bytes. It need not end in NUL, and may contain any bytes. The
+ * pointer may be NULL only if the length is 0. No call retains a pointer, and nothing has to be freed. Any
+ * number of threads may call at once.
  *
- * A call writes its result and a NUL into a buffer of `size` bytes if both fit, and the length without the NUL
- * to *length unless that pointer is NULL. If they do not fit, the buffer becomes the empty string, the status
- * is URISPEC_STATUS_BUFFER, and *length is set: a buffer of one byte more is large enough. Pass a buffer of
- * size 0, which may be NULL, to get only the length. With any other status, a call writes nothing unless its
- * comment says so.
+ * A text result is written with a NUL into a buffer of `size` bytes, if both fit. Its length without the
+ * NUL goes to *length, unless that pointer is NULL. If they do not fit, the buffer becomes the empty
+ * string, the status is URISPEC_STATUS_BUFFER, and *length is set: a buffer of *length + 1 bytes is large
+ * enough. To get only the length, pass a size of 0; the buffer may then be NULL. With any other status,
+ * nothing is written unless the function documents it.
  *
  *     const char *text = \"http://example.com:80/a\";
  *     urispec_reference uri;
@@ -31,7 +33,7 @@ const ABOUT: &str = "\
  *         printf(\"%.*s\\n\", (int)uri.host.length, text + uri.host.start);
  */";
 
-/// Returns the text of the header.
+/// The text of the header.
 pub(crate) fn text(root: &Path) -> Result<String, Box<dyn Error>> {
     let mut config = Config {
         header: Some(ABOUT.to_owned()),
@@ -48,7 +50,7 @@ pub(crate) fn text(root: &Path) -> Result<String, Box<dyn Error>> {
         },
         ..Config::default()
     };
-    for (rust, c) in [
+    for (of_rust, of_c) in [
         ("Status", "urispec_status"),
         ("Span", "urispec_span"),
         ("HostKind", "urispec_host_kind"),
@@ -57,18 +59,18 @@ pub(crate) fn text(root: &Path) -> Result<String, Box<dyn Error>> {
         ("UNDEFINED", "URISPEC_UNDEFINED"),
         ("RFC3986", "URISPEC_RFC3986"),
     ] {
-        config.export.rename.insert(rust.to_owned(), c.to_owned());
+        config.export.rename.insert(of_rust.to_owned(), of_c.to_owned());
     }
-    // No function has this type in its signature.
+    // No call has it in its signature.
     config.export.include.push("Rung".to_owned());
     let sources = root.join("crates/capi/src");
-    let bindings = Builder::new()
+    let made = Builder::new()
         .with_config(config)
         .with_language(Language::C)
         .with_src(sources.join("types.rs"))
         .with_src(sources.join("exports.rs"))
         .generate()?;
     let mut text = Vec::new();
-    bindings.write(&mut text);
+    made.write(&mut text);
     Ok(String::from_utf8(text)?)
 }

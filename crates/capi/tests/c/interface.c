@@ -1,6 +1,6 @@
-/* The interface as a C program uses it. Every expected value is worked out by hand, or is printed in RFC 3986.
+/* The interface as a C program uses it. Every expected value is derived manually, or is printed in RFC 3986.
  *
- * Strings are copied into memory of exactly their length, so that a memory checker sees a byte too many. */
+ * Strings are copied into memory of exactly their length, so that a memory checker detects an overread. */
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -71,7 +71,7 @@ static void components(void) {
     CHECK(parse(URISPEC_RFC3986, "//127.0.0.1", &uri) == URISPEC_STATUS_OK);
     CHECK(uri.host_kind == URISPEC_HOST_KIND_IPV4_ADDRESS);
 
-    /* In RFC 2396 the "?" is of an opaque part. */
+    /* In RFC 2396 the "?" belongs to the opaque part. */
     text = "a:b?c";
     CHECK(parse(edition("rfc2396"), text, &uri) == URISPEC_STATUS_OK);
     CHECK(uri.is_opaque && is(text, uri.path, "b?c") && is(text, uri.query, NULL));
@@ -81,11 +81,11 @@ static void components(void) {
 }
 
 static void validity(void) {
-    /* RFC 2732 brought brackets; RFC 2396 has none. */
+    /* RFC 2732 introduced brackets; RFC 2396 has none. */
     const char *text = "http://[::1]/";
     CHECK(urispec_check(URISPEC_RFC3986, text, strlen(text)) == URISPEC_STATUS_OK);
     CHECK(urispec_check(edition("rfc2396"), text, strlen(text)) == URISPEC_STATUS_INVALID);
-    /* NUL is a byte like others: it is in no URI. */
+    /* NUL is a byte like any other, and no URI contains it. */
     CHECK(urispec_check(URISPEC_RFC3986, "a\0b", 3) == URISPEC_STATUS_INVALID);
     CHECK(urispec_check(URISPEC_RFC3986, "a\xff", 2) == URISPEC_STATUS_INVALID);
     CHECK(urispec_check(URISPEC_RFC3986, "ab", 1) == URISPEC_STATUS_OK);
@@ -135,7 +135,7 @@ static void resolving(void) {
     }
     char target[64];
     size_t length = 0;
-    /* RFC 2396, C.1: the reference is empty, so it is the document that has it. */
+    /* RFC 2396, C.1: an empty reference denotes the current document. */
     CHECK(urispec_resolve(edition("rfc2396"), base, strlen(base), "", 0, target, 64, &length)
           == URISPEC_STATUS_CURRENT_DOCUMENT);
     CHECK(urispec_resolve(edition("rfc1738"), base, strlen(base), "g", 1, target, 64, &length)
@@ -164,7 +164,7 @@ static void normalizing(void) {
     CHECK(strcmp(buffer, "http://h/") == 0);
     CHECK(urispec_normalize(0, 5, "a:b", 3, buffer, 64, &length) == URISPEC_STATUS_RUNG);
 
-    /* A buffer that is too small: the length is told, and no part of the result is given. */
+    /* A buffer that is too small: the length is set, and no part of the result is written. */
     length = 0;
     memset(buffer, 'x', sizeof buffer);
     CHECK(urispec_normalize(0, 3, "A:b", 3, buffer, 3, &length) == URISPEC_STATUS_BUFFER);
@@ -188,13 +188,13 @@ static void wrong_calls(void) {
     CHECK(urispec_normalize(0, 3, "a:", 2, NULL, 8, NULL) == URISPEC_STATUS_NULL);
     CHECK(urispec_edition(NULL, 3, NULL) == URISPEC_STATUS_NULL);
     CHECK(urispec_edition("rfc3986", 7, NULL) == URISPEC_STATUS_NULL);
-    /* A place that is not aligned. */
+    /* An unaligned place. */
     char places[sizeof uri + 1];
     CHECK(urispec_parse(0, "a:", 2, (urispec_reference *)(void *)(places + 1)) == URISPEC_STATUS_OK);
     memcpy(&uri, places + 1, sizeof uri);
     CHECK(uri.scheme.length == 1);
     CHECK(strcmp(urispec_status_text(URISPEC_STATUS_NULL), "a pointer is NULL") == 0);
-    CHECK(strcmp(urispec_status_text(-1), "no status has the number") == 0);
+    CHECK(strcmp(urispec_status_text(-1), "no status has this number") == 0);
     CHECK(strlen(urispec_version()) >= 5);
 }
 

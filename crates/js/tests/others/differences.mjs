@@ -1,20 +1,21 @@
-// Where `urispec/fast-uri` answers otherwise than fast-uri, by kinds: each with the sentence that it rests on, an example
-// that both are asked, and how to know its assertions in the suite of fast-uri. docs/fast-uri.md has them in this order.
+// The differences between `urispec/fast-uri` and fast-uri, by kind: each with the sentence that justifies it, an
+// example for both, and a predicate for its assertions in the suite of fast-uri. docs/fast-uri.md lists them in this
+// order.
 
 const text = ({ test, message, found, wanted }) => `${test} ${message} ${JSON.stringify([found, wanted])}`;
 const says = (pattern) => (assertion) => pattern.test(text(assertion));
 const within = (file, pattern = /^/) => (assertion) => assertion.file === file && pattern.test(text(assertion));
 const any = (...kinds) => (assertion) => kinds.some((kind) => kind(assertion));
 
-/** What fast-uri writes into `error`, and what it throws. */
+/** The messages of fast-uri in `error` and in exceptions. */
 const ERROR = /^(?:URI |HTTP URIs|URN |WebSocket |UUID |Host's domain|\/\^URN )/;
 const isError = (value) => typeof value === "string" && value.length > 0;
 
 export const DIFFERENCES = [
   {
     id: "wording",
-    sentence: "An error names the place, and the section that the sentence rests on",
-    example: ["parse", ["http://"], { error: "a URI of the scheme http has a host (RFC 9110, 4.2.1)" }, { error: "HTTP URIs must have a host." }],
+    sentence: "An error names its position, and the section that it cites",
+    example: ["parse", ["http://"], { error: "a URI of the scheme http must have a host (RFC 9110, 4.2.1)" }, { error: "HTTP URIs must have a host." }],
     is: ({ found, wanted }) => (isError(found) && ERROR.test(wanted)) || (isError(found?.error) && ERROR.test(wanted?.error ?? "")),
     count: 282,
   },
@@ -34,28 +35,28 @@ export const DIFFERENCES = [
   },
   {
     id: "ipv4-number",
-    sentence: "\"If host matches the rule for IPv4address, then it should be considered an IPv4 address literal and not a reg-name\" (RFC 3986, 3.2.2); `0x7f` does not, and stays the name that it is",
+    sentence: "\"If host matches the rule for IPv4address, then it should be considered an IPv4 address literal and not a reg-name\" (RFC 3986, 3.2.2); `0x7f` does not, and remains a name",
     example: ["normalize", ["http://0x7f/"], "http://0x7f/", "http://0.0.0.127/"],
     is: any(within("host-fast-path.test.js", /0x|0X|new URL|conversion failure/), says(/WHATWG|IPv4 shorthand/)),
     count: 40,
   },
   {
     id: "idn",
-    sentence: "\"Non-ASCII characters must first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence must be percent-encoded to be represented as URI characters\" (RFC 3986, 3.2.2). To ASCII a name is brought \"prior to name lookup\"; the options `unicodeSupport` and `domainHost` are not here",
+    sentence: "\"Non-ASCII characters must first be encoded according to UTF-8 [STD63], and then each octet of the corresponding UTF-8 sequence must be percent-encoded to be represented as URI characters\" (RFC 3986, 3.2.2). A name is converted to ASCII \"prior to name lookup\"; the options `unicodeSupport` and `domainHost` are not supported",
     example: ["normalize", ["http://r\u00E9sum\u00E9.example/"], "http://r%C3%A9sum%C3%A9.example/", "http://xn--rsum-bpad.example/"],
     is: any(says(/xn--|\u7D0D|ASCII|IRI host|canonicalis|unicode|%E2%80%8[BD]|C2%AD/i), within("host-delimiter-security.test.js", /b%C3%BCcher/)),
     count: 22,
   },
   {
     id: "host",
-    sentence: "\"URI producing applications must not use percent-encoding in host unless it is used to represent a UTF-8 character sequence\" (RFC 3986, 3.2.2). So neither a control nor a second `@` is encoded in the host of a string, whatever the scheme: which host was meant is not known",
+    sentence: "\"URI producing applications must not use percent-encoding in host unless it is used to represent a UTF-8 character sequence\" (RFC 3986, 3.2.2). So neither a control nor a second `@` is encoded in the host of a string, whatever the scheme: the intended host is unknown",
     example: ["normalize", ["foo://a@b@evil.example/"], "foo://a@b@evil.example/", "foo://a@b%40evil.example/"],
     is: any(within("host-delimiter-security.test.js", /a@b|second/), within("host-encoding.test.js", /control|U\+|CRLF|early/)),
     count: 6,
   },
   {
     id: "escape-in-host",
-    sentence: "\"the scheme and host are case-insensitive and therefore should be normalized to lowercase\" (RFC 3986, 6.2.2.1): `%255C` is the triplet `%25` and the letters `5C`. And every triplet is part of a name (3.2.2), whatever a resolver of names makes of it",
+    sentence: "\"the scheme and host are case-insensitive and therefore should be normalized to lowercase\" (RFC 3986, 6.2.2.1): `%255C` is the triplet `%25` and the letters `5C`. Every triplet is part of a name (3.2.2), whatever a name resolver does with it",
     example: ["normalize", ["http://allowed.com%255Cevil.com/"], "http://allowed.com%255cevil.com/", "http://allowed.com%255Cevil.com/"],
     is: within("security-normalization.test.js", /nested backslash|host conversion/),
     count: 3,
@@ -90,26 +91,26 @@ export const DIFFERENCES = [
   },
   {
     id: "port",
-    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) A number has no upper end",
+    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) A port number has no upper limit",
     example: ["normalize", ["http://h:65536"], "http://h:65536/", "http://h:65536"],
     is: any(says(/65536/), within("equal.test.js", /malformed object/)),
     count: 4,
   },
   {
     id: "white-space-within",
-    sentence: "\"A percent-encoding mechanism is used to represent a data octet in a component when that octet's corresponding character is outside the allowed set\" (RFC 3986, 2.1) Within a path a tab is encoded and harmless; before and after a string it is refused",
+    sentence: "\"A percent-encoding mechanism is used to represent a data octet in a component when that octet's corresponding character is outside the allowed set\" (RFC 3986, 2.1) In a path, a tab is encoded and harmless; before or after a string, it is refused",
     example: ["resolve", ["https://allowed.com/", "/\t/evil.com"], "https://allowed.com/%09/evil.com", Error],
     is: within("security.test.js", /whitespace/),
     count: 8,
   },
   {
     id: "urn",
-    sentence: "What no URI holds is encoded in a URN as elsewhere (RFC 3986, 2.1)",
+    sentence: "Characters that are not allowed in a URI are encoded in a URN as elsewhere (RFC 3986, 2.1)",
     example: ["parse", ["urn:foo:bar|x"], { nid: "foo", nss: "bar%7Cx" }, { error: "URN can not be parsed." }],
     is: any(within("urn-full-input.test.js"), ({ found, wanted }) => found === undefined && /^URN/.test(wanted)),
     count: 4,
   },
-  // The suite of fast-uri asks nothing about the others.
+  // The suite of fast-uri has no assertions about the others.
   {
     id: "empty-path",
     sentence: "\"In general, a URI that uses the generic syntax for authority with an empty path should be normalized to a path of \"/\".\" (RFC 3986, 6.2.3) So `equal(\"foo://h\", \"foo://h/\")` is true",
@@ -119,7 +120,7 @@ export const DIFFERENCES = [
   },
   {
     id: "default-port",
-    sentence: "\"an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization\" (RFC 3986, 6.2.3). `coap`, `coaps`, `dict`, `ftp`, `gopher`, `http`, `https`, `icap`, `imap`, `ipp`, `ipps`, `ldap`, `nfs`, `nntp`, `pop`, `prospero`, `rsync`, `rtsp`, `sftp`, `snmp`, `ssh`, `telnet`, `tftp`, `vnc`, `wais`, `ws` and `wss` have a default here",
+    sentence: "\"an explicit \":port\", for which the port is empty or the default for the scheme, is equivalent to one where the port and its \":\" delimiter are elided and thus should be removed by scheme-based normalization\" (RFC 3986, 6.2.3). `coap`, `coaps`, `dict`, `ftp`, `gopher`, `http`, `https`, `icap`, `imap`, `ipp`, `ipps`, `ldap`, `nfs`, `nntp`, `pop`, `prospero`, `rsync`, `rtsp`, `sftp`, `snmp`, `ssh`, `telnet`, `tftp`, `vnc`, `wais`, `ws` and `wss` have a default port here",
     example: ["normalize", ["ftp://h:21/"], "ftp://h/", "ftp://h:21/"],
     is: () => false,
     count: 0,
@@ -133,21 +134,21 @@ export const DIFFERENCES = [
   },
   {
     id: "port-zeros",
-    sentence: "What `resolve` gives is normalized by 6.2.2, which names no port: the digits stay as they are. `parse` gives a number, and `normalize` takes the default port away however it is written",
+    sentence: "`resolve` normalizes its result by 6.2.2, which does not mention the port: the digits are unchanged. `parse` returns a number, and `normalize` removes the default port in any spelling",
     example: ["resolve", ["", "http://h:0012/"], "http://h:0012/", "http://h:12/"],
     is: () => false,
     count: 0,
   },
   {
     id: "bad-port",
-    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) What stands behind the `:` is the port (B), and `serialize` throws for it; fast-uri makes `http://h/x` of these components",
+    sentence: "\"port = *DIGIT\" (RFC 3986, 3.2.3) The text after the `:` is the port (B), and `serialize` throws for it; fast-uri turns these components into `http://h/x`",
     example: ["parse", ["http://h:x"], { port: "x" }, { port: "" }],
     is: () => false,
     count: 0,
   },
   {
     id: "no-host",
-    sentence: "Such a string is no URI of its scheme (RFC 9110, 4.2.1). It stays as it is: 6.2.3 speaks of an empty path behind an authority",
+    sentence: "Such a string is not a URI of its scheme (RFC 9110, 4.2.1), and is unchanged: 6.2.3 applies to an empty path after an authority",
     example: ["normalize", ["https:"], "https:", "https:/"],
     is: () => false,
     count: 0,

@@ -1,7 +1,7 @@
-// Runs the test suite that fast-uri has in its package on another implementation, and collects each assertion.
+// Runs the test suite of the fast-uri package on another implementation, and collects each assertion.
 //
-// In: an implementation. Out: a list of assertions, each with its file, its test, its message, and what was found and
-// wanted. The suite says `require('..')` and `require('tape')`; both are answered here.
+// Each assertion has its file, its test, its message, and the found and expected values. The suite calls
+// `require('..')` and `require('tape')`; this file intercepts both.
 "use strict";
 
 const { deepStrictEqual } = require("node:assert");
@@ -11,7 +11,7 @@ const { readdirSync } = require("node:fs");
 
 const folder = join(dirname(require.resolve("fast-uri/package.json")), "test");
 
-/** Whether two values are equal, all the way down; prototypes do not count. */
+/** Returns whether two values are deeply equal, ignoring prototypes. */
 function same(a, b) {
   try {
     deepStrictEqual(structuredClone(a), structuredClone(b));
@@ -21,7 +21,7 @@ function same(a, b) {
   }
 }
 
-/** The assertions of a file. */
+/** Returns the assertions of a file. */
 function run(file, implementation) {
   const assertions = [];
   const tape = (name, body) => {
@@ -57,7 +57,7 @@ function run(file, implementation) {
     t.same = t.deepEqual;
     t.strictEqual = t.equal;
     t.test = tape;
-    // A test that its authors have left out has options here, or nothing.
+    // A skipped test has options instead of a function, or nothing.
     if (typeof body !== "function") return;
     try {
       body(t);

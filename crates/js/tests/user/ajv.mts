@@ -1,4 +1,4 @@
-// ajv takes the drop-in by its own types, which are those of fast-uri.
+// ajv accepts the types of the drop-in, which are those of fast-uri.
 import { Ajv } from "ajv";
 import uriResolver from "urispec/fast-uri";
 

@@ -1,4 +1,4 @@
-// A program of a user, which tsc checks with `strict` and Node runs, as a module and as CommonJS.
+// A user's program, which tsc checks with `strict` and Node runs, as a module and as CommonJS.
 import { compare, isValid, normalize, parse, parseReference, resolve, Uri, UriError, type Components, type Rung } from "urispec";
 import { auditRegex } from "urispec/audit";
 import { lint, parse as parseBy, type Parsed } from "urispec/editions";
@@ -24,17 +24,17 @@ const parsed: Parsed = parseBy("a:b", { edition: "rfc2396" });
 const component: URIComponent = parts("http://h:80/");
 const verdict: string = auditRegex(pattern, { printed: "x = \"x\"\n" }).verdict;
 
-/** What tsc refuses; nobody calls this. */
+/** Code that tsc rejects; never called. */
 export function refused(): void {
   // @ts-expect-error A scheme is a string.
   uri.with({ scheme: 1 });
-  // @ts-expect-error There is no such rung.
+  // @ts-expect-error Unknown rung.
   normalize("a:b", "none");
-  // @ts-expect-error A string is wanted.
+  // @ts-expect-error A string is expected.
   parse(1 as number | undefined);
-  // @ts-expect-error The library makes its errors.
+  // @ts-expect-error The constructor is private.
   new UriError("x");
-  // @ts-expect-error Nothing can be changed.
+  // @ts-expect-error Properties are read-only.
   uri.host = "h";
 }
 

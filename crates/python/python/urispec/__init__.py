@@ -1,4 +1,4 @@
-"""URIs by the letter of the documents that say what a URI is.
+"""URIs, exactly as each specification defines them.
 
 >>> import urispec
 >>> uri = urispec.parse("http://user@[2001:db8::7]:8042/over/there?name=ferret#nose")
@@ -14,17 +14,17 @@ Uri('http://user@example.com:8042/over/there/50%25%20off?name=ferret#nose')
 ...     print(error.offset, error.cause, error.section)
 10 port-digits 3.2.3
 
-What is parsed is a *reference*: "" and "foo" are two, as RFC 3986 has it. `rule="URI"` wants a scheme, and the edition
-"rfc9110" an http or https URI:
+`parse` accepts any *reference*, as RFC 3986 does: "" and "foo" are references. `rule="URI"` requires a scheme, and
+the edition "rfc9110" an http or https URI:
 
 >>> [urispec.is_valid("foo"), urispec.is_valid("foo", rule="URI"), urispec.is_valid("a:b", edition="rfc9110")]
 [True, False, False]
 
-An undefined component is None, and an empty one is an empty string. Every function takes the id of an
-edition, one of EDITIONS; the default is RFC 3986. A `Uri` stands wherever a str may.
+An undefined component is None, and an empty one is an empty string. Every function takes the id of an edition, one
+of EDITIONS; the default is RFC 3986. A `Uri` is accepted wherever a str is.
 
-`urispec.arrow` has the same for columns; `urispec.kinds` says which strings a field, an argument or a column of a
-database may hold; `urispec.compat` has the functions of `urllib.parse`.
+`urispec.arrow` has the same functions for columns. `urispec.kinds` restricts the strings of a field, an argument
+or a database column. `urispec.compat` has the functions of `urllib.parse`.
 """
 
 from . import _urispec
@@ -75,10 +75,10 @@ __all__ = [
 __version__ = _urispec.version()
 
 EDITIONS = tuple(_urispec.edition_ids())
-"""The ids of the editions: of the documents that say what a URI is, of those of single schemes, and of those of strings
-beside URIs, each oldest first."""
+"""The ids of the editions: the documents that define URIs, those of single schemes, and those of related strings,
+each oldest first."""
 
-# What is imported where it is first asked for, so that `import urispec` takes no time: modules, and names in them.
+# Modules, and names in modules, that are imported at first use, so that `import urispec` is fast.
 _LATER = {"arrow": None, "compat": None, "kinds": None, "Components": "_split", "split": "_split"}
 
 

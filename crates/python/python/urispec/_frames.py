@@ -1,11 +1,12 @@
-"""The frames that columns come from, and the way back to them.
+"""Converts columns of pandas and Polars to Arrow, and results back.
 
-What comes in decides what goes out: of a Series of pandas a Series with the same index and name, of a
-Series of Polars one with the same name, and of anything else an answer as it is. Where a function is
-given several, pandas is asked first. Neither library is imported here: who has a Series has it already.
+The input determines the output: a pandas Series gives a Series with the same index and
+name, a Polars Series gives one with the same name, and any other column gives an Arrow
+result. With several columns, pandas takes precedence. Neither library is imported here:
+a caller that passes a Series has imported it already.
 
-The surprising case: two Series of pandas that have other indexes stand in no order beside each other.
-That is an error, and nothing is aligned in silence.
+Two pandas Series with different indexes have no defined row order. This is an error;
+nothing is aligned silently.
 """
 
 import functools
@@ -13,7 +14,7 @@ import sys
 
 
 def as_what_comes_in(native, module):
-    """The function of `_urispec` for frames too: any argument may be a column of one."""
+    """Wraps a function of `_urispec` so that any argument may be a column of a frame."""
 
     @functools.wraps(native)
     def function(*given, **options):
@@ -29,7 +30,8 @@ def as_what_comes_in(native, module):
 
 
 def _way_back(given):
-    """What makes a column of an answer as the columns among the arguments are, or None."""
+    """Returns the function that converts a result to the library of the column
+    arguments, or None."""
     columns = [value for value in given if isinstance(value, _types("pandas"))]
     if columns:
         names = {getattr(column, "name", None) for column in columns}
@@ -42,7 +44,7 @@ def _way_back(given):
 
 
 def _types(library):
-    """The types of columns of a library, if somebody has imported it."""
+    """Returns the column types of a library, if it is imported."""
     names = ("Series", "Index", "DataFrame")
     found = (getattr(sys.modules.get(library), name, None) for name in names)
     return tuple(one for one in found if one is not None)
@@ -52,14 +54,14 @@ def _index_of(columns):
     first, *others = (getattr(column, "index", column) for column in columns)
     if not all(first.equals(other) for other in others):
         raise ValueError(
-            "the columns have different indexes, so that it is not known which rows stand beside each "
-            "other; put them into one DataFrame first, or give pyarrow.array(column) to go by position"
+            "the columns have different indexes, so their rows cannot be paired; put them into one DataFrame "
+            "first, or pass pyarrow.array(column) to pair them by position"
         )
     return first
 
 
 def _without_index(value):
-    """A column of pandas as one of Arrow; any other value as it is."""
+    """Converts a pandas column to Arrow; returns any other value unchanged."""
     pandas = sys.modules.get("pandas")
     if not isinstance(value, _types("pandas")):
         return value
@@ -76,14 +78,15 @@ def to_pandas(answer, index=None, name=None):
 
     column = to_pyarrow(answer)
     column = column if isinstance(column, pyarrow.ChunkedArray) else pyarrow.chunked_array([column])
-    # pandas does little with views, and has long strings where nobody asked for them.
+    # pandas supports few operations on views, and would choose large strings
+    # unprompted.
     text = pyarrow.string() if column.nbytes < 1 << 31 else pyarrow.large_string()
     column = column.cast(_with_texts(column.type, text))
     return pandas.Series(pandas.arrays.ArrowExtensionArray(column), index=index, name=name)
 
 
 def _with_texts(type, text):
-    """A type of Arrow in which each type of text is this one."""
+    """Replaces each text type in an Arrow type by `text`."""
     import pyarrow
 
     if type in (pyarrow.string_view(), pyarrow.large_string()):

@@ -1,7 +1,7 @@
-"""The functions of `urispec.arrow`, as engines of SQL have them: one table, which every engine reads.
+"""The functions of `urispec.arrow`, as one table for every SQL engine.
 
-In SQL a function is called `uri_` and its name, and has all its arguments: `uri_normalize(url, 'scheme')`. The edition
-is the same for all functions that are registered at once.
+In SQL, a function has the prefix `uri_` and takes all its arguments by position:
+`uri_normalize(url, 'scheme')`. All functions registered together use the same edition.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ COMPONENTS = (
     "fragment",
 )
 
-# What a function gives. Each engine has its own names for these types.
+# The result types of functions. Each engine has its own names for them.
 TEXT = "text"
 TEXTS = "list of texts"
 TRUTH = "truth"
@@ -39,7 +39,7 @@ PARTS = "struct of the components"
 
 @dataclass(frozen=True)
 class Function:
-    """A function of columns, and of one option after them if it has one."""
+    """A function of columns, and of at most one option after them."""
 
     name: str
     gives: str
@@ -72,16 +72,17 @@ FUNCTIONS = (
     Function("template_ways", NUMBER, option="template", has_edition=False),
 )
 
-# What a function of SQL cannot be: `component` has a function for each name, and the struct of a template's
-# variables is another for each template.
+# Functions that SQL does not have: `component` has a function for each name, and the struct of a template's
+# variables differs by template.
 NOT_IN_SQL = ("component", "template_match", "template_expand")
 
 
 def asked(function: Function, edition: Edition, *, signed: bool = False) -> Callable[..., pa.Array]:
-    """The function of arrays of pyarrow, whose last argument is the column of its option.
+    """Wraps the function for pyarrow arrays, whose last argument is the column of its option.
 
-    Engines give an option as a column of `string`, whose rows are mostly one text. Each text is asked of its own rows,
-    and where the option is null the answer is null. Some engines have signed numbers only.
+    Engines pass an option as a column of `string`, whose rows usually hold a single text. The function runs
+    once for each distinct text, on its own rows; where the option is null, the result is null. Some engines
+    have only signed numbers.
     """
     import pyarrow as pa
 

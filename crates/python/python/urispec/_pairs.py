@@ -14,10 +14,10 @@ else:
 
 
 class Pairs(_Base):
-    """The pairs of a query, decoded, in their order.
+    """The decoded pairs of a query, in order.
 
-    As a mapping it has each key once, with its first value; `get_all` has all values of a key, and `pairs` every
-    pair. A key without a value, as in `?debug`, has the value None.
+    As a mapping, it has each key once, with its first value; `get_all` returns all values of a key,
+    and `pairs` every pair. A key without a value, as in `?debug`, has the value None.
 
     >>> pairs = urispec.parse("?tag=a&q=R%26D&tag=b&debug").query_pairs
     >>> pairs["tag"], pairs.get_all("tag"), pairs["debug"], "x" in pairs
@@ -44,7 +44,7 @@ class Pairs(_Base):
         return len(self._first)
 
     def get_all(self, key: str) -> list[Optional[str]]:
-        """All values of a key, in their order."""
+        """Returns all values of a key, in order."""
         return [value for name, value in self.pairs if name == key]
 
     def __eq__(self, other: object) -> bool:

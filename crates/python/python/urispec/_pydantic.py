@@ -1,4 +1,4 @@
-"""Fields of pydantic: a str or a Uri, which is parsed and never rewritten."""
+"""Pydantic fields of type str or Uri, which are parsed and never rewritten."""
 
 from __future__ import annotations
 
@@ -12,9 +12,10 @@ from .kinds import REFERENCE, Kind
 
 
 def core_schema(kind: Kind, source: Any, handler: Any) -> Any:
-    """The schema of a field of a kind, whose value is a `Uri`, or a str where that is annotated."""
+    """Returns the schema of a field of a kind. Its value is a `Uri`, or a str if that
+    is annotated."""
     if source is not Uri and source is not str:
-        raise TypeError(f"{kind!r} annotates a Uri or a str, not {source!r}: write Optional[Annotated[Uri, …]], say")
+        raise TypeError(f"{kind!r} annotates a Uri or a str, not {source!r}: write Optional[Annotated[Uri, …]], for example")
 
     def validate(value: str | Uri) -> str | Uri:
         try:
@@ -32,28 +33,29 @@ def core_schema(kind: Kind, source: Any, handler: Any) -> Any:
 
 
 def _inner(kind: Kind, source: Any, handler: Any) -> Any:
-    """What is asked before the kind: whether there is a text, and what is annotated before the kind, such as a length
-    or another kind."""
+    """Returns the schema before the kind: a text, and annotations before the kind, such
+    as a length or another kind."""
     inner: Any = schemas.str_schema() if source is Uri and kind is REFERENCE else handler(source)
     if inner.get("metadata", {}).get("urispec") is REFERENCE:
-        # That of `Uri` itself, which is not annotated.
+        # The handler of `Uri` itself, without an annotation.
         inner = schemas.str_schema()
     if inner["type"] != "str":
         return inner
-    # A setting of the model for all strings would rewrite.
+    # String settings of the model would rewrite the value.
     inner = {"strip_whitespace": False, "to_lower": False, "to_upper": False, "coerce_numbers_to_str": False, **inner}
     return schemas.no_info_before_validator_function(_text, inner)
 
 
 def _text(value: object) -> str:
-    """The text of what is given. pydantic would take bytes and numbers for text, too."""
+    """Returns the text of a value. pydantic would also accept bytes and numbers as
+    text."""
     if isinstance(value, (str, Uri)):
         return str(value) if isinstance(value, Uri) else value
     raise PydanticKnownError("string_type")
 
 
 def _context(error: UriError) -> dict[str, Any]:
-    """What FastAPI's answer 422 says beside the sentence."""
+    """Returns the error details for FastAPI's response 422."""
     facts = ("offset", "byte_offset", "cause", "section")
     found = {name: getattr(error, name) for name in facts}
     return {"reason": str(error)} | {name: value for name, value in found.items() if value is not None}

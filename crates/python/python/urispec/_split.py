@@ -1,4 +1,4 @@
-"""The five components of any string."""
+"""Splits any string into its five components."""
 
 from typing import NamedTuple, Optional, Union
 
@@ -6,7 +6,7 @@ from . import Uri, _urispec
 
 
 class Components(NamedTuple):
-    """The five components of a string. One that is undefined is None."""
+    """The five components of a string. An undefined component is None."""
 
     scheme: Optional[str]
     authority: Optional[str]
@@ -16,7 +16,7 @@ class Components(NamedTuple):
 
 
 def split(text: Union[str, Uri]) -> Components:
-    """Divides any string, valid or not, into its five components (RFC 3986, Appendix B).
+    """Splits any string, valid or not, into its five components (RFC 3986, Appendix B).
 
     >>> urispec.split("//h/a b?")
     Components(scheme=None, authority='h', path='/a b', query='', fragment=None)
@@ -24,5 +24,5 @@ def split(text: Union[str, Uri]) -> Components:
     return Components(*_urispec.split(text))
 
 
-# The names by which they are pickled.
+# The module name for pickling.
 Components.__module__ = split.__module__ = "urispec"

@@ -1,4 +1,4 @@
-"""The names that functions take, for annotations."""
+"""The names that functions accept, for annotations."""
 
 from typing import Literal
 
@@ -14,7 +14,7 @@ Edition = Literal[
     "rfc3987",
     "rfc6874",
     "whatwg",
-    # Of single schemes.
+    # Editions of single schemes.
     "rfc2141",
     "rfc2397",
     "rfc3061",
@@ -31,7 +31,7 @@ Edition = Literal[
     "rfc9562",
     "pkg",
     "spiffe",
-    # Of strings beside URIs.
+    # Editions of related strings.
     "rfc6570",
     "oci",
 ]

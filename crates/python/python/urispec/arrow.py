@@ -1,7 +1,8 @@
-"""Columns in, columns out: pandas, Polars, and whatever speaks the Arrow PyCapsule interface.
+"""URI functions on columns of pandas, Polars, and any library with the Arrow PyCapsule
+interface.
 
-What comes in decides what goes out. A Series or an Index of pandas gives a Series with the same index
-and name, and a Series of Polars a Series with the same name:
+The input determines the output. A pandas Series or Index gives a Series with the same
+index and name, and a Polars Series gives a Series with the same name:
 
 >>> import pandas, polars
 >>> urls = pandas.Series(["http://u@h:80/", "http://[/", "mailto:a@b"], index=[3, 5, 8])
@@ -10,9 +11,10 @@ and name, and a Series of Polars a Series with the same name:
 >>> urispec.arrow.valid(polars.Series("url", ["http://h/", "a b"])).to_list()
 [True, False]
 
-Any other object with `__arrow_c_array__` or `__arrow_c_stream__`, such as an array of pyarrow, gives an
-`Array` or a `ChunkedArray`. It has the same interface, so that `pyarrow.array(…)` and `polars.Series(…)`
-take it without a copy, and methods for the rest:
+Any other object with `__arrow_c_array__` or `__arrow_c_stream__`, such as a pyarrow
+array, gives an `Array` or a `ChunkedArray`. Both have the same interface, so that
+`pyarrow.array(…)` and `polars.Series(…)` read them without a copy, and methods for
+conversion:
 
 >>> import pyarrow
 >>> urls = pyarrow.array(["http://u@h:80/", "http://[/", None, "mailto:a@b"])
@@ -21,9 +23,10 @@ take it without a copy, and methods for the rest:
 >>> pyarrow.array(urispec.arrow.valid(urls)).to_pylist()
 [True, False, None, True]
 
-A string that is no reference of the edition gives null, and never an exception: `valid` tells which,
-and `error` what is wrong. What is wrong with the whole column raises TypeError or ValueError. Python's
-lock is released while the column is read and answered, and Ctrl-C ends the work.
+A string that is not a reference of the edition gives null, never an exception: `valid`
+identifies these strings, and `error` explains them. An error of the whole column raises
+TypeError or ValueError. Python's lock is released while the column is read and
+processed, and Ctrl-C interrupts the work.
 """
 
 from . import _urispec
@@ -34,7 +37,8 @@ ChunkedArray = _urispec.arrow.ChunkedArray
 
 __all__ = [name for name in dir(_urispec.arrow) if not name.startswith("_")]
 
-# Each function takes the columns of frames too. A class has a capital letter.
+# Each function also accepts the columns of frames. Names with a capital letter are
+# classes.
 globals().update(
     {
         name: _as_what_comes_in(getattr(_urispec.arrow, name), __name__)

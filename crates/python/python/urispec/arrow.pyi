@@ -10,14 +10,14 @@ class ArrowStream(Protocol):
 
 Column = Union[ArrowArray, ArrowStream]
 
-# A Series of pandas or of Polars, neither of which is imported here.
+# A pandas or Polars Series. Neither library is imported here.
 class _Series(Protocol):
     @property
     def name(self) -> Any: ...
     def head(self, n: int = ...) -> Any: ...
     def to_list(self) -> list[Any]: ...
 
-# An index of pandas, whose answer is a Series.
+# A pandas Index. The result is a Series.
 class _Index(Protocol):
     @property
     def name(self) -> Any: ...
@@ -36,8 +36,8 @@ class _Answer:
 
 @final
 class Array(_Answer):
-    """A column in one piece, for anything that takes `__arrow_c_array__`: `pyarrow.array(…)`,
-    `polars.Series(…)`. The rows stand in the order of the column that came in.
+    """A column in one piece, for any consumer of `__arrow_c_array__`: `pyarrow.array(…)`, `polars.Series(…)`. The rows
+    are in the order of the input column.
     """
 
     def __new__(cls, column: ArrowArray) -> Array: ...
@@ -45,17 +45,17 @@ class Array(_Answer):
 
 @final
 class ChunkedArray(_Answer):
-    """A column in chunks, for anything that takes `__arrow_c_stream__`: `pyarrow.chunked_array(…)`,
-    `polars.Series(…)`. The rows stand in the order of the column that came in.
+    """A column in chunks, for any consumer of `__arrow_c_stream__`: `pyarrow.chunked_array(…)`, `polars.Series(…)`. The
+    rows are in the order of the input column.
     """
 
     def __new__(cls, column: Column) -> ChunkedArray: ...
     @property
     def num_chunks(self) -> int:
-        """How many chunks there are."""
+        """The number of chunks."""
     def __arrow_c_stream__(self, requested_schema: object = None) -> object: ...
 
-# A function of a column, and of nothing else.
+# A function of a single column.
 class _OfColumn(Protocol):
     @overload
     def __call__(self, column: _S, *, edition: Edition = "rfc3986") -> _S: ...
@@ -86,10 +86,10 @@ byte_offset: _OfColumn
 
 @overload
 def component(column: _S, name: str, *, edition: Edition = "rfc3986") -> _S:
-    """One component of each string, by its name.
+    """Extracts one component of each string, by its name.
 
-    A row is null if the string is null, if it is no reference of the edition, or if the component is
-    undefined. An empty component is an empty string.
+    A row is null if the string is null or not a reference of the edition, or if the component is undefined. An
+    empty component is an empty string.
     """
 @overload
 def component(column: _Index, name: str, *, edition: Edition = "rfc3986") -> Any: ...
@@ -99,8 +99,8 @@ def component(column: ArrowArray, name: str, *, edition: Edition = "rfc3986") ->
 def component(column: ArrowStream, name: str, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def valid(column: _S, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> _S:
-    """Whether each string is a reference of the edition, or of one production of it, named as the document
-    prints it. A null stays null.
+    """Returns whether each string is a reference of the edition, or matches one production of it, named as in the
+    document. A null gives null.
     """
 @overload
 def valid(column: _Index, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> Any: ...
@@ -110,8 +110,8 @@ def valid(column: ArrowArray, *, rule: Optional[str] = None, edition: Edition = 
 def valid(column: ArrowStream, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def normalize(column: _S, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> _S:
-    """The normal form of each string up to a rung: 'string', 'case', 'percent-encoding',
-    'path-segments' or 'scheme'. A string that is no reference gives null.
+    """Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. A string
+    that is not a reference gives null.
     """
 @overload
 def normalize(column: _Index, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> Any: ...
@@ -121,9 +121,9 @@ def normalize(column: ArrowArray, *, to: Rung = "path-segments", edition: Editio
 def normalize(column: ArrowStream, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def lint(column: _S, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> _S:
-    """The ids of the lints that have something to say of each string, as a list.
+    """Returns the ids of the lints that fire on each string, as a list.
 
-    By the pack 'letter' a string that is no reference gives null. The pack 'security' asks any string.
+    With the pack 'letter', a string that is not a reference gives null. The pack 'security' checks any string.
     """
 @overload
 def lint(column: _Index, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> Any: ...
@@ -133,9 +133,9 @@ def lint(column: ArrowArray, *, pack: Pack = "letter", edition: Edition = "rfc39
 def lint(column: ArrowStream, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def lint_has(column: _S, id: str, *, edition: Edition = "rfc3986") -> _S:
-    """Whether the lint of an id, of any pack, has something to say of each string. Only this lint is asked.
+    """Returns whether one lint, of any pack, fires on each string. Only this lint runs.
 
-    With a lint of the pack 'letter' a string that is no reference gives null. The others ask any string.
+    With a lint of the pack 'letter', a string that is not a reference gives null. Other lints check any string.
     """
 @overload
 def lint_has(column: _Index, id: str, *, edition: Edition = "rfc3986") -> Any: ...
@@ -144,15 +144,15 @@ def lint_has(column: ArrowArray, id: str, *, edition: Edition = "rfc3986") -> Ar
 @overload
 def lint_has(column: ArrowStream, id: str, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 
-# What a function of two columns takes. A string stands beside each row.
+# An argument of a function of two columns. A string applies to each row.
 _Operand = Union[str, Column, _Index, _Series]
 
 @overload
 def resolve(base: _S, reference: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """The target of each reference against its base. Either may be a string, for every row.
+    """Resolves each reference against its base. Either may be a string, for every row.
 
-    A row is null if either string of it is null or none of the edition, and if there is no target that
-    reads back as what it is.
+    A row is null if either string is null or not valid in the edition, or if no target parses as the same
+    components.
     """
 @overload
 def resolve(base: _Operand, reference: _S, *, edition: Edition = "rfc3986") -> _S: ...
@@ -160,8 +160,8 @@ def resolve(base: _Operand, reference: _S, *, edition: Edition = "rfc3986") -> _
 def resolve(base: _Operand, reference: _Operand, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
 def relativize(base: _S, target: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """The shortest reference that leads from each base to each target. Either may be a string, for every
-    row. A row is null where there is none.
+    """Finds the shortest reference that resolves, against each base, to each target. Either may be a string, for every
+    row. A row is null if there is none.
     """
 @overload
 def relativize(base: _Operand, target: _S, *, edition: Edition = "rfc3986") -> _S: ...
@@ -169,8 +169,8 @@ def relativize(base: _Operand, target: _S, *, edition: Edition = "rfc3986") -> _
 def relativize(base: _Operand, target: _Operand, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
 def compare(a: _S, b: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """The lowest rung at which each two strings are equivalent, or null. Either may be a string, for
-    every row.
+    """Returns the lowest rung at which each two strings are equivalent, or null. Either may be a string, for every
+    row.
     """
 @overload
 def compare(a: _Operand, b: _S, *, edition: Edition = "rfc3986") -> _S: ...

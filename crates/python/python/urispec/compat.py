@@ -1,4 +1,5 @@
-"""The functions of `urllib.parse` that people use, where the letter of RFC 3986 allows the same answers.
+"""The common functions of `urllib.parse`, with the same results as far as RFC 3986
+allows them.
 
 >>> from urispec.compat import urljoin, urlsplit
 >>> urlsplit("http://user@EXAMPLE.com:8042/over/there?name=ferret#nose").hostname
@@ -6,12 +7,13 @@
 >>> urljoin("http://a/b/c/d;p?q", "../g")
 'http://a/b/g'
 
-A string that is no reference raises `UriError`, which is a ValueError; no string is rewritten. Text is a str or a
-`Uri`, and the encoding is UTF-8 (2.5). Only `quote`, `quote_plus` and `urlencode` take bytes, as data.
-`allow_fragments`, `encoding` and `errors` are no arguments here. Each line of this table is a test; a version in it is
-one of Python:
+A string that is not a reference raises `UriError`, which is a ValueError; no string is
+rewritten. Text is a str or a `Uri`, and the encoding is UTF-8 (2.5). Only `quote`,
+`quote_plus` and `urlencode` take bytes, as data. The arguments `allow_fragments`,
+`encoding` and `errors` do not exist here. Each line of this table is a test; a version
+in it is a Python version:
 
-| you write | `urllib.parse` | here | RFC 3986 |
+| code | `urllib.parse` | here | RFC 3986 |
 |---|---|---|---|
 | `urlsplit(" http://h").netloc` | `'h'` | UriError | C |
 | `urlsplit("http://h/a\\tb").path` | `'/ab'` | UriError | 2 |
@@ -57,7 +59,7 @@ one of Python:
 | `parse_qsl("", strict_parsing=True)` | ValueError, before 3.11 | `[]` | 3.4 |
 | `parse_qs("a=%zz")` | `{'a': ['%zz']}` | UriError | 2.1 |
 
-`urispec.decode(text, lossy=True)` is what `unquote` is in `urllib.parse`.
+`urispec.decode(text, lossy=True)` corresponds to `unquote` of `urllib.parse`.
 """
 
 from __future__ import annotations
@@ -91,9 +93,11 @@ _Text = Union[str, Uri]
 
 
 class _Defined(str):
-    """The empty component of "?" or "#", which is defined. An empty str that is none of these is an undefined one.
+    """The empty component of "?" or "#", which is defined. Any other empty str is an
+    undefined component.
 
-    So a result is one of strings alone, as in `urllib.parse`, and yet the whole has its empty components (5.3).
+    A result thus consists of strings, as in `urllib.parse`, and still recomposes its
+    empty components (5.3).
     """
 
     __slots__ = ()
@@ -111,7 +115,7 @@ def _component(field: Optional[str]) -> Optional[str]:
 
 
 class _Authority:
-    """What a result says of its authority. Parts of it are as they stand there: `unquote` decodes each."""
+    """The parts of the authority of a result. They are encoded: `unquote` decodes each."""
 
     __slots__ = ()
 
@@ -133,13 +137,15 @@ class _Authority:
 
     @property
     def hostname(self) -> Optional[str]:
-        """The host in lower case, with its percent-encodings in upper case (3.2.2), and without brackets; or None."""
+        """The host in lower case, with its percent-encodings in upper case (3.2.2) and
+        without brackets; or None."""
         host = self._authority.normalize("case").host
         return host.strip("[]") if host else None
 
     @property
     def port(self) -> Optional[int]:
-        """The port as a number, or None where there is none. A ValueError says that it is above 65535."""
+        """The port as a number, or None if there is none. Raises ValueError if it is
+        above 65535."""
         authority = self._authority
         if authority.port and authority.port_number is None:
             raise ValueError(f"the port {authority.port} is above 65535")
@@ -169,22 +175,23 @@ class _Defrag(NamedTuple):
 
 
 class SplitResult(_Split, _Authority):
-    """The components of a reference. One that is undefined is an empty str."""
+    """The components of a reference. An undefined component is an empty str."""
 
     __slots__ = ()
 
     def geturl(self) -> str:
-        """The string of these components (5.3). A component that was there and empty is there again."""
+        """Returns the string of these components (5.3). A component that was defined and empty is so again."""
         return urlunsplit(self)
 
 
 class ParseResult(_Parse, _Authority):
-    """The components of a reference, and `params`, which are always empty: RFC 3986 leaves them in the path (3.3)."""
+    """The components of a reference, and `params`, which is always empty: RFC 3986
+    leaves parameters in the path (3.3)."""
 
     __slots__ = ()
 
     def geturl(self) -> str:
-        """The string of these components (5.3). A component that was there and empty is there again."""
+        """Returns the string of these components (5.3). A component that was defined and empty is so again."""
         return urlunparse(self)
 
 
@@ -199,20 +206,22 @@ class DefragResult(_Defrag):
 
 
 def urlsplit(url: _Text, scheme: str = "") -> SplitResult:
-    """The components of a reference (3), with the scheme in lower case (3.1); `scheme` is that of one without."""
+    """Splits a reference into its components (3), with the scheme in lower case (3.1).
+    `scheme` is the default scheme."""
     uri = parse(url)
     own = scheme if uri.scheme is None else uri.scheme.lower()
     return SplitResult(own, _field(uri.authority), uri.path, _field(uri.query), _field(uri.fragment))
 
 
 def urlparse(url: _Text, scheme: str = "") -> ParseResult:
-    """What `urlsplit` gives, with empty `params` after the path."""
+    """Splits a reference as `urlsplit` does, with empty `params` after the path."""
     own, netloc, path, query, fragment = urlsplit(url, scheme)
     return ParseResult(own, netloc, path, "", query, fragment)
 
 
 def urlunsplit(components: Iterable[Optional[str]]) -> str:
-    """The reference of five components (5.3). An empty one is undefined, unless `urlsplit` found it there."""
+    """Returns the reference of five components (5.3). An empty one is undefined, unless
+    `urlsplit` found it defined."""
     scheme, netloc, path, query, fragment = components
     return str(
         build(
@@ -226,23 +235,26 @@ def urlunsplit(components: Iterable[Optional[str]]) -> str:
 
 
 def urlunparse(components: Iterable[Optional[str]]) -> str:
-    """The reference of six components: `params` are written at the end of the path, after a `;`."""
+    """Returns the reference of six components. `params` is appended to the path, after
+    a `;`."""
     scheme, netloc, path, params, query, fragment = components
     return urlunsplit((scheme, netloc, f"{path or ''};{params}" if params else path, query, fragment))
 
 
 def urldefrag(url: _Text) -> DefragResult:
-    """A reference without its fragment, and the fragment. All before the `#` is as it was."""
+    """Splits a reference into the part before its fragment, which is unchanged, and the
+    fragment."""
     uri = parse(url)
     return DefragResult(str(uri.with_fragment(None)), _field(uri.fragment))
 
 
 def urljoin(base: _Text, url: _Text) -> str:
-    """The target of a reference (5.2.2, strict). The base is a URI, which has a scheme (5.1)."""
+    """Resolves a reference (5.2.2, strict). The base is a URI, which has a scheme
+    (5.1)."""
     return resolve(base, url)
 
 
-# What may stand in a reference without being percent-encoded (2.2, 2.3).
+# The characters that a reference may contain without percent-encoding (2.2, 2.3).
 _CHARACTERS = frozenset(
     "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~"  # unreserved
     ":/?#[]@"  # gen-delims
@@ -251,12 +263,12 @@ _CHARACTERS = frozenset(
 
 
 def _encoded(safe: str) -> tuple[str, ...]:
-    """What stands for each octet."""
+    """Returns the encoding of each octet."""
     for character in safe:
         if character == "%":
             raise ValueError('"%" cannot be safe: data are percent-encoded once (2.4)')
         if character not in _CHARACTERS:
-            raise ValueError(f"{character!r} cannot be safe: it is no character of a URI (2)")
+            raise ValueError(f"{character!r} cannot be safe: it is not a URI character (2)")
     return tuple(chr(octet) if chr(octet) in safe else encode(bytes((octet,))) for octet in range(256))
 
 
@@ -264,24 +276,25 @@ _encoded_once = functools.lru_cache(maxsize=64)(_encoded)
 
 
 def quote(string: Union[str, bytes], safe: str = "/") -> str:
-    """Data percent-encoded, but for unreserved characters (2.3) and those of `safe`."""
+    """Percent-encodes data, except unreserved characters (2.3) and those of `safe`."""
     octets = string.encode() if isinstance(string, str) else bytes(memoryview(string))
     return "".join(map(_encoded_once(safe).__getitem__, octets))
 
 
 def quote_plus(string: Union[str, bytes], safe: str = "") -> str:
-    """Data percent-encoded as in a form, where `+` stands for a space."""
-    # Each "%" begins an octet, since it is never safe, and so "%20" is a space.
+    """Percent-encodes data as in a form, where `+` is a space."""
+    # Each "%" begins an octet, since it is never safe, so "%20" is a space.
     return quote(string, safe).replace("%20", "+")
 
 
 def unquote(string: str) -> str:
-    """Percent-encoded data as text. UriError where `%` begins no octet (2.1), and where octets are not UTF-8."""
+    """Decodes percent-encoded data to text. Raises UriError if `%` does not begin an
+    octet (2.1), or if the octets are not UTF-8."""
     return decode(string)
 
 
 def unquote_plus(string: str) -> str:
-    """The text of a value of a form, where `+` stands for a space."""
+    """Decodes a value of a form, where `+` is a space."""
     return decode(string, form=True)
 
 
@@ -293,8 +306,8 @@ def parse_qsl(
     max_num_fields: Optional[int] = None,
     separator: str = "&",
 ) -> list[tuple[str, str]]:
-    """The pairs of the query of a form, decoded, in their order. ValueError where there are more than allowed, and with
-    `strict_parsing` where a field has no `=`."""
+    """Decodes the pairs of a form query, in order. Raises ValueError if there are more
+    than allowed, and with `strict_parsing` if a field has no `=`."""
     fields = qs.split(separator) if qs else []
     if max_num_fields is not None and len(fields) > max_num_fields:
         raise ValueError(f"there are {len(fields)} fields, and at most {max_num_fields} are allowed")
@@ -316,7 +329,7 @@ def parse_qs(
     max_num_fields: Optional[int] = None,
     separator: str = "&",
 ) -> dict[str, list[str]]:
-    """The values of each name of the query of a form, as `parse_qsl` gives them."""
+    """Returns the values of each name of a form query, decoded as by `parse_qsl`."""
     values: dict[str, list[str]] = {}
     for name, value in parse_qsl(
         qs, keep_blank_values, strict_parsing, max_num_fields=max_num_fields, separator=separator
@@ -332,10 +345,11 @@ def urlencode(
     *,
     quote_via: Callable[[Union[str, bytes], str], str] = quote_plus,
 ) -> str:
-    """The query of a form: pairs of names and values, of which each that is neither str nor bytes is written by str().
-    With `doseq` a value that is a collection makes one pair of each of its values."""
+    """Encodes pairs of names and values as a form query. A value that is neither str
+    nor bytes is converted by str(). With `doseq`, a collection gives one pair for each
+    of its values."""
     if isinstance(query, (str, bytes)):
-        raise TypeError("expected a mapping or pairs, and not one string")
+        raise TypeError("expected a mapping or pairs, not a string")
     pairs = []
     for name, value in query.items() if isinstance(query, Mapping) else query:
         many = doseq and isinstance(value, Collection) and not isinstance(value, (str, bytes))

@@ -1,4 +1,5 @@
-"""Functions in the SQL of DataFusion: `urispec.datafusion.register(context)`, and then `SELECT uri_host(url)`.
+"""SQL functions for DataFusion: `urispec.datafusion.register(context)`, and then
+`SELECT uri_host(url)`.
 
 >>> import datafusion
 >>> import urispec.datafusion
@@ -24,7 +25,8 @@ __all__ = ["register"]
 
 
 def register(context: SessionContext, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
-    """Makes the functions, or makes them anew. Another prefix, for another edition, makes functions beside these."""
+    """Registers the functions, replacing earlier ones. A different prefix, for a different edition,
+    adds functions."""
     import pyarrow as pa
     from datafusion import udf
 

@@ -1,4 +1,4 @@
-"""A validator for fields of Django, of models and of forms.
+"""A validator for Django fields of models and forms.
 
 >>> from urispec.django import UriValidator
 >>> from urispec.kinds import Kind
@@ -7,10 +7,11 @@
 >>> hook("http://example.com/")
 Traceback (most recent call last):
     ...
-django.core.exceptions.ValidationError: ['the scheme "http" is not allowed here; the schemes are: https']
+django.core.exceptions.ValidationError: ['the scheme "http" is not allowed; allowed schemes: https']
 
-A model has `models.CharField(max_length=2000, validators=[hook])`, and a form `forms.CharField(validators=[hook])`.
-`URLField` has a grammar of its own, and in a form rewrites what was typed in.
+A model uses `models.CharField(max_length=2000, validators=[hook])`, and a form
+`forms.CharField(validators=[hook])`. `URLField` has a different grammar, and in a form rewrites the
+input.
 """
 
 from __future__ import annotations
@@ -28,10 +29,10 @@ __all__ = ["UriValidator"]
 
 
 class UriValidator:
-    """Says whether a string is of a `Kind`, or of a type for annotations such as `HttpUrl`.
+    """Checks that a string is of a `Kind`, or of a type for annotations such as `HttpUrl`.
 
-    Raises a ValidationError whose `code` is "uri". Its `params` are what a message of one's own may show: `value`,
-    `reason`, `offset`, `cause` and `section`.
+    Raises a ValidationError whose `code` is "uri". Its `params` are available to a custom message:
+    `value`, `reason`, `offset`, `cause` and `section`.
     """
 
     code = "uri"
@@ -54,7 +55,7 @@ class UriValidator:
         return hash(self.kind)
 
     def deconstruct(self) -> tuple[str, tuple[Kind], dict[str, Any]]:
-        """What a migration writes."""
+        """Returns what a migration writes."""
         return "urispec.django.UriValidator", (self.kind,), {}
 
 

@@ -1,4 +1,5 @@
-"""Functions in the SQL of DuckDB: `urispec.duckdb.register(connection)`, and then `SELECT uri_host(url)`.
+"""SQL functions for DuckDB: `urispec.duckdb.register(connection)`, and then
+`SELECT uri_host(url)`.
 
 >>> import duckdb
 >>> import urispec.duckdb
@@ -7,7 +8,7 @@
 >>> db.sql("SELECT uri_host('http://u@h:80/'), uri_components('a:b').path").fetchall()
 [('h', 'b')]
 
-| function | gives |
+| function | returns |
 |---|---|
 | `uri_scheme(url)`, `uri_authority`, `uri_userinfo`, `uri_host`, `uri_host_kind`, `uri_port`, `uri_path`, `uri_query`, `uri_fragment` | `VARCHAR` |
 | `uri_components(url)` | `STRUCT` of these |
@@ -18,7 +19,7 @@
 | `uri_resolve(base, reference)`, `uri_relativize(base, target)`, `uri_compare(a, b)` | `VARCHAR` |
 | `uri_template_ways(url, template)` | `USMALLINT` |
 
-DuckDB calls a function of Python with whole columns, from one thread at a time.
+DuckDB calls a Python function with whole columns, from one thread at a time.
 """
 
 from __future__ import annotations
@@ -46,33 +47,35 @@ _TYPES = {
 
 
 def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
-    """Makes the functions, and makes them anew where this connection has them.
+    """Registers the functions, replacing those of this connection.
 
-    A cursor has the functions of its connection. Another prefix, for another edition, makes functions beside these.
+    A cursor has the functions of its connection. A different prefix, for a different
+    edition, adds functions.
     """
     import duckdb
 
-    # What the stubs of DuckDB know of functions of Arrow is another thing in each version.
+    # The stubs of DuckDB describe Arrow functions differently in each version.
     db: Any = connection
     for function in FUNCTIONS:
         name = prefix + function.name
         try:
             db.remove_function(name)
         except duckdb.InvalidInputException:
-            pass  # There is none.
+            pass  # It is not registered yet.
         db.create_function(
             name,
             _of_arrays(asked(function, edition), function.arguments),
             ["VARCHAR"] * function.arguments,
             _TYPES[function.gives],
             type="arrow",
-            # Null is asked too, and stays null.
+            # The function handles null itself, and returns null.
             null_handling="special",
         )
 
 
 def _of_arrays(ask: Callable[..., pa.Array], arguments: int) -> Callable[..., Any]:
-    """A function of so many chunked arrays, which DuckDB counts by the names of the parameters."""
+    """Returns a function of as many chunked arrays as `arguments`, which DuckDB counts
+    by the names of the parameters."""
 
     def array(column: pa.ChunkedArray) -> pa.Array:
         return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()

@@ -1,7 +1,7 @@
-"""Which strings a field, an argument or a column of a database may hold.
+"""Restricts the strings of a field, an argument or a database column.
 
-A `Kind` names an edition, a production of it, and the schemes and hosts that are allowed. It parses a string, and
-never rewrites one:
+A `Kind` names an edition, a production of it, and the allowed schemes and hosts. It parses a string, and never rewrites
+it:
 
 >>> from urispec.kinds import Kind
 >>> hook = Kind("rfc9110", schemes=["https"], hosts=["example.com", "*.example.org"])
@@ -10,11 +10,11 @@ Uri('https://api.example.org/v1', edition='rfc9110')
 >>> hook("http://example.com/")
 Traceback (most recent call last):
     ...
-urispec.UriError: the scheme "http" is not allowed here; the schemes are: https
+urispec.UriError: the scheme "http" is not allowed; allowed schemes: https
 
-The names with a capital letter are types for annotations, with which pydantic and FastAPI validate: `HttpUrl`, `AnyUri`
-and so on. For kinds of one's own, write `Annotated[Uri, Kind(…)]`, or `Annotated[str, Kind(…)]` where the value is to
-be a str. A type is no function, and to call one is to call `Uri`. `Kind.of` gives the kind of a type:
+The capitalized names are types for annotations, with which pydantic and FastAPI validate: `HttpUrl`, `AnyUri` and so
+on. For a custom kind, write `Annotated[Uri, Kind(…)]`, or `Annotated[str, Kind(…)]` if the value should be a str. A
+type is not a validating function: calling it calls `Uri`. `Kind.of` returns the kind of a type:
 
 >>> from urispec.kinds import HttpUrl
 >>> Kind.of(HttpUrl).is_valid("foo")
@@ -52,24 +52,22 @@ __all__ = [
 
 
 class Kind:
-    """The strings that a production of an edition derives, of some schemes and of some hosts.
+    """The strings that a production of an edition derives, restricted to some schemes and hosts.
 
-    `edition` is one of `urispec.EDITIONS`, and `rule` a production of it, spelled as the document prints it; without
-    one it is a whole reference. `schemes` and `hosts` are those that are allowed; without them all are, and with an
-    empty list none is.
+    `edition` is one of `urispec.EDITIONS`. `rule` is a production of it, spelled as in the document; the default is a
+    whole reference. `schemes` and `hosts` are the allowed ones: None allows all, and an empty list allows none.
 
-    Two hosts are the same if they differ in the case of ASCII letters or in percent-encoding only (RFC 3986, 6.2.2.1
-    and 6.2.2.2). Nothing else is the same: `example.com.` is another host than `example.com`, `[::1]` another than
-    `[0::1]`, and a domain name another than its form that begins with `xn--`. A host `*` allows every host that is not
-    empty, and `*.example.com` every name below `example.com`, but not that name itself. What stands for the `*` are
-    labels of letters, digits, `-` and `_`: else a program that decodes or cuts hosts could read
-    `a.example%2F.example.com` as `a.example`.
+    Two hosts are equal if they differ only in the case of ASCII letters or in percent-encoding (RFC 3986, 6.2.2.1 and
+    6.2.2.2). All others differ: `example.com.` from `example.com`, `[::1]` from `[0::1]`, and a domain name from its
+    `xn--` form. The host `*` allows every non-empty host, and `*.example.com` every name below `example.com`, but not
+    that name itself. The `*` matches only labels of letters, digits, `-` and `_`: otherwise, a program that decodes or
+    cuts hosts could read `a.example%2F.example.com` as `a.example`.
 
-    Where hosts are given, a string needs a host, and RFC 1808 divides none. An empty host, as in `file:///a`, is
-    allowed by an empty name, but not with `http`.
+    With `hosts`, a string needs a host; RFC 1808 does not split an authority into a host. The empty name allows an
+    empty host, as in `file:///a`, but not with `http`.
 
-    A kind is callable, and gives a `Uri` or raises `UriError`, which is a ValueError. A wrong edition, production,
-    scheme or host of the kind itself is a ValueError where the kind is made. A kind cannot be changed.
+    A kind is callable: it returns a `Uri` or raises `UriError`, which is a ValueError. The constructor raises
+    ValueError for an invalid edition, production, scheme or host. A kind is immutable.
     """
 
     __slots__ = ("edition", "hosts", "rule", "schemes")
@@ -87,7 +85,7 @@ class Kind:
         schemes: Optional[Iterable[str]] = None,
         hosts: Optional[Iterable[str]] = None,
     ) -> None:
-        # That there is no such edition or production is said here, and not at the first string.
+        # Report an unknown edition or production here, not at the first string.
         try:
             parse("", edition=edition, rule=rule)
         except UriError:
@@ -100,7 +98,7 @@ class Kind:
 
     @classmethod
     def of(cls, given: object) -> Kind:
-        """The kind that is given, or that of a type for annotations: of `HttpUrl`, say, or of `Uri`."""
+        """Returns the kind of a type for annotations, such as `HttpUrl` or `Uri`, or a kind unchanged."""
         if isinstance(given, Kind):
             return given
         if given is Uri:
@@ -111,7 +109,7 @@ class Kind:
         return found[0]
 
     def __call__(self, text: Union[str, Uri]) -> Uri:
-        """The string as a `Uri`; a `Uri` of the same edition is checked, and given back as it is."""
+        """Parses a string as a `Uri`. A `Uri` of the same edition is checked and returned unchanged."""
         uri = parse(text, edition=self.edition, rule=self.rule)
         if isinstance(text, Uri) and text.edition == self.edition:
             uri = text
@@ -119,13 +117,13 @@ class Kind:
             raise _refused(uri, "scheme", uri.scheme, self.schemes)
         if self.hosts is not None and not _allows(self.hosts, uri):
             raise _refused(uri, "host", uri.host, self.hosts)
-        # To RFC 1738, the user of `http://b?@a` is "b?" and the host "a". To RFC 3986 and to browsers, the host is "b".
+        # In RFC 1738, `http://b?@a` has the user "b?" and the host "a". In RFC 3986 and in browsers, the host is "b".
         if self.hosts is not None and split(uri).authority != uri.authority:
-            raise _error(uri, "RFC 3986 reads another host here", "host-not-allowed", _host_offset(uri), "3.2")
+            raise _error(uri, "RFC 3986 reads a different host here", "host-not-allowed", _host_offset(uri), "3.2")
         return uri
 
     def is_valid(self, text: Union[str, Uri]) -> bool:
-        """Whether the string is of the kind."""
+        """Returns whether the string is of the kind."""
         try:
             self(text)
         except UriError:
@@ -134,7 +132,7 @@ class Kind:
 
     @property
     def format(self) -> Optional[str]:
-        """The narrowest format of JSON Schema that every string of the kind has, or None where there is none."""
+        """Returns the narrowest JSON Schema format that every string of the kind matches, or None."""
         if self.edition == "rfc3987":
             return "iri" if self.rule in ("IRI", "absolute-IRI") else "iri-reference"
         if self.edition == "rfc3986":
@@ -144,10 +142,10 @@ class Kind:
         return None
 
     def __setattr__(self, name: str, value: object) -> NoReturn:
-        raise AttributeError("a Kind cannot be changed: make another one")
+        raise AttributeError("a Kind cannot be changed; create a new one")
 
     def __delattr__(self, name: str) -> NoReturn:
-        raise AttributeError("a Kind cannot be changed: make another one")
+        raise AttributeError("a Kind cannot be changed; create a new one")
 
     def __eq__(self, other: object) -> bool:
         if isinstance(other, Kind):
@@ -175,12 +173,12 @@ class Kind:
 
     def __get_pydantic_json_schema__(self, schema: Any, handler: Any) -> dict[str, Any]:
         json_schema: dict[str, Any] = handler(schema)
-        # What another kind before this one has said stays.
+        # Keep the format of an earlier kind.
         return json_schema if self.format is None else {"format": self.format, **json_schema}
 
 
-# Editions of which every whole string is a URI of RFC 3986. Others have strings that are none: `tel:+0;-=[` is one of
-# RFC 3966, and `file://[::%25-]/` one of RFC 8089.
+# Editions whose whole strings are all URIs of RFC 3986. Other editions have counterexamples: `tel:+0;-=[` in RFC
+# 3966, and `file://[::%25-]/` in RFC 8089.
 _OF_URIS = frozenset(
     {"rfc2397", "rfc3061", "rfc6068", "rfc6694", "rfc6920", "rfc8141", "rfc9110", "did", "rfc9562", "spiffe"}
 )
@@ -190,31 +188,31 @@ def _names(names: Optional[Iterable[str]], what: str, read: Callable[[str], str]
     if names is None:
         return None
     if isinstance(names, (str, bytes, Uri)):
-        raise TypeError(f"{what} is a list of names, and not one name: write [{names!r}]")
+        raise TypeError(f"{what} must be a list of names; write [{names!r}]")
     given = tuple(names)
     for name in given:
         if not isinstance(name, str):
-            raise TypeError(f"{what} is a list of str, and {name!r} is none")
+            raise TypeError(f"{what} must be a list of str; {name!r} is not a str")
     return tuple(read(name) for name in given)
 
 
 def _scheme(name: str) -> str:
     if not is_valid(name, rule="scheme"):
-        raise ValueError(f"{name!r} is no scheme; write it without a colon, as 'https'")
+        raise ValueError(f"{name!r} is not a scheme; write it without a colon, as 'https'")
     return name.lower()
 
 
 def _pattern(name: str) -> str:
-    """A host that is allowed, or `*.` and a name below which every name is, or `*` alone."""
+    """Folds an allowed host, `*.` with a domain name, or `*`."""
     if name == "*":
         return name
     star, host = ("*.", name[2:]) if name.startswith("*.") else ("", name)
     folded = _folded(host)
-    # Between them the two have every host that a name may be: any letters, and zones of addresses.
+    # Together, these two editions derive every host: any letters, and zones of addresses.
     is_host = _is_host(host, "rfc3987") or _is_host(host, "rfc6874")
     if not is_host or "*" in host or (star and not _is_name(folded.removesuffix("."))):
         raise ValueError(
-            f"{name!r} is no host, and not '*.' and a domain name; a host has no scheme, user or port, "
+            f"{name!r} is not a host or '*.' with a domain name; a host has no scheme, user or port, "
             "and brackets around an IPv6 address"
         )
     return star + folded
@@ -225,17 +223,17 @@ def _is_host(text: str, edition: Edition) -> bool:
 
 
 def _folded(host: str) -> str:
-    """A host without what is no difference: case and percent-encoding (RFC 3986, 6.2.2.1 and 6.2.2.2)."""
+    """Folds a host: case and percent-encoding (RFC 3986, 6.2.2.1 and 6.2.2.2)."""
     if _is_host(host, "rfc3987"):
         host = parse(f"//{host}", edition="rfc3987").normalize().host or ""
-    # Of ASCII letters only: the lower case of U+212A, the sign for Kelvin, is a "k".
+    # ASCII letters only: the lower case of U+212A, the Kelvin sign, is "k".
     return "".join(character.lower() if character.isascii() else character for character in host)
 
 
 def _allows(hosts: tuple[str, ...], uri: Uri) -> bool:
     if uri.host is None:
         return False
-    # RFC 9110, 4.2.1: an http URI without a host is to be rejected. Browsers read `http:///a` and `///a` as `//a`.
+    # RFC 9110, 4.2.1: an http URI without a host must be rejected. Browsers read `http:///a` and `///a` as `//a`.
     if uri.host == "" and (uri.scheme is None or uri.scheme.lower() in _WITH_HOST):
         return False
     host = _folded(uri.host)
@@ -254,14 +252,14 @@ def _matches(allowed: str, host: str) -> bool:
 
 
 def _is_name(text: str) -> bool:
-    """Whether a text is of labels, each of letters, digits, `-` and `_`."""
-    # A compatible character stands for another one: U+FF0F for a slash.
+    """Returns whether a text consists of labels of letters, digits, `-` and `_`."""
+    # A compatibility character may decompose to another one: U+FF0F to a slash.
     labels = unicodedata.normalize("NFKC", text).split(".")
     return all(label and all(one in "-_" or unicodedata.category(one)[0] in "LMN" for one in label) for label in labels)
 
 
 def _host_offset(uri: Uri) -> int:
-    """The index of the first character of the host, or where there is none of the place after the scheme."""
+    """Returns the index of the first character of the host, or of the position after the scheme if there is none."""
     scheme = 0 if uri.scheme is None else len(uri.scheme) + 1
     if uri.host is None:
         return scheme
@@ -270,9 +268,9 @@ def _host_offset(uri: Uri) -> int:
 
 
 def _refused(uri: Uri, what: str, found: Optional[str], allowed: tuple[str, ...]) -> UriError:
-    wrong = f'the {what} "{found}" is not allowed here' if found else f"there is no {what}, and one is needed"
+    wrong = f'the {what} "{found}" is not allowed' if found else f"the {what} is missing"
     listed = ", ".join(name or '""' for name in allowed)
-    sentence = f"{wrong}; " + (f"the {what}s are: {listed}" if allowed else f"no {what} is allowed")
+    sentence = f"{wrong}; " + (f"allowed {what}s: {listed}" if allowed else f"no {what} is allowed")
     offset, section = (0, "3.1") if what == "scheme" else (_host_offset(uri), "3.2.2")
     return _error(uri, sentence, f"{what}-not-allowed" if found else f"no-{what}", offset, section)
 
@@ -289,9 +287,9 @@ def _error(uri: Uri, sentence: str, cause: str, offset: int, section: str) -> Ur
 
 
 def argument(kind: object) -> Callable[[str], Uri]:
-    """A kind, or a type for annotations, as the `type` of an argument of argparse.
+    """Returns a kind, or a type for annotations, as the `type` of an argparse argument.
 
-    argparse then shows the sentence that says what is wrong.
+    argparse then shows the message of the error.
 
     >>> import argparse
     >>> parser = argparse.ArgumentParser()
@@ -313,7 +311,7 @@ def argument(kind: object) -> Callable[[str], Uri]:
 
 
 REFERENCE = Kind()
-"""What `Uri` is as the type of a field: a URI or relative reference (RFC 3986, 4.1)."""
+"""The kind of `Uri` as the type of a field: a URI or relative reference (RFC 3986, 4.1)."""
 
 Reference = Annotated[Uri, Kind()]
 """A URI or relative reference (RFC 3986, 4.1)."""

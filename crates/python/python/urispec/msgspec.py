@@ -1,4 +1,4 @@
-"""A `Uri` in the structs of msgspec.
+"""Support for `Uri` in msgspec structs.
 
 >>> import msgspec
 >>> from urispec import Uri
@@ -10,7 +10,8 @@
 >>> msgspec.json.encode(hook, enc_hook=enc_hook)
 b'{"url":"http://h/%7Ea"}'
 
-msgspec does not tell a hook how a type is annotated. So one kind holds for every `Uri` that is decoded together.
+msgspec does not pass annotations to a hook. One kind therefore applies to every `Uri` that is
+decoded together.
 """
 
 from __future__ import annotations
@@ -25,12 +26,13 @@ __all__ = ["dec_hook", "enc_hook"]
 
 
 def dec_hook(kind: object = REFERENCE) -> Callable[[type, Any], Any]:
-    """A `dec_hook` that decodes each `Uri`, which is of a `Kind`, or of a type for annotations such as `HttpUrl`."""
+    """Returns a `dec_hook` that decodes each `Uri` by a `Kind`, or by a type for annotations such
+    as `HttpUrl`."""
     kind = Kind.of(kind)
 
     def decode(wanted: type, value: Any) -> Any:
         if wanted is not Uri:
-            raise NotImplementedError(f"{wanted!r} is not decoded here")
+            raise NotImplementedError(f"cannot decode {wanted!r}")
         if not isinstance(value, (str, Uri)):
             raise ValueError(f"Expected `str`, got `{type(value).__name__}`")
         return kind(value)
@@ -39,7 +41,7 @@ def dec_hook(kind: object = REFERENCE) -> Callable[[type, Any], Any]:
 
 
 def enc_hook(value: Any) -> Any:
-    """The `enc_hook` that encodes a `Uri` as the string that it is."""
+    """An `enc_hook` that encodes a `Uri` as its string."""
     if isinstance(value, Uri):
         return str(value)
-    raise NotImplementedError(f"{type(value)!r} is not encoded here")
+    raise NotImplementedError(f"cannot encode {type(value)!r}")

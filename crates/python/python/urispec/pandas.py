@@ -1,4 +1,4 @@
-"""The accessor `uri` of pandas: the functions of `urispec.arrow`, asked of a Series or an Index.
+"""The pandas accessor `uri`: the functions of `urispec.arrow` on a Series or an Index.
 
 >>> import pandas
 >>> import urispec.pandas
@@ -8,7 +8,7 @@
 >>> urls[urls.uri.valid()].uri.scheme().to_dict()
 {3: 'http', 8: 'mailto'}
 
-An answer has the index and the name of the column, and the types of Arrow.
+A result has the index and the name of the column, and Arrow types.
 """
 
 import functools
@@ -33,29 +33,29 @@ def _method(function):
 @pandas.api.extensions.register_series_accessor("uri")
 @pandas.api.extensions.register_index_accessor("uri")
 class Accessor:
-    """The functions of `urispec.arrow`, whose first column is this one."""
+    """The functions of `urispec.arrow`, with this column as the first argument."""
 
     def __init__(self, column):
         self._column = column
 
     def components(self, *, edition="rfc3986"):
-        """All components of each string, as a DataFrame with the index of the column."""
+        """Returns all components of each string, as a DataFrame with the index of the column."""
         return arrow.components(self._column, edition=edition).struct.explode()
 
     def resolve(self, reference=None, *, base=None, edition="rfc3986"):
-        """The target of each reference against its base. The column has the bases, or, with `base`, the
-        references. What stands beside the column is a column too, or a string for every row."""
+        """Resolves each reference against its base. The column holds the bases, or, with `base`,
+        the references. The other argument is a column too, or a string for every row."""
         return arrow.resolve(*_sides(self._column, reference, base), edition=edition)
 
     def relativize(self, target=None, *, base=None, edition="rfc3986"):
-        """The shortest reference that leads from each base to each target. The column has the bases, or,
-        with `base`, the targets. What stands beside the column is a column too, or a string for every row."""
+        """Finds the shortest reference from each base to each target. The column holds the bases,
+        or, with `base`, the targets. The other argument is a column too, or a string for every row."""
         return arrow.relativize(*_sides(self._column, target, base), edition=edition)
 
 
 def _sides(column, other, base):
     if (other is None) == (base is None):
-        raise TypeError("give what the bases of the column are beside, or `base`, and not both")
+        raise TypeError("pass either the second column or `base`")
     return (column, other) if base is None else (base, column)
 
 

@@ -1,6 +1,6 @@
 from typing import Any, Optional
 
-# What the functions give are a Series and, of `components`, a DataFrame of pandas, which is not imported here.
+# The functions return a pandas Series, and `components` a DataFrame; pandas is not imported here.
 class Accessor:
     def __init__(self, column: Any) -> None: ...
     def scheme(self, *, edition: str = "rfc3986") -> Any: ...

@@ -1,10 +1,12 @@
-"""Functions in the SQL of Spark: `urispec.spark.register(spark)`, and then `SELECT uri_host(url)`.
+"""SQL functions for Spark: `urispec.spark.register(spark)`, and then
+`SELECT uri_host(url)`.
 
-The functions are those of `urispec.duckdb`, with `string`, `boolean`, `int`, `array<string>` and a struct. Spark sends
-them to the executors, whose Python must have this package, pyarrow, and before Spark 4.1 pandas.
+The functions are those of `urispec.duckdb`, with `string`, `boolean`, `int`,
+`array<string>` and a struct. Spark sends them to the executors, whose Python needs this
+package, pyarrow, and before Spark 4.1 pandas.
 
-From Spark 4.1 on they are functions of Arrow. Before that they are functions of pandas, which take longer, and have a
-struct of nulls where the others have a null.
+From Spark 4.1 on, they are Arrow functions. Before, they are pandas functions, which
+are slower and return a struct of nulls instead of a null struct.
 """
 
 from __future__ import annotations
@@ -33,7 +35,8 @@ _TYPES = {
 
 
 def register(spark: SparkSession, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
-    """Makes the functions, or makes them anew. Another prefix, for another edition, makes functions beside these."""
+    """Registers the functions, replacing earlier ones. A different prefix, for a
+    different edition, adds functions."""
     from pyspark.sql import functions
 
     engine: Any = functions
@@ -47,10 +50,11 @@ def register(spark: SparkSession, *, edition: Edition = "rfc3986", prefix: str =
 
 
 def _of_arrays(function: Function, edition: Edition) -> Callable[..., Any]:
-    """The function of arrays. Spark asks for annotations, and for a parameter for each argument."""
+    """Returns the function of arrays. Spark requires annotations, and a parameter for
+    each argument."""
 
     def ask(*columns: pa.Array) -> pa.Array:
-        # Here, and not outside: this function is sent to the executors.
+        # Imported here because this function is sent to the executors.
         import pyarrow as pa
 
         return asked(function, edition, signed=True)(*columns)
@@ -65,7 +69,7 @@ def _of_arrays(function: Function, edition: Edition) -> Callable[..., Any]:
 
 
 def _of_series(function: Function, edition: Edition) -> Callable[..., Any]:
-    """The function of series of pandas, whose struct is a frame."""
+    """Returns the function of pandas series. Its struct is a DataFrame."""
 
     def ask(*columns: pd.Series[Any]) -> pd.Series[Any] | pd.DataFrame:
         import pandas as pd
@@ -89,7 +93,8 @@ def _of_series(function: Function, edition: Edition) -> Callable[..., Any]:
 
 
 def _annotated(function: Callable[..., Any], module: str, takes: str, gives: str) -> Callable[..., Any]:
-    """The function with the classes of an engine in its annotations, by which Spark knows what it takes."""
+    """Returns the function with the classes of an engine as annotations, from which
+    Spark infers the argument types."""
     from importlib import import_module
 
     of = import_module(module)

@@ -1,4 +1,4 @@
-"""A type for columns of SQLAlchemy: a `Uri` in Python, and its characters in the database.
+"""A SQLAlchemy column type: a `Uri` in Python, and its characters in the database.
 
 >>> from sqlalchemy import Column, MetaData, Table
 >>> from urispec.kinds import HttpUrl
@@ -24,9 +24,9 @@ __all__ = ["UriType"]
 class UriType(TypeDecorator[Uri]):
     """A column of strings of a `Kind`, or of a type for annotations such as `HttpUrl`.
 
-    What is written is checked by the kind. What is read is parsed by its edition and production, so that a row stays
-    readable when the kind allows fewer hosts than before. The column is compared with any str, as text. `length` is
-    that of `String`.
+    Writing checks the kind. Reading parses by its edition and production only, so that a row stays
+    readable when the kind later allows fewer hosts. The column compares with any str, as text.
+    `length` is passed to `String`.
     """
 
     impl = String
@@ -43,15 +43,15 @@ class UriType(TypeDecorator[Uri]):
         return Uri
 
     def process_bind_param(self, value: Union[str, Uri, None], dialect: Any) -> Optional[str]:
-        """The characters to write. Raises UriError."""
+        """Returns the characters to write. Raises UriError."""
         return None if value is None else str(self.kind(value))
 
     def process_result_value(self, value: Any, dialect: Any) -> Optional[Uri]:
-        """What was read. Raises UriError."""
+        """Parses the value from the database. Raises UriError."""
         return None if value is None else parse(value, edition=self.kind.edition, rule=self.kind.rule)
 
     def coerce_compared_value(self, op: Any, value: Any) -> TypeEngine[Any]:
-        """Text: a pattern of `like` need not be a URI."""
+        """Returns text: a pattern for `like` need not be a URI."""
         return _Text()
 
 

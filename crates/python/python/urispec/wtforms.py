@@ -1,4 +1,4 @@
-"""A validator for fields of WTForms.
+"""A validator for WTForms fields.
 
 >>> from urispec.kinds import HttpUrl
 >>> from urispec.wtforms import OfKind
@@ -22,10 +22,11 @@ __all__ = ["OfKind"]
 
 
 class OfKind:
-    """Says whether the data of a field is of a `Kind`, or of a type for annotations such as `HttpUrl`.
+    """Checks that the data of a field is of a `Kind`, or of a type for annotations such as
+    `HttpUrl`.
 
-    The data stays the str that it is. Without a `message`, the sentence of the error says what is wrong. A field that
-    may be empty has the validator `Optional` of WTForms before this one.
+    The data stays an unchanged str. `message` replaces the message of the error. For a field that
+    may be empty, put the WTForms validator `Optional` before this one.
     """
 
     def __init__(self, kind: object, message: Optional[str] = None) -> None:

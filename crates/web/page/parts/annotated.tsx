@@ -1,21 +1,21 @@
-// A string with all that was found in it: each place is marked, and has behind it the numbers of the findings that end
-// there. The numbers are those of a list.
+// A string with its findings: each place is marked, followed by the numbers, in a list, of the findings that
+// end there.
 //
-// A long string is drawn in parts, and says how much stands between them.
+// A long string is drawn in parts, with the sizes of the gaps.
 import type { Bytes } from "../bytes";
 import { drawn } from "../cut";
 import { counted, Shown } from "./shown";
 
-/** How many places are marked at most. */
+/** The maximum number of marked places. */
 const PLACES = 300;
 
-/** Where a finding is: its number in the list, counted from 1, and its spans in bytes. */
+/** The places of a finding: its number in the list, from 1, and its spans in bytes. */
 export interface Note { number: number; spans: { start: number; end: number }[] }
 
 interface Props {
   bytes: Bytes;
   notes: Note[];
-  /** The number of the finding that is pointed at. */
+  /** The number of the highlighted finding. */
   pointed: number | null;
 }
 

@@ -1,4 +1,5 @@
-// What the audit says: of two grammars a verdict for each production, of a pattern one.
+// The results of an audit: a verdict for each production of two grammars, or one for a
+// pattern.
 import type { Audited, AuditedPattern, Departure, Judged } from "../ask";
 import { placeOf } from "../places";
 import { plainly } from "../plainly";
@@ -6,7 +7,7 @@ import { begun, LeftOut } from "./left-out";
 import { Scroll } from "./scroll";
 import { counted, Shown } from "./shown";
 
-/** A string of some language, in quotes, or in hexadecimal digits. */
+/** A string of a language, quoted, or in hexadecimal. */
 function Witness({ text, hex }: { text?: string; hex?: string }) {
   if (text === "") return <>the empty string</>;
   if (text !== undefined) return <code class="value">"<Shown text={text.length > 400 ? `${text.slice(0, 400)}…` : text} />"</code>;
@@ -15,7 +16,7 @@ function Witness({ text, hex }: { text?: string; hex?: string }) {
 
 function Only({ who, text, hex }: { who: string; text?: string; hex?: string }) {
   if ((text ?? hex) === undefined) return null;
-  return <p class="only">{who} has <Witness text={text} hex={hex} /></p>;
+  return <p class="only">{who} accepts <Witness text={text} hex={hex} /></p>;
 }
 
 export function Pair({ answer: { productions, grammar } }: { answer: Audited }) {
@@ -23,28 +24,28 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
   const wrong = productions.filter(isWrong);
   const equal = productions.filter((one) => !isWrong(one));
   const findings: [string, string[]][] = [
-    ["Used and not defined", grammar.undefined.map(({ name, rule }) => `${name}, in ${rule}`)],
-    ["Rules that transcribe nothing", grammar.unprinted],
-    ["Alternatives that are never taken", grammar.never_taken.map(({ rule, line, text }) => `${rule}, line ${line}: ${text}`)],
-    ["Productions that no whole string reaches", grammar.unreachable],
-    ["Rules that no whole string reaches", grammar.unused],
-    ["Taken by a guess", grammar.guessed.map(({ rule, pest }) => `${rule} = ${pest}`)],
-    ["Read otherwise than written", grammar.notes.map(({ rule, line, message }) => `${rule}, line ${line}: ${plainly(message)}`)],
-    ["Not found out", grammar.untold.map(({ rule, message }) => `${rule}: ${plainly(message)}`)],
+    ["Used but not defined", grammar.undefined.map(({ name, rule }) => `${name}, in ${rule}`)],
+    ["Rules without a production", grammar.unprinted],
+    ["Alternatives that never match", grammar.never_taken.map(({ rule, line, text }) => `${rule}, line ${line}: ${text}`)],
+    ["Unreachable productions", grammar.unreachable],
+    ["Unreachable rules", grammar.unused],
+    ["Matched by a guess", grammar.guessed.map(({ rule, pest }) => `${rule} = ${pest}`)],
+    ["Read differently than written", grammar.notes.map(({ rule, line, message }) => `${rule}, line ${line}: ${plainly(message)}`)],
+    ["Undecided", grammar.untold.map(({ rule, message }) => `${rule}: ${plainly(message)}`)],
   ];
   return (
     <>
       <p id="judged" class={`verdict ${wrong.length === 0 ? "valid" : "invalid"}`}>
         <span class="sign" aria-hidden="true">{wrong.length === 0 ? "✓" : "✗"}</span>{" "}
         {wrong.length === 0
-          ? <>Equal: {counted(productions.length, "production")}, each with exactly the same strings in both.</>
+          ? <>Equal: {counted(productions.length, "production")}, each with exactly the same strings on both sides.</>
           : <>{wrong.length} of {counted(productions.length, "production")} {wrong.length === 1 ? "is" : "are"} not equal.</>}
       </p>
       {wrong.length > 0 && (
         <Scroll label="The productions that are not equal">
           <table class="judged cards">
             <caption class="aside">The productions that are not equal</caption>
-            <thead><tr><th scope="col">Production</th><th scope="col">Verdict</th><th scope="col">Shortest strings, and where they part</th></tr></thead>
+            <thead><tr><th scope="col">Production</th><th scope="col">Verdict</th><th scope="col">Shortest strings, and where the two diverge</th></tr></thead>
             <tbody>{begun(wrong).map((one) => <Row key={one.rule} one={one} />)}</tbody>
           </table>
         </Scroll>
@@ -85,9 +86,9 @@ function Parting({ departure }: { departure: Departure }) {
   return (
     <p class="note">
       <Witness text={witness} hex={witness_hex} /> at byte {offset}:{" "}
-      {expression !== undefined && <>pest {does ?? "goes"} at <code><Shown text={expression} /></code>{line !== undefined && <> ({rule !== undefined && <><Shown text={rule} />, </>}line {line})</>}</>}
+      {expression !== undefined && <>pest {does ?? "continues"} at <code><Shown text={expression} /></code>{line !== undefined && <> ({rule !== undefined && <><Shown text={rule} />, </>}line {line})</>}</>}
       {printed.length > 0 && <>; the grammar has {printed.map((step, index) => <span key={index}>{index > 0 && " or "}<code><Shown text={step.text} /></code> (line {step.line})</span>)}</>}
-      {may_end && "; by the grammar the string may end there"}
+      {may_end && "; in the grammar the string may end there"}
     </p>
   );
 }
@@ -101,7 +102,7 @@ export function Pattern({ answer }: { answer: AuditedPattern }) {
         <span class="sign" aria-hidden="true">{good ? "✓" : "✗"}</span>{" "}
         {good ? <>Equal: the pattern matches exactly the strings of <code><Shown text={rule} /></code>.</>
           : verdict === "differs" ? <>The pattern differs from <code><Shown text={rule} /></code>.</>
-          : verdict === "unreadable" ? "The pattern cannot be read."
+          : verdict === "unreadable" ? "The pattern is invalid."
           : <>{verdict}{message !== undefined && !placeOf(message) && <>: <Shown text={plainly(message)} /></>}</>}
       </p>
       <Only who="Only the grammar" text={answer.only_printed} hex={answer.only_printed_hex} />

@@ -1,4 +1,4 @@
-// The minimal automaton of a production as a table, with the way of the string.
+// The minimal automaton of a production as a table, with the path of the string.
 import { useState } from "preact/hooks";
 import type { Automaton } from "../ask";
 import { useAnswer } from "../use-answer";
@@ -6,7 +6,7 @@ import { Failed, Waiting } from "./failed";
 import { Scroll } from "./scroll";
 import { counted, Shown } from "./shown";
 
-/** How many states a table has at most. */
+/** The maximum number of states in the table. */
 const MOST = 200;
 
 export function AutomatonDetails({ edition, rule, text }: { edition: string; rule: string; text: string }) {
@@ -32,14 +32,14 @@ function States({ automaton: { states, classes, walk = [], followed } }: { autom
         {counted(states.length, "state")}; the start is 0.{" "}
         {walk.length > 0 && (
           <>
-            The string goes {walk.slice(0, 40).map((state) => state ?? "nowhere").join(" → ")}{walk.length > 40 && " → …"}:{" "}
-            {last === null ? "no string of the language goes on so." : followed !== undefined ? `only its first ${followed} bytes were followed.` : ended ? "the last state accepts." : "the last state does not accept."}
+            The path of the string is {walk.slice(0, 40).map((state) => state ?? "nowhere").join(" → ")}{walk.length > 40 && " → …"}:{" "}
+            {last === null ? "no string of the language continues like this." : followed !== undefined ? `only its first ${followed} bytes are shown.` : ended ? "the last state accepts." : "the last state does not accept."}
           </>
         )}
       </p>
-      <Scroll label="The states and what follows them">
+      <Scroll label="The states and their transitions">
         <table class="states">
-          <caption class="aside">States; in each row the states that follow, and the bytes that lead there</caption>
+          <caption class="aside">States; each row lists the next states, and the bytes that lead there</caption>
           <thead><tr><th scope="col">State</th><th scope="col">Accepts</th><th scope="col">Next</th></tr></thead>
           <tbody>
             {states.slice(0, MOST).map(({ accepts, next }, number) => (
@@ -61,7 +61,7 @@ function States({ automaton: { states, classes, walk = [], followed } }: { autom
   );
 }
 
-/** The bytes by which each next state is reached. */
+/** Returns the bytes that lead to each next state. */
 function edges(next: (number | null)[], classes: string[]): { to: number; bytes: string }[] {
   const all = new Map<number, [number, number][]>();
   next.forEach((to, index) => {

@@ -1,16 +1,16 @@
-// What stands behind the text of a field: the same text, in the colours of its components.
+// The backdrop of a field: its text in the colours of its components.
 //
-// The field's own letters are transparent over these, so that the browser edits and this colours. The letters are
-// the same, hidden ones too: an escape would be wider than what it stands for. Nothing here is read aloud.
+// The field's own letters are transparent over these: the browser edits, and this colours. The letters must be
+// identical, including hidden ones, since an escape would be wider. The backdrop is hidden from screen readers.
 import type { Span } from "../spans";
 
 interface Props {
   text: string;
-  /** In units, in their order. */
+  /** In units, in order. */
   spans: Span[];
-  /** The unit of an error, with those after it that belong to its character. */
+  /** The units of the character of an error. */
   wrong?: { start: number; end: number } | null;
-  /** The part that is pointed at, in units. */
+  /** The highlighted part, in units. */
   lit?: { start: number; end: number } | null;
 }
 
@@ -27,7 +27,7 @@ export function Backdrop({ text, spans, wrong, lit }: Props) {
         return <span class={classes.join(" ").trim()}>{text.slice(start, end)}</span>;
       })}
       {wrong != null && wrong.start >= text.length && <span class="wrong end"> </span>}
-      {/* A line that ends the text has a height in a field, and here only if something stands in it. */}
+      {/* A field shows an empty last line; here it needs content to have a height. */}
       {"\u200b"}
     </div>
   );

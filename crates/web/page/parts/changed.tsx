@@ -1,11 +1,11 @@
-// Two texts, of which the second came from the first: the part that changed is marked in each.
+// A text before and after a change: the changed part is marked in each.
 import { common } from "../common";
 import { Shown } from "./shown";
 
-/** Longer texts are shown around the change alone. */
+/** The number of units shown around the change in a longer text. */
 const AROUND = 80;
 
-/** A text with a mark on all but `start` units before and `end` after. An empty part is marked as a place. */
+/** A text with a mark on all but its first `start` and last `end` units. An empty part is marked as a position. */
 export function Marked({ text, start, end, as }: { text: string; start: number; end: number; as: "del" | "ins" | "mark" }) {
   const head = text.slice(0, start);
   const middle = text.slice(start, text.length - end);

@@ -1,4 +1,4 @@
-// The questions that people come with, as links to their answers.
+// Common questions, as links to their answers.
 import { addressOf, DEFAULTS } from "../state";
 import { STORIES } from "../stories";
 
@@ -12,7 +12,7 @@ export function Chips() {
   );
 }
 
-/** The opening itself has an address with a key, so that the page takes the link as its own. */
+/** The opening example also gets an address with a key, so that the page handles the link itself. */
 function storyAddress(state: (typeof STORIES)[number]["state"]): string {
   const address = addressOf({ ...DEFAULTS, ...state });
   return address === "#" ? `#view=${DEFAULTS.view}` : address;

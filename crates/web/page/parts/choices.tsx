@@ -1,4 +1,4 @@
-// The edition and the production by which the string is read.
+// The choice of the edition and the production for reading the string.
 import type { Documents, Edition } from "../ask";
 import type { Set, State } from "../state";
 
@@ -10,11 +10,11 @@ interface Props {
   set: Set;
 }
 
-/** The documents, those about all URIs first. */
+/** The groups of documents, those about all URIs first. */
 const GROUPS = [
   { label: "All URIs", about: "uris" },
   { label: "The URIs of one scheme", about: "scheme" },
-  { label: "What stands beside URIs", about: "other" },
+  { label: "Related strings", about: "other" },
 ];
 
 export function Choices({ documents, edition, rule, state, set }: Props) {

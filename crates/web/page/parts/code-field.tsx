@@ -1,12 +1,12 @@
-// A text area for a grammar or a pattern, whose colours and marked lines stand behind its own, transparent letters.
+// A text area for a grammar or a pattern, with colours and marked lines behind its transparent letters.
 //
-// The text area is the control, and what a screen reader reads. A text that is long, or that has characters that
-// cannot be seen, has its own letters and no colours: some of those characters turn a line around.
+// The text area is the control, also for screen readers. A long text, or one with invisible characters, is shown
+// in the text area's own letters without colours, since some of those characters reorder a line.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import { lines, type Language } from "../tokens";
 import { hides } from "../visible";
 
-/** How many units and lines a text may have that is coloured. */
+/** The maximum numbers of units and lines of a coloured text. */
 const UNITS = 20_000;
 const LINES = 600;
 
@@ -16,10 +16,10 @@ interface Props {
   text: string;
   language: Language;
   onInput: (text: string) => void;
-  /** Lines with a fault, and lines at which two grammars part, counted from 1. */
+  /** Lines with an error, and lines at which two grammars diverge, counted from 1. */
   faults: Set<number>;
   parted: Set<number>;
-  /** The id of what is said of the faults. */
+  /** The id of the description of the errors. */
   describedBy?: string;
   placeholder: string;
 }
@@ -56,13 +56,13 @@ export function CodeField({ id, label, text, language, onInput, faults, parted, 
   );
 }
 
-/** Whether each character is seen as itself, so that the letters behind stand where those of the field do. */
+/** Returns whether each character is visible as itself, so that the letters behind align with those of the field. */
 function isPlain(text: string): boolean {
   if (text.length > UNITS || text.split("\n").length > LINES) return false;
   return !hides(text.replaceAll("\n", ""));
 }
 
-/** Puts the cursor at a place, and the line into view. */
+/** Moves the cursor to a position, and scrolls its line into view. */
 export function goTo(id: string, line: number, column = 1): void {
   const area = document.getElementById(id);
   if (!(area instanceof HTMLTextAreaElement)) return;

@@ -1,20 +1,20 @@
-// The command that says in a terminal what the view shows.
+// The command that gives the result of the view in a terminal.
 import { quoted } from "../shell-quote";
 import { Copy } from "./copy";
 import { Shown } from "./shown";
 
 const LONGEST = 2000;
-/** What a shell puts in the place of an option's long text. */
+/** The shell expression for a long option. */
 const FROM_FILE = '"$(cat FILE)"';
 
-/** `urispec` with its arguments; options first, then `--` where a string begins with a dash. */
+/** `urispec` with its arguments: options first, then `--` if a string begins with a dash. */
 export function Command({ options: given, strings }: { options: string[]; strings: string[] }) {
   const options = given.map((word) => (word.length > LONGEST ? FROM_FILE : (quoted(word) ?? word)));
   const words = strings.map((text) => (text.length > LONGEST ? null : quoted(text.toWellFormed())));
   if (words.includes(null)) {
-    const reason = strings.some((text) => text.length > LONGEST) ? "is long" : "has a NUL, which no argument can have";
+    const reason = strings.some((text) => text.length > LONGEST) ? "is long" : "contains a NUL, which an argument cannot contain";
     if (strings.some((text) => text.includes("\n"))) {
-      return <p class="command">The string {reason}, and has line breaks: no line of a file can have it either.</p>;
+      return <p class="command">The string {reason}, and contains line breaks, so it cannot be a line of a file either.</p>;
     }
     return (
       <p class="command">

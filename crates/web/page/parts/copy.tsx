@@ -1,4 +1,4 @@
-// Copying, and saying so.
+// A button for copying, with feedback.
 import { useState } from "preact/hooks";
 
 /** A button that copies a text. */
@@ -6,7 +6,7 @@ export function Copy({ text, label, title }: { text: () => string | Promise<stri
   const [said, setSaid] = useState("");
   const copy = async () => {
     try {
-      setSaid((await put(await text())) ? "copied" : "the browser does not let this page copy");
+      setSaid((await put(await text())) ? "copied" : "the browser does not allow this page to copy");
     } catch (error) {
       setSaid(error instanceof Error ? error.message : String(error));
     }
@@ -20,13 +20,13 @@ export function Copy({ text, label, title }: { text: () => string | Promise<stri
   );
 }
 
-/** Copies a text; whether the browser has let that happen. */
+/** Copies a text, and returns whether the browser allowed it. */
 export async function put(text: string): Promise<boolean> {
   try {
     await navigator.clipboard.writeText(text);
     return true;
   } catch {
-    // Without a secure connection there is no clipboard, but there is the old way.
+    // The clipboard API needs a secure connection; `execCommand` works without one.
     const field = document.createElement("textarea");
     field.value = text;
     field.className = "aside";

@@ -1,22 +1,22 @@
-// Two strings above each other, character by character, with marks on what differs.
+// Two strings, one above the other, aligned by characters, with the differences marked.
 //
-// The lines wrap together. Screen readers are told the differences in words.
+// The lines wrap together. Screen readers get the differences in words.
 import { useMemo } from "preact/hooks";
 import { aligned, type Run } from "../alignment";
 import { pieces } from "../visible";
 import { Shown } from "./shown";
 
-/** Up to so many units of a run that is the same stand in one piece, after which the lines may wrap. */
+/** The maximum number of units in an unbroken piece of an equal run. */
 const PIECE = 6;
-/** Longer runs are drawn at their ends alone. */
+/** Only the ends of longer runs are drawn. */
 const LONGEST = 300;
-/** How many runs are drawn. */
+/** The maximum number of runs to draw. */
 const RUNS = 120;
 
 interface Props {
   a: string;
   b: string;
-  /** What the two are called. */
+  /** The names of the two. */
   names: [string, string];
 }
 
@@ -51,10 +51,10 @@ function Pair({ run: { same, a, b } }: { run: Run }) {
   return <span class="two unlike">{line(a)}{line(b)}</span>;
 }
 
-/** How many columns a piece of a difference has at most. */
+/** The maximum number of columns in a piece of a difference. */
 const COLUMNS = 24;
 
-/** A run in pieces, between which the lines may wrap. */
+/** Splits a run into pieces between which the lines may wrap. */
 function cells({ same, a, b }: Run): Run[] {
   const [one, other] = [short(a), short(b)].map((text) => [...text]) as [string[], string[]];
   const all: Run[] = [];
@@ -76,7 +76,7 @@ function short(text: string): string {
   return text.length <= LONGEST ? text : `${text.slice(0, LONGEST / 2)}…${text.slice(-LONGEST / 2)}`;
 }
 
-/** How many columns a text takes: a character that cannot be seen is as wide as its escape. */
+/** Returns the number of columns of a text: an invisible character is as wide as its escape. */
 function columns(text: string): number {
   return pieces(text).reduce((sum, piece) => sum + [...(piece.escape ?? piece.text)].length, 0);
 }

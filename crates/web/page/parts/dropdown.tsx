@@ -1,4 +1,4 @@
-// A button that opens what stands below it; Escape, a press elsewhere or a link within closes it again.
+// A button that opens a panel below it; Escape, a click elsewhere or a link inside closes it.
 import type { ComponentChildren } from "preact";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -8,7 +8,7 @@ export function Dropdown({ id, label, onOpen, children }: Props) {
   const [open, setOpen] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
-  // At once with what is opened: a key that is pressed before the next frame closes it too.
+  // Registered with the opening, so that a key pressed before the next frame also closes it.
   useLayoutEffect(() => {
     if (!open) return;
     const away = (event: Event) => place.current?.contains(event.target as Node) || setOpen(false);

@@ -1,12 +1,12 @@
-// What is said where there is no answer.
+// Messages in place of an answer.
 
 export function Failed({ what }: { what: string }) {
   return <p class="failed" role="alert">No answer: {what}</p>;
 }
 
-/** Of two long texts each document would give a target as long. */
+/** Shown for two long texts, since the target of each document would be as long. */
 export function NotAsked() {
-  return <p class="note">The two are too long for this page to ask every document for a target; the program asks them all.</p>;
+  return <p class="note">The two texts are too long for this page to resolve them by every document; the program does so.</p>;
 }
 
 export function Waiting() {

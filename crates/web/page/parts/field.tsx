@@ -1,7 +1,7 @@
-// The field for the string: one line that grows, in the colours of its components.
+// The input field of the string: one line that grows, in the colours of its components.
 //
-// Enter adds no line break, except where each line is a string of its own; what is pasted is kept as it is, and what
-// cannot be seen is named below. A text that a field could not lay out without a pause is drawn instead, in parts.
+// Enter adds no line break, except if each line is a separate string. Pasted text is kept unchanged, and invisible
+// characters are listed below. A text that is too long for a responsive field is drawn in parts instead.
 import { useLayoutEffect, useMemo, useRef } from "preact/hooks";
 import type { Parsed } from "../ask";
 import { Bytes } from "../bytes";
@@ -17,15 +17,15 @@ import { Notes } from "./notes";
 interface Props {
   text: string;
   set: Set;
-  /** The last answer about a text, which may be one before. */
+  /** The last answer, possibly about an earlier text. */
   parsed?: Parsed;
-  /** The text that the answer is about. */
+  /** The text of that answer. */
   of?: string;
-  /** The part of the string that is pointed at, in bytes. */
+  /** The highlighted part of the string, in bytes. */
   lit: { start: number; end: number } | null;
-  /** Whether each line is a string of its own. */
+  /** Whether each line is a separate string. */
   lines: boolean;
-  /** The address of the view in which that is so. */
+  /** The address of the view for separate lines. */
   asLines: string;
 }
 
@@ -33,7 +33,7 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
   const field = useRef<HTMLTextAreaElement>(null);
   useLayoutEffect(() => {
     const area = field.current;
-    // A field turns a carriage return into a line feed; only another text is put there.
+    // A field turns a carriage return into a line feed, so only a different text is written.
     if (area && area.value !== text.replace(/\r\n?/g, "\n")) area.value = text;
   }, [text]);
   const known = useMemo(() => (of.length > FIELD ? [] : inUnits(of, flatSpans(of, parsed?.components))), [of, parsed]);
@@ -42,7 +42,7 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
     const area = event.currentTarget as HTMLTextAreaElement;
-    // Only what the field would change or could not hold is taken apart from the field.
+    // Only text that the field would change, or that is too long for it, is handled here.
     if (pasted.length <= FIELD && !pasted.includes("\r")) return;
     event.preventDefault();
     set({ text: area.value.slice(0, area.selectionStart) + pasted + area.value.slice(area.selectionEnd) }, true);
@@ -79,8 +79,8 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
 }
 
 /**
- * The backdrop with what is in bytes in units. A text with characters that cannot be seen has no colours: some turn
- * it around, and the field shows a carriage return as a line feed.
+ * The backdrop, with byte offsets converted to units. A text with invisible characters has no colours: some reorder
+ * it, and the field shows a carriage return as a line feed.
  */
 function Behind({ text, spans, offset, lit }: { text: string; spans: ReturnType<typeof inUnits>; offset: number | null; lit: Props["lit"] }) {
   const bytes = useMemo(() => new Bytes(text), [text]);

@@ -1,4 +1,4 @@
-// A part that is folded, and drawn only when somebody unfolds it.
+// A folded part, drawn only when it is opened.
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 

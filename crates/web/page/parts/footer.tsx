@@ -1,5 +1,5 @@
-// Where the rest is: what stands beside the page where it is published, the source; and, where the
-// page is within another, the page itself.
+// The footer: links to the published documentation and the source, or, in an embedded page, to the
+// full page.
 import { EMBEDDED } from "../embed";
 import { addressOf, type State } from "../state";
 
@@ -8,15 +8,15 @@ declare const SOURCE: string;
 
 export function Footer({ state }: { state: State }) {
   if (EMBEDDED) {
-    // Another window, and so no link of this page alone.
+    // Opens another window, so this is an absolute link.
     const whole = location.href.replace(/[?#].*/s, "") + addressOf(state);
     return <footer><p><a href={whole} target="_blank" rel="noopener">Open in urispec</a></p></footer>;
   }
   return (
     <footer>
       <p>
-        Each answer is that of the program <code>urispec</code>, with the same words and numbers. A link to this page has the string in
-        its fragment, which a browser does not send to a server.
+        The answers are those of the program <code>urispec</code>, in the same words. A link to this page contains the string in
+        its fragment, which browsers do not send to servers.
       </p>
       <p class="links">
         {PUBLISHED && <a href="doc/urispec/index.html">The library</a>}

@@ -1,4 +1,4 @@
-// How a production came to be: what stands for it in each document, and what each changed.
+// The history of a production: its version in each document, and the changes.
 import type { Documents, Edition } from "../ask";
 import type { Set, State } from "../state";
 import { useAnswer } from "../use-answer";
@@ -14,7 +14,7 @@ const RELATIONS: Record<string, string> = {
   within: "more strings",
   contains: "fewer strings",
   overlaps: "some more, some fewer",
-  disjoint: "other strings",
+  disjoint: "different strings",
 };
 
 export function HistoryTable({ edition, rule, state, set, documents }: Props) {
@@ -27,16 +27,16 @@ export function HistoryTable({ edition, rule, state, set, documents }: Props) {
   );
   if (failed !== undefined) return <Failed what={failed} />;
   if (!answer) return <Waiting />;
-  if (answer.history.length === 0) return <p>No other document has its like.</p>;
+  if (answer.history.length === 0) return <p>No other document has a corresponding production.</p>;
   return (
     <>
-      <Scroll label="The production over the documents">
+      <Scroll label="The production in each document">
         <table class="history">
-          <caption class="aside">The production over the documents</caption>
+          <caption class="aside">The production in each document</caption>
           <thead>
             <tr>
               <th scope="col">Document</th><th scope="col">Production</th><th scope="col">Section</th>
-              <th scope="col">Against the one before</th><th scope="col">Gone</th><th scope="col">New</th>
+              <th scope="col">Compared with the previous</th><th scope="col">Removed</th><th scope="col">New</th>
             </tr>
           </thead>
           <tbody>
@@ -64,11 +64,11 @@ export function HistoryTable({ edition, rule, state, set, documents }: Props) {
       )}
       {other && diff.answer && (
         <p id="different">
-          {diff.answer.relation === "equal" ? "Both have the same strings." : (
+          {diff.answer.relation === "equal" ? "Both accept the same strings." : (
             <>
-              {diff.answer.only_left !== undefined && <>Only {title(edition.id)} has <Value text={diff.answer.only_left} />. </>}
-              {diff.answer.only_right !== undefined && <>Only {title(other.edition)} has <Value text={diff.answer.only_right} />. </>}
-              {diff.answer.common !== undefined && <>Both have <Value text={diff.answer.common} />.</>}
+              {diff.answer.only_left !== undefined && <>Only {title(edition.id)} accepts <Value text={diff.answer.only_left} />. </>}
+              {diff.answer.only_right !== undefined && <>Only {title(other.edition)} accepts <Value text={diff.answer.only_right} />. </>}
+              {diff.answer.common !== undefined && <>Both accept <Value text={diff.answer.common} />.</>}
             </>
           )}
         </p>

@@ -1,11 +1,11 @@
-// A field of one line. A text that a field could not lay out without a pause is drawn instead, in parts.
+// A field of one line. A text that is too long for a responsive field is drawn in parts instead.
 import { Bytes } from "../bytes";
 import { FIELD } from "./long";
 import { Uri } from "./uri";
 
 interface Props {
   id: string;
-  /** What a long text is called; the field's label is beside the field. */
+  /** The name of a long text; the field's label is next to the field. */
   label: string;
   text: string;
   change: (text: string) => void;

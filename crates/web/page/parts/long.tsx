@@ -1,4 +1,4 @@
-// A text that a field could not lay out without a pause: it is drawn in parts, and a window of it can be edited.
+// A text that is too long for a responsive field: it is drawn in parts, and a window of it can be edited.
 import { useState } from "preact/hooks";
 import { Bytes } from "../bytes";
 import { edited } from "../edited";
@@ -6,10 +6,10 @@ import type { Set } from "../state";
 import { number } from "./shown";
 import { Uri } from "./uri";
 
-/** How many units a text may have that stands in a field. */
+/** The maximum number of units of a text in a field. */
 export const FIELD = 20_000;
 
-/** How many units the window has. */
+/** The number of units in the window. */
 const WINDOW = 2000;
 
 export function Long({ text, wrong, set }: { text: string; wrong: number | null; set: Set }) {
@@ -38,7 +38,7 @@ export function Long({ text, wrong, set }: { text: string; wrong: number | null;
   );
 }
 
-/** The unit, or the one before where a pair would be cut. */
+/** Returns the unit, or the previous one if it would split a pair. */
 function edge(text: string, unit: number): number {
   const code = text.charCodeAt(unit);
   const before = text.charCodeAt(unit - 1);

@@ -1,4 +1,4 @@
-// What the scheme of a URL makes of it: the fields that RFC 1738 and RFC 1630 give to single schemes.
+// The scheme-specific fields of a URL, which RFC 1738 and RFC 1630 define for single schemes.
 import type { FieldValue, SchemeSpecific, Wrong } from "../ask";
 import type { State } from "../state";
 import { Rule } from "./rule";
@@ -8,7 +8,7 @@ export function Meaning({ meaning, state, title }: { meaning: SchemeSpecific; st
   const { production, unmatched, ...fields } = meaning;
   return (
     <div class="meaning">
-      <h3>What its scheme makes of it</h3>
+      <h3>The fields of its scheme</h3>
       <p>
         {shortTitle(title)} derives it as a <Rule name={production} state={state} />.
         {unmatched && <Unmatched unmatched={unmatched} state={state} />}

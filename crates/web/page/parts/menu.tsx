@@ -1,4 +1,4 @@
-// The menu of strings: those of this tab, and those that documents print.
+// The menu of strings: the recent strings of this tab, and those printed in documents.
 import { useState } from "preact/hooks";
 import { recent } from "../recent";
 import { addressOf, type State } from "../state";
@@ -17,7 +17,7 @@ export function Menu({ state }: { state: State }) {
   );
   return (
     <Dropdown id="strings" label="Strings" onOpen={() => setLooked(recent())}>
-      {looked.length > 0 && <section><h2>Looked at in this tab</h2><ul>{looked.map((text) => to(text))}</ul></section>}
+      {looked.length > 0 && <section><h2>Recent in this tab</h2><ul>{looked.map((text) => to(text))}</ul></section>}
       {PRINTED.map(({ title, base, strings }) => (
         <section key={title}><h2>{title}</h2><ul>{strings.map((text) => to(text, base))}</ul></section>
       ))}

@@ -1,4 +1,4 @@
-// The base, the reference and the target in one grid: a row for each component, and where the target's comes from.
+// A table of the base, the reference and the target: a row for each component, with its origin.
 import type { Resolved, Split } from "../ask";
 import { type Origin, originOf, type Part, PARTS } from "../provenance";
 import { useAnswer } from "../use-answer";
@@ -11,7 +11,7 @@ export function Origins({ answer: { base, reference, steps = [] }, target }: { a
   const shown = PARTS.filter((part) => [of, from, to].some((split) => split[part] !== undefined));
   return (
     <table class="origins cards">
-      <caption class="aside">Each component of the target, and where it comes from</caption>
+      <caption class="aside">Each component of the target, and its origin</caption>
       <thead><tr><td /><th scope="col">Base</th><th scope="col">Reference</th><th scope="col">Target</th></tr></thead>
       <tbody>
         {shown.map((part) => <Row key={part} part={part} base={of} reference={from} target={to} origin={originOf(part, steps, of, from, to)} />)}

@@ -1,4 +1,4 @@
-// What the other documents and this browser resolve to: the targets that differ, each with those who have it.
+// The targets by other documents and this browser: those that differ, each with the readers that give it.
 import type { Edition, Verdict } from "../ask";
 import { isAsked, nameOf } from "../readers";
 import type { State } from "../state";
@@ -17,15 +17,15 @@ export function OtherTargets({ state: { text }, edition, base }: Props) {
   const own = answer.verdicts.find(({ by }) => by === edition.id);
   if (!own) return null;
   const others = [...answer.verdicts].reverse().filter((one) => one !== own);
-  // This browser first: who asks has one.
-  const groups = alike([...(browser.answer && !browser.stale ? [browser.answer] : []), ...others]);
-  const same = groups.find(([first]) => first !== undefined && isAlike(first, own));
+  // This browser is first.
+  const groups = groupedByTarget([...(browser.answer && !browser.stale ? [browser.answer] : []), ...others]);
+  const same = groups.find(([first]) => first !== undefined && hasSameTarget(first, own));
   const different = groups.filter((group) => group !== same);
   const names = (group: Verdict[]) => group.map(({ by }) => nameOf(by)).join(", ");
   return (
     <>
-      <h2>By the others</h2>
-      {same && <p>{different.length === 0 ? "All have this target" : "The same"}: {names(same)}.</p>}
+      <h2>By other documents</h2>
+      {same && <p>{different.length === 0 ? "All give this target" : "The same target"}: {names(same)}.</p>}
       {different.length > 0 && (
         <dl class="messages targets">
           {different.map((group) => (
@@ -46,16 +46,16 @@ function Target({ of }: { of: Verdict | undefined }) {
   return <span class="refused"><Shown text={of?.error?.message ?? "no target"} /></span>;
 }
 
-/** Whether two say the same of the target: an error of one is as good as that of another with the same words. */
-function isAlike(one: Verdict, other: Verdict): boolean {
+/** Returns whether two verdicts give the same target, or errors with the same message. */
+function hasSameTarget(one: Verdict, other: Verdict): boolean {
   return one.target === other.target && Boolean(one.current_document) === Boolean(other.current_document) && one.fragment === other.fragment
     && (one.target !== undefined || one.current_document === true || one.error?.message === other.error?.message);
 }
 
-function alike(verdicts: Verdict[]): Verdict[][] {
+function groupedByTarget(verdicts: Verdict[]): Verdict[][] {
   const groups: Verdict[][] = [];
   for (const verdict of verdicts) {
-    const group = groups.find(([first]) => first !== undefined && isAlike(first, verdict));
+    const group = groups.find(([first]) => first !== undefined && hasSameTarget(first, verdict));
     if (group) group.push(verdict);
     else groups.push([verdict]);
   }

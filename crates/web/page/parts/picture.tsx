@@ -1,8 +1,8 @@
-// A picture in SVG, as nodes of the page.
+// An SVG picture as nodes of the page.
 //
-// In: the text of an image. Out: its elements and attributes, of which only those that are listed here are made;
-// nothing is taken as markup of the page, styles least of all: the page has its own for the classes. A link to
-// `#name` leads to the address that the caller gives for the name.
+// Only the elements and attributes listed here are created. Nothing is used as markup of the page, especially
+// not styles: the page has its own for the classes. A link to `#name` leads to the address that the caller
+// provides for the name.
 import { type ComponentChild, h } from "preact";
 import { useMemo } from "preact/hooks";
 
@@ -14,19 +14,19 @@ const ATTRIBUTES = new Set([
 
 interface Props {
   svg: string;
-  /** What the picture shows, in words. */
+  /** A description of the picture. */
   label: string;
-  /** The address of a name. */
+  /** Returns the address for a name. */
   href?: (name: string) => string;
 }
 
 export function Picture({ svg, label, href }: Props) {
   const root = useMemo(() => parsed(svg), [svg]);
-  if (root.localName !== "svg") return <p class="failed">The picture cannot be read.</p>;
+  if (root.localName !== "svg") return <p class="failed">The picture is invalid.</p>;
   return <div class="picture scroll" tabIndex={0} role="group" aria-label={label}>{made(root, href)}</div>;
 }
 
-/** The policy of the page is asked about a style that is only parsed, and says no on the console. */
+/** Removes styles first: even parsing them would violate the page's policy, with a message on the console. */
 function parsed(svg: string): Element {
   const bare = svg.replace(/<style\b[^>]*>[^<]*<\/style>/g, "");
   return new DOMParser().parseFromString(bare, "image/svg+xml").documentElement;

@@ -1,22 +1,22 @@
-// A production as it is printed, with each name that the edition knows as a link.
+// A production as printed, with each name that the edition knows as a link.
 import type { ComponentChild } from "preact";
 import type { State } from "../state";
 import { Rule } from "./rule";
 
 interface Props {
   text: string;
-  /** The names that are productions, by what they are without regard to case. */
+  /** The names of productions, by their lower-case form. */
   names: Map<string, string>;
   state: State;
   edition: string;
 }
 
-/** The names of productions, to be found in any case: ABNF has none. */
+/** Maps lower-case names to productions, since ABNF ignores case. */
 export function namesOf(productions: { name: string }[]): Map<string, string> {
   return new Map(productions.map(({ name }) => [name.toLowerCase(), name]));
 }
 
-/** Words that may be names; what stands in quotes or in a comment is no name. In RFC 1630 a `;` may be itself. */
+/** Words that may be names; text in quotes or in a comment is not a name. In RFC 1630 a `;` may be literal. */
 const TOKENS = /"[^"\n]*"|(?<![|=] *);[^\n]*|[A-Za-z][A-Za-z0-9+_-]*/g;
 
 export function Printed({ text, names, state, edition }: Props) {

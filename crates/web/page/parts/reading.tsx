@@ -1,4 +1,4 @@
-// By which document and production the string is read: folded away until somebody wants others.
+// The document and production for reading the string, in a dropdown.
 import { Choices } from "./choices";
 import { Dropdown } from "./dropdown";
 import { shortTitle } from "./shown";

@@ -1,4 +1,4 @@
-// A string that is an answer, drawn like the one that is asked about: by Appendix B, which divides any string.
+// A string in an answer, drawn like the main one, with components by Appendix B, which splits any string.
 import { useMemo } from "preact/hooks";
 import { Bytes } from "../bytes";
 import { spansOf } from "../spans";

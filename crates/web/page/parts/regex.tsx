@@ -1,4 +1,4 @@
-// A production as a regular expression, made and decided equal only where somebody asks for it.
+// A production as a regular expression, computed and decided equal only on request.
 import { useState } from "preact/hooks";
 import { useAnswer } from "../use-answer";
 import { Copy } from "./copy";
@@ -6,7 +6,7 @@ import { Failed, Waiting } from "./failed";
 import { counted, Shown } from "./shown";
 
 const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd", "java", "dotnet"];
-/** Those that are shown first. */
+/** The number of dialects shown first. */
 const FIRST = 4;
 const LONGEST = 4000;
 
@@ -21,7 +21,7 @@ export function RegexDetails({ edition, rule }: { edition: string; rule: string 
           {DIALECTS.slice(0, all ? undefined : FIRST).map((dialect) => <One key={dialect} edition={edition} rule={rule} dialect={dialect} />)}
         </dl>
       )}
-      {open && !all && <p><button type="button" onClick={() => setAll(true)}>In the other dialects too</button></p>}
+      {open && !all && <p><button type="button" onClick={() => setAll(true)}>Show the other dialects</button></p>}
     </details>
   );
 }

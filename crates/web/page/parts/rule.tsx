@@ -1,4 +1,4 @@
-// The name of a production, and a link to the view that shows it, once there is one.
+// The name of a production, with a link to its view.
 import { addressOf, type State } from "../state";
 import { hasView } from "../views/list";
 
@@ -6,7 +6,7 @@ interface Props {
   name: string;
   state: State;
   edition?: string;
-  /** -1 within what has its own keys. */
+  /** -1 inside an element with its own keyboard handling. */
   tabIndex?: number;
 }
 

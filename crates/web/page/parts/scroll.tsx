@@ -1,4 +1,4 @@
-// A part of the page that scrolls to the side by itself: the keyboard reaches it, and its edges show that there is more.
+// A part of the page that scrolls sideways: it can be focused by keyboard, and its edges show that there is more.
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
@@ -16,7 +16,7 @@ export function Scroll({ label, children }: { label: string; children: Component
   }, []);
   return (
     <>
-      {more && <p class="note sideways">More stands to the side: scroll →</p>}
+      {more && <p class="note sideways">Scroll sideways for more →</p>}
       <div class={more ? "scroll more" : "scroll"} ref={part} tabIndex={more ? 0 : undefined} role="group" aria-label={label}>{children}</div>
     </>
   );

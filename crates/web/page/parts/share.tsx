@@ -1,4 +1,4 @@
-// What can be copied and sent: the link, and of a string its components and tree as JSON, its picture, and a test.
+// The copy menu: the link, and for a string its components and tree as JSON, its picture, and a test.
 import { client } from "../client";
 import { linkTo } from "../state";
 import { testOf } from "../test-of";
@@ -9,7 +9,7 @@ import { Dropdown } from "./dropdown";
 
 export function Share(props: ViewProps & { view: ViewEntry }) {
   const { state, edition, rule, view } = props;
-  // Of two strings, of lines and of an audit there is no one answer about a string.
+  // Two strings, lines and an audit have no single answer about a string.
   const isOfString = view.field === undefined && view.id !== "resolve";
   const { answer } = useAnswer(isOfString ? parseRequest(state, edition, rule) : null);
   const answered = isOfString && answer && answer.input === state.text.toWellFormed();
@@ -21,7 +21,7 @@ export function Share(props: ViewProps & { view: ViewEntry }) {
           <>
             <li><Copy label="JSON" title="The components and the tree, as the program prints them" text={() => `${JSON.stringify(answer, null, 2)}\n`} /></li>
             <li><Copy label="Picture (SVG)" title="The components, or the byte of the error, as a picture" text={() => picture(props)} /></li>
-            <li><Copy label="Test (Rust)" title="A test that holds what stands here" text={() => testOf(answer)} /></li>
+            <li><Copy label="Test (Rust)" title="A test for these results" text={() => testOf(answer)} /></li>
           </>
         )}
       </ul>
@@ -29,7 +29,7 @@ export function Share(props: ViewProps & { view: ViewEntry }) {
   );
 }
 
-/** The picture is asked for when somebody wants one. */
+/** Requests the picture when it is needed. */
 function picture({ state, edition, rule }: ViewProps): Promise<string> {
   return new Promise((done, failed) => {
     client.ask({ ask: "picture", edition: edition.id, rule, text: state.text }, (outcome) => {

@@ -1,4 +1,4 @@
-// Keys that save a way, and the list of them. They can be turned off: who dictates types letters without meaning them.
+// Keyboard shortcuts, and their list. They can be turned off, for users of dictation.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, kept } from "../kept";
 import { VIEWS } from "../views/list";
@@ -37,7 +37,7 @@ export function Shortcuts({ choose, link }: Props) {
       "/": () => { field()?.focus(); (field() as HTMLTextAreaElement | null)?.select?.(); },
       "?": () => dialog.current?.showModal(),
       c: async () => {
-        setSaid((await put(link())) ? "The link is copied" : "The browser does not let this page copy");
+        setSaid((await put(link())) ? "The link is copied" : "The browser does not allow this page to copy");
         setTimeout(() => setSaid(""), 2500);
       },
       r: () => open_("open-reading"),
@@ -67,12 +67,12 @@ export function Shortcuts({ choose, link }: Props) {
 }
 
 const LIST: [string, string][] = [
-  ["/", "to the string, and select all of it"],
-  ["Esc", "out of the string"],
-  ["1 to 9, 0", "the first ten views, in their order"],
-  ["r", "by which document and production"],
-  ["s", "strings to choose from"],
+  ["/", "focus the string, and select all of it"],
+  ["Esc", "leave the string"],
+  ["1 to 9, 0", "the first ten views, in order"],
+  ["r", "choose the document and production"],
+  ["s", "choose a string"],
   ["c", "copy the link"],
-  ["← →", "the tab before, the tab after"],
+  ["← →", "the previous tab, the next tab"],
   ["?", "this list"],
 ];

@@ -1,7 +1,7 @@
-// Text of the user, as text: what cannot be seen is an escape with a mark.
+// User text: invisible characters are marked escapes.
 import { pieces } from "../visible";
 
-/** A text whose hidden characters are escapes. Nothing in the text moves what stands around it. */
+/** A text whose hidden characters are escapes. The text cannot affect its surroundings. */
 export function Shown({ text }: { text: string }) {
   return (
     <bdo dir="ltr" class="shown">
@@ -12,10 +12,10 @@ export function Shown({ text }: { text: string }) {
   );
 }
 
-/** The longest value that stands in a cell of a table, in units. */
+/** The maximum length of a value in a table cell, in units. */
 const CELL = 240;
 
-/** A value: undefined, empty, or a text, which is cut in its middle if it is long. */
+/** A value: undefined, empty, or a text, whose middle is cut if it is long. */
 export function Value({ text, most = CELL }: { text: string | null | undefined; most?: number }) {
   if (text === undefined || text === null) return <span class="undefined">undefined</span>;
   if (text === "") return <span class="empty"><code>""</code> empty</span>;
@@ -30,17 +30,17 @@ export function Value({ text, most = CELL }: { text: string | null | undefined; 
   );
 }
 
-/** The name of a document without its date: `RFC 3986`. */
+/** Returns the name of a document without its date: `RFC 3986`. */
 export function shortTitle(title: string): string {
   return title.split(",")[0] ?? title;
 }
 
-/** A number with its thousands apart. */
+/** Formats a number with thousands separators. */
 export function number(value: number): string {
   return value.toLocaleString("en");
 }
 
-/** `1 byte`, `2 bytes`. */
+/** Formats a count: `1 byte`, `2 bytes`. */
 export function counted(count: number, noun: string): string {
   return `${number(count)} ${noun}${count === 1 ? "" : "s"}`;
 }

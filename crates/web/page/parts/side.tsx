@@ -1,4 +1,4 @@
-// One of two strings that are compared: a line in which the characters stand under those of the other.
+// The field of one of two compared strings, aligned with the other.
 import type { Key, Set, State } from "../state";
 import { hides } from "../visible";
 import { Line } from "./line";
@@ -6,7 +6,7 @@ import { FIELD } from "./long";
 import { Shown } from "./shown";
 
 interface Props {
-  /** The id of the field, and the key of the state that the field is of. */
+  /** The id of the field, and the state key that it edits. */
   id: string;
   of: Key;
   label: string;

@@ -1,10 +1,10 @@
-// Since which document the string is valid, and until which: one line.
+// The documents since which, and until which, the string is valid, in one line.
 import type { Across } from "../ask";
 
-/** No document, one span, or spans with documents between that refuse the string. */
+/** Shows no document, one span, or several spans, with documents between them that reject the string. */
 export function Since({ since }: { since: Across["since"] }) {
   if (since === undefined) return null;
-  if (since.length === 0) return <p id="since">No document since 1994 has the whole string.</p>;
+  if (since.length === 0) return <p id="since">No document since 1994 accepts the whole string.</p>;
   return (
     <p id="since">
       {since.map(({ from, until }, index) => (

@@ -1,4 +1,4 @@
-// A resolution step by step: lines that assign, and between them the two buffers of 5.2.4 in a table of their own.
+// The steps of a resolution: assignments, and the two buffers of 5.2.4 in a separate table.
 import type { Step } from "../ask";
 import { Scroll } from "./scroll";
 import { Value } from "./shown";

@@ -1,13 +1,13 @@
-// Strings to click through.
+// A list of strings as links.
 import { addressOf, type State } from "../state";
 import { Shown } from "./shown";
 
 interface Props {
   all: string[] | undefined;
-  /** In hexadecimal digits, where some are no text. */
+  /** The strings in hexadecimal, if some are not text. */
   hex: string[] | undefined;
   state: State;
-  /** What a string is read as. */
+  /** The production for reading the strings. */
   rule: string;
 }
 

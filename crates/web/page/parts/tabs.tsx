@@ -1,6 +1,6 @@
-// The navigation: tabs in groups. The arrow keys choose the one before or after in its group.
+// The navigation: tabs in groups. The arrow keys move within a group.
 //
-// Where there is no room for all, the names of the groups are buttons, and the tabs of the chosen group stand below.
+// On a narrow page, the names of the groups are buttons, and the tabs of the chosen group are below.
 import type { ComponentChildren } from "preact";
 import type { ViewEntry, ViewGroup } from "../views/view";
 

@@ -1,4 +1,4 @@
-// Light or dark: as the system has it, or as chosen here. The choice is kept by this browser, if that allows.
+// The colour theme: that of the system, light or dark. The browser stores the choice, if it allows that.
 import { useLayoutEffect, useState } from "preact/hooks";
 import { keep, kept } from "../kept";
 

@@ -1,20 +1,21 @@
-// A string, drawn: its spans in the colours of their components, an error at its byte, a part that is lit.
+// A drawn string: its spans in the colours of their components, the byte of an error, and a highlighted
+// part.
 //
-// A long string is drawn in parts, and says how much stands between them.
+// A long string is drawn in parts, with the sizes of the gaps.
 import type { Bytes } from "../bytes";
 import { drawn } from "../cut";
 import type { Span } from "../spans";
 import { counted, Shown } from "./shown";
 
-/** How many parts are marked at most. */
+/** The maximum number of marked parts. */
 const MARKS = 200;
 
 interface Props {
   bytes: Bytes;
   spans: Span[];
-  /** The part that is pointed at. */
+  /** The highlighted part. */
   lit?: { start: number; end: number } | null;
-  /** Parts that are marked, where nothing is pointed at. */
+  /** The parts to mark if nothing is highlighted. */
   marks?: { start: number; end: number }[];
   /** The byte of an error. */
   wrong?: number | null;
@@ -49,7 +50,7 @@ export function Uri({ bytes, spans, lit = null, marks = [], wrong = null }: Prop
   );
 }
 
-/** A part of the string, divided where it begins or ends to be lit, and around the byte of an error. */
+/** A part of the string, split at highlights and around the byte of an error. */
 function Pieces(props: { bytes: Bytes; start: number; end: number; lit: { start: number; end: number }[]; wrong: number | null }) {
   const { bytes, start, end, lit, wrong } = props;
   const afterWrong = wrong === null ? null : bytes.byte(nextUnit(bytes.text, bytes.unit(wrong)));

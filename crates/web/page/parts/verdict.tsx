@@ -1,5 +1,5 @@
-// One line under the string, which is said aloud when it changes: whether the string is valid, and what its host is;
-// or why it is not.
+// The verdict line under the string, announced when it changes: whether the string is valid, and its host; or its
+// error.
 import type { Components, Parsed } from "../ask";
 import type { Answer } from "../use-answer";
 import type { Requests } from "../ask";
@@ -12,7 +12,7 @@ export function VerdictLine({ edition, parsed: { answer, stale, failed, request 
   const kind = !answer ? "" : request?.text === "" ? "none" : answer.valid ? "valid" : "invalid";
   return (
     <p id="verdict" class={`verdict ${kind} ${stale ? "stale" : ""}`} role="status" aria-live="polite">
-      {!answer && (failed === undefined ? "…" : "There is no answer.")}
+      {!answer && (failed === undefined ? "…" : "No answer.")}
       {answer && (kind === "none" ? <Nothing parsed={answer} title={edition.title} /> : answer.valid ? <Right parsed={answer} title={edition.title} /> : <Not parsed={answer} title={edition.title} />)}
     </p>
   );
@@ -20,11 +20,11 @@ export function VerdictLine({ edition, parsed: { answer, stale, failed, request 
 
 type Said = { parsed: Parsed; title: string };
 
-/** Nobody asked anything yet, and the empty string is no news. */
+/** The empty string, before the user has entered one. */
 function Nothing({ parsed, title }: Said) {
   return (
     <>
-      The string is empty; by {shortTitle(title)}, as <code>{parsed.rule}</code>, even that is {parsed.valid ? "valid" : "not valid"}. Type or paste one, or choose a question above.
+      The string is empty, which is {parsed.valid ? "valid" : "not valid"} by {shortTitle(title)} as <code>{parsed.rule}</code>. Type or paste one, or choose a question above.
     </>
   );
 }
@@ -38,7 +38,7 @@ function Right({ parsed, title }: Said) {
   );
 }
 
-/** What most people want to know. */
+/** The host, the most common question. */
 function Host({ components: { scheme, authority, host, host_kind, userinfo } }: { components: Components }) {
   if (host !== undefined && host !== "") {
     const misleads = userinfo !== undefined && /[.:]/.test(userinfo);
@@ -50,7 +50,7 @@ function Host({ components: { scheme, authority, host, host_kind, userinfo } }: 
     );
   }
   if (authority !== undefined) return <>The host is empty.</>;
-  return <>{scheme === undefined ? "It is a relative reference: its host is that of its base." : "It has no authority, and so no host."}</>;
+  return <>{scheme === undefined ? "It is a relative reference: its host is that of its base." : "It has no authority, so it has no host."}</>;
 }
 
 function Not({ parsed, title }: Said) {

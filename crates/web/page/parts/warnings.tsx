@@ -1,4 +1,4 @@
-// What is to be known of an answer.
+// The warnings of an answer.
 import type { Warned } from "../ask";
 import { Shown } from "./shown";
 

@@ -1,4 +1,4 @@
-// What is wrong with a string, as a person would say it, and as the grammar has it.
+// The error of a string, in plain words and in terms of the grammar.
 import type { Edition, Wrong } from "../ask";
 import type { Set, State } from "../state";
 import { Rule } from "./rule";
@@ -26,14 +26,14 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
       )}
       {cause?.mended !== undefined && (
         <p class="mended">
-          Mended: <Value text={cause.mended} />{" "}
-          <button type="button" class="mend" onClick={() => { set({ text: cause.mended ?? "" }, true); document.getElementById("text")?.focus(); }}>Take the mended string</button>
+          Fixed: <Value text={cause.mended} />{" "}
+          <button type="button" class="mend" onClick={() => { set({ text: cause.mended ?? "" }, true); document.getElementById("text")?.focus(); }}>Use the fixed string</button>
         </p>
       )}
       <dl class="facts">
         <dt>Byte</dt>
-        <dd>{number(offset)}, where there is {found === "end of input" ? "the end of the string" : found === " " ? "a space" : <Value text={found} />}</dd>
-        <dt>Could stand there</dt>
+        <dd>{number(offset)}, at {found === "end of input" ? "the end of the string" : found === " " ? "a space" : <Value text={found} />}</dd>
+        <dt>Expected</dt>
         <dd>
           <ul class="expected">
             {expected.map((name) => (
@@ -55,7 +55,7 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
             <dt>But</dt>
             <dd>
               <code>{derivedBy}</code> derives it{" "}
-              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as that</button>
+              <button type="button" onClick={() => set({ rule: derivedBy }, true)}>Read it as {derivedBy}</button>
             </dd>
           </>
         )}
@@ -64,7 +64,7 @@ export function WrongBlock({ wrong, state, set, edition, derivedBy }: Props) {
   );
 }
 
-// The type of that name is the function that changes the state.
+// `Set` is imported as the type of the function that changes the state.
 const Set_ = globalThis.Set;
 
 function capital(sentence: string): string {

@@ -1,6 +1,7 @@
-// The audit of grammars of one's own: a printed grammar against a pest grammar, or a regular expression.
+// The audit of a user's grammars: a printed grammar compared with a pest grammar, or with a regular expression.
 //
-// The verdict follows what is typed. One that takes long can be stopped: the worker is then ended, and another begins.
+// The verdict is updated while the user types. A slow one can be stopped: the worker is then ended, and another
+// starts.
 import { useMemo, useState } from "preact/hooks";
 import type { Requests } from "../ask";
 import { AUDIT_EXAMPLES } from "../audit-examples";
@@ -18,7 +19,7 @@ import type { ViewProps } from "./view";
 const DIALECTS = ["ecmascript", "python", "pcre", "rust", "re2", "posix-ere", "xsd", "java", "dotnet"];
 
 const NOTATIONS = [
-  { id: "", title: "by what it looks like" },
+  { id: "", title: "detected" },
   { id: "abnf", title: "ABNF (RFC 5234, RFC 7405)" },
   { id: "bnf", title: "BNF of RFC 822, 1738, 2396" },
   { id: "rfc1630", title: "BNF of RFC 1630" },
@@ -26,7 +27,7 @@ const NOTATIONS = [
   { id: "iso", title: "EBNF of ISO/IEC 14977" },
 ];
 
-/** How long nothing is typed before the verdict is asked for, and how long it may take before that is said. */
+/** The pause in typing before the verdict is requested, and the time before a slow one is reported. */
 const PAUSE = 350;
 const LONG = 5000;
 
@@ -73,7 +74,7 @@ export function Audit({ state, set }: ViewProps) {
         </div>
         <div>
           <p class="field">
-            <label for="kind">Held against</label>{" "}
+            <label for="kind">Compared with</label>{" "}
             <select id="kind" value={kind} onChange={(event) => set({ kind: event.currentTarget.value }, true)}>
               <option value="pest">a pest grammar</option>
               <option value="regex">a regular expression</option>
@@ -93,20 +94,20 @@ export function Audit({ state, set }: ViewProps) {
         </div>
       </div>
       <p class="field">
-        <label for="whole">Production that stands for a whole string</label>{" "}
+        <label for="whole">Production for whole strings</label>{" "}
         <input id="whole" type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={state.whole}
           onInput={(event) => set({ whole: event.currentTarget.value })} placeholder="the first" />
       </p>
       <div aria-live="polite" class={waits ? "judgement stale" : "judgement"}>
-        {empty && <p class="waiting-for">{state.printed === "" && state.against === "" ? "Type or paste a grammar and what transcribes it; the verdict appears here." : "The other side is empty."}</p>}
+        {empty && <p class="waiting-for">{state.printed === "" && state.against === "" ? "Type or paste a grammar and its transcription; the verdict appears here." : "The other side is empty."}</p>}
         {stopped === settledKey && !empty && (
-          <p class="note">Stopped. <button type="button" onClick={() => stop(null)}>Decide all the same</button></p>
+          <p class="note">Stopped. <button type="button" onClick={() => stop(null)}>Decide anyway</button></p>
         )}
         {waits && !lasts && <p class="waiting">Deciding…</p>}
         {lasts && (
-          <p class="note long-wait">This takes long. <button type="button" onClick={() => stop(settledKey)}>Stop</button></p>
+          <p class="note long-wait">This takes a while. <button type="button" onClick={() => stop(settledKey)}>Stop</button></p>
         )}
-        {current && failed !== undefined && <p id="judged" class="verdict invalid"><span class="sign" aria-hidden="true">✗</span> {faults.length > 0 ? "A text cannot be read." : <Shown text={plainly(failed)} />}</p>}
+        {current && failed !== undefined && <p id="judged" class="verdict invalid"><span class="sign" aria-hidden="true">✗</span> {faults.length > 0 ? "A text is invalid." : <Shown text={plainly(failed)} />}</p>}
         {current && answer && ("productions" in answer ? <Pair answer={answer} /> : <Pattern answer={answer} />)}
         {current && faults.length > 0 && <Faults all={faults} kind={kind} />}
       </div>
@@ -122,7 +123,7 @@ export function Audit({ state, set }: ViewProps) {
   );
 }
 
-/** The examples; of the one that is shown, the surprise. */
+/** The examples, and the surprise of the current one. */
 function Examples({ state, set, folded }: { state: State; set: SetState; folded: boolean }) {
   const shown = AUDIT_EXAMPLES.find((one) => one.state.printed === state.printed && one.state.against === state.against);
   const list = (
@@ -135,7 +136,7 @@ function Examples({ state, set, folded }: { state: State; set: SetState; folded:
       ))}
     </ul>
   );
-  if (!folded) return <><h2>Begin with an example</h2>{list}</>;
+  if (!folded) return <><h2>Start with an example</h2>{list}</>;
   return (
     <>
       {shown && <p class="surprise"><strong>{shown.title}.</strong> {shown.surprise}</p>}
@@ -144,7 +145,7 @@ function Examples({ state, set, folded }: { state: State; set: SetState; folded:
   );
 }
 
-/** What is wrong, each with its place, and a button that leads there. */
+/** The errors, each with its position, and a button that leads there. */
 function Faults({ all, kind }: { all: Place[]; kind: "pest" | "regex" }) {
   const names = { printed: "The printed grammar", against: kind === "pest" ? "The pest grammar" : "The pattern" };
   return (

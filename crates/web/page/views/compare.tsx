@@ -1,6 +1,7 @@
-// Comparison: two strings above each other, what differs, and the lowest rung at which they are the same.
+// Comparison: two strings, one above the other, their differences, and the lowest rung at which they are
+// equivalent.
 //
-// The first field is the string of the page, so that both can be edited where they are compared.
+// The first field is the page's string, so that both can be edited here.
 import type { Compared } from "../ask";
 import { common } from "../common";
 import { MEANINGS } from "../ladder";
@@ -24,14 +25,14 @@ export function Compare(props: ViewProps) {
   return (
     <section class={stale ? "stale" : ""}>
       <div class="sides">
-        <Side id="one" of="text" label="One string" state={state} set={set} />
-        <Side id="other" of="other" label="The other" state={state} set={set} placeholder="the string to compare with" />
-        <button type="button" onClick={() => set({ text: state.other, other: state.text }, true)}>Swap the two</button>
+        <Side id="one" of="text" label="First string" state={state} set={set} />
+        <Side id="other" of="other" label="Other string" state={state} set={set} placeholder="the string to compare with" />
+        <button type="button" onClick={() => set({ text: state.other, other: state.text }, true)}>Swap</button>
       </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {state.other === "" && <p>Type or paste the other string.</p>}
-      {state.other !== "" && answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["one", "other"]} />}
+      {state.other !== "" && answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["first", "other"]} />}
       {state.other !== "" && answer && (answer.valid ? <Met answer={answer} {...props} /> : <Refused answer={answer} {...props} />)}
       <Command
         options={["compare", ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id])]}
@@ -71,7 +72,7 @@ function Rungs({ rungs, rung }: { rungs: NonNullable<Compared["rungs"]>; rung: s
     <Scroll label="Both strings at each rung">
       <table class="rungs">
         <caption class="aside">Both strings at each rung</caption>
-        <thead><tr><th scope="col">Rung</th><th scope="col">One string</th><th scope="col">The other</th><th scope="col">Same</th></tr></thead>
+        <thead><tr><th scope="col">Rung</th><th scope="col">First string</th><th scope="col">Other string</th><th scope="col">Equal</th></tr></thead>
         <tbody>
           {rungs.map((one, index) => {
             const same = one.a === one.b;
@@ -97,7 +98,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Compared
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h2>{fault.part === "b" ? "The other is wrong" : "The one string is wrong"}</h2>
+          <h2>{fault.part === "b" ? "The other string is invalid" : "The first string is invalid"}</h2>
           <WrongBlock wrong={fault} state={state} set={fault.part === "b" ? mending("other", set) : set} edition={edition} />
         </div>
       ))}

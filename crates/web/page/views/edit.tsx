@@ -1,8 +1,7 @@
-// The string with other components: each is a field, and the string follows.
+// The string with changed components: each is a field, and the string is updated.
 //
-// In: the components of the string. Out: the string of the changed ones, recomposed as RFC 3986, 5.3 says, and read
-// again: what does not have these components then cannot be taken. The surprising case:
-// without an authority the path `//h` is no path, since it would be read as an authority (RFC 3986, 3.3).
+// The changed components are recomposed by RFC 3986, 5.3, and parsed again. The result cannot be used if it does
+// not have these components: without an authority, the path `//h` would be read as an authority (RFC 3986, 3.3).
 import { useState } from "preact/hooks";
 import type { Components, Parsed } from "../ask";
 import { Bytes } from "../bytes";
@@ -16,7 +15,7 @@ import { parseRequest, type ViewProps } from "./view";
 
 const NAMES = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
 type Name = (typeof NAMES)[number];
-/** The components that are fields; one that is undefined is not there. */
+/** The components that are fields; an undefined one is absent. */
 type Parts = Partial<Record<Name, string>>;
 
 export function Edit(props: ViewProps) {
@@ -32,8 +31,8 @@ export function Edit(props: ViewProps) {
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {answer && !answer.valid && <p>A string that is invalid has no components to change; the first view may mend it.</p>}
-      {answer?.valid && !known && <p>The string is a part of a URI, and has no components of its own.</p>}
+      {answer && !answer.valid && <p>An invalid string has no components to change; the first view may offer a fix.</p>}
+      {answer?.valid && !known && <p>The string is a part of a URI, and has no components.</p>}
       {parts && (
         <div class="edit">
           {NAMES.map((name) => <Component key={name} name={name} value={parts[name]} change={(value) => change(name, value)} />)}
@@ -41,11 +40,11 @@ export function Edit(props: ViewProps) {
       )}
       {parts && text !== state.text && (
         <div id="becomes" role="status" class={read.stale ? "stale" : ""}>
-          <h2>The string then</h2>
+          <h2>The new string</h2>
           {read.answer && <Changed text={read.request?.text ?? text} wanted={parts} parsed={read.answer} />}
           <p class="tools">
-            <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => { set({ text }, true); document.getElementById("edit-path")?.focus(); }}>Take this string</button>{" "}
-            <button type="button" onClick={() => setDraft(null)}>As it was</button>
+            <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => { set({ text }, true); document.getElementById("edit-path")?.focus(); }}>Use this string</button>{" "}
+            <button type="button" onClick={() => setDraft(null)}>Reset</button>
           </p>
         </div>
       )}
@@ -54,7 +53,7 @@ export function Edit(props: ViewProps) {
   );
 }
 
-/** The string of changed components, and why it may not be one with these components. */
+/** The string of changed components, with an error if it does not have these components. */
 function Changed({ text, wanted, parsed }: { text: string; wanted: Parts; parsed: Parsed }) {
   const bytes = new Bytes(text);
   const { components, error } = parsed;
@@ -62,7 +61,7 @@ function Changed({ text, wanted, parsed }: { text: string; wanted: Parts; parsed
     <>
       <Uri bytes={bytes} spans={flatSpans(text, components)} wrong={error?.offset ?? null} />
       {error && <p class="cause"><Shown text={error.cause ? `${error.cause.text} (${error.cause.section})` : error.message} /></p>}
-      {components && !has(parsed, wanted) && <p class="failed" role="alert">Read again, this string has other components than those above.</p>}
+      {components && !has(parsed, wanted) && <p class="failed" role="alert">When parsed, this string has different components than those above.</p>}
     </>
   );
 }
@@ -81,11 +80,11 @@ function Component({ name, value, change }: { name: Name; value: string | undefi
 }
 
 function partsOf({ scheme, authority, userinfo, host, port, path, query, fragment }: Components): Parts {
-  // An authority without parts, as before RFC 3986, is a host here.
+  // An unsplit authority, as before RFC 3986, is a host here.
   return { scheme, userinfo, host: host ?? authority, port, path, query, fragment };
 }
 
-/** RFC 3986, 5.3. */
+/** Recomposes the components (RFC 3986, 5.3). */
 function recomposed({ scheme, userinfo, host, port, path = "", query, fragment }: Parts): string {
   const authority = userinfo === undefined && host === undefined && port === undefined ? undefined
     : `${userinfo === undefined ? "" : `${userinfo}@`}${host ?? ""}${port === undefined ? "" : `:${port}`}`;
@@ -93,7 +92,7 @@ function recomposed({ scheme, userinfo, host, port, path = "", query, fragment }
     + (query === undefined ? "" : `?${query}`) + (fragment === undefined ? "" : `#${fragment}`);
 }
 
-/** Whether a string, read again, has the components. An authority that is only a userinfo or a port has an empty host. */
+/** Returns whether a parsed string has the components. An authority with only a userinfo or a port has an empty host. */
 function has(parsed: Parsed | undefined, wanted: Parts): boolean {
   if (!parsed?.components) return false;
   const read = partsOf(parsed.components);
@@ -102,7 +101,7 @@ function has(parsed: Parsed | undefined, wanted: Parts): boolean {
   return NAMES.every((name) => all[name] === read[name]);
 }
 
-/** What the program is told: each component that is not as the string has it. */
+/** Returns the program's options for each changed component. */
 function optionsOf(parts: Parts, before: Parts): string[] {
   return NAMES.flatMap((name) => {
     const value = parts[name];

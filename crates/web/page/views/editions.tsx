@@ -1,8 +1,8 @@
-// All editions side by side, and beside them what browsers do and what Appendix B divides.
+// All editions side by side, with the results of browsers and of Appendix B.
 //
-// Who answers alike stands in one column, and only the rows that differ are shown, until somebody asks for all. An
-// answer that is not that of RFC 3986 has a mark and words, not only a colour. This browser's answer is asked live;
-// the URL Standard normalizes what it parses, so that its components are its own spelling.
+// Readers with the same answer share a column, and only the differing rows are shown, unless the user asks for all.
+// An answer that differs from RFC 3986 has a mark and words, not only a colour. This browser's answer is computed
+// live; the URL Standard normalizes while parsing, so its components have its own spelling.
 import { useMemo } from "preact/hooks";
 import type { Across } from "../ask";
 import { Command } from "../parts/command";
@@ -52,7 +52,7 @@ export function Editions(props: ViewProps) {
           <Since since={answer.since} />
           <p class="verdict-line"><Summary readers={readers} groups={groups} different={different.length > 0} /></p>
           {rewrites(answer, rows, readers) && (
-            <p class="note">The URL Standard’s parser writes anew what it takes: in lower case, without a default port, without dots. That alone has no mark.</p>
+            <p class="note">The URL Standard’s parser normalizes: lower case, no default port, no dot segments. Such changes alone are not marked.</p>
           )}
           {shown.length > 0 && <Table groups={groups} rows={shown} standard={standardOf(readers)} across={answer} />}
           <Messages readers={readers} />
@@ -68,14 +68,14 @@ export function Editions(props: ViewProps) {
 function Summary({ readers, groups, different }: { readers: Reader[]; groups: Group[]; different: boolean }) {
   const judging = readers.filter(({ by }) => by !== "appendix-b");
   if (different) {
-    return <><strong>{groups.length} answers</strong> from {readers.length} readers. ≠ marks a verdict that is not that of RFC 3986, and what is not found as {standardOf(readers)?.name ?? "RFC 3986"} finds it.</>;
+    return <><strong>{groups.length} answers</strong> from {readers.length} readers. ≠ marks a verdict that differs from RFC 3986, and a component that differs from {standardOf(readers)?.name ?? "RFC 3986"}.</>;
   }
   return judging[0]?.verdict.valid
-    ? <><strong>All agree</strong>: {judging.length} readers take the string, and find the same in it.</>
-    : <><strong>All agree</strong>: {judging.length} readers refuse the string.</>;
+    ? <><strong>All agree</strong>: {judging.length} readers accept the string, with the same components.</>
+    : <><strong>All agree</strong>: {judging.length} readers reject the string.</>;
 }
 
-/** Whether the parser of the URL Standard spells a component anew, which is no difference to the library. */
+/** Returns whether the parser of the URL Standard normalizes a component, which the library does not count as a difference. */
 function rewrites(across: Across, rows: Row[], readers: Reader[]): boolean {
   const [printed, parsed] = ["rfc3986", "url-parser"].map((by) => readers.find((one) => one.by === by && one.verdict.valid && one.verdict.components));
   return printed !== undefined && parsed !== undefined
@@ -86,9 +86,9 @@ interface TableProps { groups: Group[]; rows: Row[]; standard: Reader | undefine
 
 function Table({ groups, rows, standard, across }: TableProps) {
   return (
-    <Scroll label="What the readers say of the string">
+    <Scroll label="The answers of the readers">
       <table class="editions cards">
-        <caption class="aside">What the readers say of the string; readers with one answer share a column</caption>
+        <caption class="aside">The answers of the readers; readers with the same answer share a column</caption>
         <thead>
           <tr>
             <td />
@@ -108,7 +108,7 @@ function Table({ groups, rows, standard, across }: TableProps) {
   );
 }
 
-/** The first name, and the others who say the same. */
+/** The first name, and the other readers with the same answer. */
 function Names({ readers: [first, ...rest] }: { readers: Reader[] }) {
   return (
     <>
@@ -132,11 +132,11 @@ function Cell({ row, group: { readers }, standard, across }: { row: Row; group: 
   const saying = readers.filter((reader) => row.says(reader) !== null);
   const [first] = saying;
   const names = readers.map((reader) => reader.name);
-  // The label of a card, where columns have no room: the first row names all, the others the first.
+  // The label of a card on a narrow page: the first row names all readers, the others only the first.
   const label = name === "valid" || names.length < 3 ? names.join(", ") : `${names[0]} and ${names.length - 1} more`;
   const by = saying.map((reader) => reader.by).join(" ");
   if (!first) {
-    const why = name === "valid" ? "does not judge" : readers[0]?.verdict.components ? "not divided" : "";
+    const why = name === "valid" ? "does not judge" : readers[0]?.verdict.components ? "not split" : "";
     return <td data-label={label} class={why === "" ? "nothing" : "undefined"}>{why}</td>;
   }
   const value = row.says(first);
@@ -154,7 +154,7 @@ function Cell({ row, group: { readers }, standard, across }: { row: Row; group: 
   );
 }
 
-/** Whether a reader's answer has a mark: the library says so, or for the readers it does not know, the row does. */
+/** Returns whether a reader's answer is marked: as the library reports, or, for readers it does not know, if the row differs. */
 function differs(name: string, reader: Reader, row: Row, standard: Reader | undefined, across: Across): boolean {
   if (reader.by === "browser" || reader.by === "appendix-b") {
     const parser = across.verdicts.find(({ by }) => by === "url-parser");
@@ -166,17 +166,17 @@ function differs(name: string, reader: Reader, row: Row, standard: Reader | unde
 }
 
 function Unequal() {
-  return <span class="unequal" title="not as said above">≠<span class="aside"> differs: </span></span>;
+  return <span class="unequal" title="differs from the reference answer">≠<span class="aside"> differs: </span></span>;
 }
 
-/** Why readers refuse the string: those with the same words together. */
+/** The errors of readers, grouped by message. */
 function Messages({ readers }: { readers: Reader[] }) {
   const rejecting = readers.filter(({ verdict }) => !verdict.valid && verdict.error);
   if (rejecting.length === 0) return null;
   const said = [...new Set(rejecting.map(({ verdict }) => verdict.error?.message ?? ""))];
   return (
     <>
-      <h2>Why it is not valid</h2>
+      <h2>Errors</h2>
       <dl class="messages">
         {said.map((message) => {
           const by = rejecting.filter(({ verdict }) => verdict.error?.message === message);
@@ -192,7 +192,7 @@ function Messages({ readers }: { readers: Reader[] }) {
   );
 }
 
-/** What the documents of the string's scheme say, which narrow what a URI is. */
+/** The verdicts of the documents of the string's scheme, which are stricter than the generic syntax. */
 function OfScheme({ across, documents, state }: ViewProps & { across: Across }) {
   const verdicts = across.of_scheme ?? [];
   if (verdicts.length === 0) return null;
@@ -216,7 +216,7 @@ function OfScheme({ across, documents, state }: ViewProps & { across: Across }) 
   );
 }
 
-/** The productions by which each edition derives the string, from the outermost in. */
+/** The productions by which each edition derives the string, from the outermost inwards. */
 function Productions({ readers, state, across }: ViewProps & { readers: Reader[]; across: Across }) {
   const deriving = readers.filter(({ verdict }) => (verdict.productions ?? []).length > 0);
   if (deriving.length === 0) return null;

@@ -1,4 +1,4 @@
-// The grammar of an edition as its document prints it, each name a link, with the readings beside.
+// The grammar of an edition as printed, with each name as a link, and the readings.
 import { useMemo, useState } from "preact/hooks";
 import type { PrintedGrammar, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
@@ -16,11 +16,11 @@ export function Grammar(props: ViewProps) {
   return (
     <section class={stale ? "stale" : ""}>
       <p class="field">
-        <label for="filter">Only productions with</label>{" "}
+        <label for="filter">Filter productions</label>{" "}
         <input id="filter" type="text" spellcheck={false} autocomplete="off" value={filter} onInput={(event) => setFilter(event.currentTarget.value)} placeholder="a name" />
       </p>
       <p class="note">
-        A bar stands at the productions that are in the tree of the string{parsed.answer?.cut && `, of which only the first ${NODES} nodes were looked at`}.
+        A bar marks the productions in the tree of the string{parsed.answer?.cut && `, of which only the first ${NODES} nodes were searched`}.
       </p>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
@@ -36,14 +36,14 @@ function One({ grammar, taken, filter, state, edition, rule }: ViewProps & { gra
   const names = useMemo(() => namesOf(edition.productions), [edition]);
   const readings = new Map(grammar.readings.map((one) => [one.rule, one]));
   const wanted = filter.toLowerCase();
-  // Two grammars of an edition may have a name in common; the string is read by one of them.
+  // Two grammars of an edition may share a name; one of them reads the string.
   const own = edition.productions.find(({ name }) => name === rule)?.grammar === grammar.stem ? taken : NONE;
   const shown = grammar.productions.filter(({ name, start, end }) =>
     wanted === "" || name.toLowerCase().includes(wanted) || bytes.slice(start, end).toLowerCase().includes(wanted));
   return (
     <>
       <h2><code>{grammar.file}</code></h2>
-      {shown.length === 0 && <p>No production has “{filter}”.</p>}
+      {shown.length === 0 && <p>No production contains “{filter}”.</p>}
       <ol class="grammar">
         {shown.map(({ name, start, end, section }) => {
           const reading = readings.get(name);
@@ -67,7 +67,7 @@ function One({ grammar, taken, filter, state, edition, rule }: ViewProps & { gra
   );
 }
 
-/** The productions of a tree. */
+/** Returns the productions of a tree. */
 function rulesOf(tree: TreeNode | undefined): globalThis.Set<string> {
   const rules = new globalThis.Set<string>();
   const open = tree ? [tree] : [];

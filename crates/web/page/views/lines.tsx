@@ -1,4 +1,4 @@
-// Several strings, one a line: which are valid, and what their hosts are.
+// Several strings, one per line: which are valid, and their hosts.
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
@@ -11,14 +11,14 @@ import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
 import type { ViewProps } from "./view";
 
-/** How many lines are asked about. */
+/** The maximum number of lines to parse. */
 const MOST = 100;
 
 export function Lines(props: ViewProps) {
   const { state } = props;
   const all = state.text.split(/\r\n?|\n/);
   if (all.at(-1) === "") all.pop();
-  if (all.length === 0) return <p>The field has no line yet.</p>;
+  if (all.length === 0) return <p>The field is empty.</p>;
   return (
     <section>
       <Scroll label="The lines">
@@ -27,7 +27,7 @@ export function Lines(props: ViewProps) {
           <tbody>{all.slice(0, MOST).map((text, index) => <Line key={index} text={text} line={index + 1} {...props} />)}</tbody>
         </table>
       </Scroll>
-      {all.length > MOST && <p class="note">The other {counted(all.length - MOST, "line")} are not checked; the program takes any number.</p>}
+      {all.length > MOST && <p class="note">The other {counted(all.length - MOST, "line")} are not checked; the program accepts any number.</p>}
       <Command options={["check", ...optionsOf(props), "--file", "FILE"]} strings={[]} />
     </section>
   );

@@ -1,4 +1,4 @@
-// Lints: what is to be said of a string that may well be valid, marked and numbered in the string itself.
+// Lints: the findings about a string, valid or not, marked and numbered in it.
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Finding } from "../ask";
 import { Bytes } from "../bytes";
@@ -15,21 +15,21 @@ import type { ViewProps } from "./view";
 
 const PACKS = [
   { id: "all", label: "documents and attacks" },
-  { id: "letter", label: "what the documents say" },
-  { id: "security", label: "what attacks look like" },
-  { id: "registry", label: "what IANA has not registered" },
+  { id: "letter", label: "documents" },
+  { id: "security", label: "attacks" },
+  { id: "registry", label: "not registered at IANA" },
 ];
-/** How many places of a finding are named. */
+/** The maximum number of places to list for a finding. */
 const NAMED = 6;
 
 export function Lints({ state, set, edition }: ViewProps) {
   const { answer, stale, failed, request } = useAnswer({ ask: "lint" as const, edition: edition.id, text: state.text });
   const pack = PACKS.some(({ id }) => id === state.pack) ? state.pack : "all";
-  // What is not registered is no fault: it is shown where somebody asks for it.
+  // An unregistered name is not an error: it is shown only on request.
   const counts = (one: Finding) => pack === "all" ? one.pack !== "registry" : (one.pack ?? "letter") === pack;
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
-  // In the order of the string, so that its numbers rise.
+  // In the order of the string, so that the numbers increase along it.
   const found = (answer?.findings.filter(counts) ?? []).sort((one, other) => (one.spans?.[0]?.start ?? 0) - (other.spans?.[0]?.start ?? 0));
   const [pointed, point] = useState<number | null>(null);
   const notes = begun(found).map(({ spans = [] }, index) => ({ number: index + 1, spans }));
@@ -50,7 +50,7 @@ export function Lints({ state, set, edition }: ViewProps) {
       {answer && (
         <>
           {found.length === 0
-            ? <p class="verdict-line">{pack !== "all" && answer.findings.length > 0 ? "Nothing of this kind is found." : answer.valid ? "Nothing is found: there is nothing to say of this string." : "Nothing is found beside the error."}</p>
+            ? <p class="verdict-line">{pack !== "all" && answer.findings.length > 0 ? "No findings of this kind." : answer.valid ? "No findings." : "No findings besides the error."}</p>
             : <Annotated bytes={bytes} notes={notes} pointed={pointed} />}
           {found.length > 0 && <h2>{counted(found.length, "finding")}</h2>}
           <ol class="findings">
@@ -80,11 +80,11 @@ export function Lints({ state, set, edition }: ViewProps) {
 
 interface MendProps { text: string; edition: string; counts: (finding: Finding) => boolean; offers: boolean; set: (text: string) => void }
 
-/** Takes all mended strings, one after the other, and says which. */
+/** Applies all fixes, one after the other, and lists them. */
 function MendAll({ text, edition, counts, offers, set }: MendProps) {
   const [done, setDone] = useState<Mended | null>(null);
   const [busy, setBusy] = useState(false);
-  // What was said is about the string that it made.
+  // The message belongs to the string that it produced.
   useEffect(() => {
     if (done && done.text !== text) setDone(null);
   }, [text]);
@@ -100,15 +100,15 @@ function MendAll({ text, edition, counts, offers, set }: MendProps) {
   };
   return (
     <>
-      {offers && <button type="button" class="go mend-all" disabled={busy} onClick={() => void mend()}>Mend all</button>}
+      {offers && <button type="button" class="go mend-all" disabled={busy} onClick={() => void mend()}>Fix all</button>}
       <span class="said" role="status">
-        {done && done.ids.length > 0 && `Mended: ${tally(done.ids)}.${done.ended === "in a circle" ? " Two mends undo each other; this is where they met." : done.ended === "after many" ? " There is more to mend." : ""}`}
+        {done && done.ids.length > 0 && `Fixed: ${tally(done.ids)}.${done.ended === "in a circle" ? " Two fixes undo each other, so fixing stopped here." : done.ended === "after many" ? " There is more to fix." : ""}`}
       </span>
     </>
   );
 }
 
-/** `needless-escape (2), space`. */
+/** Formats the ids with counts: `needless-escape (2), space`. */
 function tally(ids: string[]): string {
   const names = [...new Set(ids)].slice(0, 8);
   return names.map((name) => {
@@ -117,7 +117,7 @@ function tally(ids: string[]): string {
   }).join(", ");
 }
 
-/** A message as a sentence; a name as `inet_aton()` keeps its letters. */
+/** Capitalizes a message; a name such as `inet_aton()` is unchanged. */
 function sentence(message: string): string {
   return /^[a-z]+[ ,]/.test(message) ? message.charAt(0).toUpperCase() + message.slice(1) : message;
 }
@@ -140,8 +140,8 @@ function One({ finding, number, take }: { finding: Finding; number: number; take
       </p>
       {mended !== undefined && (
         <p class="mended">
-          Mended: <Value text={mended} />{" "}
-          <button type="button" class="mend small" onClick={() => take(mended)}>Take the mended string</button>
+          Fixed: <Value text={mended} />{" "}
+          <button type="button" class="mend small" onClick={() => take(mended)}>Use the fixed string</button>
         </p>
       )}
     </>

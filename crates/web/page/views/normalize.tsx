@@ -1,6 +1,7 @@
-// Normalization: the string before and after, and between them the ladder of the edition, rung by rung.
+// Normalization: the string before and after, with the ladder of the edition between them, rung by
+// rung.
 //
-// A rung says its section once; a change says its own only where another section licenses the change.
+// A rung shows its section once; a change shows its section only if it differs.
 import type { Change, Normalized } from "../ask";
 import { LADDER, MEANINGS, SAFE } from "../ladder";
 import { Changed } from "../parts/changed";
@@ -32,7 +33,7 @@ export function Normalize(props: ViewProps) {
     <section class={stale ? "stale" : ""}>
       {base !== undefined && (
         <p class="note">
-          The string is resolved first, against <code>{base}</code> (5.2.1).{" "}
+          The string is first resolved against <code>{base}</code> (5.2.1).{" "}
           <button type="button" onClick={() => set({ base: "" }, true)}>Without a base</button>
         </p>
       )}
@@ -40,7 +41,7 @@ export function Normalize(props: ViewProps) {
       {!answer && failed === undefined && <Waiting />}
       {answer && (answer.valid ? <Ladder answer={answer} to={to} {...props} /> : (
         <>
-          {answer.error?.part === "base" && <h2>The base is wrong</h2>}
+          {answer.error?.part === "base" && <h2>The base is invalid</h2>}
           {answer.error && <WrongBlock wrong={answer.error} state={state} set={answer.error.part === "base" ? mending("base", set) : set} edition={edition} />}
         </>
       ))}
@@ -60,7 +61,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
   const sections = new Map(edition.rungs.map(({ rung, section }) => [rung, section]));
   const rungs = LADDER.filter((rung) => rung !== "string" && rung !== "protocol").map((rung): Rung => {
     const own = changes.filter((change) => change.rung === rung);
-    const words = !sections.has(rung) ? `${shortTitle(edition.title)} has no such rung`
+    const words = !sections.has(rung) ? `${shortTitle(edition.title)} does not define this rung`
       : LADDER.indexOf(rung) > LADDER.indexOf(to) ? NOT_ASKED : own.length === 0 ? "nothing to change" : undefined;
     return { rung, section: sections.get(rung), own, words, more: left_out.find((one) => one.rung === rung)?.count ?? 0 };
   });
@@ -68,7 +69,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
     <>
       {normalized === input ? (
         <>
-          <p class="same">Nothing changes up to the rung <strong>{to}</strong>: the string is its own normal form.</p>
+          <p class="same">No change up to the rung <strong>{to}</strong>: the string is in normal form.</p>
           <div class="answer"><span class="what">After</span><div class="target"><Drawn text={normalized} /></div></div>
         </>
       ) : (
@@ -77,7 +78,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
           <div class="answer">
             <span class="what">After</span>
             <div class="target"><Drawn text={normalized} /></div>
-            <button type="button" onClick={() => set({ text: normalized }, true)}>Take the normal form as the string</button>
+            <button type="button" onClick={() => set({ text: normalized }, true)}>Use the normal form as the string</button>
           </div>
         </>
       )}
@@ -109,19 +110,19 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
   );
 }
 
-const NOT_ASKED = "not asked for";
+const NOT_ASKED = "not selected";
 
 interface Rung {
   rung: string;
   section: string | undefined;
   own: Change[];
-  /** How many changes are not told. */
+  /** The number of omitted changes. */
   more: number;
-  /** What is said where there is no change. */
+  /** The message if there is no change. */
   words: string | undefined;
 }
 
-/** Rungs with changes one by one, and neighbours without, of which the same is said, in one line. */
+/** Groups adjacent rungs without changes and with the same message into one line. */
 function stretches(rungs: Rung[]): [Rung, ...Rung[]][] {
   const out: [Rung, ...Rung[]][] = [];
   for (const rung of rungs) {

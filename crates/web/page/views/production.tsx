@@ -1,4 +1,4 @@
-// A production with everything that is known of it, and what it makes of the string.
+// A production, with all known facts, and its application to the string.
 import { useMemo } from "preact/hooks";
 import type { ExplainedProduction, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
@@ -36,7 +36,7 @@ export function Production(props: ViewProps) {
           <OfString {...props} />
           {answer.productions.map((one) => <Known key={one.grammar} one={one} many={answer.productions.length > 1} {...props} />)}
           <AutomatonDetails key={`automaton ${edition.id} ${production}`} edition={edition.id} rule={production} text={state.text} />
-          <h3>How the production came to be</h3>
+          <h3>History of the production</h3>
           <HistoryTable edition={edition} rule={production} state={state} set={set} documents={props.documents} />
           <RegexDetails key={`regex ${edition.id} ${production}`} edition={edition.id} rule={production} />
         </>
@@ -46,7 +46,7 @@ export function Production(props: ViewProps) {
   );
 }
 
-/** The name, and its section in the document where that is published. */
+/** The name, and its section, linked to the published document. */
 function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefined }) {
   if (!one) return null;
   const { published } = one;
@@ -68,7 +68,7 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
       {many && <h3>In <code>{grammar}</code>{section !== undefined && `, ${section}`}</h3>}
       <dl class="facts" data-known={grammar}>
         <dt>Printed</dt>
-        <dd>{printed === undefined ? "nowhere: the name is used, and not defined" : <Printed text={printed} names={names} state={state} edition={edition.id} />}</dd>
+        <dd>{printed === undefined ? "nowhere: the name is used but not defined" : <Printed text={printed} names={names} state={state} edition={edition.id} />}</dd>
         {read && (
           <>
             <dt>Read as</dt>
@@ -77,18 +77,18 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
         )}
         <dt>Verdict</dt>
         <dd><Judgement one={one} /></dd>
-        {states !== undefined && <><dt>States</dt><dd>{states} of the minimal automaton</dd></>}
+        {states !== undefined && <><dt>States</dt><dd>{states} in the minimal automaton</dd></>}
         <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
         <dd>{one.alternatives ? <Alternatives one={one} state={state} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
         <dt>Near misses</dt>
         <dd><Strings all={one.near_misses} hex={one.near_misses_hex} state={state} rule={rule} /></dd>
       </dl>
       <details class="more">
-        <summary>As a rule of pest</summary>
+        <summary>As a pest rule</summary>
         {pest.map(({ rule, notes, text }) => (
           <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
         ))}
-        {pest.length === 0 && <p>There is no rule.</p>}
+        {pest.length === 0 && <p>No rule.</p>}
       </details>
     </>
   );
@@ -102,7 +102,7 @@ function Alternatives({ one, state }: { one: ExplainedProduction; state: ViewPro
         <li key={text}>
           <code><Shown text={text} /></code>:{" "}
           {member !== undefined ? <a href={addressOf({ ...state, text: member, rule })}><code>"<Shown text={member} />"</code></a>
-            : member_hex !== undefined ? <code>%x{member_hex}</code> : undecided !== undefined ? <span class="note"><Shown text={undecided} /></span> : "has no string"}
+            : member_hex !== undefined ? <code>%x{member_hex}</code> : undecided !== undefined ? <span class="note"><Shown text={undecided} /></span> : "matches no string"}
           {within.length > 0 && <span class="note"> (adds nothing to <Shown text={within.join(", ")} />)</span>}
         </li>
       ))}
@@ -111,22 +111,22 @@ function Alternatives({ one, state }: { one: ExplainedProduction; state: ViewPro
   );
 }
 
-/** The verdict in words, with what a reading changes. */
+/** The verdict in words, with the changes of a reading. */
 function Judgement({ one }: { one: ExplainedProduction }) {
   const { verdict, reading, message, only_printed, only_pest } = one;
   return (
     <>
       {verdict}{verdict === "equal" && reading && reading.kind !== "idle" && " as read"}
       {verdict === "equal" && ": the pest rule accepts exactly the strings of the production"}
-      {reading?.through && reading.through.length > 1 && <>, by way of {reading.through.join(" → ")}</>}
+      {reading?.through && reading.through.length > 1 && <>, via {reading.through.join(" → ")}</>}
       {message !== undefined && <>: <Shown text={message} /></>}
-      {only_printed !== undefined && <>; only print has <Value text={only_printed} /></>}
-      {only_pest !== undefined && <>; only pest has <Value text={only_pest} /></>}
+      {only_printed !== undefined && <>; only the printed production accepts <Value text={only_printed} /></>}
+      {only_pest !== undefined && <>; only pest accepts <Value text={only_pest} /></>}
     </>
   );
 }
 
-/** The part of the string that the production derives, and the way that this part takes through it. */
+/** The part of the string that the production derives, and its path through the diagram. */
 function OfString({ state, set, edition, rule, production }: ViewProps) {
   const whole = useAnswer({ ask: "parse" as const, edition: edition.id, rule: production, text: state.text, nodes: 1 });
   const inner = useAnswer(whole.answer?.valid === false ? parseRequest(state, edition, rule) : null);
@@ -152,11 +152,11 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
         />
       )}
       <p class="field">
-        <label for="expand">Names drawn in place</label>{" "}
+        <label for="expand">Names drawn inline</label>{" "}
         <select id="expand" value={String(expand)} onChange={(event) => set({ expand: event.currentTarget.value }, true)}>
           {[0, 1, 2, 3, 4].map((levels) => <option key={levels} value={levels}>{levels === 0 ? "none" : `${levels} deep`}</option>)}
         </select>
-        {answer?.derived && <span class="note"> The way of the string is drawn thick.</span>}
+        {answer?.derived && <span class="note"> The path of the string is drawn thick.</span>}
       </p>
       <p id="of-string">
         {looking ? <Waiting /> : part === null ? (
@@ -168,7 +168,7 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
         ) : part.text === state.text ? (
           <><code>{production}</code> derives the string.</>
         ) : (
-          <><code>{production}</code> derives a part of the string, from byte {part.start} on: <Value text={part.text} /></>
+          <><code>{production}</code> derives the part of the string from byte {part.start} on: <Value text={part.text} /></>
         )}
       </p>
     </div>

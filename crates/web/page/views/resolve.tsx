@@ -1,6 +1,6 @@
-// Resolution: from a base and the string to the target, each component with the side that it comes from.
+// Resolution: the target of the string against a base, with the origin of each component.
 //
-// Where no base is given, the one of RFC 3986, 5.4 is taken, and the field says so; the address need not have it.
+// The default base is that of RFC 3986, 5.4, as the field says; the address omits it.
 import { useState } from "preact/hooks";
 import type { Resolved } from "../ask";
 import { Command } from "../parts/command";
@@ -19,13 +19,13 @@ import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
-/** What departs from the letter, by the word for it in the address. */
+/** The permitted departures from the algorithm, by their words in the address. */
 export const POLICIES = [
   { word: "non-strict", option: "--non-strict", label: "Non-strict: ignore the scheme of the base (5.2.2)" },
-  { word: "guard-path", option: "--guard-path", label: "Guard a path that would read as an authority (3.3)" },
+  { word: "guard-path", option: "--guard-path", label: "Guard a path that would be read as an authority (3.3)" },
 ];
 
-/** The base of the document's own examples. RFC 1630 does not derive that of RFC 3986. */
+/** The base of the document's examples. RFC 1630 does not derive the base of RFC 3986. */
 export function defaultBase(edition: string): { base: string; of: string } {
   return edition === "rfc1630" ? { base: "magic://a/b/c//d/e/f", of: "RFC 1630" } : { base: "http://a/b/c/d;p?q", of: "RFC 3986, 5.4" };
 }
@@ -49,7 +49,7 @@ export function Resolve(props: ViewProps) {
       <details class="more" open={options.length > 0}>
         <summary>Departures that the document permits</summary>
         <fieldset class="policies">
-          <legend class="aside">Not the letter, but permitted</legend>
+          <legend class="aside">Permitted departures from the algorithm</legend>
           {POLICIES.map(({ word, label }) => (
             <label key={word} class="switch">
               <input type="checkbox" checked={has(word)} onChange={() => set({ policy: toggled(state.policy, word) }, true)} /> {label}
@@ -65,7 +65,7 @@ export function Resolve(props: ViewProps) {
   );
 }
 
-/** The base; the default stands in the field until somebody empties it. */
+/** The field of the base; it shows the default until the user clears it. */
 function BaseField({ state, set, edition }: ViewProps) {
   const [emptied, setEmptied] = useState(false);
   const { base, of } = defaultBase(edition.id);
@@ -78,7 +78,7 @@ function BaseField({ state, set, edition }: ViewProps) {
       <label for="base">Base</label>
       <Line id="base" label="Base" text={state.base === "" && !emptied ? base : state.base} change={type} placeholder={base}
         describedBy={state.base === "" ? "base-note" : undefined} />
-      {state.base === "" && <span class="note" id="base-note">the base of the examples of {of}, as long as you give none</span>}
+      {state.base === "" && <span class="note" id="base-note">default: the base of the examples of {of}</span>}
     </div>
   );
 }
@@ -103,7 +103,7 @@ function Found({ answer, set, edition }: ViewProps & { answer: Resolved }) {
           <div class="answer">
             <span class="what">Target</span>
             <div class="target"><Drawn text={target} /></div>
-            <button type="button" onClick={() => set({ text: target }, true)}>Take the target as the string</button>
+            <button type="button" onClick={() => set({ text: target }, true)}>Use the target as the string</button>
           </div>
           <Origins answer={answer} target={target} />
         </>
@@ -126,7 +126,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Resolved
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h2>{fault.part === "base" ? "The base is wrong" : fault.part === "reference" ? "The reference is wrong" : "No target"}</h2>
+          <h2>{fault.part === "base" ? "The base is invalid" : fault.part === "reference" ? "The reference is invalid" : "No target"}</h2>
           <WrongBlock wrong={fault} state={state} set={fault.part === "base" ? mending("base", set) : set} edition={edition} />
         </div>
       ))}

@@ -1,4 +1,4 @@
-// The string: its components with their bytes, productions and sections; or what is wrong with it.
+// The string: its components with their bytes, productions and sections; or its error.
 import { useMemo, useState } from "preact/hooks";
 import type { Parsed } from "../ask";
 import { Bytes } from "../bytes";
@@ -30,7 +30,7 @@ export function StringView(props: ViewProps) {
   );
 }
 
-/** The options of the program for an edition and a production, where they are not the default. */
+/** Returns the program's options for a non-default edition and production. */
 export function optionsOf({ edition, rule }: Pick<ViewProps, "edition" | "rule">): string[] {
   return [
     ...(edition.id === "rfc3986" ? [] : ["--edition", edition.id]),
@@ -49,7 +49,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
       <>
         <AsRead bytes={bytes} />
         <p>
-          The string is a <Rule name={parsed.rule} state={state} />, which is a part of a URI and has no components of its own.
+          The string is a <Rule name={parsed.rule} state={state} />, which is a part of a URI and has no components.
         </p>
       </>
     );
@@ -64,7 +64,7 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
   return (
     <>
       <AsRead bytes={bytes} />
-      {!spans && <p class="note">The components do not stand one after the other in this string.</p>}
+      {!spans && <p class="note">The components are not consecutive in this string.</p>}
       <Scroll label="The components">
         <table class="components">
           <caption class="aside">The components of the string</caption>
@@ -117,8 +117,8 @@ function Valid({ parsed, bytes, state, edition, light }: Inner) {
         </p>
       )}
       <p class="note">
-        {counted(bytes.length, "byte")}. Bytes are counted from 0; the second number is the byte after the last.
-        An undefined component is not there at all; an empty one is there, and has no characters.
+        {counted(bytes.length, "byte")}. Bytes are counted from 0, and ranges exclude their end.
+        An undefined component is absent; an empty one is present, without characters.
       </p>
       {scheme_specific && <Meaning meaning={scheme_specific} state={state} title={edition.title} />}
     </>
@@ -135,7 +135,7 @@ function Invalid({ parsed, bytes, state, set, edition }: Inner) {
   );
 }
 
-/** The string with escapes, where the field above does not show all of it. */
+/** The string with escapes, if the field does not show all of it. */
 function AsRead({ bytes, wrong = null }: { bytes: Bytes; wrong?: number | null }) {
   return bytes.length < 20_000 && hides(bytes.text) ? <Uri bytes={bytes} spans={[]} wrong={wrong} /> : null;
 }

@@ -1,4 +1,4 @@
-// A URI template (RFC 6570): of which values the string is an expansion, and what is decided about all expansions.
+// A URI template (RFC 6570): the values that expand to the string, and properties of all expansions.
 import type { Every, Templated, Values } from "../ask";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
@@ -14,14 +14,14 @@ export function Template({ state, set }: ViewProps) {
     <section class={stale ? "stale" : ""}>
       <div class="sides">
         <Side id="template" of="template" label="Template" state={state} set={set} placeholder="https://example.com/users/{id}{?tab}" />
-        <Side id="expansion" of="text" label="A URI that may be its expansion" state={state} set={set} />
-        <Side id="collide" of="collide" label="Another template" state={state} set={set} placeholder="whether both expand to one URI" />
+        <Side id="expansion" of="text" label="A URI to match" state={state} set={set} />
+        <Side id="collide" of="collide" label="Another template" state={state} set={set} placeholder="to find a URI that both expand to" />
       </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {template === "" && (
         <p>
-          Type a template of RFC 6570, or take{" "}
+          Type a template of RFC 6570, or use{" "}
           <button type="button" onClick={() => set({ template: "https://{host}/{+path}{?q}", text: "https://example.com/a/b?q=1" }, true)}>an example</button>.
         </p>
       )}
@@ -34,13 +34,13 @@ export function Template({ state, set }: ViewProps) {
 function Answered({ answer }: { answer: Templated }) {
   const { error, level, variables = [], undecided } = answer;
   if (error) {
-    return <p class="verdict invalid" id="matched" role="status"><span class="sign" aria-hidden="true">✗</span> No template: <Shown text={error.message} /></p>;
+    return <p class="verdict invalid" id="matched" role="status"><span class="sign" aria-hidden="true">✗</span> Invalid template: <Shown text={error.message} /></p>;
   }
   const names = [...new Set(variables.map(({ name }) => name))];
   return (
     <>
       <Matching answer={answer} />
-      <h2>All its expansions</h2>
+      <h2>All expansions</h2>
       <dl class="facts">
         <dt>Level</dt>
         <dd>{level}, with {counted(names.length, "variable")}{names.length > 0 && <>: {names.join(", ")}</>}</dd>
@@ -48,8 +48,8 @@ function Answered({ answer }: { answer: Templated }) {
           <>
             <dt>Matching</dt>
             <dd data-fact="unique">
-              {answer.unique.unique === true && "Every URI has one reading."}
-              {answer.unique.unique === false && <>There are several readings of <Value text={answer.unique.uri ?? ""} />: <Ways ways={answer.unique.ways ?? []} /></>}
+              {answer.unique.unique === true && "Every URI matches in at most one way."}
+              {answer.unique.unique === false && <>The URI <Value text={answer.unique.uri ?? ""} /> matches in several ways: <Ways ways={answer.unique.ways ?? []} /></>}
               {answer.unique.undecided !== undefined && <>Undecided: {answer.unique.undecided}</>}
             </dd>
           </>
@@ -64,16 +64,16 @@ function Answered({ answer }: { answer: Templated }) {
 }
 
 function Matching({ answer: { matching, too_long } }: { answer: Templated }) {
-  if (too_long) return <p class="note">The string is too long to be matched here. The program matches it.</p>;
+  if (too_long) return <p class="note">The string is too long to match here; use the program.</p>;
   if (!matching) return null;
   const { matches, ways, all_ways } = matching;
   return (
     <>
       <p class={`verdict ${matches ? "valid" : "invalid"}`} id="matched" role="status">
         <span class="sign" aria-hidden="true">{matches ? "✓" : "✗"}</span>{" "}
-        {!matches ? (all_ways ? "No expansion of the template." : "No way was found before the search was given up.")
+        {!matches ? (all_ways ? "Not an expansion of the template." : "The search stopped without finding a way.")
           : ways.length === 1 && all_ways ? "An expansion of the template, in one way:"
-          : `An expansion of the template, in ${all_ways ? counted(ways.length, "way") : `${ways.length} ways and more`}:`}
+          : `An expansion of the template, in ${all_ways ? counted(ways.length, "way") : `${ways.length} ways or more`}:`}
       </p>
       <Ways ways={ways} />
     </>
@@ -99,18 +99,18 @@ function Variables({ values }: { values: Values }) {
 function All({ every, what }: { every: Every; what: string }) {
   if (every.undecided !== undefined) return <>Undecided: {every.undecided}</>;
   if (every.every === true) return <>Every expansion is {what}.</>;
-  return <>Not every expansion is {what}: <Value text={every.string ?? ""} /> is none, with <Variables values={every.values ?? {}} />.</>;
+  return <>Not every expansion is {what}: <Value text={every.string ?? ""} /> is not, with <Variables values={every.values ?? {}} />.</>;
 }
 
 function Collision({ other }: { other: NonNullable<Templated["other"]> }) {
   const { error, collide, uri, values = {}, other_values = {}, states, undecided } = other;
   return (
     <>
-      <h2>With the other template</h2>
+      <h2>The other template</h2>
       <p id="collision" role="status">
-        {error !== undefined && <>No template: <Shown text={error.message} /></>}
+        {error !== undefined && <>Invalid template: <Shown text={error.message} /></>}
         {collide === true && <>Both expand to <Value text={uri ?? ""} />: the first with <Variables values={values} />; the other with <Variables values={other_values} />.</>}
-        {collide === false && <>No URI is an expansion of both: of {counted(states ?? 0, "pair")} of states none accepts.</>}
+        {collide === false && <>No URI is an expansion of both: none of {counted(states ?? 0, "pair")} of states accepts.</>}
         {undecided !== undefined && <>Undecided: {undecided}</>}
       </p>
     </>

@@ -1,7 +1,7 @@
-// The tree: productions within productions, each over its bytes of the string.
+// The tree: nested productions, each over its bytes of the string.
 //
-// One list with one focus, which the arrow keys move, as a tree is used in a file manager: Space opens and closes, and
-// Enter goes to the production. A text has the colour of the component in which it is.
+// A single list whose focus the arrow keys move, as in a file manager: Space opens and closes a node, and Enter
+// follows its production. A text has the colour of its component.
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Production, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
@@ -17,7 +17,7 @@ import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
 import { NODES, parseRequest, type ViewProps } from "./view";
 
-/** How many more nodes a click brings. */
+/** The limit of nodes after a click. */
 const MORE = 2000;
 
 export function Tree(props: ViewProps) {
@@ -34,12 +34,12 @@ export function Tree(props: ViewProps) {
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
       {wrong && <Uri bytes={bytes} spans={[]} wrong={wrong.offset ?? null} />}
-      {wrong && <p>A string that no production derives has no tree.</p>}
+      {wrong && <p>The string is invalid, so it has no tree.</p>}
       {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
       {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} spans={spans} state={state} light={light} productions={productionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
-          The tree has more than {number(most)} nodes; those that come after are left out.{" "}
+          The tree has more than {number(most)} nodes; the rest are not shown.{" "}
           {most < MORE && <button type="button" onClick={() => setMost(MORE)}>Show up to {number(MORE)}</button>}
         </p>
       )}
@@ -48,7 +48,7 @@ export function Tree(props: ViewProps) {
   );
 }
 
-/** The productions by their names; of two of one name the first. */
+/** Returns the productions by name; the first of two with the same name. */
 function productionsOf({ edition }: ViewProps): Map<string, Production> {
   return new Map(edition.productions.toReversed().map((one) => [one.name, one]));
 }
@@ -155,13 +155,13 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
   );
 }
 
-/** The class of the component within which a node is. */
+/** Returns the class of the component that contains a node. */
 function colourOf({ start, end }: TreeNode, spans: Span[]): string {
   const within = spans.find((span) => span.name !== null && span.start <= start && end <= span.end && (start < end || span.start === span.end));
   return within ? `c-${within.name}` : "";
 }
 
-/** The nodes that are seen, in the order in which they stand. */
+/** Returns the visible nodes, in order. */
 function rowsOf(tree: TreeNode, closed: ReadonlySet<string>): Row[] {
   const rows: Row[] = [];
   const open: Row[] = [{ node: tree, depth: 0, path: "0", parent: null, size: 1, place: 1 }];

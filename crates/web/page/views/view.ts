@@ -1,4 +1,4 @@
-// What every view is given, and what every view is.
+// The props of every view, and its entry in the list.
 import type { ComponentType } from "preact";
 import type { Documents, Edition, Request, Requests } from "../ask";
 import type { Set, State } from "../state";
@@ -9,11 +9,11 @@ export interface ViewProps {
   documents: Documents;
   /** The chosen edition. */
   edition: Edition;
-  /** The production by which the string is read: the chosen one, or the edition's default. */
+  /** The production for reading the string: the chosen one, or the edition's default. */
   rule: string;
-  /** The production that is looked at. */
+  /** The production to show. */
   production: string;
-  /** Lights a part of the string in its field, in bytes; null for none. */
+  /** Highlights a part of the string in its field, in bytes; null for none. */
   light: (part: { start: number; end: number } | null) => void;
 }
 
@@ -24,19 +24,19 @@ export interface ViewEntry {
   about: string;
   View: ComponentType<ViewProps>;
   /**
-   * What stands in place of the page's field of one string: no field, since the view is about no string; a field of
-   * the view's own; or the page's field with a string in each line.
+   * Replaces the page's field for one string: by no field, if the view is not about a string; by the view's own
+   * fields; or by a field with a string in each line.
    */
   field?: "none" | "own" | "lines";
 }
 
-/** Views about as many strings, or about grammars. */
+/** A group of views, about one string, several strings, or grammars. */
 export interface ViewGroup { id: string; title: string; views: ViewEntry[] }
 
-/** How many nodes of a tree are asked for. */
+/** The number of tree nodes to request. */
 export const NODES = 400;
 
-/** The question that the page, the string and the tree share. */
+/** Returns the request that the page, the string view and the tree view share. */
 export function parseRequest(state: State, edition: Edition, rule: string): Requests["parse"] & Request {
   return { ask: "parse", edition: edition.id, rule, text: state.text, nodes: NODES };
 }

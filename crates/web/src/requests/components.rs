@@ -14,7 +14,7 @@ pub(crate) struct ParseRequest {
     edition: String,
     rule: Option<String>,
     text: String,
-    /// How many nodes of the tree are given at most. A tree of a megabyte has a million.
+    /// The maximum number of tree nodes in the answer. A tree of a megabyte has a million.
     #[serde(default = "nodes")]
     nodes: usize,
 }
@@ -28,13 +28,13 @@ pub(crate) fn answer_parse(request: &ParseRequest) -> Answer {
     let production = named::reading(edition, request.rule.as_deref(), &request.text)?;
     let parsed = parse(production, &request.text);
     let record = record(production, request.text.as_bytes(), &parsed, request.nodes);
-    // Another production for whole strings may derive what this one does not.
+    // Another production for whole strings may derive the string.
     let other = parsed.is_err() && production.rule() == edition.whole_rules()[0];
     let other = other.then(|| edition.deriving(&request.text).ok()).flatten();
     Ok(record.with("derived_by", other.map(|other| other.rule())))
 }
 
-// `split`: the components that Appendix B of RFC 3986 takes any string for.
+// `split`: the components that Appendix B of RFC 3986 finds in any string.
 
 #[derive(Deserialize)]
 pub(crate) struct SplitRequest {

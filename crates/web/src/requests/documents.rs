@@ -37,7 +37,7 @@ fn edition(edition: Edition) -> Record {
         .with_all("productions", edition.productions().map(of))
 }
 
-/// What the document is about: all URIs, those of one scheme, or what is no URI.
+/// Returns the subject of the document: all URIs, those of one scheme, or other strings.
 fn about(edition: Edition) -> &'static str {
     match (edition.is_of_scheme(), edition.is_of_uris()) {
         (true, _) => "scheme",
@@ -53,7 +53,7 @@ fn of(production: Recognizer) -> Record {
         .with("grammar", production.grammar().stem())
 }
 
-// `history`: how a production came to be over the documents.
+// `history`: the versions of a production in the documents.
 
 #[derive(Deserialize)]
 pub(crate) struct HistoryRequest {
@@ -70,7 +70,7 @@ pub(crate) fn answer_history(request: &HistoryRequest) -> Answer {
         .with_all("history", versions.iter().map(history::version)))
 }
 
-// `explain`: a production with everything that is known of it, in each grammar that has it.
+// `explain`: the description of a production, in each grammar that has it.
 
 #[derive(Deserialize)]
 pub(crate) struct ExplainRequest {
@@ -79,7 +79,7 @@ pub(crate) struct ExplainRequest {
 }
 
 thread_local! {
-    /// The audits that were asked for. One takes a second or less, and is the same each time.
+    /// A cache of audits. An audit takes up to a second, and its result never changes.
     static AUDITS: RefCell<HashMap<&'static str, Rc<Vec<Audit>>>> = RefCell::default();
 }
 
@@ -103,19 +103,19 @@ fn audits(edition: Edition) -> Result<Rc<Vec<Audit>>, String> {
     if let Some(known) = known {
         return Ok(known);
     }
-    let made = Rc::new(urispec_audit::audit_edition(edition).map_err(|error| error.to_string())?);
-    AUDITS.with_borrow_mut(|audits| audits.insert(edition.id(), Rc::clone(&made)));
-    Ok(made)
+    let new = Rc::new(urispec_audit::audit_edition(edition).map_err(|error| error.to_string())?);
+    AUDITS.with_borrow_mut(|audits| audits.insert(edition.id(), Rc::clone(&new)));
+    Ok(new)
 }
 
-// `diff`: where two productions differ, by shortest strings.
+// `diff`: the differences of two productions, as shortest strings.
 
 #[derive(Deserialize)]
 pub(crate) struct DiffRequest {
     left: String,
     right: String,
     left_rule: String,
-    /// The production of the right edition, if its name is another.
+    /// The production of the right edition, if its name differs.
     right_rule: Option<String>,
 }
 

@@ -16,7 +16,7 @@ use urispec_views::picture::railroad::Expand;
 
 use super::{Answer, named};
 
-// `grammar`: the grammars of an edition as its document prints them, with the place of each production.
+// `grammar`: the grammars of an edition as printed, with the position of each production.
 
 #[derive(Deserialize)]
 pub(crate) struct GrammarRequest {
@@ -58,13 +58,13 @@ fn printed_grammar(grammar: &Grammar) -> Answer {
         .with_all("readings", readings))
 }
 
-/// The offsets, in bytes, at which the lines begin.
+/// Returns the byte offsets at which the lines begin.
 fn line_starts(text: &str) -> Vec<usize> {
     let ends = text.bytes().enumerate().filter(|(_, byte)| *byte == b'\n');
     [0].into_iter().chain(ends.map(|(at, _)| at + 1)).collect()
 }
 
-// `regex`: a production as a regular expression, decided equal before it is given.
+// `regex`: a production as a regular expression, decided equal before it is returned.
 
 #[derive(Deserialize)]
 pub(crate) struct RegexRequest {
@@ -87,7 +87,7 @@ pub(crate) fn answer_regex(request: &RegexRequest) -> Answer {
     })
 }
 
-// `automaton`: the minimal automaton of a production, and the states that a string goes through.
+// `automaton`: the minimal automaton of a production, and the states that a string visits.
 
 #[derive(Deserialize)]
 pub(crate) struct AutomatonRequest {
@@ -96,7 +96,7 @@ pub(crate) struct AutomatonRequest {
     text: Option<String>,
 }
 
-/// How many bytes of a string are followed. Of a longer one the answer says so.
+/// The maximum number of bytes to follow. The answer reports when a string is longer.
 const FOLLOWED: usize = 4096;
 
 pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {
@@ -114,7 +114,7 @@ pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {
         .with("followed", text.filter(|text| text.len() > FOLLOWED).map(|_| FOLLOWED)))
 }
 
-/// The numbers of the states from the start on, up to the byte that no string can have there.
+/// Returns the numbers of the visited states from the start, up to a byte that no string has there.
 fn walk(automaton: &DrawnAutomaton<'_>, text: &str) -> Vec<Option<usize>> {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let number = |state: u32| states.iter().position(|&one| one == state);
@@ -130,15 +130,15 @@ fn walk(automaton: &DrawnAutomaton<'_>, text: &str) -> Vec<Option<usize>> {
     walked
 }
 
-// `diagram`: a production as a railroad diagram, with the way that a string takes.
+// `diagram`: a production as a railroad diagram, with the path of a string.
 
 #[derive(Deserialize)]
 pub(crate) struct DiagramRequest {
     edition: String,
     rule: String,
-    /// The string whose way is marked.
+    /// The string whose path is marked.
     text: Option<String>,
-    /// How many levels of names are drawn in place.
+    /// The number of levels of names that are drawn inline.
     #[serde(default)]
     expand: usize,
 }
@@ -159,22 +159,22 @@ pub(crate) fn answer_diagram(request: &DiagramRequest) -> Answer {
         .with("derived", text.map(|_| way.is_some())))
 }
 
-// `audit`: a printed grammar held against a pest grammar, or against a regular expression.
+// `audit`: a printed grammar compared with a pest grammar, or with a regular expression.
 
 #[derive(Deserialize)]
 pub(crate) struct AuditRequest {
     /// The printed grammar.
     printed: String,
-    /// Its notation. Without one, what the text looks like.
+    /// Its notation; detected by default.
     notation: Option<String>,
     /// The pest grammar, or the regular expression.
     other: String,
     kind: RequestedKind,
     /// The dialect of the regular expression.
     dialect: Option<String>,
-    /// The flags of the regular expression, and no others. Without this key, those that it has written in it.
+    /// The flags of the regular expression. Without this key, the flags written in it.
     flags: Option<String>,
-    /// The production that stands for a whole string. Without one, the first.
+    /// The production for whole strings. The default is the first.
     rule: Option<String>,
 }
 
@@ -185,7 +185,7 @@ enum RequestedKind {
     Regex,
 }
 
-/// What the two texts are called in messages.
+/// The names of the two texts in messages.
 const PRINTED: &str = "printed grammar";
 const PEST: &str = "pest grammar";
 
@@ -204,7 +204,7 @@ fn notation(request: &AuditRequest) -> Result<Notation, String> {
         Some("rfc1630") => Ok(Notation::Rfc1630),
         Some("w3c") => Ok(Notation::W3c),
         Some("iso") => Ok(Notation::Iso14977),
-        Some(name) => Err(format!("there is no notation `{name}`")),
+        Some(name) => Err(format!("unknown notation `{name}`")),
         None => {
             let kind = GrammarKind::from_file("", &request.printed);
             Ok(kind.and_then(GrammarKind::notation).unwrap_or(Notation::Abnf))

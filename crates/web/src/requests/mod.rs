@@ -1,7 +1,7 @@
-//! What can be asked: for each request its keys, and the function that makes the answer.
+//! The requests: for each, its keys, and the function that answers it.
 //!
-//! An answer is the record that the program prints with `--json`, made by the same functions, and may have
-//! more keys, for what the program prints in other ways.
+//! An answer is the record that the program prints with `--json`, built by the same functions. It may have
+//! more keys, for output that the program prints in other ways.
 
 mod components;
 #[cfg(feature = "whole")]
@@ -22,5 +22,5 @@ pub(crate) use grammars::*;
 #[cfg(feature = "whole")]
 pub(crate) use strings::*;
 
-/// An answer, or why there is none, as a sentence.
+/// An answer, or a message about why there is none.
 pub(crate) type Answer = Result<Record, String>;

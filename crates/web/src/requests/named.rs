@@ -1,23 +1,27 @@
-//! What the names in a request mean.
+//! Looks up the names in a request.
 
 use urispec::{Edition, Recognizer};
 #[cfg(feature = "whole")]
 use urispec_audit::{AnyGrammar, Dialect};
 
-/// The edition that a request names.
+/// Returns the edition that a request names.
 pub(crate) fn edition(id: &str) -> Result<Edition, String> {
     id.parse().map_err(|error: urispec::error::UnknownEdition| error.to_string())
 }
 
-/// A production of an edition. Without a name, the first for whole strings.
+/// Returns a production of an edition. The default is the first for whole strings.
 pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recognizer, String> {
     match rule {
         Some(rule) => edition.production(rule).map_err(|error| error.to_string()),
-        None => edition.whole().first().copied().ok_or_else(|| format!("{edition} has none")),
+        None => edition
+            .whole()
+            .first()
+            .copied()
+            .ok_or_else(|| format!("{edition} has no production for whole strings")),
     }
 }
 
-/// The production by which a text is read. Without a name, the edition's own choice.
+/// Returns the production for reading a text. The default is the edition's choice.
 pub(crate) fn reading(
     edition: Edition,
     rule: Option<&str>,
@@ -29,7 +33,7 @@ pub(crate) fn reading(
     }
 }
 
-/// The grammar of an edition that has a production.
+/// Returns the grammar of an edition that has a production.
 #[cfg(feature = "whole")]
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;
@@ -37,9 +41,9 @@ pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recog
     Ok((grammar.map_err(|error| error.to_string())?, production))
 }
 
-/// A dialect of regular expressions.
+/// Returns a dialect of regular expressions.
 #[cfg(feature = "whole")]
 pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
     let found = Dialect::ALL.iter().copied().find(|dialect| dialect.name() == name);
-    found.ok_or_else(|| format!("there is no dialect `{name}`"))
+    found.ok_or_else(|| format!("unknown dialect `{name}`"))
 }

@@ -22,12 +22,12 @@ use urispec_views::{
 
 use super::{Answer, named};
 
-// `editions`: what each edition says of a string, and what browsers make of it.
+// `editions`: the verdict of each edition on a string, and the result of browsers.
 
 #[derive(Deserialize)]
 pub(crate) struct EditionsRequest {
     text: String,
-    /// A URI to resolve against. One that is a base in no edition is left out.
+    /// A URI to resolve against. It is ignored if it is not a base in any edition.
     base: Option<String>,
 }
 
@@ -47,7 +47,7 @@ pub(crate) fn answer_editions(request: &EditionsRequest) -> Answer {
     Ok(editions::of(&answers, base, &found).with_all("since", since.iter().map(spans::one)))
 }
 
-// `resolve`: the target of a reference, with the steps of the document's algorithm.
+// `resolve`: the target of a reference, with the steps of the algorithm.
 
 #[derive(Deserialize)]
 pub(crate) struct ResolveRequest {
@@ -60,7 +60,7 @@ pub(crate) struct ResolveRequest {
     guard_path: bool,
 }
 
-/// How many steps are given at most: a path of a megabyte takes half a million.
+/// The maximum number of steps in the answer: a path of a megabyte takes half a million.
 const STEPS: usize = 400;
 
 pub(crate) fn answer_resolve(request: &ResolveRequest) -> Answer {
@@ -102,7 +102,7 @@ pub(crate) fn answer_resolve(request: &ResolveRequest) -> Answer {
     }
 }
 
-/// A step in the document's own words, and what it leaves. A value that is null is undefined.
+/// Returns a step in the document's words, with its result. A null value is undefined.
 fn record_of(step: ResolutionStep<'_>) -> Record {
     let record = Record::new();
     match step {
@@ -122,7 +122,7 @@ fn record_of(step: ResolutionStep<'_>) -> Record {
     }
 }
 
-/// A long value without its middle: each step has the whole path, and there may be a megabyte of it.
+/// Cuts the middle of a long value: each step contains the whole path, which may be a megabyte.
 fn cut(value: &str) -> Cow<'_, str> {
     const HEAD: usize = 200;
     const TAIL: usize = 100;
@@ -134,16 +134,16 @@ fn cut(value: &str) -> Cow<'_, str> {
     Cow::Owned(format!("{} [{} bytes] {}", &value[..head], tail - head, &value[tail..]))
 }
 
-// `normalize`: a normal form, and what each rung changed.
+// `normalize`: a normal form, and the changes of each rung.
 
-/// So many changes of each rung are told: a string may have a million.
+/// The maximum number of changes reported for each rung: a string may have a million.
 const MOST_STEPS: usize = 100;
 
 #[derive(Deserialize)]
 pub(crate) struct NormalizeRequest {
     edition: String,
     text: String,
-    /// The highest rung to climb to. Without one, that to which the program climbs.
+    /// The highest rung to climb to. The default is the program's.
     to: Option<String>,
     base: Option<String>,
 }
@@ -183,12 +183,12 @@ pub(crate) fn answer_normalize(request: &NormalizeRequest) -> Answer {
     }
 }
 
-/// Of several productions for whole strings the one that derives the text.
+/// Returns the production for whole strings that derives the text.
 fn whole(edition: Edition, text: &str) -> &'static str {
     edition.deriving(text).map_or(edition.whole_rules()[0], |production| production.rule())
 }
 
-// `compare`: the rung at which two references meet, and what both are at each rung.
+// `compare`: the lowest rung at which two references are equivalent, and both at each rung.
 
 #[derive(Deserialize)]
 pub(crate) struct CompareRequest {
@@ -223,7 +223,7 @@ pub(crate) fn answer_compare(request: &CompareRequest) -> Answer {
     Ok(met(record(true), rung, &warnings).with_all("rungs", rungs))
 }
 
-// `lint`: what is to be said of a string, by the documents, by what attacks look like, and by IANA's registries.
+// `lint`: the findings about a string, from the documents, from known attacks, and from IANA's registries.
 
 #[derive(Deserialize)]
 pub(crate) struct LintRequest {
@@ -231,7 +231,7 @@ pub(crate) struct LintRequest {
     text: String,
 }
 
-/// So many places of each finding are told: a string may have a million.
+/// The maximum number of places reported for each finding: a string may have a million.
 const MOST_SPANS: usize = 100;
 
 pub(crate) fn answer_lint(request: &LintRequest) -> Answer {
@@ -254,21 +254,21 @@ pub(crate) fn answer_lint(request: &LintRequest) -> Answer {
         .with_record("error", error))
 }
 
-// `template`: a template, whether a string is an expansion of it, and what is decided about all expansions.
+// `template`: a template, whether it matches a string, and decisions about all its expansions.
 
 #[derive(Deserialize)]
 pub(crate) struct TemplateRequest {
     template: String,
     /// The string that may be an expansion.
     text: String,
-    /// Another template, which may expand to the same; empty for none.
+    /// Another template, which may expand to the same URIs; empty for none.
     other: String,
 }
 
-/// So many ways are told.
+/// The maximum number of ways reported.
 const MOST_EXPANSIONS: usize = 8;
 
-/// A longer string is not matched: each of its bytes has as many states as the template.
+/// The maximum length of a string to match: each byte takes as many states as the template has.
 const LONGEST: usize = 16_384;
 
 pub(crate) fn answer_template(request: &TemplateRequest) -> Answer {
@@ -315,9 +315,9 @@ pub(crate) fn answer_template(request: &TemplateRequest) -> Answer {
     Ok(record.with_record("other", Some(collision([&template, &other], &verdict))))
 }
 
-// `picture`: a string as an image, with its components and its tree, or with the byte that is to blame.
+// `picture`: a string as an image, with its components and its tree, or with the byte of the error.
 //
-// A password is drawn: whoever asks has typed it, and sees it above the image.
+// A password is drawn: the user typed it, and sees it above the image.
 
 #[derive(Deserialize)]
 pub(crate) struct PictureRequest {

@@ -1,58 +1,57 @@
-// The light core: WebAssembly, and the desk at which JavaScript and the library meet.
+// The light core: a WebAssembly instance, and the memory that it shares with JavaScript.
 //
-// In: texts, written as UTF-8 into a room of the module's memory. Out: a status, and beside it numbers or a text. The
-// module is compiled when it is first asked, and is kept; nothing of a call is.
+// Texts are written as UTF-8 into an input buffer of the module. A call returns a status, and leaves numbers or a
+// text. The module is compiled at the first call and kept; no state of a call is kept.
 //
-// The surprising case: the memory may grow in a call, and then every view of it is empty. So each call looks at its
-// view first.
+// The memory may grow in a call, which detaches every view of it. Each call therefore checks its view first.
 
 import { UriError, type Side } from "./error.js";
 import { inflated } from "./inflated.js";
 import wasm from "./core.wasm";
 
-/** What became of a call; see `calls.rs`. */
+/** The result of a call; see `calls.rs`. */
 const enum Status { Ok, First, Second, None, Same, Misused }
 
 interface Exports {
   memory: WebAssembly.Memory;
   open(): number;
-  room(desk: number, length: number): number;
-  numbers(desk: number): number;
-  answer(desk: number): number;
-  answer_length(desk: number): number;
-  parse(desk: number, length: number): Status;
-  check(desk: number, length: number): number;
-  resolve(desk: number, base: number, reference: number, options: number): Status;
-  relativize(desk: number, base: number, target: number): Status;
-  normalize(desk: number, length: number, rung: number): Status;
-  compare(desk: number, a: number, b: number): Status;
-  build(desk: number, length: number): Status;
-  repair(desk: number, length: number): Status;
+  input_buffer(instance: number, length: number): number;
+  numbers(instance: number): number;
+  answer(instance: number): number;
+  answer_length(instance: number): number;
+  parse(instance: number, length: number): Status;
+  check(instance: number, length: number): number;
+  resolve(instance: number, base: number, reference: number, options: number): Status;
+  relativize(instance: number, base: number, target: number): Status;
+  normalize(instance: number, length: number, rung: number): Status;
+  compare(instance: number, a: number, b: number): Status;
+  build(instance: number, length: number): Status;
+  repair(instance: number, length: number): Status;
 }
 
 const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
-/** What a component's length says in place of a length. */
+/** Lengths that keep or remove a component, and the number for a missing position. */
 const KEEP = 0xffff_ffff, UNDEFINED = 0xffff_fffe;
 const NOWHERE = 0xffff_ffff;
 
-class Desk {
+class Instance {
   readonly #wasm: Exports;
   readonly #at: number;
-  /** The room, and the numbers that a call left. */
-  #room: Uint8Array<ArrayBuffer>;
+  /** The input buffer, and the numbers of the last call. */
+  #input: Uint8Array<ArrayBuffer>;
   numbers: Uint32Array<ArrayBuffer>;
 
   constructor(module: WebAssembly.Module) {
     this.#wasm = new WebAssembly.Instance(module, {}).exports as unknown as Exports;
     this.#at = this.#wasm.open();
-    this.#room = this.#view(4096);
+    this.#input = this.#view(4096);
     this.numbers = this.#viewOfNumbers();
   }
 
   #view(length: number): Uint8Array<ArrayBuffer> {
-    const start = this.#wasm.room(this.#at, length) >>> 0;
+    const start = this.#wasm.input_buffer(this.#at, length) >>> 0;
     return new Uint8Array(this.#wasm.memory.buffer as ArrayBuffer, start, length);
   }
 
@@ -60,72 +59,72 @@ class Desk {
     return new Uint32Array(this.#wasm.memory.buffer as ArrayBuffer, this.#wasm.numbers(this.#at), 8);
   }
 
-  /** Makes room for so many bytes, and views of a memory that has grown. */
+  /** Grows the input buffer to `length` bytes, and renews the views. */
   #grow(length: number): void {
-    this.#room = this.#view(Math.max(length, 4096));
+    this.#input = this.#view(Math.max(length, 4096));
     this.numbers = this.#viewOfNumbers();
   }
 
-  /** Writes a text into the room behind another, and says how many bytes it has there. */
+  /** Writes a text into the input buffer at an offset, and returns its number of bytes. */
   #write(text: string, behind: number): number {
-    if (this.#room.length < behind + text.length) this.#grow(behind + 2 * text.length);
-    let room = behind === 0 ? this.#room : this.#room.subarray(behind);
-    let { read, written } = encoder.encodeInto(text, room);
+    if (this.#input.length < behind + text.length) this.#grow(behind + 2 * text.length);
+    let target = behind === 0 ? this.#input : this.#input.subarray(behind);
+    let { read, written } = encoder.encodeInto(text, target);
     if (read < text.length) {
       this.#grow(behind + 3 * text.length);
-      room = this.#room.subarray(behind);
-      ({ read, written } = encoder.encodeInto(text, room));
+      target = this.#input.subarray(behind);
+      ({ read, written } = encoder.encodeInto(text, target));
     }
     return written;
   }
 
-  /** What a call wrote. */
+  /** Returns the text of the last call. */
   #answer(): string {
     const start = this.#wasm.answer(this.#at) >>> 0, length = this.#wasm.answer_length(this.#at);
     return decoder.decode(new Uint8Array(this.#wasm.memory.buffer as ArrayBuffer, start, length));
   }
 
-  /** What a call left, once the memory has been looked at again if the call made it grow. */
-  #left(status: Status): Status {
+  /** Renews the views if the call made the memory grow, and returns the status. */
+  #finish(status: Status): Status {
     if (this.numbers.length === 0) this.#grow(0);
-    if (status === Status.Misused) throw new Error("urispec: the module was misused");
+    if (status === Status.Misused) throw new Error("urispec: internal error: invalid input buffer");
     return status;
   }
 
-  /** Calls with one text. */
+  /** Makes a call with one text. */
   #call(text: string, call: (length: number) => Status): Status {
-    return this.#left(call(this.#write(text, 0)));
+    return this.#finish(call(this.#write(text, 0)));
   }
 
-  /** Calls with two texts. Those of ASCII have as many bytes as units, and are written at once. */
+  /** Makes a call with two texts. ASCII texts have as many bytes as units, and are written together. */
   #callWithTwo(first: string, second: string, call: (first: number, second: number) => Status): Status {
     if (this.#write(first + second, 0) === first.length + second.length) {
-      return this.#left(call(first.length, second.length));
+      return this.#finish(call(first.length, second.length));
     }
     const length = this.#write(first, 0);
-    return this.#left(call(length, this.#write(second, length)));
+    return this.#finish(call(length, this.#write(second, length)));
   }
 
   #error(text: string, side?: Side): UriError {
-    const [id, told, section] = this.#answer().split("\n") as [string, string, string];
-    // In a component only ASCII stands before what is wrong, so that the byte there is the index.
-    const sentence = told.replace(/^(.*) at byte (\d+: )/s, "$1 at index $2");
+    const [id, message, section] = this.#answer().split("\n") as [string, string, string];
+    // In a component, only ASCII precedes the error, so the byte offset is the index.
+    const sentence = message.replace(/^(.*) at byte (\d+: )/s, "$1 at index $2");
     const [offset, start, end] = this.numbers as unknown as [number, number, number];
     const place = offset === NOWHERE ? undefined : { offset, start, end };
     return UriError.of({ id, sentence, section, document: "RFC 3986" }, text, place, side);
   }
 
-  /** Parses a reference: its components lie where the numbers say. */
+  /** Parses a reference; `numbers` has the positions of its components. */
   parse(text: string): void {
     const status = this.#wasm.parse(this.#at, this.#write(text, 0));
-    // `parse` makes the memory grow only where the text is wrong.
+    // `parse` makes the memory grow only if the text is invalid.
     if (status !== Status.Ok) {
       if (this.numbers.length === 0) this.#grow(0);
       throw this.#error(text);
     }
   }
 
-  /** 0 where a text is no reference, 1 for a relative one, 2 for a URI. */
+  /** Returns 0 if a text is not a reference, 1 for a relative reference, 2 for a URI. */
   check(text: string): number {
     return this.#wasm.check(this.#at, this.#write(text, 0));
   }
@@ -151,7 +150,7 @@ class Desk {
     return status === Status.Same ? text : this.#answer();
   }
 
-  /** The number of the rung at which two references meet, if there is one. */
+  /** Returns the number of the lowest rung at which two references are equivalent. */
   compare(a: string, b: string): number | undefined {
     const status = this.#callWithTwo(a, b, (first, second) => this.#wasm.compare(this.#at, first, second));
     if (status === Status.First) throw this.#error(a, "first");
@@ -159,7 +158,7 @@ class Desk {
     return status === Status.Ok ? this.numbers[0] : undefined;
   }
 
-  /** Builds a reference of another's components and of those given: null for one that becomes undefined. */
+  /** Builds a reference from another's components and replacements: null removes a component. */
   build(text: string, components: readonly (string | null | undefined)[]): string {
     const status = this.#call(text, (length) => {
       let end = length;
@@ -186,28 +185,28 @@ class Desk {
 }
 
 let compiled: WebAssembly.Module | undefined;
-let kept: Desk | undefined;
-let isAsked = false;
+let current: Instance | undefined;
+let isBusy = false;
 
-/** The numbers of the last call. */
+/** Returns the numbers of the last call. */
 export function numbers(): Uint32Array {
-  return (kept as Desk).numbers;
+  return (current as Instance).numbers;
 }
 
 /**
- * Asks the desk. A call may end in the middle: where the stack overflows, or memory is out. Nothing can be cleared up
- * there, since no function can be called; so a call that begins and finds another begun takes a new desk.
+ * Runs a call on the instance. A call may end in the middle if the stack overflows or memory runs out. No cleanup is
+ * possible at that point, so a call that finds another unfinished creates a new instance.
  */
-export function asked<T>(ask: (desk: Desk) => T): T {
-  if (isAsked) kept = undefined;
-  isAsked = true;
-  kept ??= new Desk(compiled ??= inflated(wasm));
+export function withInstance<T>(call: (instance: Instance) => T): T {
+  if (isBusy) current = undefined;
+  isBusy = true;
+  current ??= new Instance(compiled ??= inflated(wasm));
   try {
-    const answer = ask(kept);
-    isAsked = false;
+    const answer = call(current);
+    isBusy = false;
     return answer;
   } catch (error) {
-    if (error instanceof UriError) isAsked = false;
+    if (error instanceof UriError) isBusy = false;
     throw error;
   }
 }
