@@ -8,7 +8,7 @@
 //! The protocol belongs to the program, whose crate has no library; its two files are included from there.
 
 use serde_json::Value;
-use urispec_compare::parsers::{Component, AspectValue};
+use urispec_compare::parsers::{AspectValue, Component};
 
 use crate::input;
 
