@@ -11,7 +11,7 @@
 //! assert_eq!(uri.path().decode()?, "/over/there");
 //!
 //! let error = Uri::parse("http://h:x/").unwrap_err();
-//! assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+//! assert_eq!(error.to_string(), "at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
 //!
 //! let base = uri!("http://a/b/c/d;p?q"); // A wrong literal does not compile.
 //! let mut target: UriBuf = UriRef::parse("../g")?.resolve_against(base)?;

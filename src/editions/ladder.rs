@@ -339,6 +339,9 @@ pub struct DocumentSpec {
     pub(crate) id: &'static str,
     /// The name of the document.
     pub(crate) document: &'static str,
+    /// What the strings of the document are called in a message, with an article.
+    #[cfg_attr(not(feature = "trees"), expect(dead_code))]
+    pub(crate) noun: &'static str,
     /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
     pub(crate) begins: &'static [&'static str],
     /// The edition that the document amends, if it only says what is to be changed in another.
@@ -362,6 +365,7 @@ impl DocumentSpec {
     pub(crate) const PLAIN: Self = Self {
         id: "",
         document: "",
+        noun: "a URI",
         begins: &[],
         amends: None,
         algorithm: Algorithm::Rfc3986,

@@ -102,6 +102,18 @@ macro_rules! editions {
                 }
             }
 
+            /// The name of the document, with the date of its publication.
+            #[must_use]
+            pub const fn document(self) -> &'static str {
+                match self {
+                    $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.document },)*
+                    $(#[cfg($schemes_has)]
+                    Self::$scheme => const { $scheme_module::FACTS.document },)*
+                    $(#[cfg($others_has)]
+                    Self::$other => const { $other_module::FACTS.document },)*
+                }
+            }
+
             #[cfg(feature = "trees")]
             pub(crate) const fn printed(self) -> &'static Printed {
                 match self {
@@ -271,12 +283,6 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The name of the document.
-    #[must_use]
-    pub const fn document(self) -> &'static str {
-        self.facts().document
-    }
-
     /// The name of the document alone, such as `RFC 3986`; of an edition that amends another, the name of
     /// the amending document.
     ///
@@ -323,6 +329,25 @@ impl Edition {
     #[must_use]
     pub fn cited(self, section: &str) -> String {
         if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
+    }
+
+    /// A section with the name of its document, as messages print it: `RFC 3986, 3.2`.
+    ///
+    /// The document is the one that an edition amends, unless the section names its document.
+    pub(crate) fn citation(self, section: &'static str) -> impl fmt::Display {
+        struct Citation(Edition, &'static str);
+        impl fmt::Display for Citation {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let Self(edition, section) = *self;
+                if section.starts_with("RFC ") {
+                    return f.write_str(section);
+                }
+                let (name, _) = edition.document().split_once(", ").unwrap_or_default();
+                let name = name.split_once(" as amended by ").map_or(name, |(amended, _)| amended);
+                write!(f, "{name}, {section}")
+            }
+        }
+        Citation(self, section)
     }
 
     /// Divides any string into its components: by the document's own rules for parsing if it has

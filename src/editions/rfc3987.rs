@@ -13,6 +13,7 @@ use crate::parts::percent;
 pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3987",
     document: "RFC 3987, January 2005",
+    noun: "an IRI",
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
         string: Some("5.3.1"),

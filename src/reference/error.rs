@@ -6,11 +6,11 @@
 //! last `/`, since up to there the string may still become `http://h:80a@host/`.
 //!
 //! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
-//! such as "a port holds digits only". An `Explanation` says more, to a caller that still has the
+//! such as "a port contains only digits". An `Explanation` says more, to a caller that still has the
 //! string.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
@@ -60,17 +60,19 @@ impl fmt::Display for ParseError {
             Self::Syntax(error) => error.fmt(f),
             Self::Production(error) => error.fmt(f),
             Self::NotWhole(rule) => {
-                write!(f, "`{rule}` is a part of a reference: it has a tree, but no components")
+                write!(f, "`{rule}` is not a whole reference and has no components; parse it as a tree")
             }
             Self::TooLong(length) => {
-                write!(f, "the string has {length} bytes; a reference may have at most 4294967295")
+                write!(f, "the string has {length} bytes; a reference can have at most 4294967295")
             }
             Self::NotUtf8(offset) => {
-                write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
+                write!(f, "invalid UTF-8 at byte {offset}; a reference consists of characters (RFC 3986, 2)")
             }
-            Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
+            Self::Refused(reason) => write!(f, "cannot build the tree: {reason}"),
             Self::Relative => {
-                f.write_str("there is no scheme: this is a relative reference; resolve it first")
+                f.write_str(
+                "missing scheme: this is a relative reference; resolve it against a base first",
+            )
             }
         }
     }
@@ -103,7 +105,8 @@ impl ParseError {
     /// ```
     /// let text = "http://[::1/";
     /// let error = urispec::Uri::parse(text).unwrap_err();
-    /// assert_eq!(error.to_string(), "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)");
+    /// let message = "at byte 7: \"[\" before an IP address has no matching \"]\" (RFC 3986, 3.2.2)";
+    /// assert_eq!(error.to_string(), message);
     /// assert_eq!((error.span(text), error.offset()), (7..11, Some(11)));
     /// ```
     #[must_use]
@@ -144,7 +147,7 @@ impl fmt::Display for UnknownProduction {
         let Self { edition, name, example } = self;
         write!(
             f,
-            "{edition} has no production `{name}`; names are spelled as the document prints them, such as `{example}`"
+            "{edition} has no production `{name}`; spell the name as the document prints it, such as `{example}`"
         )
     }
 }
@@ -212,36 +215,36 @@ macro_rules! faults {
 }
 
 faults! {
-    Percent: "percent", "2.1", "\"%\" stands only before two hexadecimal digits";
-    ByteOrderMark: "byte-order-mark", "2.5", "the string begins with a byte order mark, which is no part of it";
-    WhiteSpaceAround: "white-space-around", "C", "white space before or after a string is no part of it";
-    DelimiterAround: "delimiter-around", "C", "{} before or after a string delimits it in a text, and is no part of it";
-    Space: "space", "2", "a space is not allowed";
-    WhiteSpace: "white-space", "2", "a tab or a line break is not allowed";
-    Control: "control", "2", "a control character is not allowed";
-    Iri: "iri", "2.5", "{} is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded";
+    Percent: "percent", "2.1", "\"%\" must be followed by two hexadecimal digits";
+    ByteOrderMark: "byte-order-mark", "2.5", "the string begins with a byte order mark; remove it";
+    WhiteSpaceAround: "white-space-around", "C", "white space around a URI is not part of it; remove it";
+    DelimiterAround: "delimiter-around", "C", "{} around a URI is a delimiter, not part of it; remove it";
+    Space: "space", "2", "a space is not allowed in a URI";
+    WhiteSpace: "white-space", "2", "a tab or a line break is not allowed in a URI";
+    Control: "control", "2", "a control character is not allowed in a URI";
+    Iri: "iri", "2.5", "{} is not ASCII; percent-encode it, or parse the string as an RFC 3987 IRI";
     NotAscii: "not-ascii", "2.5", "{} is not ASCII";
-    Backslash: "backslash", "2", "a backslash is not allowed";
-    SecondFragment: "second-fragment", "3.5", "a second \"#\", which a fragment cannot have";
-    Excluded: "excluded", "2", "{} is not allowed anywhere";
-    EmptyScheme: "empty-scheme", "3.1", "nothing stands before the first \":\", where a scheme should be";
-    SchemeBegins: "scheme-begins", "3.1", "a scheme begins with a letter";
-    SchemeCharacter: "scheme-character", "3.1", "a scheme has only letters, digits, \"+\", \"-\" and \".\"";
-    IpLiteralNotClosed: "ip-literal-not-closed", "3.2.2", "the \"[\" before an IP address has no \"]\" after it";
+    Backslash: "backslash", "2", "a backslash is not allowed in a URI";
+    SecondFragment: "second-fragment", "3.5", "a fragment cannot contain \"#\"; percent-encode it as \"%23\"";
+    Excluded: "excluded", "2", "{} is not allowed in a URI";
+    EmptyScheme: "empty-scheme", "3.1", "missing scheme before the first \":\"";
+    SchemeBegins: "scheme-begins", "3.1", "a scheme must begin with a letter";
+    SchemeCharacter: "scheme-character", "3.1", "a scheme may contain only letters, digits, \"+\", \"-\" and \".\"";
+    IpLiteralNotClosed: "ip-literal-not-closed", "3.2.2", "\"[\" before an IP address has no matching \"]\"";
     IpLiteralThen: "ip-literal-then", "3.2.2", "only a port may follow the \"]\" of an IP address";
-    IpLiteralEmpty: "ip-literal-empty", "3.2.2", "there is no IP address between \"[\" and \"]\"";
-    ZoneIdentifier: "zone-identifier", "3.2.2", "an IPv6 address has no zone identifier here; RFC 6874 allows one after \"%25\"";
-    IpFuture: "ip-future", "3.2.2", "an address that begins with \"v\" is \"v\", hexadecimal digits, \".\" and an address";
-    Ipv4InBrackets: "ipv4-in-brackets", "3.2.2", "an IPv4 address stands without \"[\" and \"]\"";
-    Ipv6Character: "ipv6-character", "3.2.2", "{} is no character of an IPv6 address";
-    Ipv6Address: "ipv6", "3.2.2", "what follows the \"[\" is no IPv6 address";
-    Ipv6WithoutBrackets: "ipv6-without-brackets", "3.2.2", "an IPv6 address stands between \"[\" and \"]\"";
-    SecondAt: "second-at", "3.2", "a second \"@\" in the authority";
-    SecondColon: "second-colon", "3.2", "a second \":\" in the authority";
-    PortDigits: "port-digits", "3.2.3", "a port holds digits only";
-    Bracket: "bracket", "3.2.2", "{} stands around an IP address in a host, and not here";
-    Reserved: "reserved", "2.2", "{} is a reserved character, not allowed here";
-    Domain: "domain", "host-writing", "the host is no valid domain";
+    IpLiteralEmpty: "ip-literal-empty", "3.2.2", "missing IP address between \"[\" and \"]\"";
+    ZoneIdentifier: "zone-identifier", "3.2.2", "a zone identifier is not allowed in an IPv6 address; RFC 6874 allows one after \"%25\"";
+    IpFuture: "ip-future", "3.2.2", "an IP address that begins with \"v\" must continue with hexadecimal digits, \".\" and an address";
+    Ipv4InBrackets: "ipv4-in-brackets", "3.2.2", "an IPv4 address must not be enclosed in \"[\" and \"]\"";
+    Ipv6Character: "ipv6-character", "3.2.2", "{} is not allowed in an IPv6 address";
+    Ipv6Address: "ipv6", "3.2.2", "invalid IPv6 address after \"[\"";
+    Ipv6WithoutBrackets: "ipv6-without-brackets", "3.2.2", "an IPv6 address must be enclosed in \"[\" and \"]\"";
+    SecondAt: "second-at", "3.2", "too many \"@\" in the authority";
+    SecondColon: "second-colon", "3.2", "too many \":\" in the authority";
+    PortDigits: "port-digits", "3.2.3", "a port contains only digits";
+    Bracket: "bracket", "3.2.2", "\"[\" and \"]\" are only allowed around an IP address in the host";
+    Reserved: "reserved", "2.2", "{} is a reserved character and is not allowed here";
+    Domain: "domain", "host-writing", "the host is not a valid domain";
 }
 
 /// A fault, and where it lies: at or before the byte at which the string leaves the language.
@@ -252,10 +255,10 @@ pub(crate) struct Reason {
     pub(crate) at: u32,
 }
 
-/// A saying about the character that was found.
-pub(crate) struct Said(pub(crate) Saying, pub(crate) Option<char>);
+/// Prints the sentence of a fault with the character that was found.
+pub(crate) struct Sentence(pub(crate) Saying, pub(crate) Option<char>);
 
-impl fmt::Display for Said {
+impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.sentence.strip_prefix("{}") {
             Some(rest) => {
@@ -279,7 +282,7 @@ impl fmt::Display for Said {
 /// ```
 /// use urispec::{ParseError, UriRef};
 /// let Err(ParseError::Syntax(error)) = UriRef::parse("http://h:x/") else { unreachable!() };
-/// assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+/// assert_eq!(error.to_string(), "at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
 /// // Up to its last "/" the string may still become "http://h:x@host/".
 /// assert_eq!((error.offset(), error.found()), (10, Some('/')));
 /// ```
@@ -391,6 +394,11 @@ impl SyntaxError {
         self.found
     }
 
+    /// The beginning of the message of an error without a reason.
+    pub(crate) const fn unexpected(&self) -> Unexpected {
+        Unexpected { found: self.found, offset: self.offset }
+    }
+
     /// The section that prints the production.
     pub(crate) const fn section(&self) -> &'static str {
         self.production.section
@@ -454,21 +462,29 @@ impl fmt::Debug for SyntaxError {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Production { name, section, .. } = self.production;
-        match (self.reason, self.found) {
-            (Some(Reason { fault, at }), found) => {
-                let said = Said(fault.saying(), found);
-                return write!(f, "at byte {at}: {said} ({})", fault.section());
-            }
-            (None, None) => {
-                write!(f, "at byte {} the input ended, and is no `{name}` yet", self.offset)?;
-            }
-            (None, Some(found)) => {
-                let found = found.to_string();
-                write!(f, "at byte {} there is {found:?}, where no `{name}` goes on", self.offset)?;
-            }
+        let edition = self.edition;
+        if let Some(Reason { fault, at }) = self.reason {
+            let sentence = Sentence(fault.saying(), self.found);
+            return write!(f, "at byte {at}: {sentence} ({})", edition.citation(fault.section()));
         }
-        write!(f, " ({section})")
+        let Production { name, section, .. } = self.production;
+        write!(f, "{} in `{name}` ({})", self.unexpected(), edition.citation(section))
+    }
+}
+
+/// Prints the character that no string goes on with, and its place: `unexpected "/" at byte 10`.
+pub(crate) struct Unexpected {
+    found: Option<char>,
+    offset: usize,
+}
+
+impl fmt::Display for Unexpected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.found {
+            Some(found) => write!(f, "unexpected {:?}", found.encode_utf8(&mut [0; 4]))?,
+            None => f.write_str("unexpected end of input")?,
+        }
+        write!(f, " at byte {}", self.offset)
     }
 }
 

@@ -60,13 +60,13 @@ export interface Options {
 /** A scheme for bases that have none. Nobody sees it. */
 const STAND_IN = "relative:";
 
-const NO_SCHEME = "a scheme begins with a letter, and has only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+const NO_SCHEME = "a scheme must begin with a letter and may contain only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
 
 /** A string that repairing would turn into something else than was meant: each with the sentence that forbids it. */
 const REFUSED: readonly [RegExp, string][] = [
-  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a string is no part of it (RFC 3986, C)"],
+  [/^[\0- ]|[\0- ]$/, "white space or a control character around a URI is not part of it (RFC 3986, C)"],
   [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, NO_SCHEME],
-  [/%(?![0-9A-Fa-f]{2})/, "\"%\" stands only before two hexadecimal digits (RFC 3986, 2.1)"],
+  [/%(?![0-9A-Fa-f]{2})/, "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)"],
 ];
 
 const hasScheme = (reference: string): boolean => /^[A-Za-z][A-Za-z0-9+.-]*:/.test(reference);
@@ -151,7 +151,7 @@ export function serialize(components: Given, options?: Options): string {
     if (userinfo !== undefined) text += `${encoded(String(userinfo), "userinfo")}@`;
     if (host !== undefined) text += hostOf(String(host));
     if (port !== undefined && port !== null) {
-      if (!/^[0-9]*$/.test(String(port))) throw new TypeError("a port holds digits only (RFC 3986, 3.2.3)");
+      if (!/^[0-9]*$/.test(String(port))) throw new TypeError("a port contains only digits (RFC 3986, 3.2.3)");
       text += `:${port}`;
     }
   }

@@ -20,6 +20,7 @@ struct Did;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "did",
     document: "DID Core, July 2022",
+    noun: "a DID",
     begins: &["did:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

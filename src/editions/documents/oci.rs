@@ -18,6 +18,7 @@ struct Oci;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "oci",
     document: "distribution/reference, 2026",
+    noun: "an image reference",
     algorithm: Algorithm::None { why: "a reference to an image is no URI", section: "grammar" },
     ladder: Ladder::NONE,
     whole: &["reference"],

@@ -26,6 +26,7 @@ struct Pkg;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "pkg",
     document: "ECMA-427, December 2025",
+    noun: "a PURL",
     begins: &["pkg:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -16,6 +16,7 @@ struct Rfc1738;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
+    noun: "a URL",
     algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
     ladder: Ladder {
         scheme_case: Some("2.1"),

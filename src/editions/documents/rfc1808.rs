@@ -15,6 +15,7 @@ struct Rfc1808;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1808",
     document: "RFC 1808, June 1995",
+    noun: "a URL",
     algorithm: Algorithm::Rfc1808,
     // No sentence says which URLs are equivalent: "this document does not seek to define the overall
     // URL syntax" (2), and has the names of its components from RFC 1738 (2.1).

@@ -12,6 +12,7 @@ struct Rfc2141;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2141",
     document: "RFC 2141, May 1997",
+    noun: "a URN",
     begins: &["urn:"],
     algorithm: Algorithm::None { why: "to a resolver of URLs a URN is opaque", section: "A" },
     ladder: Ladder {

@@ -13,6 +13,7 @@ struct Rfc2397;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2397",
     document: "RFC 2397, August 1998",
+    noun: "a data URL",
     begins: &["data:"],
     algorithm: Algorithm::None { why: "the scheme has no relative URL forms", section: "2" },
     ladder: Ladder {

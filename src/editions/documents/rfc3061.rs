@@ -15,6 +15,7 @@ struct Rfc3061;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3061",
     document: "RFC 3061, February 2001",
+    noun: "an OID URN",
     begins: &["urn:oid:"],
     algorithm: Algorithm::None {
         why: "to a resolver of URLs a URN is opaque",

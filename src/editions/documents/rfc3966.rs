@@ -20,6 +20,7 @@ struct Rfc3966;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3966",
     document: "RFC 3966, December 2004",
+    noun: "a tel URI",
     begins: &["tel:"],
     algorithm: Algorithm::None { why: "the scheme has no path hierarchy", section: "1" },
     ladder: Ladder {

@@ -19,6 +19,7 @@ struct Rfc5870;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc5870",
     document: "RFC 5870, June 2010",
+    noun: "a geo URI",
     begins: &["geo:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -7,6 +7,7 @@ use crate::parts::split::split;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6068",
     document: "RFC 6068, October 2010",
+    noun: "a mailto URI",
     begins: &["mailto:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -15,6 +15,7 @@ struct Rfc6570;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6570",
     document: "RFC 6570, March 2012",
+    noun: "a URI Template",
     algorithm: Algorithm::None {
         why: "a template is expanded before it is resolved",
         section: "1.1",

@@ -6,6 +6,7 @@ use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::stand
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6694",
     document: "RFC 6694, August 2012",
+    noun: "an about URI",
     begins: &["about:"],
     algorithm: Algorithm::Rfc3986,
     // The document takes nothing for equal by itself (2.3). Its token "is not a hierarchical element" (2.2), and so

@@ -15,6 +15,7 @@ use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, docu
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6920",
     document: "RFC 6920, April 2013",
+    noun: "an ni URI",
     begins: &["ni:", "nih:"],
     algorithm: Algorithm::Rfc3986,
     // The base of figure 5, `ni://example.com`, names no digest (3).

@@ -12,6 +12,7 @@ use crate::parts::split::split;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc7565",
     document: "RFC 7565, May 2015",
+    noun: "an acct URI",
     begins: &["acct:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -11,6 +11,7 @@ use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::stand
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8089",
     document: "RFC 8089, February 2017",
+    noun: "a file URI",
     begins: &["file:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

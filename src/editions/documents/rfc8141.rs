@@ -7,6 +7,7 @@ use crate::parts::split::split;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8141",
     document: "RFC 8141, April 2017",
+    noun: "a URN",
     begins: &["urn:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -9,6 +9,7 @@ use crate::parts::percent;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9110",
     document: "RFC 9110, STD 97, June 2022",
+    noun: "an http URI",
     begins: &["http:", "https:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

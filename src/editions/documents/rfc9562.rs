@@ -17,6 +17,7 @@ const PREFIX: usize = "urn:uuid:".len();
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9562",
     document: "RFC 9562, May 2024",
+    noun: "a UUID URN",
     begins: &["urn:uuid:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

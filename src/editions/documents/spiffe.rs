@@ -14,6 +14,7 @@ struct Spiffe;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "spiffe",
     document: "SPIFFE ID, 2026",
+    noun: "a SPIFFE ID",
     begins: &["spiffe:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {

@@ -16,6 +16,7 @@ struct UrlSyntax05;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
+    noun: "a URL",
     algorithm: Algorithm::UrlSyntax05,
     ladder: Ladder {
         merges_query: true,

@@ -20,6 +20,7 @@ use crate::parts::host::HostKind;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "whatwg",
     document: "URL Standard, 2 July 2026",
+    noun: "a URL",
     algorithm: Algorithm::Whatwg,
     ladder: Ladder {
         string: Some("url-equivalence"),

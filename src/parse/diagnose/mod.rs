@@ -73,7 +73,7 @@ fn diagnose(
     let place = Place::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
     let own = Recognizer::new(error.edition, grammar, production);
-    let cause = cause(&place, why.section).map(|mut cause| {
+    let cause = cause(&place, error.edition.facts().noun, why.section).map(|mut cause| {
         cause.mended = cause.mended.filter(|mended| own.accepts(mended.as_bytes()));
         cause.after(after)
     });
@@ -212,7 +212,8 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
 /// };
 /// let explanation = error.explain(text).unwrap();
 /// let cause = explanation.cause().unwrap();
-/// assert_eq!((cause.id(), cause.sentence(), cause.section()), ("space", "a space is not allowed", "2"));
+/// assert_eq!((cause.id(), cause.section()), ("space", "2"));
+/// assert_eq!(cause.sentence(), "a space is not allowed in a URI");
 /// assert_eq!(cause.mended(), Some("http://example.com/a%20b"));
 /// assert_eq!(error.offset(), 20);
 /// ```
@@ -279,8 +280,8 @@ impl ParseError {
     /// let error = UriRef::parse("%zz").unwrap_err();
     /// assert_eq!(
     ///     error.explain("%zz"),
-    ///     "\"%\" stands only before two hexadecimal digits (2.1); \
-    ///      at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    ///     "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1): \
+    ///      unexpected \"z\" at byte 1 in segment-nz-nc; expected HEXDIG (3.3)",
     /// );
     /// assert_eq!(error.explain("%41"), error.to_string());
     /// ```
@@ -368,6 +369,12 @@ impl Explanation {
         self.cause.as_ref()
     }
 
+    /// Returns the explanation without its cause, whose sentence may contain a character of a password.
+    #[must_use]
+    pub fn without_cause(&self) -> Self {
+        Self { cause: None, ..self.clone() }
+    }
+
     /// What could have stood at the offset: literals in quotes, and productions by their printed
     /// names. A production that began before the offset may also go on there. The list is empty where the grammar
     /// derives the string, and the URL Standard refuses its domain.
@@ -396,26 +403,29 @@ impl fmt::Display for Explanation {
         if self.why.expected.is_empty() {
             return self.error.fmt(f);
         }
-        if let Some(cause) = &self.cause {
-            write!(f, "{cause}; ")?;
-        }
-        write!(f, "at byte {} ", self.error.offset())?;
-        match self.error.found() {
-            None => write!(f, "the input ended")?,
-            Some(found) => write!(f, "there is {:?}", found.to_string())?,
+        let edition = self.error.edition;
+        let section = self.why.section;
+        if let Some(Cause { sentence, section, .. }) = &self.cause {
+            write!(f, "{sentence} ({}): ", edition.citation(section))?;
         }
         let reading = self.why.rule_path.last().copied().unwrap_or_default();
-        write!(f, " inside `{reading}`, where ")?;
+        write!(f, "{} in {reading}; expected ", self.error.unexpected())?;
         for (index, expected) in self.why.expected.iter().enumerate() {
             let before = match index {
                 0 => "",
                 _ if index + 1 == self.why.expected.len() => " or ",
                 _ => ", ",
             };
-            let expected = if expected == reading { "more of it" } else { expected };
-            write!(f, "{before}{expected}")?;
+            match expected == reading {
+                true => write!(f, "{before}another {expected} character")?,
+                false => write!(f, "{before}{expected}")?,
+            }
         }
-        write!(f, " could stand ({})", self.why.section)
+        match &self.cause {
+            // The document is that of the cause.
+            Some(cause) if !cause.section.starts_with("RFC ") => write!(f, " ({section})"),
+            _ => write!(f, " ({})", edition.citation(section)),
+        }
     }
 }
 

@@ -120,7 +120,7 @@ impl ValidationErrorKind {
     const fn row(self) -> (&'static str, &'static str) {
         match self {
             Kind::DomainToAscii => {
-                ("domain-to-ASCII", "the host is no domain by Unicode's UTS #46")
+                ("domain-to-ASCII", "the host is not a valid domain under Unicode UTS #46")
             }
             Kind::DomainPercentEncoded => {
                 ("domain-percent-encoded", "the domain has a percent-encoded byte")
@@ -168,7 +168,7 @@ impl ValidationErrorKind {
             ),
             Kind::Ipv4InIpv6TooManyPieces => (
                 "IPv4-in-IPv6-too-many-pieces",
-                "more than 6 pieces stand before the IPv4 address within the IPv6 address",
+                "more than 6 pieces precede the IPv4 address within the IPv6 address",
             ),
             Kind::Ipv4InIpv6InvalidCodePoint => (
                 "IPv4-in-IPv6-invalid-code-point",
@@ -182,17 +182,17 @@ impl ValidationErrorKind {
                 "IPv4-in-IPv6-too-few-parts",
                 "the IPv4 address within the IPv6 address has fewer than 4 parts",
             ),
-            Kind::InvalidUrlUnit => ("invalid-URL-unit", "a code point is no URL unit"),
+            Kind::InvalidUrlUnit => ("invalid-URL-unit", "a code point is not a URL unit"),
             Kind::SpecialSchemeMissingFollowingSolidus => (
                 "special-scheme-missing-following-solidus",
                 "a special scheme is not followed by exactly `//`",
             ),
             Kind::MissingSchemeNonRelativeUrl => (
                 "missing-scheme-non-relative-URL",
-                "there is no scheme, and no base that a relative URL could be resolved against",
+                "missing scheme, and no base to resolve a relative URL against",
             ),
             Kind::InvalidReverseSolidus => {
-                ("invalid-reverse-solidus", "a `\\` stands where `/` is meant")
+                ("invalid-reverse-solidus", "`\\` is used instead of `/`")
             }
             Kind::InvalidCredentials => {
                 ("invalid-credentials", "the URL has a username or a password")

@@ -62,9 +62,8 @@ pub(crate) trait Reported {
         let message = match found {
             Some(found) if is_hidden(fault, bytes, passwords) => {
                 // A cause may say which character it is.
-                let cause = fault.syntax().and_then(Explanation::cause);
-                let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
-                let place = message.strip_prefix(&cause).unwrap_or(&message);
+                let place = fault.syntax().map(|syntax| syntax.without_cause().to_string());
+                let place = place.map_or(message, |place| passwords.veiled_message(&place));
                 place.replacen(&found, HIDDEN, 1)
             }
             _ => message,

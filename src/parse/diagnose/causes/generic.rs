@@ -74,7 +74,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "private-use",
-            sentence: "{} is for private use, and stands only in a query",
+            sentence: "{} is a private-use character, allowed only in a query",
         },
         section: CauseSection::NotAscii,
         // Where characters can stand: not in a scheme, a port or an address.
@@ -87,7 +87,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
+        says: Saying { id: "no-character", sentence: "{} is not allowed in a URI" },
         section: CauseSection::NotAscii,
         holds: |place| {
             let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
@@ -114,7 +114,7 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "no-ip-literal",
-            sentence: "\"[\" begins an IP address only in later editions",
+            sentence: "\"[\" is not allowed in a host; only later documents allow an IP address in brackets",
         },
         section: CauseSection::Of(Role::Host),
         holds: |place| {
@@ -172,7 +172,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
+        says: Saying { id: "scheme-not-ascii", sentence: "a scheme may contain only ASCII characters" },
         section: CauseSection::Of(Role::Scheme),
         // Other grammars have such a character nowhere, and it is told where it stands.
         holds: |place| {
@@ -206,7 +206,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying { id: "other-scheme", sentence: "the scheme is not one of this production" },
+        says: Saying { id: "other-scheme", sentence: "the production does not allow this scheme" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -215,7 +215,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-scheme", sentence: "there is no scheme, and one is needed" },
+        says: Saying { id: "no-scheme", sentence: "missing scheme" },
         section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (_, delimiter) = place.head();
@@ -224,7 +224,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-slashes", sentence: "\"//\" should follow the scheme" },
+        says: Saying { id: "no-slashes", sentence: "\"//\" must follow the scheme" },
         section: CauseSection::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -286,7 +286,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: Some(with_one_at),
     },
     CauseRow {
-        says: Saying { id: "no-userinfo", sentence: "no user is allowed before the host" },
+        says: Saying { id: "no-userinfo", sentence: "a user name is not allowed before the host" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority().filter(|_| place.found() == Some('@'));
@@ -318,7 +318,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
+        says: Saying { id: "empty-port", sentence: "missing digits after the \":\" of the port" },
         section: CauseSection::Of(Role::Port),
         holds: |place| {
             place.ends_or_is("/?#")
@@ -328,7 +328,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },
     CauseRow {
-        says: Saying { id: "no-port", sentence: "no port is allowed after the host" },
+        says: Saying { id: "no-port", sentence: "a port is not allowed after the host" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let host = place.host_port();
@@ -340,7 +340,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-path", sentence: "\"/\" should follow the host" },
+        says: Saying { id: "no-path", sentence: "\"/\" must follow the host" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority();
@@ -404,7 +404,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "percent-u",
-            sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+            sentence: "\"%u\" is not an escape; \"%\" must be followed by two hexadecimal digits",
         },
         section: CauseSection::Escapes,
         holds: |place| {
@@ -451,7 +451,7 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "no-fragment-of-a-url",
-            sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+            sentence: "a fragment is not part of a URI here; \"#\" ends it",
         },
         section: CauseSection::Characters,
         holds: |place| is_fragment(place),

@@ -25,7 +25,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "host-character", sentence: "{} is no character of a host name" },
+        says: Saying { id: "host-character", sentence: "{} is not allowed in a host name" },
         section: HOSTNAME,
         holds: |place| {
             let is_of_hosts = |found: char| place.derives(Role::Hostname, &format!("a{found}a"));
@@ -36,7 +36,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "empty-label", sentence: "a host name has an empty label" },
+        says: Saying { id: "empty-label", sentence: "a host name must not contain an empty label" },
         section: HOSTNAME,
         holds: |place| {
             host(place).is_some_and(|(host, _)| host.starts_with('.') || host.contains(".."))
@@ -48,7 +48,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "label-hyphen",
-            sentence: "a label of a host name begins and ends with a letter or a digit",
+            sentence: "a label of a host name must begin and end with a letter or a digit",
         },
         section: HOSTNAME,
         holds: |place| {
@@ -62,7 +62,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "top-label",
-            sentence: "the last label of a host name begins with a letter",
+            sentence: "the last label of a host name must begin with a letter",
         },
         section: HOSTNAME,
         holds: |place| {
@@ -125,7 +125,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv6-two-elisions",
-            sentence: "an IPv6 address has \"::\" at most once",
+            sentence: "an IPv6 address may contain \"::\" only once",
         },
         section: V6,
         holds: |place| {
@@ -152,7 +152,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv6-ipv4",
-            sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
+            sentence: "an IPv6 address may contain dots only in an IPv4 address at its end, which is four numbers from 0 to 255 without leading zeros",
         },
         section: V6,
         holds: |place| {
@@ -166,7 +166,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv6-too-many-groups",
-            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+            sentence: "too many groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
         section: V6,
         holds: |place| {
@@ -178,7 +178,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv6-too-few-groups",
-            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+            sentence: "too few groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
         section: V6,
         holds: |place| {
@@ -191,7 +191,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv6-malformed",
-            sentence: "this is no IPv6 address: a \":\" stands between two groups",
+            sentence: "a single \":\" in an IPv6 address must be between two groups",
         },
         section: V6,
         holds: |place| {
@@ -237,7 +237,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "ipv4",
-            sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+            sentence: "an IPv4 address must be four numbers from 0 to 255 separated by \".\"",
         },
         section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
@@ -267,7 +267,7 @@ const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     says: Saying {
         id: "zone-percent",
-        sentence: "the \"%\" before a zone identifier is written \"%25\"",
+        sentence: "the \"%\" before a zone identifier must be written \"%25\"",
     },
     section: ZONE,
     holds: |place| {
@@ -288,7 +288,7 @@ pub(super) const ZONES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "zone-empty",
-            sentence: "nothing follows the \"%25\" that begins a zone identifier",
+            sentence: "missing zone identifier after \"%25\"",
         },
         section: ZONE,
         holds: |place| {
@@ -300,7 +300,7 @@ pub(super) const ZONES: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "zone-character",
-            sentence: "a zone identifier has only unreserved characters and escapes",
+            sentence: "a zone identifier may contain only unreserved characters and escapes",
         },
         section: ZONE,
         holds: |place| {

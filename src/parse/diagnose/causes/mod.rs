@@ -20,14 +20,13 @@ mod host;
 mod generic;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use super::Cause;
 use super::place::Place;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Charset, Role};
 use crate::parts::percent::push_triplet;
-use crate::reference::error::{Said, Saying, boundary};
+use crate::reference::error::{Saying, Sentence, boundary};
 
 /// A row of the table of causes: how a cause is recognized, and what it says.
 struct CauseRow {
@@ -82,8 +81,13 @@ const TABLE: &[&[&[CauseRow]]] = &[
 ];
 
 /// The first cause that is true of a place. There is none if the string does not leave the language
-/// there, or if no row is true of it. `reading` is the section of the production that was being read.
-pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
+/// there, or if no row is true of it. `noun` is the name of the strings in messages, and `reading` the
+/// section of the production that was being read.
+pub(super) fn cause(
+    place: &Place<'_>,
+    noun: &'static str,
+    reading: &'static str,
+) -> Option<Cause> {
     // Nothing is said of a class of characters: its members are those that are excluded elsewhere.
     if place.production.role == Role::Class || !place.is_where_it_leaves() {
         return None;
@@ -91,22 +95,23 @@ pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
     let row = TABLE.iter().copied().flatten().copied().flatten().find(|row| (row.holds)(place))?;
     Some(Cause {
         id: row.says.id,
-        sentence: row.sentence(place),
+        sentence: row.sentence(place, noun),
         section: row.section.of(place, reading),
         mended: row.mended.and_then(|mended| accepted(place, mended(place)?)),
     })
 }
 
 impl CauseRow {
-    /// The sentence, of which most name no character.
-    fn sentence(&self, place: &Place<'_>) -> Cow<'static, str> {
+    /// Returns the sentence with the character that was found, and with `noun` for "a URI".
+    fn sentence(&self, place: &Place<'_>, noun: &str) -> Cow<'static, str> {
+        const URI: &str = "a URI";
         let sentence = self.says.sentence;
-        if !sentence.starts_with("{}") {
+        let is_renamed = noun != URI && sentence.contains(URI);
+        if !is_renamed && !sentence.starts_with("{}") {
             return sentence.into();
         }
-        let mut text = String::with_capacity(sentence.len() + "\"\\u{10ffff}\"".len());
-        let _ = write!(text, "{}", Said(self.says, place.found()));
-        text.into()
+        let text = Sentence(self.says, place.found()).to_string();
+        if is_renamed { text.replace(URI, noun).into() } else { text.into() }
     }
 }
 

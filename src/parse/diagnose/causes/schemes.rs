@@ -16,7 +16,7 @@ pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, 
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
+    says: Saying { id: "about-slash", sentence: "the token is not hierarchical and must not contain \"/\"" },
     section: CauseSection::Own("2.2"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
@@ -32,7 +32,7 @@ const ACCT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "account-at",
-            sentence: "a \"@\" in the name of an account is percent-encoded",
+            sentence: "a \"@\" in an account name must be percent-encoded",
         },
         section: CauseSection::Own("4"),
         holds: |place| {
@@ -46,7 +46,7 @@ const ACCT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "account-host",
-            sentence: "a \"@\" and the host of the service provider follow the name of the account",
+            sentence: "\"@\" and the host of the service provider must follow the account name",
         },
         section: CauseSection::Own("4"),
         holds: |place| {
@@ -58,7 +58,7 @@ const ACCT: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "account-triplet",
-            sentence: "the name of an account begins with a character that is not percent-encoded",
+            sentence: "an account name must not begin with a percent-encoded character",
         },
         section: CauseSection::Own("7"),
         holds: |place| {
@@ -79,7 +79,7 @@ const DID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "method-name",
-            sentence: "the name of a method has only lower-case letters and digits",
+            sentence: "a method name may contain only lowercase letters and digits",
         },
         section: CauseSection::OfReading,
         // What stands before the place is a method's name, and what is there ends none.
@@ -94,7 +94,7 @@ const DID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "identifier-colon",
-            sentence: "an identifier that a method assigns ends with no colon",
+            sentence: "a method-specific identifier must not end with \":\"",
         },
         section: CauseSection::OfReading,
         holds: |place| {
@@ -108,7 +108,7 @@ const DID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "semicolon",
-            sentence: "a semicolon stands in a path, a query or a fragment, and not in an identifier",
+            sentence: "\";\" is only allowed in a path, a query or a fragment, not in an identifier",
         },
         section: CauseSection::OfWhole,
         holds: |place| {
@@ -141,7 +141,7 @@ const GEO: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "coordinates-comma",
-            sentence: "a comma divides the coordinates, and is not percent-encoded",
+            sentence: "coordinates must be separated by \",\", which must not be percent-encoded",
         },
         section: CauseSection::Own("3.5"),
         holds: |place| {
@@ -167,7 +167,7 @@ const GEO: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "crs-place",
-            sentence: "the parameter \"crs\" stands first, and its value has letters, digits and \"-\" alone",
+            sentence: "the parameter \"crs\" must come first, and its value may contain only letters, digits and \"-\"",
         },
         section: CauseSection::Own("3.3"),
         holds: |place| is_too_wide(place) && crs(place).is_some(),
@@ -180,7 +180,7 @@ const GEO: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "coordinates-digits",
-            sentence: "in WGS-84 a latitude has no more than two digits before its point, and a longitude three",
+            sentence: "in WGS-84, a latitude has at most two digits before the decimal point, and a longitude three",
         },
         section: CauseSection::Own("3.3"),
         holds: is_too_wide,
@@ -227,7 +227,7 @@ fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
 // What is wrong with a name of RFC 6920.
 
 const NI: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
+    says: Saying { id: "ni-padding", sentence: "the value must not be padded with \"=\"" },
     section: CauseSection::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
@@ -257,7 +257,7 @@ fn without_padding(place: &Place<'_>) -> Option<String> {
 
 const OCI: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "image-upper-case", sentence: "the path of an image is in lower case" },
+        says: Saying { id: "image-upper-case", sentence: "the path of an image must be lowercase" },
         section: CauseSection::Own("parse"),
         // "No match, but a match once lowercased".
         holds: |place| is_of_image(place) && place.accepts(&place.text.to_ascii_lowercase()),
@@ -266,7 +266,7 @@ const OCI: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "image-path",
-            sentence: "a path follows the host in brackets of an image, after a slash",
+            sentence: "\"/\" and a path must follow the bracketed host of an image",
         },
         section: CauseSection::Own("parse"),
         holds: |place| {
@@ -291,7 +291,7 @@ const OID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "leading-zero",
-            sentence: "a number of an object identifier has no zeros before it",
+            sentence: "a number of an object identifier must not have leading zeros",
         },
         section: CauseSection::Own("2"),
         holds: |place| {
@@ -312,7 +312,7 @@ const OID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "node-description",
-            sentence: "a node of an object identifier is its number, and no description stands in its place",
+            sentence: "a node of an object identifier must be a number, not a description",
         },
         section: CauseSection::Own("2"),
         holds: |place| {
@@ -339,7 +339,7 @@ const PKG: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "no-package-name",
-            sentence: "a package has a name, after its type and a slash",
+            sentence: "a package name must follow the type and \"/\"",
         },
         section: CauseSection::Own("name"),
         holds: |place| {
@@ -353,7 +353,7 @@ const PKG: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "package-type-case",
-            sentence: "the type of a package is in lower case in a canonical PURL",
+            sentence: "the package type must be lowercase in a canonical PURL",
         },
         section: CauseSection::Own("type"),
         holds: |place| {
@@ -370,14 +370,14 @@ const PKG: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "package-type",
-            sentence: "the type of a package has a letter first, and then letters, digits, \".\" and \"-\"",
+            sentence: "a package type must begin with a letter, followed by letters, digits, \".\" and \"-\"",
         },
         section: CauseSection::Own("type"),
         holds: |place| is_in_type(place) && place.found().is_some_and(|found| found != '/'),
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "not-canonical", sentence: "{} is percent-encoded in a canonical PURL" },
+        says: Saying { id: "not-canonical", sentence: "{} must be percent-encoded in a canonical PURL" },
         section: CauseSection::Own("character-encoding"),
         holds: |place| {
             after_scheme(place).is_some_and(|after| after.contains('/'))
@@ -414,7 +414,7 @@ fn is_in_type(place: &Place<'_>) -> bool {
 
 const SPIFFE: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
+        says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name must be lowercase" },
         section: CauseSection::Own("2.1"),
         holds: |place| {
             name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
@@ -426,7 +426,7 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying { id: "spiffe-ipv6", sentence: "an IPv6 address is no trust domain name" },
+        says: Saying { id: "spiffe-ipv6", sentence: "a trust domain name must not be an IPv6 address" },
         section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && place.found() == Some('['),
         mended: None,
@@ -434,7 +434,7 @@ const SPIFFE: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "spiffe-port",
-            sentence: "neither a userinfo nor a port stands beside a trust domain name",
+            sentence: "a trust domain name must not have a userinfo or a port",
         },
         section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && matches!(place.found(), Some('@' | ':')),
@@ -443,7 +443,7 @@ const SPIFFE: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "spiffe-empty-segment",
-            sentence: "a path has no empty segment, and no \"/\" at its end",
+            sentence: "a path must not contain an empty segment or end with \"/\"",
         },
         section: CauseSection::Own("2.2"),
         holds: |place| {
@@ -462,7 +462,7 @@ const SPIFFE: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "spiffe-dot-segment",
-            sentence: "no segment of a path is \".\" or \"..\"",
+            sentence: "a path must not contain the segment \".\" or \"..\"",
         },
         section: CauseSection::Own("2.2"),
         holds: |place| {
@@ -505,7 +505,7 @@ const TEL: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "extension-mark",
-            sentence: "an extension stands in a parameter of its own, behind \";ext=\"",
+            sentence: "an extension must be in a parameter, after \";ext=\"",
         },
         section: CauseSection::Own("5.3"),
         holds: |place| is_of_tel(place) && extension(place).is_some_and(|one| one.is_whole),
@@ -517,7 +517,7 @@ const TEL: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "letter-for-digit",
-            sentence: "letters do not stand for the digits of a keypad, since keypads differ",
+            sentence: "letters must not replace the digits of a keypad, since keypads differ",
         },
         section: CauseSection::Own("5.1.2"),
         holds: |place| {
@@ -530,7 +530,7 @@ const TEL: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "no-phone-context",
-            sentence: "a local number needs a \";phone-context=\" that says where it is valid",
+            sentence: "a local number needs a \";phone-context=\" parameter that says where it is valid",
         },
         section: CauseSection::Own("5.1.5"),
         holds: |place| {
@@ -584,7 +584,7 @@ fn is_in_number(text: &str) -> bool {
 
 const UUID: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
+        says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" must precede the UUID" },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -595,7 +595,7 @@ const UUID: &[CauseRow] = &[
         mended: Some(urn),
     },
     CauseRow {
-        says: Saying { id: "uuid-braces", sentence: "no braces stand around a UUID here" },
+        says: Saying { id: "uuid-braces", sentence: "braces are not allowed around a UUID here" },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -607,7 +607,7 @@ const UUID: &[CauseRow] = &[
     CauseRow {
         says: Saying {
             id: "uuid-groups",
-            sentence: "hyphens divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
+            sentence: "hyphens must divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
         },
         section: CauseSection::Own("4"),
         holds: |place| is_urn(place) && place.at >= PREFIX.len() && digits(place.text).is_some(),
