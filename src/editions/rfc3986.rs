@@ -40,7 +40,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, which needs no look-up.
+/// The default production, as a constant, so that it is not looked up.
 pub(crate) const URI_REFERENCE: &Production =
     &Production { name: "URI-reference", section: "4.1", role: Role::Whole };
 
@@ -76,8 +76,9 @@ pub(super) mod grammar {
         CHARACTERS
     };
 
-    /// Declares the places of the rules of RFC 3986, and of more. A parser that has these rules beside others says `of`
-    /// which document the sections are, and where the production stands that RFC 6874 amends.
+    /// Declares the productions of the rules of RFC 3986, and of more. A parser that has these
+    /// rules among others names with `of` the document of the sections, and the section of the
+    /// production that RFC 6874 amends.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;
@@ -119,7 +120,7 @@ pub(super) mod grammar {
     productions_with_rfc3986! { of ""; IP-literal in "3.2.2"; none =>; }
 }
 
-// How the whole strings of RFC 3986 divide (section 3). A scan finds the same many bytes at a time.
+// How the whole strings of RFC 3986 divide (section 3). A scan finds the same components faster.
 
 static DIVIDED: &[&Divided] = &[
     &Divided::at(&AUTOMATON, "URI-reference", WHOLE),

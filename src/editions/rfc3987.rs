@@ -1,7 +1,7 @@
 //! RFC 3987 (2005): IRIs, which have characters beyond ASCII where a URI has triplets.
 //!
-//! The letters of the grammar are code points; the automaton reads them as UTF-8. What is said of URIs
-//! holds for IRIs alike (2.1, 6.5), so the algorithm is that of RFC 3986.
+//! The letters of the grammar are code points; the automaton reads them as UTF-8. The rules for
+//! URIs apply to IRIs too (2.1, 6.5), so the algorithm is that of RFC 3986.
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
@@ -44,7 +44,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, which needs no look-up.
+/// The default production, as a constant, so that it is not looked up.
 pub(crate) const IRI_REFERENCE: &Production =
     &Production { name: "IRI-reference", section: "2.2", role: Role::Whole };
 
@@ -77,7 +77,7 @@ pub(super) mod grammar {
         CharacterSections::new("2.2", "3.1", "2.2")
     };
 
-    // All stand in one section.
+    // All of them are in one section.
     productions! {
         _ => b'-';
         "2.2" =>

@@ -396,7 +396,9 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "unexpected \"\u{e000}\" at byte 3 in `IRI-reference` (RFC 3987, 2.2)")]
+    #[should_panic(
+        expected = "unexpected \"\u{e000}\" at byte 3 in `IRI-reference` (RFC 3987, 2.2)"
+    )]
     fn the_message_says_where_no_iri_goes_on() {
         RiRef::<Ucs>::parse_const("/\u{E9}\u{E000}").unwrap_err().panic();
     }

@@ -1,4 +1,4 @@
-//! The documents but for RFC 3986 and RFC 3987: the data of each, and its parser.
+//! The documents other than RFC 3986 and RFC 3987: the data of each, and its parser.
 
 pub(crate) mod did;
 pub(crate) mod oci;

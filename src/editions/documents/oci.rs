@@ -1,9 +1,10 @@
 //! distribution/reference: the references to container images that Docker and containerd read, by the grammar in the
 //! comment of `reference.go`, at its commit 0965666a.
 //!
-//! A reference is no URI. It has no scheme, and `host:port/` and `name:tag` both have a colon. The comment is not what
-//! is run: the expressions of `regexp.go` are, and both part at addresses in brackets and at digests. What Parse and
-//! ParseNormalizedNamed say beyond is in [`ImageReference`](crate::scheme::ImageReference) and
+//! A reference is not a URI: it has no scheme, and `host:port/` and `name:tag` both contain a
+//! colon. Docker does not run the grammar of the comment but the expressions of `regexp.go`, which
+//! differ from it for addresses in brackets and for digests. The further rules of Parse and
+//! ParseNormalizedNamed are in [`ImageReference`](crate::scheme::ImageReference) and
 //! [`ImageName`](crate::scheme::ImageName).
 
 use pest_derive::Parser;
@@ -36,7 +37,7 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("grammar", "grammar", "grammar")
 };
 
-// Within a digest it ends before the digits.
+// Within a digest the rule ends before the digits.
 productions! {
     _ => b'-';
     "grammar" =>

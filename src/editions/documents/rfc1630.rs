@@ -27,7 +27,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    // Of a name that both define, `path` or `search`, the generic production is meant.
+    // Of a name that both sections define, such as `path` or `search`, the generic production is
+    // meant.
     divided: DIVIDED,
     remark: "The sections of RFC 1630 have no numbers. Those given are of a French translation, which has a table \
              of contents. Where the two differ, the English text is followed: the translation has `filetype` for \
@@ -129,8 +130,8 @@ mod url {
     }
 }
 
-/// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,
-/// `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
+/// Returns whether an octet is equivalent to its encoded form: the syntax admits it, 4.1.1 does not
+/// reserve it (`*`, `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')
@@ -138,9 +139,9 @@ const fn is_unreserved(octet: u8) -> bool {
 
 // How the whole strings of RFC 1630 divide: the URIs of section 8, and the urls of section 9.
 //
-// A URI has no authority; an `httpaddress` has one. A name may hold `@`, since `@` is in `safe`: only
-// a `login` has a user, and that where a user can be (5.2.1). A `prefixedurl` has the scheme `url`,
-// and a path that is a url.
+// A URI has no authority; an `httpaddress` has one. A name may contain `@`, since `@` is in `safe`:
+// only a `login` has a user, where a user is possible (5.2.1). A `prefixedurl` has the scheme
+// `url`, and a path that is a url.
 
 static DIVIDED: &[&Divided] = &[
     &FRAGMENTADDRESS,
@@ -167,7 +168,8 @@ static DIVIDED: &[&Divided] = &[
 static FRAGMENTADDRESS: Divided = generic("fragmentaddress");
 static URI: Divided = generic("uri");
 
-// What follows the first `:` is a whole string of its own, whose components are not those of the string.
+// The text after the first `:` is a whole string, whose components are not those of the outer
+// string.
 static PREFIXED: Divided = at("prefixedurl", URL_OF_SCHEME);
 static URL: Divided = first(
     "url",
@@ -180,7 +182,7 @@ static HTTP: Divided = at("httpaddress", WITH_QUERY);
 static FTP: Divided = at("ftpaddress", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
 static TELNET: Divided =
     at("telnetaddress", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-// The BNF does not say of which kind the name of a cell is as a host.
+// The BNF does not give the kind of a cell name as a host.
 static AFS: Divided = at(
     "afsaddress",
     Delimiters {

@@ -22,7 +22,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),
         unreserved: Some((is_unreserved, "2.2")),
-        // It asks for caution with ports that are not the default (6), and says which are (3).
+        // The document warns about ports that are not the default (6), and lists the defaults (3).
         ports_by: Some("RFC 1738"),
         own_schemes: Some((of, "3")),
         ..Ladder::NONE
@@ -33,7 +33,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1738", &GRAMMAR) };
 
-/// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).
+/// Returns whether an octet is equivalent to its encoded form: it is neither unsafe nor reserved
+/// (2.2).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(
@@ -95,9 +96,9 @@ productions! {
 
 // How the urls of RFC 1738 divide (section 3).
 //
-// A `url` divides as the production of its scheme says, if that derives the url, and else as a
-// `genericurl`: `http://h?q` is no `httpurl`. Only `httpurl` and `waisindex` have a query; and only
-// `login` a user.
+// A `url` divides as the production of its scheme does, if that derives the url, and otherwise as a
+// `genericurl`: `http://h?q` is not an `httpurl`. Only `httpurl` and `waisindex` have a query, and
+// only `login` has a user.
 
 static DIVIDED: &[&Divided] = &[
     &URL,
@@ -125,7 +126,7 @@ static URL: Divided = first(
 static OTHER: Divided = first("otherurl", &[&GENERIC]);
 static WAIS: Divided = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
 
-/// `//` begins an `ip-schemepart`, if the text after it is one to its end (3.1).
+/// `//` begins an `ip-schemepart`, if the rest of the text is one (3.1).
 static GENERIC: Divided = at(
     "genericurl",
     Delimiters {
@@ -155,7 +156,7 @@ const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE 
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
-/// A user may hold "?".
+/// A user may contain "?".
 const LOGIN: AuthorityForm = AuthorityForm {
     ends: b"/",
     names: &[
@@ -186,10 +187,10 @@ const fn own_scheme(
 
 /// The schemes of the document, each with its production and its section.
 ///
-/// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
-/// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
-/// names no file to retrieve, where `ftp://h/` names one of an empty name. A `%09` of gopher stands before
-/// the search (3.4.2), and another before the Gopher+ string (3.4.3).
+/// The `/` after host and port may be omitted, with what follows it, in http (3.3), gopher (3.4.1)
+/// and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and then
+/// names no file to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher, one
+/// `%09` precedes the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
 static SCHEMES: [OwnScheme; 10] = [
     own_scheme("ftp", "ftpurl", "3.2"),
     OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },
@@ -203,15 +204,15 @@ static SCHEMES: [OwnScheme; 10] = [
     own_scheme("prospero", "prosperourl", "3.11"),
 ];
 
-/// The scheme of that name. Letter case does not matter (2.1).
+/// Returns the scheme with that name. Letter case does not matter (2.1).
 pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
-/// The scheme of a URL, if the production of the scheme derives the URL.
+/// Returns the scheme of a URL, if the production of the scheme derives the URL.
 ///
-/// A URL that only `otherurl` derives, as `http://user@h:80/`, is not one of the URLs that the
-/// section of its scheme speaks of.
+/// A URL that only `otherurl` derives, such as `http://user@h:80/`, is not among the URLs that the
+/// section of its scheme describes.
 fn of(url: &str) -> Option<&'static OwnScheme> {
     let scheme = scheme(url.split_once(':')?.0)?;
     let start = GRAMMAR.automaton.start(scheme.production)?;

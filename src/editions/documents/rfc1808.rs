@@ -17,11 +17,11 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     document: "RFC 1808, June 1995",
     noun: "a URL",
     algorithm: Algorithm::Rfc1808,
-    // No sentence says which URLs are equivalent: "this document does not seek to define the overall
-    // URL syntax" (2), and has the names of its components from RFC 1738 (2.1).
+    // No sentence defines which URLs are equivalent: "this document does not seek to define the
+    // overall URL syntax" (2), and it takes the names of its components from RFC 1738 (2.1).
     ladder: Ladder::NONE,
     whole: &["URL"],
-    // 2.4: the parsing rules are for any URL, "relative or absolute".
+    // 2.4: the parsing rules apply to any URL, "relative or absolute".
     divided: Some(Oracle {
         split: split_by_rfc1808,
         authority: "net_loc",
@@ -38,7 +38,7 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("2.2", "2.2", "2.2")
 };
 
-// All stand in section 2.2.
+// All of them are in section 2.2.
 productions! {
     _ => b'_';
     "2.2" =>

@@ -77,7 +77,7 @@ productions! {
         lowalpha, upalpha, digit, delims, unwise;
 }
 
-/// Whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
@@ -85,8 +85,8 @@ const fn is_unreserved(octet: u8) -> bool {
 
 // How a `URI-reference` of RFC 2396 divides (section 3).
 //
-// An authority that is no `server` is a `reg_name`, and has no host (3.2). The text after a scheme is
-// opaque unless it begins with `/`.
+// An authority that is not a `server` is a `reg_name`, and has no host (3.2). The text after a
+// scheme is opaque unless it begins with `/`.
 
 static DIVIDED: &[&Divided] = &[&Divided::at(
     &AUTOMATON,

@@ -83,20 +83,20 @@ productions! {
         DIGIT, HEXDIG, DQUOTE;
 }
 
-/// Whether an octet may be decoded without fear of a conflict. Not every `mark` may (2.3).
+/// Returns whether an octet may be decoded without risk of a conflict. Not every `mark` may (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }
 
-/// The other `mark` characters, which are unreserved too.
+/// Returns the other `mark` characters, which are unreserved too.
 const fn is_other_mark(octet: u8) -> bool {
     matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
 }
 
 // How a `URI-reference` of rfc2396bis-01 divides (section 3).
 //
-// An authority that is no `server` is a `reg-name`, and has no host (3.2). The text after a scheme is
-// opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
+// An authority that is not a `server` is a `reg-name`, and has no host (3.2). The text after a
+// scheme is opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
 
 static DIVIDED: &[&Divided] = &[&Divided::at(
     &AUTOMATON,

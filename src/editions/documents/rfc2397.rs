@@ -1,4 +1,4 @@
-//! RFC 2397 (1998): the scheme `data`, over the grammar of RFC 2396.
+//! RFC 2397 (1998): the scheme `data`, using the grammar of RFC 2396.
 
 use pest_derive::Parser;
 
@@ -34,8 +34,8 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("3", "2", "2")
 };
 
-// Of those of RFC 2396 only `uric` is used, and leaves no node.
-// RFC 2396 divides nothing that follows a scheme and begins with no slash (3).
+// The only production of RFC 2396 that is used is `uric`, which leaves no node. RFC 2396 does not
+// divide text that follows a scheme and does not begin with a slash (3).
 productions! {
     _ => b'-';
     "3" =>
@@ -46,8 +46,8 @@ productions! {
     none => _;
 }
 
-/// Whether an octet that is encoded may stand for itself, wherever it is: it is `unreserved` in RFC 2396 (2.3),
-/// and no parenthesis, which a value of a parameter has encoded (3).
+/// Returns whether an octet may be written unencoded anywhere: it is `unreserved` in RFC 2396 (2.3)
+/// and not a parenthesis, which a parameter value must encode (3).
 const fn stands_for_itself(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'')

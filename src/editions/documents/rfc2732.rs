@@ -1,5 +1,5 @@
-//! RFC 2396 as amended by RFC 2732 (1999): its facts are those of RFC 2396, and its grammar has literal
-//! IPv6 addresses.
+//! RFC 2396 as amended by RFC 2732 (1999): its facts are those of RFC 2396, and its grammar adds
+//! literal IPv6 addresses.
 
 use pest_derive::Parser;
 
@@ -63,8 +63,8 @@ productions! {
         lowalpha, upalpha, digit, delims, unwise, DIGIT, HEXDIG;
 }
 
-// How a `URI-reference` of RFC 2396 divides as RFC 2732 amends it (section 3): as before, and a host may
-// be an IPv6 address between brackets.
+// How a `URI-reference` of RFC 2396 divides as amended by RFC 2732 (section 3): as before, and a
+// host may be an IPv6 address in brackets.
 
 static DIVIDED: &[&Divided] = &[&Divided::at(
     &AUTOMATON,

@@ -1,7 +1,7 @@
 //! RFC 3061 (2001): object identifiers as names, the namespace `oid` of the scheme `urn`.
 //!
-//! The document has the part of a name that its namespace assigns. What stands before it is of RFC 2141, and so are
-//! its letter case and its resolution.
+//! The document defines the part of a name that its namespace assigns. The rest of the name, its
+//! letter case and its resolution follow RFC 2141.
 
 use pest_derive::Parser;
 
@@ -22,7 +22,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         section: "RFC 2141, A",
     },
     ladder: Ladder {
-        // "Exact string match" of what the namespace assigns; the rest is as in every URN.
+        // "Exact string match" for the part that the namespace assigns; the rest is compared as in
+        // every URN.
         string: Some("2"),
         scheme_case: Some("RFC 2141, 5"),
         namespace_case: Some("RFC 2141, 5"),

@@ -11,7 +11,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     begins: &["mailto:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
-        // A domain is as a <reg-name> of RFC 3986 (2).
+        // A domain is a <reg-name> of RFC 3986 (2).
         caseless_path: Some("2"),
         mail_fields: Some("2"),
         ..standing::LADDER

@@ -9,8 +9,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     noun: "an about URI",
     begins: &["about:"],
     algorithm: Algorithm::Rfc3986,
-    // The document takes nothing for equal by itself (2.3). Its token "is not a hierarchical element" (2.2), and so
-    // has no segments.
+    // The document itself defines no URIs as equal (2.3). Its token "is not a hierarchical element"
+    // (2.2), so it has no segments.
     ladder: Ladder { dot_segments: None, ..standing::LADDER },
     whole: &["about-uri"],
     ..DocumentSpec::PLAIN

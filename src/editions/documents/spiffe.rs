@@ -18,8 +18,9 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     begins: &["spiffe:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
-        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is case-sensitive." Of names
-        // this is what the document says, though it has them in lower case (2.1), so that no two differ in it alone.
+        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is
+        // case-sensitive." The document nevertheless allows only lowercase names (2.1), so no two
+        // names differ only in letter case.
         scheme_case: Some("2.4"),
         host_case: Some("2.4"),
         ..Ladder::NONE

@@ -68,7 +68,7 @@ productions! {
         digit;
 }
 
-/// Whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(
@@ -77,10 +77,11 @@ const fn is_unreserved(octet: u8) -> bool {
         )
 }
 
-// How a `URL-reference` of url-syntax-05 divides: by Appendix B, whatever the grammar derives (4.4).
+// How a `URL-reference` of url-syntax-05 divides: by Appendix B, whatever the grammar derives
+// (4.4).
 //
-// The grammar decides the productions on the way, and the host: an authority that is no `site` has
-// none.
+// The grammar decides the productions on the way, and the host: an authority that is not a `site`
+// has none.
 
 static DIVIDED: &[&Divided] = &[&Divided::at(
     &AUTOMATON,

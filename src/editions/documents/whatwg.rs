@@ -1,12 +1,12 @@
 //! The URL Standard of the WHATWG, in its text of 2 July 2026: the "valid URL string" of its section URL
 //! writing.
 //!
-//! The sections have no numbers; they go by their ids, such as `url-writing`. A relative string is valid or
-//! not by its base, which is not in the string: the whole is valid for some base, and there is a
-//! production for each kind of base.
+//! The sections have no numbers; they are cited by their ids, such as `url-writing`. Whether a
+//! relative string is valid depends on its base, which is not in the string: here a string is valid
+//! if it is valid for some base, and there is a production for each kind of base.
 //!
-//! What the Standard does with a string, its parser and its serializers, are in
-//! [`whatwg`](crate::whatwg): resolving, and the serializations by which URLs are equal. Both need the feature
+//! The parser and the serializers of the Standard are in [`whatwg`](crate::whatwg): they resolve
+//! references, and produce the serializations by which URLs are compared. Both need the feature
 //! `unicode`.
 
 use pest_derive::Parser;
@@ -31,9 +31,9 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-// How a valid URL string divides: at the delimiters, after the kind of its scheme, or of its base, is
-// known. A host of a special scheme is a domain or an address, and that of another scheme is opaque, so
-// `foo://1.2.3.4` has no IPv4 address.
+// How a valid URL string divides: at the delimiters, once the kind of its scheme or of its base is
+// known. A host of a special scheme is a domain or an address; a host of another scheme is opaque,
+// so `foo://1.2.3.4` has no IPv4 address.
 
 static DIVIDED: &[&Divided] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
 
@@ -100,7 +100,7 @@ const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divid
     Divided::first(&AUTOMATON, rule, others)
 }
 
-/// "There is no way to express a username or password": no host has an "@".
+/// "There is no way to express a username or password": no host contains an "@".
 const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,

@@ -1,8 +1,8 @@
-//! Validation errors: what is wrong with an input, by the names of the Standard (section Writing).
+//! Validation errors, with the names of the Standard (section Writing).
 
 use core::fmt;
 
-/// A kind of validation error. Most do not end the parser.
+/// A kind of validation error. Most do not stop the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ValidationErrorKind {
@@ -105,13 +105,13 @@ impl ValidationErrorKind {
         Self::FileInvalidWindowsDriveLetterHost,
     ];
 
-    /// The name that the Standard gives the kind, such as `host-missing`.
+    /// Returns the name that the Standard gives the kind, such as `host-missing`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().0
     }
 
-    /// What is wrong, in one sentence.
+    /// Returns the fault in one sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().1
@@ -218,19 +218,20 @@ impl fmt::Display for ValidationErrorKind {
     }
 }
 
-/// A validation error, and where in the input the parser stood.
+/// A validation error, and its place in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ValidationError {
     /// The kind of the error.
     pub kind: ValidationErrorKind,
-    /// The offset in the input, in bytes: of the code point at which the parser stood, or of the first
-    /// one of a host. The Standard gives no offsets.
+    /// The offset in the input, in bytes: of the code point that the parser was reading, or of the
+    /// first one of a host. The Standard does not define offsets.
     pub offset: usize,
 }
 
 impl ValidationError {
-    /// Whether the parser had no base for a string without a scheme, which is no fault of the string.
+    /// Returns whether the parser lacked a base for a string without a scheme, which is not a fault
+    /// of the string.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

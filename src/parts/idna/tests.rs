@@ -1,5 +1,5 @@
-//! The criteria of UTS #46, each with labels that keep and that break it, in themselves and in Punycode; and the crate
-//! `idna` beside this module, on random names.
+//! The criteria of UTS #46, each with labels that keep and break it, in Unicode and in Punycode;
+//! and a comparison with the crate `idna` on random names.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -9,13 +9,13 @@ use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::*;
 
-/// A label in Punycode, by the crate `idna`.
+/// Returns a label in Punycode, encoded by the crate `idna`.
 fn puny(label: &str) -> String {
     let code = ::idna::punycode::encode(&label.chars().collect::<Vec<_>>()).unwrap();
     format!("xn--{code}")
 }
 
-/// Whether a name becomes ASCII with the strict flags, and with the others.
+/// Returns whether a name converts to ASCII with the strict flags, and with the others.
 fn converts(name: &str) -> [bool; 2] {
     [true, false].map(|is_strict| to_ascii(name, is_strict).is_some())
 }
@@ -24,7 +24,7 @@ const BOTH: [bool; 2] = [true, true];
 const LENIENT: [bool; 2] = [false, true];
 const NEITHER: [bool; 2] = [false, false];
 
-/// Section 4.1: a label is valid or not, and its code in Punycode alike.
+/// Section 4.1: whether a label is valid, in Unicode and in Punycode.
 #[test]
 fn every_criterion() {
     for (criterion, label, expected) in [
@@ -60,7 +60,7 @@ fn every_criterion() {
         ("8", "\u{628}\u{200C}", NEITHER),
         ("8", "\u{628}\u{200C}\u{628}", BOTH),
         ("8", "\u{628}\u{64B}\u{200C}\u{64B}\u{628}", BOTH),
-        // Alef joins to the right alone, so nothing is joined after it.
+        // Alef joins only to the right, so nothing is joined after it.
         ("8", "\u{627}\u{200C}\u{628}", NEITHER),
         ("8", "\u{628}\u{200C}\u{627}", BOTH),
         // 9. The Bidi rule (RFC 5893, 2) within the label
@@ -81,7 +81,7 @@ fn every_criterion() {
     }
 }
 
-/// Section 4: what Punycode may decode to, which the same characters in themselves need not be.
+/// Section 4: labels that are valid or not as the result of decoding Punycode.
 #[test]
 fn what_punycode_decodes_to() {
     for (label, expected) in [
@@ -104,14 +104,14 @@ fn what_punycode_decodes_to() {
     ] {
         assert_eq!(converts(&puny(label)), expected, "{label:?}");
     }
-    // No code, no digits after the delimiter, an end within a number, a code point above U+10FFFF, a surrogate, a
-    // letter beyond ASCII, and a delimiter that is the first letter.
+    // No code, no digits after the delimiter, an end within a number, a code point above U+10FFFF,
+    // a surrogate, a letter beyond ASCII, and a delimiter as the first letter.
     for name in
         ["xn--", "xn--a-", "xn--é", "xn--9", "xn--99999999", "xn--0a2b", "xn--aé", "xn---9ca"]
     {
         assert_eq!(converts(name), NEITHER, "{name:?}");
     }
-    // What is mapped to Punycode is decoded as well.
+    // A label that maps to Punycode is decoded as well.
     for name in ["XN--9CA", "ｘｎ－－９ｃａ", "x\u{AD}n--9ca"] {
         assert_eq!(to_ascii(name, true).as_deref(), Some("xn--9ca"), "{name:?}");
         assert_eq!(to_unicode(name).as_deref(), Some("é"), "{name:?}");
@@ -119,7 +119,7 @@ fn what_punycode_decodes_to() {
     assert_eq!(to_unicode("xn--xn---epa"), None);
 }
 
-/// The labels of one name: where it divides, which of them are empty, and the Bidi rule across them.
+/// The labels of one name: how the name is split, empty labels, and the Bidi rule across labels.
 #[test]
 fn names_of_several_labels() {
     for (name, expected) in [
@@ -132,7 +132,7 @@ fn names_of_several_labels() {
         ("é.xn--xn---epa", NEITHER),
         ("é.xn--a", NEITHER),
         ("é.\u{301}b", NEITHER),
-        // RFC 5893, 2: every label of a Bidi domain name keeps the rule, one in ASCII too.
+        // RFC 5893, 2: every label of a Bidi domain name must keep the rule, even one in ASCII.
         ("a.\u{5D0}", BOTH),
         ("a1.\u{5D0}", BOTH),
         ("1.\u{5D0}", NEITHER),
@@ -152,13 +152,13 @@ fn names_of_several_labels() {
     assert_eq!([converts(&name(61)), converts(&name(62))], [BOTH, LENIENT]);
 }
 
-/// No label is too long for the flags that are not strict, in either direction.
+/// Without the strict flags the length of a label is not limited, in either direction.
 #[test]
 fn a_label_of_any_length() {
     for count in [999, 1_000, 1_001, 5_000, 100_000] {
         let label = "é".repeat(count);
         let ascii = to_ascii(&label, false).unwrap();
-        // The first é is 105 after U+0080, and each after it stands where the last was: delta is 0.
+        // The first é is 105 after U+0080, and each later one follows the previous one: delta is 0.
         assert!(ascii.starts_with("xn--9ca") && ascii.len() == "xn--9ca".len() + count - 1);
         assert!(to_unicode(&ascii) == Some(label), "{count}");
     }
@@ -197,7 +197,7 @@ impl Random {
     }
 }
 
-/// Characters that the criteria tell apart.
+/// Characters that the criteria distinguish.
 #[rustfmt::skip]
 const LETTERS: [&str; 40] = [
     "a", "b", "n", "x", "A", "1", "9", "-", "-", "_", ".", ".", "<", "=", "é", "É", "ß", "ς", "ｗ", "\u{301}",
@@ -205,8 +205,8 @@ const LETTERS: [&str; 40] = [
     "\u{3002}", "\u{E000}", "\u{FFFD}", "\u{1F600}", "\u{1100}", "\u{1161}", "\u{2488}", "\u{FE0F}",
 ];
 
-/// The crate `idna` beside this module. It does not ask for criterion 4, and refuses labels of more than 1,000
-/// characters, of which there is none here.
+/// Compares with the crate `idna`, which does not check criterion 4, and rejects labels of more
+/// than 1,000 characters, which do not occur here.
 #[test]
 fn the_crate_idna_agrees() {
     let mut random = Random(0x5EED_0046);
@@ -247,7 +247,7 @@ fn the_crate_idna_agrees() {
     assert!(valid > 2_000 && beginning > 5, "{valid} are valid; criterion 4 refuses {beginning}");
 }
 
-/// The codes of the crate `idna`, which works as the document does, beside these.
+/// Compares the codes of the crate `idna` with those of this module.
 #[test]
 fn punycode_is_that_of_the_crate_idna() {
     let mut random = Random(0x5EED_3492);
@@ -260,12 +260,12 @@ fn punycode_is_that_of_the_crate_idna() {
         encode_punycode(&label, &mut own);
         assert_eq!(own, code, "turn {turn}: {label:?}");
         assert_eq!(decode_punycode(code), Some(label), "turn {turn}: {code}");
-        // Letters at random are seldom a code.
+        // Random letters are seldom a code.
         let letters: String =
             (0..length).map(|_| char::from(b"abcdxyz0189-AZ"[random.below(14)])).collect();
         let other = ::idna::punycode::decode_to_string(&letters);
         let own = decode_punycode(&letters);
-        // The crate's numbers are of 32 bits, and overflow in long codes alone.
+        // The crate uses 32-bit numbers, which overflow only in long codes.
         assert_eq!(own, other, "turn {turn}: {letters}");
     }
 }

@@ -1,4 +1,5 @@
-//! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that no string has.
+//! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that are
+//! never allowed.
 
 use super::host::inside;
 use super::{CauseRow, CauseSection};
@@ -8,9 +9,9 @@ use crate::parts::percent::is_of_iris;
 use crate::parts::schemes;
 use crate::reference::error::{Fault, Saying};
 
-// Characters that no string has, wherever they stand.
+// Characters that are never allowed.
 
-/// The causes that are asked first.
+/// The causes that are checked first.
 pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
         says: Fault::ByteOrderMark.saying(),
@@ -63,7 +64,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
         says: Fault::Iri.saying(),
         section: CauseSection::NotAscii,
-        // Where an escape can stand: not in a scheme, a port or an address.
+        // Where an escape is allowed: not in a scheme, a port or an address.
         holds: |place| {
             place.found().is_some_and(is_of_iris)
                 && !place.is_of_characters()
@@ -77,7 +78,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
             sentence: "{} is a private-use character, allowed only in a query",
         },
         section: CauseSection::NotAscii,
-        // Where characters can stand: not in a scheme, a port or an address.
+        // Where such characters are allowed: not in a scheme, a port or an address.
         holds: |place| {
             let is_private = |found: char| {
                 place.has_beyond_ascii(found) && place.refuses(Role::Fragment, &found.to_string())
@@ -109,7 +110,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
 ];
 
-/// The causes that are asked when the character is known not to be a delimiter.
+/// The causes that are checked once the character is known not to be a delimiter.
 pub(super) const EXCLUDED: &[CauseRow] = &[
     CauseRow {
         says: Saying {
@@ -141,8 +142,8 @@ const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// The string with "/" for each backslash where the authority begins or ends. A later backslash is
-/// data, to be encoded.
+/// Returns the string with "/" for each backslash that begins or ends the authority. A later
+/// backslash is data, and is left to be encoded.
 fn without_backslashes(place: &Place<'_>) -> Option<String> {
     let (head, delimiter) = place.head();
     let scheme = if delimiter == Some(':') { head.len() + ":".len() } else { 0 };
@@ -172,9 +173,12 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying { id: "scheme-not-ascii", sentence: "a scheme may contain only ASCII characters" },
+        says: Saying {
+            id: "scheme-not-ascii",
+            sentence: "a scheme may contain only ASCII characters",
+        },
         section: CauseSection::Of(Role::Scheme),
-        // Other grammars have such a character nowhere, and it is told where it stands.
+        // In other grammars such a character is never allowed, and another row reports it.
         holds: |place| {
             let (head, _) = place.head();
             is_in_scheme(place) && is_scheme(place) && !head.is_ascii() && place.is_of_characters()
@@ -232,7 +236,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
             place.is_of_components()
                 && scheme.is_some_and(|slashes| ["", "/"].contains(&slashes))
                 && place.expected().eq([b'/'])
-                // RFC 8089, 2: a path may stand after the scheme.
+                // RFC 8089, 2: a path may follow the scheme.
                 && (scheme == Some("/") || place.expected_after("/") == b"/")
         },
         mended: None,
@@ -251,27 +255,27 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
 ];
 
-/// Whether the place is where a scheme, or the ":" after it, should be.
+/// Returns whether the place is where a scheme, or the ":" after it, should be.
 fn is_in_scheme(place: &Place<'_>) -> bool {
     place.at <= place.head().0.len()
         && (place.production.role == Role::Scheme || place.begins_with_scheme())
 }
 
-/// Whether the text before the first delimiter is meant as a scheme.
+/// Returns whether the text before the first delimiter is intended as a scheme.
 fn is_scheme(place: &Place<'_>) -> bool {
     place.production.role == Role::Scheme || place.head().1 == Some(':')
 }
 
-/// The string as a relative reference whose first segment has a ":".
+/// Returns the string as a relative reference whose first segment has a ":".
 ///
-/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2).
-/// A string with "//" after the ":" is meant as a URI, and stays.
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2). A
+/// string with "//" after the ":" is intended as a URI, and has no such form.
 fn as_path(place: &Place<'_>) -> Option<String> {
     let after = &place.text[place.head().0.len()..];
     (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
 }
 
-// What is wrong between "//" and the path, but for the host: the userinfo and the port.
+// Faults between "//" and the path, except in the host: the userinfo and the port.
 
 pub(super) const AUTHORITY: &[CauseRow] = &[
     CauseRow {
@@ -352,13 +356,14 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
 ];
 
-/// The text between the beginning of the authority and the place, if the place is in the authority.
+/// Returns the text between the beginning of the authority and the place, if the place is in the
+/// authority.
 fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// The text after the first ":" behind the userinfo and the brackets, if the place is in that text
-/// or right after it.
+/// Returns the text after the first ":" after the userinfo and the brackets, if the place is in
+/// that text or right after it.
 fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -367,7 +372,8 @@ fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     (range.start + colon < place.at).then(|| &text[colon + 1..])
 }
 
-/// The string with only the last "@" of the authority; those before it are encoded, as data.
+/// Returns the string with only the last "@" of the authority; those before it are encoded, as
+/// data.
 fn with_one_at(place: &Place<'_>) -> Option<String> {
     let authority = place.in_authority()?;
     let last = authority.start + place.text[authority.clone()].rfind('@')?;
@@ -375,7 +381,7 @@ fn with_one_at(place: &Place<'_>) -> Option<String> {
     Some([&place.text[..authority.start], &encoded, &place.text[last..]].concat())
 }
 
-// Delimiters that stand in the wrong component: what is asked last.
+// Delimiters in the wrong component, which are checked last.
 
 pub(super) const COMPONENT: &[CauseRow] = &[
     CauseRow {
@@ -395,10 +401,10 @@ pub(super) const COMPONENT: &[CauseRow] = &[
     },
 ];
 
-// A "%" that begins no triplet.
+// A "%" that does not begin a triplet.
 //
 // Outside its classes of characters every grammar has "%" only at the beginning of an escape. So a
-// "%" that was accepted right before the place, or before one hexadecimal digit, needs digits there.
+// "%" right before the place, or before one hexadecimal digit there, must be followed by digits.
 
 pub(super) const PERCENT: &[CauseRow] = &[
     CauseRow {
@@ -432,7 +438,7 @@ fn is_in_triplet(place: &Place<'_>) -> bool {
     }
 }
 
-// A "#" where no fragment begins, and what is empty although something must follow its delimiter.
+// A "#" where no fragment may begin, and delimiters with nothing after them.
 
 pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
@@ -475,7 +481,7 @@ fn is_hash(place: &Place<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Whether a fragment begins at the place, and the production has no fragment.
+/// Returns whether a fragment begins at the place, and the production has no fragment.
 fn is_fragment(place: &Place<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }

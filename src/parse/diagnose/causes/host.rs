@@ -8,7 +8,7 @@ use crate::editions::grammar::Role;
 use crate::parse::diagnose::place::Place;
 use crate::reference::error::{Fault, Saying};
 
-// What is wrong with a host of an edition that asks for a host name.
+// Faults in a host of an edition that requires host names.
 
 const HOST: CauseSection = CauseSection::Of(Role::Host);
 const HOSTNAME: CauseSection = CauseSection::Of(Role::Hostname);
@@ -76,8 +76,8 @@ pub(super) const HOSTS: &[CauseRow] = &[
     },
 ];
 
-/// The host without its port, and whether the place is in the host rather than right after it.
-/// There is none if the place is neither.
+/// Returns the host without its port, and whether the place is in the host rather than right after
+/// it. Returns `None` if the place is neither.
 fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),
@@ -89,12 +89,12 @@ fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     (place.at <= end).then_some((text, place.at < end))
 }
 
-// What is wrong with an IP address.
+// Faults in an IP address.
 
 const V6: CauseSection = CauseSection::Of(Role::Ipv6Address);
 
-/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:` stands
-/// before an IPv4 address.
+/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:`
+/// precedes an IPv4 address.
 const TRIPLE: &str = ":::1.2.3.4";
 
 pub(super) const ADDRESSES: &[CauseRow] = &[
@@ -115,7 +115,8 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         section: V6,
         holds: |place| {
             let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
-            // At a "%" after the address the zone identifier begins, where the edition has any.
+            // A "%" after the address begins the zone identifier, if the edition has zone
+            // identifiers.
             let is_zone = |end| place.at == end && place.found() == Some('%');
             address(place).is_some_and(|range| !is_zone(range.end))
                 && place.found().is_some_and(|found| !is_of_addresses(found))
@@ -222,7 +223,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         says: Fault::Ipv6WithoutBrackets.saying(),
         section: V6,
         holds: |place| {
-            // By the letter of RFC 2373, B, a group alone is an address too.
+            // By the letter of RFC 2373, B, a single group is an address too.
             let host = place.host_port().map(|range| &place.text[range]);
             host.is_some_and(|host| {
                 host.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, host)
@@ -248,22 +249,22 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     },
 ];
 
-/// The text that should be an IPv6 address.
+/// Returns the text that should be an IPv6 address.
 fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
-/// The number of groups of 16 bits in an address. An IPv4 address counts as two.
+/// Returns the number of groups of 16 bits in an address. An IPv4 address counts as two.
 fn groups(text: &str) -> usize {
     let groups = text.split(':').filter(|group| !group.is_empty());
     groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()
 }
 
-// What is wrong with the zone identifier of an IPv6 address (RFC 6874, section 2).
+// Faults in the zone identifier of an IPv6 address (RFC 6874, section 2).
 
 const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
-/// The cause that is asked before any "%" is said to begin no triplet.
+/// The cause that is checked before the rows about "%" in general.
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     says: Saying {
         id: "zone-percent",
@@ -271,7 +272,7 @@ pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     },
     section: ZONE,
     holds: |place| {
-        // Right behind the "%", or one byte further.
+        // Right after the "%", or one byte further.
         let mut before = place.before().bytes().rev().take(2);
         before.any(|byte| byte == b'%')
             && percent(place).is_some_and(|at| place.at < at + "%25".len())
@@ -286,10 +287,7 @@ pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
 
 pub(super) const ZONES: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
-            id: "zone-empty",
-            sentence: "missing zone identifier after \"%25\"",
-        },
+        says: Saying { id: "zone-empty", sentence: "missing zone identifier after \"%25\"" },
         section: ZONE,
         holds: |place| {
             let is_whole = |at: usize| place.text[at..place.at] == *"%25";
@@ -313,8 +311,8 @@ pub(super) const ZONES: &[CauseRow] = &[
     },
 ];
 
-/// The offset of the "%" behind an IPv6 address, if the grammar has zone identifiers and the place is
-/// behind that "%" and still within the brackets.
+/// Returns the offset of the "%" after an IPv6 address, if the grammar has zone identifiers and the
+/// place is after that "%" and still within the brackets.
 fn percent(place: &Place<'_>) -> Option<usize> {
     let within = within(place)?;
     let at = within.start + place.text[within.clone()].find('%')?;
@@ -322,7 +320,7 @@ fn percent(place: &Place<'_>) -> Option<usize> {
     (at < place.at && place.derives(Role::Ipv6Address, address)).then_some(at)
 }
 
-/// The range of the text that should be an address, with or without a zone.
+/// Returns the range of the text that should be an address, with or without a zone.
 fn within(place: &Place<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
@@ -330,7 +328,7 @@ fn within(place: &Place<'_>) -> Option<Range<usize>> {
     }
 }
 
-// What is wrong with the brackets around an IP address.
+// Faults of the brackets around an IP address.
 
 const LITERAL_HOST: CauseSection = CauseSection::Of(Role::Host);
 
@@ -365,7 +363,8 @@ pub(super) const ROWS: &[CauseRow] = &[
         says: Fault::ZoneIdentifier.saying(),
         section: LITERAL_HOST,
         holds: |place| {
-            // By the letter of RFC 2373, B, a group alone is an address too; RFC 6874 allows no zone after it.
+            // By the letter of RFC 2373, B, a single group is an address too; RFC 6874 allows no
+            // zone after it.
             let is_address = |text: &str| {
                 text.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, text)
             };
@@ -378,8 +377,8 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// The range of the text within brackets, up to "]" or the end of the authority, if the place is in
-/// it. In an authority "[" stands only before an IP address.
+/// Returns the range of the text within brackets, up to "]" or the end of the authority, if the
+/// place is in it. In an authority "[" occurs only before an IP address.
 pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
     let start = host.start + "[".len();
@@ -389,8 +388,8 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// The range of the text that should be an IPv6 address, if the place is in it. A zone identifier is
-/// no part of the address.
+/// Returns the range of the text that should be an IPv6 address, if the place is in it. A zone
+/// identifier is not part of the address.
 pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
     let range = match place.production.role {
         Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),

@@ -1,4 +1,4 @@
-//! Causes in the URIs of single schemes, by the documents of these schemes.
+//! Causes in the URIs of single schemes, from the documents of these schemes.
 
 use super::{CauseRow, CauseSection};
 use crate::parse::diagnose::place::Place;
@@ -7,16 +7,19 @@ use crate::parts::percent::encode_others;
 use crate::parts::schemes;
 use crate::reference::error::Saying;
 
-// What is wrong with a URI of RFC 6694.
+// Faults in a URI of RFC 6694.
 
-/// The rows that are asked before those of components.
+/// The rows that are checked before those of components.
 pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, PKG, OCI];
 
-/// The rows that are asked after those of hosts.
+/// The rows that are checked after those of hosts.
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "about-slash", sentence: "the token is not hierarchical and must not contain \"/\"" },
+    says: Saying {
+        id: "about-slash",
+        sentence: "the token is not hierarchical and must not contain \"/\"",
+    },
     section: CauseSection::Own("2.2"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
@@ -26,7 +29,7 @@ const ABOUT: &[CauseRow] = &[CauseRow {
     mended: None,
 }];
 
-// What people write in an `acct` URI, and RFC 7565 does not have.
+// Common mistakes in an `acct` URI (RFC 7565).
 
 const ACCT: &[CauseRow] = &[
     CauseRow {
@@ -73,7 +76,7 @@ fn is_of_acct(place: &Place<'_>) -> bool {
     place.grammar.stem() == "rfc7565"
 }
 
-// Causes in a DID, by DID Core.
+// Faults in a DID (DID Core).
 
 const DID: &[CauseRow] = &[
     CauseRow {
@@ -82,7 +85,8 @@ const DID: &[CauseRow] = &[
             sentence: "a method name may contain only lowercase letters and digits",
         },
         section: CauseSection::OfReading,
-        // What stands before the place is a method's name, and what is there ends none.
+        // The text before the place is the name of a method, and the character there does not end
+        // it.
         holds: |place| {
             let name = place.before().get("did:".len()..);
             is_of_did(place)
@@ -121,21 +125,21 @@ const DID: &[CauseRow] = &[
     },
 ];
 
-/// Whether the string is read as a DID, or as a DID URL, and begins as one.
+/// Returns whether the string is read as a DID or a DID URL, and begins as one.
 fn is_of_did(place: &Place<'_>) -> bool {
     place.grammar.stem() == "did"
         && place.is_of_components()
         && schemes::after(place.before(), "did:").is_some()
 }
 
-/// The string with its second part, up to a colon, in lower case.
+/// Returns the string with its second part, up to a colon, in lowercase.
 fn with_lower_name(place: &Place<'_>) -> Option<String> {
     let (scheme, rest) = place.text.split_once(':')?;
     let (name, id) = rest.split_once(':')?;
     Some(format!("{scheme}:{}:{id}", name.to_ascii_lowercase()))
 }
 
-// What people write in a `geo` URI, and RFC 5870 does not have.
+// Common mistakes in a `geo` URI (RFC 5870).
 
 const GEO: &[CauseRow] = &[
     CauseRow {
@@ -192,7 +196,8 @@ fn is_of_geo(place: &Place<'_>) -> bool {
     place.grammar.stem() == "rfc5870"
 }
 
-/// Whether nothing but the number of digits is wrong in coordinates that are of WGS-84 to the grammar.
+/// Returns whether the only fault is the number of digits, in coordinates that the grammar reads as
+/// WGS-84.
 fn is_too_wide(place: &Place<'_>) -> bool {
     let path = path(place.text);
     let coordinates = path.split(';').next().unwrap_or_default();
@@ -202,7 +207,8 @@ fn is_too_wide(place: &Place<'_>) -> bool {
     is_of_geo(place) && derives(place, "coordinates", coordinates) && place.accepts(&narrow())
 }
 
-/// The only parameter "crs", if it does not name WGS-84: what stands before it, itself with its ";", and the rest.
+/// Returns the only parameter "crs", if it does not name WGS-84: the text before it, the parameter
+/// with its ";", and the rest.
 fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     let text = place.text;
     let parameters = text.match_indices(';').map(|(at, _)| {
@@ -215,7 +221,7 @@ fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     (all.next().is_none() && one.is_other_crs()).then_some(parts)
 }
 
-/// The text without the scheme.
+/// Returns the text without the scheme.
 fn path(text: &str) -> &str {
     text.split_once(':').map_or(text, |(_, path)| path)
 }
@@ -224,7 +230,7 @@ fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
     place.grammar.automaton.derives_by(rule, text.as_bytes())
 }
 
-// What is wrong with a name of RFC 6920.
+// Faults in a name of RFC 6920.
 
 const NI: &[CauseRow] = &[CauseRow {
     says: Saying { id: "ni-padding", sentence: "the value must not be padded with \"=\"" },
@@ -238,13 +244,13 @@ const NI: &[CauseRow] = &[CauseRow {
     mended: Some(without_padding),
 }];
 
-/// Whether a text begins with one or two "=", and nothing but the query follows.
+/// Returns whether a text begins with one or two "=", and nothing but the query follows.
 fn is_padding(text: &str) -> bool {
     let rest = text.trim_start_matches('=');
     matches!(text.len() - rest.len(), 1 | 2) && (rest.is_empty() || rest.starts_with('?'))
 }
 
-/// Whether an algorithm and the beginning of its value stand in a text.
+/// Returns whether a text contains an algorithm and the beginning of its value.
 fn has_value(text: &str) -> bool {
     text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
 }
@@ -253,7 +259,7 @@ fn without_padding(place: &Place<'_>) -> Option<String> {
     Some([place.before(), place.rest().trim_start_matches('=')].concat())
 }
 
-// Causes in a reference to a container image.
+// Faults in a reference to a container image.
 
 const OCI: &[CauseRow] = &[
     CauseRow {
@@ -285,7 +291,7 @@ fn is_of_image(place: &Place<'_>) -> bool {
     place.grammar.stem() == "oci" && place.is_of_components()
 }
 
-// What people write as an object identifier, and RFC 3061 does not have.
+// Common mistakes in an object identifier (RFC 3061).
 
 const OID: &[CauseRow] = &[
     CauseRow {
@@ -328,12 +334,12 @@ fn is_of_oid(place: &Place<'_>) -> bool {
     place.grammar.stem() == "rfc3061"
 }
 
-/// Whether the text begins as a name of the namespace does.
+/// Returns whether the text begins as a name of the namespace does.
 fn is_name(text: &str) -> bool {
     schemes::after(text, "urn:oid:").is_some()
 }
 
-// Causes in a PURL, by ECMA-427 and the draft grammars beside it.
+// Faults in a PURL, by ECMA-427 and its draft grammars.
 
 const PKG: &[CauseRow] = &[
     CauseRow {
@@ -377,7 +383,10 @@ const PKG: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "not-canonical", sentence: "{} must be percent-encoded in a canonical PURL" },
+        says: Saying {
+            id: "not-canonical",
+            sentence: "{} must be percent-encoded in a canonical PURL",
+        },
         section: CauseSection::Own("character-encoding"),
         holds: |place| {
             after_scheme(place).is_some_and(|after| after.contains('/'))
@@ -388,29 +397,29 @@ const PKG: &[CauseRow] = &[
     },
 ];
 
-/// Whether a canonical PURL has the character somewhere ("Permitted characters").
+/// Returns whether a canonical PURL may contain the character ("Permitted characters").
 fn is_permitted(character: char) -> bool {
     character.is_ascii_alphanumeric() || ".-_~%:/@?=&#".contains(character)
 }
 
-/// The string with each character encoded that a canonical PURL has nowhere.
+/// Returns the string with each character encoded that a canonical PURL must not contain.
 fn encoded(place: &Place<'_>) -> Option<String> {
     Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
 
-/// What stands between the scheme and the place, if the string is read as a PURL.
+/// Returns the text between the scheme and the place, if the string is read as a PURL.
 fn after_scheme<'a>(place: &Place<'a>) -> Option<&'a str> {
     let is_purl = place.grammar.stem().starts_with("pkg") && place.is_of_components();
     place.before().strip_prefix("pkg:").filter(|_| is_purl)
 }
 
-/// Whether the place is in a type, or where one should begin.
+/// Returns whether the place is in a type, or where one should begin.
 fn is_in_type(place: &Place<'_>) -> bool {
     let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
     after.is_some_and(|text| !text.contains('/'))
 }
 
-// What is wrong with a SPIFFE ID.
+// Faults in a SPIFFE ID.
 
 const SPIFFE: &[CauseRow] = &[
     CauseRow {
@@ -426,7 +435,10 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying { id: "spiffe-ipv6", sentence: "a trust domain name must not be an IPv6 address" },
+        says: Saying {
+            id: "spiffe-ipv6",
+            sentence: "a trust domain name must not be an IPv6 address",
+        },
         section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && place.found() == Some('['),
         mended: None,
@@ -479,27 +491,27 @@ fn is_id(place: &Place<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
 }
 
-/// The text after "://", with its offset, if the place is behind that.
+/// Returns the text after "://", with its offset, if the place is after that.
 fn rest<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
     let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
     (start <= place.at).then(|| (start, &place.text[start..]))
 }
 
-/// What stands in the place of a trust domain name, with its offset, if the place is in it.
+/// Returns the text at the position of a trust domain name, with its offset, if the place is in it.
 fn name<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let name = rest.split(['/', '?', '#']).next()?;
     (place.at <= start + name.len()).then_some((start, name))
 }
 
-/// The path, with its offset, if the place is in it or at its end.
+/// Returns the path, with its offset, if the place is in it or at its end.
 fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let start = start + rest.find('/')?;
     (start < place.at).then(|| (start, &place.text[start..]))
 }
 
-// What people write in a `tel` URI, and RFC 3966 does not have.
+// Common mistakes in a `tel` URI (RFC 3966).
 
 const TEL: &[CauseRow] = &[
     CauseRow {
@@ -534,7 +546,7 @@ const TEL: &[CauseRow] = &[
         },
         section: CauseSection::Own("5.1.5"),
         holds: |place| {
-            // A context that is there, and is none, is wrong by itself.
+            // An invalid context is reported as such.
             let has_one = || place.text.to_ascii_lowercase().contains(";phone-context=");
             let with_one = || format!("{};phone-context=a", place.text);
             is_of_tel(place) && place.found().is_none() && !has_one() && place.accepts(&with_one())
@@ -547,18 +559,19 @@ fn is_of_tel(place: &Place<'_>) -> bool {
     place.grammar.stem() == "rfc3966"
 }
 
-/// What people write for an extension: an "x" or "ext" behind the number, and digits.
+/// A common way to write an extension: an "x" or "ext" after the number, and digits.
 struct Extension<'i> {
-    /// What stands before the mark.
+    /// The text before the mark.
     number: &'i str,
     digits: &'i str,
-    /// What stands behind the digits.
+    /// The text after the digits.
     rest: &'i str,
-    /// Whether the digits end where the string ends, or where a parameter begins.
+    /// Whether the string ends after the digits, or a parameter begins there.
     is_whole: bool,
 }
 
-/// The extension whose mark is wrong at the place. The "e" of "ext" may stand before it: a local number has an "E".
+/// Returns the extension whose mark is wrong at the place. The "e" of "ext" may precede the place,
+/// since a local number may contain an "E".
 fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
     let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
     let strip = |at: usize, mark: &str| {
@@ -573,14 +586,14 @@ fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
     is_in_number(number).then_some(Extension { number, digits, rest, is_whole })
 }
 
-/// Whether the text, or what follows its scheme, is the beginning of a number.
+/// Returns whether the text, or what follows its scheme, is the beginning of a number.
 fn is_in_number(text: &str) -> bool {
     let number = text.split_once(':').map_or(text, |(_, number)| number);
     let is_of_number = |byte: u8| byte.is_ascii_hexdigit() || b"+*#-.()".contains(&byte);
     number.bytes().any(|byte| byte.is_ascii_digit()) && number.bytes().all(is_of_number)
 }
 
-// What is wrong with the URN of a UUID (RFC 9562).
+// Faults in the URN of a UUID (RFC 9562).
 
 const UUID: &[CauseRow] = &[
     CauseRow {
@@ -621,7 +634,8 @@ fn is_urn(place: &Place<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("rfc9562", "uuid-urn")
 }
 
-/// The 32 digits of a text that has nothing else but the prefix, hyphens, and braces around (4).
+/// Returns the 32 digits of a text that otherwise contains only the prefix, hyphens, and braces
+/// around them (4).
 fn digits(text: &str) -> Option<String> {
     let uuid = schemes::after(text, PREFIX).unwrap_or(text);
     let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);
