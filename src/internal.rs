@@ -34,8 +34,8 @@ mod grammars {
     use crate::resolve;
 
     pub use crate::editions::{
-        Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, SchemeForm,
-        of_rfc3986,
+        Algorithm, DocumentSpec, DotSegments, Ladder, OwnScheme, PreservedTriplets, SchemeForm,
+        SectionRef, of_rfc3986,
     };
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};

@@ -16,7 +16,7 @@ use crate::editions::automaton::Automaton;
 use crate::parts::host::HostKind;
 
 /// A production, and the layout of the strings that it derives.
-pub(crate) struct Divided {
+pub(crate) struct ComponentLayout {
     /// The name of the production as its document prints it.
     pub(crate) rule: &'static str,
     /// The start of the production in the automaton of its grammar.
@@ -24,9 +24,9 @@ pub(crate) struct Divided {
     pub(crate) division: Division,
 }
 
-impl fmt::Debug for Divided {
+impl fmt::Debug for ComponentLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Divided").field("rule", &self.rule).finish_non_exhaustive()
+        f.debug_struct("ComponentLayout").field("rule", &self.rule).finish_non_exhaustive()
     }
 }
 
@@ -36,7 +36,7 @@ pub(crate) enum Division {
     At(Delimiters),
     /// Like the first of these productions that derives the string. The last derives whatever the
     /// others do not.
-    AsFirst(&'static [&'static Divided]),
+    AsFirst(&'static [&'static ComponentLayout]),
     /// Like every URI of RFC 3986 (section 3): the production derives some URIs of RFC 3986, and
     /// the productions below it are the components themselves.
     AsRfc3986,
@@ -98,7 +98,7 @@ pub(crate) enum Opaque {
     Unless(u16),
 }
 
-impl Divided {
+impl ComponentLayout {
     /// Returns a layout with components that end at delimiters.
     pub(crate) const fn at(
         automaton: &Automaton,

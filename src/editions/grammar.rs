@@ -98,7 +98,7 @@ pub struct Grammar {
     /// The stems of the grammars of other documents whose productions this one uses, if it extends
     /// any. The printed text of such a grammar is read leniently; all others are read by the
     /// letter.
-    pub(crate) over: Option<&'static [&'static str]>,
+    pub(crate) extends: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     /// The sections in which the document defines characters.
     pub(crate) characters: CharacterSections,
@@ -167,9 +167,9 @@ impl Grammar {
     /// Returns the names of the documents whose productions the grammar uses without printing them,
     /// such as `rfc3986`, in the order in which a name is looked up.
     #[must_use]
-    pub const fn over(&self) -> &'static [&'static str] {
-        match self.over {
-            Some(over) => over,
+    pub const fn extends(&self) -> &'static [&'static str] {
+        match self.extends {
+            Some(extends) => extends,
             None => &[],
         }
     }
@@ -178,7 +178,7 @@ impl Grammar {
     /// notation.
     #[must_use]
     pub const fn is_read_wide(&self) -> bool {
-        self.over.is_some()
+        self.extends.is_some()
     }
 
     /// Returns the production with that name, in printed spelling.
@@ -211,7 +211,7 @@ impl Grammar {
 /// with its rules and their productions.
 macro_rules! grammar {
     (
-        $stem:literal in $notation:ident, $readings:ident, over $over:expr, automaton $table:ident,
+        $stem:literal in $notation:ident, $readings:ident, extends $extends:expr, automaton $table:ident,
         by $($module:ident::)? {$parser:ident, $rules:ident, $place:ident}, $characters:expr
     ) => {{
         use $crate::editions::grammar as made;
@@ -222,10 +222,10 @@ macro_rules! grammar {
             printed: made::text!($stem, made::grammar!(@ending $notation)),
             readings: made::grammar!(@$readings $stem, made::grammar!(@ending $notation)),
             pest: made::text!($stem, "pest"),
-            over: $over,
+            extends: $extends,
             productions: std::sync::LazyLock::new(|| {
-                let over: Option<&[&str]> = $over;
-                let is_alone = over.is_none_or(<[_]>::is_empty);
+                let extends: Option<&[&str]> = $extends;
+                let is_alone = extends.is_none_or(<[_]>::is_empty);
                 let rules = $($module::)? $rules::all_rules();
                 made::transcribed(rules, $($module::)? $place, (!is_alone).then_some(AUTOMATON))
             }),

@@ -9,45 +9,45 @@ use super::Edition;
 use crate::parts::split::Components;
 
 /// The section of the document that permits a change, or `None` if the document does not permit it.
-pub type Licence = Option<&'static str>;
+pub type SectionRef = Option<&'static str>;
 
 /// The differences between two strings that do not matter according to a document, each with its
 /// section.
 pub struct Ladder {
     /// No difference: identical strings name the same resource. Every edition assumes this.
-    pub string: Licence,
+    pub string: SectionRef,
     /// The letter case of the scheme.
-    pub scheme_case: Licence,
+    pub scheme_case: SectionRef,
     /// The letter case of the host.
-    pub host_case: Licence,
+    pub host_case: SectionRef,
     /// Whether the host is compared without case only in ASCII.
     pub host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
-    pub address_case: Licence,
+    pub address_case: SectionRef,
     /// The section that leaves the meaning of a zone identifier to each host. The identifier is
     /// part of an address in brackets, and is converted to lowercase with it.
-    pub zone: Licence,
+    pub zone: SectionRef,
     /// The letter case of the digits of a triplet.
-    pub triplet_case: Licence,
+    pub triplet_case: SectionRef,
     /// The letter case of a namespace identifier, where a document of names counts it under case.
-    pub namespace_case: Licence,
+    pub namespace_case: SectionRef,
     /// The letter case of the host of an account, which is in a path, after an `@`.
-    pub account_host_case: Licence,
+    pub account_host_case: SectionRef,
     /// Whether unreserved octets are percent-encoded, and which octets are unreserved.
     pub unreserved: Option<Unreserved>,
     /// The smaller set of unreserved octets before the first slash of a path, where the document
     /// has an identifier with its own grammar there.
     pub in_identifier: Option<fn(u8) -> bool>,
     /// Whether a character beyond ASCII is percent-encoded, if IRIs allow the character.
-    pub characters: Licence,
+    pub characters: SectionRef,
     /// Unreserved octets whose triplets the document advises to keep. It does not forbid replacing
     /// them, but a normal form keeps them.
-    pub kept: Option<Kept>,
+    pub kept: Option<PreservedTriplets>,
     /// Whether the segments `.` and `..` are reserved, so that other segments decode to them only
     /// as data.
     pub reserved_dots: bool,
     /// The section that reserves `+` in a query, and only there, for a space.
-    pub plus_in_query: Licence,
+    pub plus_in_query: SectionRef,
     /// Whether resolving merges the query with the path, and so removes dot segments from the
     /// query.
     pub merges_query: bool,
@@ -57,30 +57,30 @@ pub struct Ladder {
     /// them.
     pub is_direct: bool,
     /// A port that is the default of the scheme.
-    pub default_port: Licence,
+    pub default_port: SectionRef,
     /// The only document whose default ports count, or `None` if all count.
     pub ports_by: Option<&'static str>,
     /// An empty port.
-    pub empty_port: Licence,
+    pub empty_port: SectionRef,
     /// The only scheme whose empty port does not matter, if it is one scheme only.
     pub empty_port_of: Option<&'static str>,
     /// An empty path or `/` after an authority, in schemes that define the two as equal.
-    pub empty_path: Licence,
+    pub empty_path: SectionRef,
     /// An empty path or `/` after an authority, for every scheme.
-    pub empty_path_of_any: Licence,
+    pub empty_path_of_any: SectionRef,
     /// The letter case of a part of the path, in schemes that ignore it.
-    pub caseless_path: Licence,
+    pub caseless_path: SectionRef,
     /// The text after a name, from `?` or `#` on, where the document compares only names.
-    pub name_alone: Licence,
+    pub name_alone: SectionRef,
     /// Whether the recipients of a mail precede its header fields or are in `to` fields, and the
     /// letter case of field names.
-    pub mail_fields: Licence,
+    pub mail_fields: SectionRef,
     /// Whether the default media type is written, and the letter case of the names in a media type.
-    pub media_type: Licence,
+    pub media_type: SectionRef,
     /// The name of the user's own machine, in schemes that define it.
-    pub local_host: Licence,
+    pub local_host: SectionRef,
     /// A missing authority or an empty host, in the same schemes.
-    pub no_authority: Licence,
+    pub no_authority: SectionRef,
     /// Whether a path must not begin with `//`, even after an authority.
     pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
@@ -92,20 +92,20 @@ pub struct Ladder {
     pub form: Option<&'static SchemeForm>,
     /// Components that the normal form leaves out, although they may matter to other clients of the
     /// URI.
-    pub left_out: Licence,
+    pub left_out: SectionRef,
     /// Everything that the parser and the serializer of the URL Standard rewrite.
-    pub serialization: Licence,
+    pub serialization: SectionRef,
     /// Redirects that the caller knows.
-    pub redirects: Licence,
+    pub redirects: SectionRef,
     /// The section that asks to resolve a relative reference before it is normalized or compared.
-    pub resolved_first: Licence,
+    pub resolved_first: SectionRef,
 }
 
 /// The test for unreserved octets, and its section.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
 /// The triplets that a document advises to keep.
-pub struct Kept {
+pub struct PreservedTriplets {
     /// The test for the octets that the triplets encode.
     pub octets: fn(u8) -> bool,
     /// How the document describes replacing them.
@@ -210,7 +210,7 @@ impl Ladder {
     };
 
     /// Returns the section for a rung, or the first if there are several.
-    pub fn section(&self, rung: Rung) -> Licence {
+    pub fn section(&self, rung: Rung) -> SectionRef {
         match rung {
             Rung::String => self.string,
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
@@ -308,7 +308,7 @@ pub struct UnknownRung(String);
 
 impl fmt::Display for UnknownRung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no rung is called `{}`; the rungs are: ", self.0)?;
+        write!(f, "unknown rung `{}`; the rungs are: ", self.0)?;
         super::list(f, Rung::ALL.iter().copied().map(Rung::name))
     }
 }

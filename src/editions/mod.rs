@@ -32,12 +32,12 @@ mod printed;
 mod rfc3986;
 mod rfc3987;
 
-pub(crate) use division::Divided;
+pub(crate) use division::ComponentLayout;
 #[cfg(feature = "grammars")]
 pub use documents::*;
 pub use ladder::{
-    Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, Rung, SchemeForm,
-    UnknownRung, of_rfc3986,
+    Algorithm, DocumentSpec, DotSegments, Ladder, OwnScheme, PreservedTriplets, Rung, SchemeForm,
+    SectionRef, UnknownRung, of_rfc3986,
 };
 pub(crate) use ladder::{Oracle, OwnSchemeOf, Partial, Unreserved};
 #[cfg(feature = "trees")]
@@ -420,7 +420,7 @@ impl UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
+        write!(f, "unknown edition `{}`; the editions are: ", self.0)?;
         list(f, Edition::every().map(Edition::id))
     }
 }

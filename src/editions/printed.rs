@@ -1,6 +1,6 @@
 //! The texts that the document of an edition prints.
 
-use super::{Divided, DocumentSpec, Edition};
+use super::{ComponentLayout, DocumentSpec, Edition};
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Grammar;
 use crate::editions::production::Production;
@@ -10,7 +10,7 @@ pub(crate) struct Printed {
     /// The grammars of the edition, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
     /// The layouts of the productions for whole strings and of those of single schemes.
-    pub(crate) divided: &'static [&'static Divided],
+    pub(crate) divided: &'static [&'static ComponentLayout],
     /// The examples that the document prints, one on each line. Empty if they have not been
     /// collected.
     pub(crate) examples: &'static str,

@@ -2,7 +2,7 @@
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::production::{Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::percent;
@@ -72,7 +72,7 @@ pub(super) mod grammar {
     };
 
     pub(crate) static GRAMMAR: Grammar = grammar! {
-        "rfc3986" in Abnf, readings, over None, automaton rfc3986, by {Rfc3986, Rule, place},
+        "rfc3986" in Abnf, readings, extends None, automaton rfc3986, by {Rfc3986, Rule, place},
         CHARACTERS
     };
 
@@ -122,10 +122,10 @@ pub(super) mod grammar {
 
 // How the whole strings of RFC 3986 divide (section 3). A scan finds the same components faster.
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "URI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "URI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-URI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "URI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "URI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-URI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

@@ -5,7 +5,7 @@
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::production::{Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::percent;
@@ -73,7 +73,7 @@ pub(super) mod grammar {
     };
 
     static GRAMMAR: Grammar = grammar! {
-        "rfc3987" in Abnf, readings, over None, automaton rfc3987, by {Rfc3987, Rule, place},
+        "rfc3987" in Abnf, readings, extends None, automaton rfc3987, by {Rfc3987, Rule, place},
         CharacterSections::new("2.2", "3.1", "2.2")
     };
 
@@ -108,10 +108,10 @@ pub(super) mod grammar {
 
 // How the whole strings of RFC 3987 divide: at the delimiters of RFC 3986 (2.2).
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "IRI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "IRI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-IRI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "IRI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "IRI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-IRI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

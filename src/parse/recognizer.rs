@@ -7,7 +7,7 @@ use super::scan::rfc3986;
 use super::tree::Generic;
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
-use crate::editions::{Divided, Edition};
+use crate::editions::{ComponentLayout, Edition};
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError, UnknownProduction};
 use crate::reference::{Reference, Spans};
 
@@ -68,7 +68,7 @@ pub struct Recognizer {
     /// The start of the production in the automaton of its grammar.
     pub(crate) start: u16,
     /// The layout of the strings of the production, if the edition has one.
-    pub(crate) divided: Option<&'static Divided>,
+    pub(crate) divided: Option<&'static ComponentLayout>,
     scan: Option<Scan>,
     /// Finds the domain in a string of the production, if the document restricts it beyond the
     /// grammar.

@@ -15,7 +15,7 @@ use memchr::memchr_iter;
 use super::Recognizer;
 use crate::editions::division::Division;
 use crate::editions::grammar::{Grammar, Node, Production, Role};
-use crate::editions::{Divided, Edition};
+use crate::editions::{ComponentLayout, Edition};
 use crate::parts::host::HostKind;
 use crate::reference::Reference;
 use crate::reference::error::{Fault, SyntaxError};
@@ -323,7 +323,7 @@ impl Edition {
     /// Returns whether a production for whole strings derives every string of a production of a
     /// single scheme, because that production is one of its alternatives.
     pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {
-        fn has(among: &Divided, rule: &str) -> bool {
+        fn has(among: &ComponentLayout, rule: &str) -> bool {
             let all = match among.division {
                 Division::AsFirst(all) => all,
                 _ => &[],

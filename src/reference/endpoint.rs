@@ -249,11 +249,13 @@ impl fmt::Display for EndpointError {
             Self::NoHost => "the reference has no host (3.2.2)",
             Self::EmptyHost => "the host is empty (3.2.2)",
             Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
-            Self::Zone => "the zone identifier of the address is the system's to map (RFC 6874, 1)",
-            Self::NoAddress => "the host is written like an IPv4 address and is none",
-            Self::Name(error) => return write!(f, "the host is no name: {error}"),
+            Self::Zone => {
+                "only the system can map the zone identifier of the address (RFC 6874, 1)"
+            }
+            Self::NoAddress => "the host looks like an IPv4 address but is not one",
+            Self::Name(error) => return write!(f, "the host is not a valid name: {error}"),
             Self::NameCharacter => {
-                "the host decodes to a text with delimiters, which is no name to look up (2.2)"
+                "the decoded host contains delimiters, so it cannot be looked up (2.2)"
             }
             Self::Port(PortError::TooLarge) => return PortError::TooLarge.fmt(f),
             Self::Port(_) => {

@@ -187,7 +187,7 @@ impl UnknownProduction {
 /// The name of a cause, for programs, and its sentence, with `{}` for the character that is not
 /// allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Saying {
+pub(crate) struct CauseText {
     pub(crate) id: &'static str,
     pub(crate) sentence: &'static str,
 }
@@ -204,9 +204,9 @@ macro_rules! faults {
 
         impl Fault {
             /// Returns the name and the sentence of the fault.
-            pub(crate) const fn saying(self) -> Saying {
+            pub(crate) const fn text(self) -> CauseText {
                 match self {
-                    $(Self::$fault => Saying { id: $id, sentence: $sentence },)*
+                    $(Self::$fault => CauseText { id: $id, sentence: $sentence },)*
                 }
             }
 
@@ -262,7 +262,7 @@ pub(crate) struct Reason {
 }
 
 /// Prints the sentence of a fault with the character that was found.
-pub(crate) struct Sentence(pub(crate) Saying, pub(crate) Option<char>);
+pub(crate) struct Sentence(pub(crate) CauseText, pub(crate) Option<char>);
 
 impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -382,7 +382,7 @@ impl SyntaxError {
     #[must_use]
     pub const fn fault(&self) -> Option<&'static str> {
         match self.reason {
-            Some(reason) => Some(reason.fault.saying().id),
+            Some(reason) => Some(reason.fault.text().id),
             None => None,
         }
     }
@@ -471,7 +471,7 @@ impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let edition = self.edition;
         if let Some(Reason { fault, at }) = self.reason {
-            let sentence = Sentence(fault.saying(), self.found);
+            let sentence = Sentence(fault.text(), self.found);
             return write!(f, "at byte {at}: {sentence} ({})", edition.citation(fault.section()));
         }
         let Production { name, section, .. } = self.production;

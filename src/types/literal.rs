@@ -234,7 +234,7 @@ impl ConstError {
             Self::Syntax(error) => match error.reason() {
                 Some(Reason { fault, at }) => {
                     let message = message.push("at byte ").push_number(at as usize).push(": ");
-                    let message = message.push_said(fault.saying().sentence, error.found());
+                    let message = message.push_said(fault.text().sentence, error.found());
                     message.push(" (RFC 3986, ").push(fault.section()).push(")")
                 }
                 None => {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use urispec::internal::percent::push_triplet;
-use urispec::internal::{DocumentSpec, Ladder, Licence, by_licence, percent, schemes, spans};
+use urispec::internal::{DocumentSpec, Ladder, SectionRef, by_licence, percent, schemes, spans};
 use urispec::percent::Decode;
 use urispec::{HostKind, Reference};
 
@@ -20,7 +20,7 @@ use super::{Findings, authority};
 // string.
 
 /// A licence for normalization. The section that is cited is the lint's own.
-const GIVEN: Licence = Some("");
+const GIVEN: SectionRef = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());

@@ -234,7 +234,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
         notation: notation(grammar.notation()),
         printed: grammar.printed(),
         readings: grammar.readings(),
-        imports: grammar.over(),
+        imports: grammar.extends(),
         is_read_wide: grammar.is_read_wide(),
     }
 }
@@ -254,7 +254,7 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
 /// and theirs, where these documents have any.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
-    let others = grammar.over().iter();
+    let others = grammar.extends().iter();
     let documents = others.clone().filter_map(|stem| library().document(stem));
     let rules = others.filter_map(|stem| self::grammar(stem)).map(Grammar::pest);
     (

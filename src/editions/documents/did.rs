@@ -42,12 +42,12 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "Of DID Core the sections 3 and 8.1 were read, which say what a DID is and what a method says of it.",
+    remark: "The sections 3 and 8.1 of DID Core were read, which define DIDs and what their methods specify.",
     ..printed!("did", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "did" in Abnf, readings, over Some(&[]), automaton did, by {Did, Rule, place},
+    "did" in Abnf, readings, extends Some(&[]), automaton did, by {Did, Rule, place},
     CharacterSections::new("3.1", "3.1", "3.1")
 };
 

@@ -20,20 +20,21 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "oci",
     document: "distribution/reference, 2026",
     noun: "an image reference",
-    algorithm: Algorithm::None { why: "a reference to an image is no URI", section: "grammar" },
+    algorithm: Algorithm::None { why: "an image reference is not a URI", section: "grammar" },
     ladder: Ladder::NONE,
     whole: &["reference"],
     ..DocumentSpec::PLAIN
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The sections are ours: grammar is the comment of reference.go, regexp the expressions of regexp.go, parse \
-             and normalize what Parse and ParseNormalizedNamed do, and oci the distribution and image specifications.",
+    remark: "The names of the sections are not from the source: grammar is the comment of reference.go, regexp the \
+             expressions of regexp.go, parse and normalize the functions Parse and ParseNormalizedNamed, and oci the \
+             distribution and image specifications.",
     ..printed!("oci", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "oci" in Bnf, readings, over Some(&[]), automaton oci, by {Oci, Rule, place},
+    "oci" in Bnf, readings, extends Some(&[]), automaton oci, by {Oci, Rule, place},
     CharacterSections::new("grammar", "grammar", "grammar")
 };
 

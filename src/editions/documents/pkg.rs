@@ -66,14 +66,13 @@ static FORM: SchemeForm = SchemeForm {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The sections are named by their titles: those of clause 5, the core specification, and beside the \
-             standard how-to-parse, how-to-build, and the drafts of grammars, annex-C and lenient, which are not \
-             adopted.",
+    remark: "The sections are named by their titles: those of clause 5, the core specification, and, beside the \
+             standard, how-to-parse, how-to-build, and the draft grammars annex-C and lenient, which are not adopted.",
     ..printed!("pkg", &GRAMMAR, &lenient::GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "pkg" in Abnf, printed, over Some(&[]), automaton pkg, by {Pkg, Rule, place},
+    "pkg" in Abnf, printed, extends Some(&[]), automaton pkg, by {Pkg, Rule, place},
     CHARACTERS
 };
 
@@ -115,7 +114,7 @@ mod lenient {
     struct Lenient;
 
     pub(super) static GRAMMAR: Grammar = grammar! {
-        "pkg-lenient" in Abnf, readings, over Some(&[]), automaton pkg_lenient, by {Lenient, Rule, place},
+        "pkg-lenient" in Abnf, readings, extends Some(&[]), automaton pkg_lenient, by {Lenient, Rule, place},
         CHARACTERS
     };
 
@@ -280,39 +279,39 @@ pub struct Package {
 #[non_exhaustive]
 pub enum PackageError {
     /// The string does not begin with the scheme.
-    #[error("a PURL begins with \"pkg:\" (scheme)")]
+    #[error("a PURL must begin with \"pkg:\" (scheme)")]
     Scheme,
     /// No slash follows the type.
-    #[error("a PURL has a type, and a slash after it (name)")]
+    #[error("a PURL must have a type followed by a slash (name)")]
     NoType,
     /// The type contains a character that is not allowed.
-    #[error("the type {0:?} is no letter with letters, digits, \".\" and \"-\" after it (type)")]
+    #[error("the type {0:?} must be a letter followed by letters, digits, \".\" and \"-\" (type)")]
     Type(String),
     /// The name is empty.
-    #[error("a package has a name (name)")]
+    #[error("a package must have a name (name)")]
     NoName,
     /// The octets of a component are not UTF-8.
-    #[error("the octets of a {0} are not of UTF-8 (character-encoding)")]
+    #[error("the octets of a {0} are not UTF-8 (character-encoding)")]
     NotUtf8(&'static str),
     /// A segment contains a slash.
-    #[error("a segment of a {0} has no slash, not even an encoded one ({0})")]
+    #[error("a segment of a {0} must not contain a slash, even an encoded one ({0})")]
     Slash(&'static str),
     /// A segment of a namespace is empty.
-    #[error("a segment of a namespace is not empty (namespace)")]
+    #[error("a segment of a namespace must not be empty (namespace)")]
     EmptySegment,
     /// The key of a qualifier contains a character that is not allowed.
     #[error(
-        "the key {0:?} is no letter with letters, digits, \".\", \"-\" and \"_\" after it (qualifiers)"
+        "the key {0:?} must be a letter followed by letters, digits, \".\", \"-\" and \"_\" (qualifiers)"
     )]
     Key(String),
     /// The key of a qualifier occurs twice.
-    #[error("the key {0:?} stands twice (qualifiers)")]
+    #[error("the key {0:?} occurs twice (qualifiers)")]
     RepeatedKey(String),
     /// The type requires a namespace.
-    #[error("packages of the type {0:?} have a namespace (namespace)")]
+    #[error("packages of the type {0:?} must have a namespace (namespace)")]
     NoNamespace(&'static str),
     /// The name contains text that no name of the type contains.
-    #[error("names of packages of the type {0:?} do not have {1:?} (name)")]
+    #[error("names of packages of the type {0:?} must not contain {1:?} (name)")]
     Name(&'static str, &'static str),
 }
 

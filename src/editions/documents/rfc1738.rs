@@ -4,7 +4,7 @@ use pest_derive::Parser;
 
 use crate::editions::OwnScheme;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque, Userinfo};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -44,7 +44,7 @@ const fn is_unreserved(octet: u8) -> bool {
 }
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc1738" in Bnf, readings, over None, automaton rfc1738, by {Rfc1738, Rule, place},
+    "rfc1738" in Bnf, readings, extends None, automaton rfc1738, by {Rfc1738, Rule, place},
     CharacterSections::new("2.2", "2.2", "2.2").around("appendix")
 };
 
@@ -100,7 +100,7 @@ productions! {
 // `genericurl`: `http://h?q` is not an `httpurl`. Only `httpurl` and `waisindex` have a query, and
 // only `login` has a user.
 
-static DIVIDED: &[&Divided] = &[
+static DIVIDED: &[&ComponentLayout] = &[
     &URL,
     &GENERIC,
     &OTHER,
@@ -119,15 +119,15 @@ static DIVIDED: &[&Divided] = &[
     &PROSPERO,
 ];
 
-static URL: Divided = first(
+static URL: ComponentLayout = first(
     "url",
     &[&HTTP, &FTP, &NEWS, &NNTP, &TELNET, &GOPHER, &WAIS, &MAILTO, &FILE, &PROSPERO, &OTHER],
 );
-static OTHER: Divided = first("otherurl", &[&GENERIC]);
-static WAIS: Divided = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
+static OTHER: ComponentLayout = first("otherurl", &[&GENERIC]);
+static WAIS: ComponentLayout = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
 
 /// `//` begins an `ip-schemepart`, if the rest of the text is one (3.1).
-static GENERIC: Divided = at(
+static GENERIC: ComponentLayout = at(
     "genericurl",
     Delimiters {
         authority: Some(AuthorityForm {
@@ -139,18 +139,22 @@ static GENERIC: Divided = at(
     },
 );
 
-static FTP: Divided = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static TELNET: Divided = at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static FILE: Divided = at("fileurl", Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME });
-static HTTP: Divided = at("httpurl", WITH_QUERY);
-static GOPHER: Divided = at("gopherurl", WITH_HOSTPORT);
-static NNTP: Divided = at("nntpurl", WITH_HOSTPORT);
-static WAIS_DATABASE: Divided = at("waisdatabase", WITH_HOSTPORT);
-static WAIS_INDEX: Divided = at("waisindex", WITH_QUERY);
-static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
-static PROSPERO: Divided = at("prosperourl", WITH_HOSTPORT);
-static MAILTO: Divided = at("mailtourl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
-static NEWS: Divided = at("newsurl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
+static FTP: ComponentLayout = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static TELNET: ComponentLayout =
+    at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static FILE: ComponentLayout =
+    at("fileurl", Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME });
+static HTTP: ComponentLayout = at("httpurl", WITH_QUERY);
+static GOPHER: ComponentLayout = at("gopherurl", WITH_HOSTPORT);
+static NNTP: ComponentLayout = at("nntpurl", WITH_HOSTPORT);
+static WAIS_DATABASE: ComponentLayout = at("waisdatabase", WITH_HOSTPORT);
+static WAIS_INDEX: ComponentLayout = at("waisindex", WITH_QUERY);
+static WAIS_DOC: ComponentLayout = at("waisdoc", WITH_HOSTPORT);
+static PROSPERO: ComponentLayout = at("prosperourl", WITH_HOSTPORT);
+static MAILTO: ComponentLayout =
+    at("mailtourl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
+static NEWS: ComponentLayout =
+    at("newsurl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
 
 const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
@@ -167,12 +171,12 @@ const LOGIN: AuthorityForm = AuthorityForm {
 };
 const HOSTPORT: AuthorityForm = AuthorityForm { userinfo: Userinfo::Never, ..LOGIN };
 
-const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
-    Divided::at(&AUTOMATON, rule, delimiters)
+const fn at(rule: &'static str, delimiters: Delimiters) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, delimiters)
 }
 
-const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
-    Divided::first(&AUTOMATON, rule, others)
+const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) -> ComponentLayout {
+    ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
 // The ten schemes that RFC 1738 describes (3.2 to 3.11).

@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc1808::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::split::split_by_rfc1808;
@@ -34,7 +34,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1808", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc1808" in Bnf, printed, over None, automaton rfc1808, by {Rfc1808, Rule, place},
+    "rfc1808" in Bnf, printed, extends None, automaton rfc1808, by {Rfc1808, Rule, place},
     CharacterSections::new("2.2", "2.2", "2.2")
 };
 
@@ -62,7 +62,7 @@ productions! {
         national, reserved, punctuation;
 }
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URL",
     Delimiters {

@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2396::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::parts::host::HostKind;
@@ -40,7 +40,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc2396", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2396" in Bnf, printed, over None, automaton rfc2396, by {Rfc2396, Rule, place},
+    "rfc2396" in Bnf, printed, extends None, automaton rfc2396, by {Rfc2396, Rule, place},
     CHARACTERS
 };
 
@@ -88,7 +88,7 @@ const fn is_unreserved(octet: u8) -> bool {
 // An authority that is not a `server` is a `reg_name`, and has no host (3.2). The text after a
 // scheme is opaque unless it begins with `/`.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URI-reference",
     Delimiters {

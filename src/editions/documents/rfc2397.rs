@@ -30,7 +30,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc2397", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2397" in Bnf, readings, over Some(&["rfc2396"]), automaton rfc2397, by {Rfc2397, Rule, place},
+    "rfc2397" in Bnf, readings, extends Some(&["rfc2396"]), automaton rfc2397, by {Rfc2397, Rule, place},
     CharacterSections::new("3", "2", "2")
 };
 

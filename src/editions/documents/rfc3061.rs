@@ -36,7 +36,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc3061", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc3061" in Abnf, readings, over Some(&[]), automaton rfc3061, by {Rfc3061, Rule, place},
+    "rfc3061" in Abnf, readings, extends Some(&[]), automaton rfc3061, by {Rfc3061, Rule, place},
     CharacterSections::new("2", "2", "2")
 };
 

@@ -38,7 +38,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc3966", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc3966" in Abnf, readings, over Some(&[]), automaton rfc3966, by {Rfc3966, Rule, place},
+    "rfc3966" in Abnf, readings, extends Some(&[]), automaton rfc3966, by {Rfc3966, Rule, place},
     CharacterSections::new("3", "3", "3")
 };
 

@@ -40,7 +40,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc5870", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc5870" in Abnf, readings, over Some(&[]), automaton rfc5870, by {Rfc5870, Rule, place},
+    "rfc5870" in Abnf, readings, extends Some(&[]), automaton rfc5870, by {Rfc5870, Rule, place},
     CharacterSections::new("3.3", "3.3", "3.5")
 };
 

@@ -28,7 +28,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc6570", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6570" in Abnf, readings, over None, automaton rfc6570, by {Rfc6570, Rule, place},
+    "rfc6570" in Abnf, readings, extends None, automaton rfc6570, by {Rfc6570, Rule, place},
     CharacterSections::new("2.1", "3.1", "2.1")
 };
 

@@ -8,7 +8,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc6874::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
 use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Printed, rfc3986};
@@ -38,7 +38,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc6874", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6874" in Abnf, readings, over None, automaton rfc6874, by {Rfc6874, Rule, place},
+    "rfc6874" in Abnf, readings, extends None, automaton rfc6874, by {Rfc6874, Rule, place},
     rfc3986::grammar::CHARACTERS
 };
 
@@ -51,10 +51,10 @@ productions_with_rfc3986! {
 // How the whole strings of RFC 3986 divide as amended by RFC 6874 (section 2): as before, and an
 // IPv6 address may have a zone identifier.
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "URI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "URI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-URI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "URI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "URI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-URI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

@@ -11,7 +11,9 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crate::editions::automaton::tables::rfc6920::AUTOMATON;
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
 use crate::editions::ladder::TellChange;
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, documents::extends_rfc3986,
+};
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6920",
@@ -83,7 +85,7 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
 pub(crate) static PRINTED: Printed = printed!("rfc6920", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6920" in Abnf, printed, over Some(&["rfc3986"]), automaton rfc6920, by standing::{Standing, Rule, place},
+    "rfc6920" in Abnf, printed, extends Some(&["rfc3986"]), automaton rfc6920, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("3", "3", "3")
 };
 
@@ -303,7 +305,7 @@ pub(crate) fn check_digit(digits: &[u8]) -> char {
 
 /// A value of a name that does not encode a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at byte {offset} of the value {fault}")]
+#[error("at byte {offset} of the value: {fault}")]
 #[non_exhaustive]
 pub struct NotADigest {
     /// What is wrong.
@@ -317,18 +319,18 @@ pub struct NotADigest {
 #[non_exhaustive]
 pub enum DigestFault {
     /// A character is not in the alphabet of base64url (3; RFC 4648, 5).
-    #[error("a character is no symbol of base64url (3)")]
+    #[error("the character is not in the base64url alphabet (3)")]
     Symbol,
     /// The last symbol of base64url has non-zero bits that belong to no octet (RFC 4648, 3.5).
-    #[error("the last symbol has bits that no octet has (3)")]
+    #[error("the last symbol has non-zero unused bits (3)")]
     Bits,
     /// The last octet is incomplete.
-    #[error("the last octet is not whole")]
+    #[error("the last octet is incomplete")]
     Length,
     /// A hexadecimal digit of the value, or the check digit after it, is in uppercase (7).
-    #[error("a digit is in upper case (7)")]
+    #[error("a digit is in uppercase (7)")]
     UpperCase,
     /// The check digit does not match the value (7).
-    #[error("the check digit is another (7)")]
+    #[error("the check digit is wrong (7)")]
     CheckDigit,
 }

@@ -5,7 +5,9 @@
 //! 3986, 6.2.2.1).
 
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::extends_rfc3986,
+};
 use crate::parts::percent;
 use crate::parts::split::split;
 
@@ -32,6 +34,6 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc7565", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc7565" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc7565, by standing::{Standing, Rule, place},
+    "rfc7565" in Abnf, readings, extends Some(&["rfc3986"]), automaton rfc7565, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("7", "7", "6")
 };

@@ -6,7 +6,7 @@
 use crate::editions::documents::rfc6874::{Rfc6874, Rule};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::standing};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::extends_rfc3986};
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8089",
@@ -20,7 +20,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         // "path-absolute", in "auth-path" too.
         single_slash: true,
         zone: Some("RFC 6874, 1"),
-        ..standing::LADDER
+        ..extends_rfc3986::LADDER
     },
     whole: &["file-URI"],
     ..DocumentSpec::PLAIN
@@ -29,7 +29,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc8089", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc8089" in Abnf, printed, over Some(&["rfc6874"]), automaton rfc8089, by {Rfc6874, Rule, place},
+    "rfc8089" in Abnf, printed, extends Some(&["rfc6874"]), automaton rfc8089, by {Rfc6874, Rule, place},
     CharacterSections::new("2", "2", "2")
 };
 

@@ -59,7 +59,7 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
 pub(crate) static PRINTED: Printed = printed!("rfc9562", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc9562" in Abnf, readings, over None, automaton rfc9562, by {Rfc9562, Rule, place},
+    "rfc9562" in Abnf, readings, extends None, automaton rfc9562, by {Rfc9562, Rule, place},
     CharacterSections::new("4", "4", "4")
 };
 

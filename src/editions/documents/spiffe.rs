@@ -30,13 +30,13 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The standard prints no grammar: the productions are made of its rules, each below the rule in other words. It \
-             is read as github.com/spiffe/spiffe has it at the commit 665a28f.",
+    remark: "The standard prints no grammar: the productions restate its rules. The text is that of \
+             github.com/spiffe/spiffe at the commit 665a28f.",
     ..printed!("spiffe", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "spiffe" in Abnf, printed, over None, automaton spiffe, by {Spiffe, Rule, place},
+    "spiffe" in Abnf, printed, extends None, automaton spiffe, by {Spiffe, Rule, place},
     CharacterSections::new("2", "2", "2.3")
 };
 

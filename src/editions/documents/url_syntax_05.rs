@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::url_syntax_05::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::host::HostKind;
@@ -37,7 +37,7 @@ pub(crate) static PRINTED: Printed =
     Printed { divided: DIVIDED, ..printed!("url-syntax-05", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "url-syntax-05" in Bnf, printed, over None, automaton url_syntax_05, by {UrlSyntax05, Rule, place},
+    "url-syntax-05" in Bnf, printed, extends None, automaton url_syntax_05, by {UrlSyntax05, Rule, place},
     CharacterSections::new("2.4.3", "2.4.1", "2.1").around("E")
 };
 
@@ -83,7 +83,7 @@ const fn is_unreserved(octet: u8) -> bool {
 // The grammar decides the productions on the way, and the host: an authority that is not a `site`
 // has none.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URL-reference",
     Delimiters {

@@ -12,7 +12,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::whatwg::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Userinfo};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -35,11 +35,11 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 // known. A host of a special scheme is a domain or an address; a host of another scheme is opaque,
 // so `foo://1.2.3.4` has no IPv4 address.
 
-static DIVIDED: &[&Divided] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
+static DIVIDED: &[&ComponentLayout] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
 
-static VALID: Divided = first("valid-URL-string", &[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]);
+static VALID: ComponentLayout = first("valid-URL-string", &[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]);
 
-static ABSOLUTE_WITH_FRAGMENT: Divided = first(
+static ABSOLUTE_WITH_FRAGMENT: ComponentLayout = first(
     "absolute-URL-with-fragment-string",
     &[
         &absolute("special-URL-with-fragment-string", DOMAINS),
@@ -48,7 +48,7 @@ static ABSOLUTE_WITH_FRAGMENT: Divided = first(
     ],
 );
 
-static ABSOLUTE: Divided = first(
+static ABSOLUTE: ComponentLayout = first(
     "absolute-URL-string",
     &[
         &absolute("special-URL-string", DOMAINS),
@@ -57,7 +57,7 @@ static ABSOLUTE: Divided = first(
     ],
 );
 
-static RELATIVE: Divided = first(
+static RELATIVE: ComponentLayout = first(
     "relative-URL-with-fragment-string",
     &[
         &relative("opaque-base-relative-URL-with-fragment-string", &[]),
@@ -88,16 +88,16 @@ const OPAQUE_OR_NONE: Names = &[
 
 const LITERALS: Names = &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
 
-const fn absolute(rule: &'static str, names: Names) -> Divided {
-    Divided::at(&AUTOMATON, rule, Delimiters { scheme: true, ..delimiters(names) })
+const fn absolute(rule: &'static str, names: Names) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, Delimiters { scheme: true, ..delimiters(names) })
 }
 
-const fn relative(rule: &'static str, names: Names) -> Divided {
-    Divided::at(&AUTOMATON, rule, delimiters(names))
+const fn relative(rule: &'static str, names: Names) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, delimiters(names))
 }
 
-const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
-    Divided::first(&AUTOMATON, rule, others)
+const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) -> ComponentLayout {
+    ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
 /// "There is no way to express a username or password": no host contains an "@".
@@ -120,7 +120,7 @@ struct Whatwg;
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("whatwg", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "whatwg" in Abnf, readings, over None, automaton whatwg, by {Whatwg, Rule, place},
+    "whatwg" in Abnf, readings, extends None, automaton whatwg, by {Whatwg, Rule, place},
     CharacterSections::new("url-writing", "percent-encoded-bytes", "url-writing")
 };
 

@@ -14,9 +14,9 @@
 //! through `//h/a`, where an authority and a path continue alike. So the beginning of the string is
 //! kept, which in most strings is the whole part.
 
-mod alike;
+mod explanation_cache;
 mod causes;
-mod place;
+mod failure_point;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -24,7 +24,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use causes::cause;
-use place::{Place, Prefix, being_read, expected};
+use failure_point::{FailurePoint, Prefix, being_read, expected};
 
 use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
@@ -62,14 +62,14 @@ fn diagnose(
     at: usize,
 ) -> Explanation {
     if let Some(Reason { fault: fault @ Fault::Domain, .. }) = error.reason() {
-        let (saying, section) = (fault.saying(), fault.section());
+        let (text, section) = (fault.text(), fault.section());
         let rule_path = vec![production.name, "valid-domain-string"];
         let why = Arc::new(Why { expected: Vec::new(), rule_path, section, is_whole: true });
-        let sentence = saying.sentence.into();
-        let cause = Some(Cause { id: saying.id, sentence, section, mended: None });
+        let sentence = text.sentence.into();
+        let cause = Some(Cause { id: text.id, sentence, section, mended: None });
         return Explanation { error, why, cause };
     }
-    let place = Place::of(grammar, production, text, at);
+    let place = FailurePoint::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
     let own = Recognizer::new(error.edition, grammar, production);
     let cause = cause(&place, error.edition.facts().noun, why.section).map(|mut cause| {
@@ -84,10 +84,10 @@ fn diagnose(
 /// An explanation takes as long as many trees, and a list may have the same fault in many lines.
 /// The slowest is the explanation where nothing has been read yet, since everything that the
 /// production may begin with is allowed there.
-fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
+fn why_known(place: &FailurePoint<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
-    let &Place { grammar, production, .. } = place;
+    let &FailurePoint { grammar, production, .. } = place;
     let read = place.before();
     let short = match read {
         "" => Some(Vec::new()),
@@ -131,7 +131,7 @@ impl KnownExplanations {
 
 /// Returns the cache key of the prefix before the place, if the strings of the production divide at
 /// delimiters.
-fn short(place: &Place<'_>, edition: Edition) -> Option<Vec<u8>> {
+fn short(place: &FailurePoint<'_>, edition: Edition) -> Option<Vec<u8>> {
     // Where single schemes have their own productions, the content of a prefix may decide between
     // them: a selector of gopher, or an authority that continues after a `?`.
     if !edition.specific().is_empty() {
@@ -141,7 +141,7 @@ fn short(place: &Place<'_>, edition: Edition) -> Option<Vec<u8>> {
     let divided = known.iter().find(|known| known.rule == place.production.name)?;
     // Text after a `/` is part of the path, or of the parameters before it.
     let Division::At(Delimiters { params: false, .. }) = divided.division else { return None };
-    alike::alike(place.grammar.automaton, place.start, place.state, place.before())
+    explanation_cache::key(place.grammar.automaton, place.start, place.state, place.before())
 }
 
 fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {

@@ -37,7 +37,9 @@ pub use documents::*;
 use memchr::{memchr, memchr2};
 
 use crate::editions::automaton::Automaton;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::editions::division::{
+    AuthorityForm, ComponentLayout, Delimiters, Division, Opaque, Userinfo,
+};
 use crate::parse::scan::rfc3986;
 use crate::parts::host::HostKind;
 use crate::reference::Spans;
@@ -53,7 +55,7 @@ use crate::reference::Spans;
 // too, with a wrong result.
 
 /// Returns the components of a string of at most 4 GiB that the production derives.
-fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
+fn find(automaton: &Automaton, divided: &ComponentLayout, text: &str) -> Spans {
     let bytes = text.as_bytes();
     match &divided.division {
         Division::At(delimiters) => at(automaton, delimiters, bytes),
@@ -69,11 +71,11 @@ fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
 /// Returns the first layout whose production derives the string.
 fn first(
     automaton: &Automaton,
-    all: &[&'static Divided],
+    all: &[&'static ComponentLayout],
     bytes: &[u8],
-) -> Option<&'static Divided> {
+) -> Option<&'static ComponentLayout> {
     let (last, others) = all.split_last()?;
-    let derives = |divided: &&&Divided| automaton.derives(divided.start, bytes);
+    let derives = |divided: &&&ComponentLayout| automaton.derives(divided.start, bytes);
     Some(others.iter().find(derives).unwrap_or(last))
 }
 

@@ -5,8 +5,8 @@ use std::ops::Range;
 
 use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
-use crate::parse::diagnose::place::Place;
-use crate::reference::error::{Fault, Saying};
+use crate::parse::diagnose::failure_point::FailurePoint;
+use crate::reference::error::{CauseText, Fault};
 
 // Faults in a host of an edition that requires host names.
 
@@ -15,7 +15,7 @@ const HOSTNAME: CauseSection = CauseSection::Of(Role::Hostname);
 
 pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "empty-host", sentence: "the host is empty" },
+        text: CauseText { id: "empty-host", sentence: "the host is empty" },
         section: HOST,
         holds: |place| {
             place.ends_or_is("/?#:")
@@ -25,7 +25,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "host-character", sentence: "{} is not allowed in a host name" },
+        text: CauseText { id: "host-character", sentence: "{} is not allowed in a host name" },
         section: HOSTNAME,
         holds: |place| {
             let is_of_hosts = |found: char| place.derives(Role::Hostname, &format!("a{found}a"));
@@ -36,7 +36,10 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "empty-label", sentence: "a host name must not contain an empty label" },
+        text: CauseText {
+            id: "empty-label",
+            sentence: "a host name must not contain an empty label",
+        },
         section: HOSTNAME,
         holds: |place| {
             host(place).is_some_and(|(host, _)| host.starts_with('.') || host.contains(".."))
@@ -46,7 +49,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "label-hyphen",
             sentence: "a label of a host name must begin and end with a letter or a digit",
         },
@@ -60,7 +63,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "top-label",
             sentence: "the last label of a host name must begin with a letter",
         },
@@ -78,7 +81,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
 
 /// Returns the host without its port, and whether the place is in the host rather than right after
 /// it. Returns `None` if the place is neither.
-fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
+fn host<'a>(place: &FailurePoint<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),
         _ => place.host_port()?,
@@ -99,7 +102,7 @@ const TRIPLE: &str = ":::1.2.3.4";
 
 pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
-        says: Fault::IpFuture.saying(),
+        text: Fault::IpFuture.text(),
         section: CauseSection::Of(Role::IpvFuture),
         holds: |place| match place.production.role {
             Role::IpvFuture => true,
@@ -111,7 +114,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::Ipv6Character.saying(),
+        text: Fault::Ipv6Character.text(),
         section: V6,
         holds: |place| {
             let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
@@ -124,7 +127,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-two-elisions",
             sentence: "an IPv6 address may contain \"::\" only once",
         },
@@ -136,7 +139,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-group",
             sentence: "a group of an IPv6 address has at most four hexadecimal digits",
         },
@@ -151,7 +154,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-ipv4",
             sentence: "an IPv6 address may contain dots only in an IPv4 address at its end, which is four numbers from 0 to 255 without leading zeros",
         },
@@ -165,7 +168,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-too-many-groups",
             sentence: "too many groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
@@ -177,7 +180,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-too-few-groups",
             sentence: "too few groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
@@ -190,7 +193,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-malformed",
             sentence: "a single \":\" in an IPv6 address must be between two groups",
         },
@@ -206,7 +209,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::Ipv4InBrackets.saying(),
+        text: Fault::Ipv4InBrackets.text(),
         section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
             let inner = inside(place);
@@ -220,7 +223,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Fault::Ipv6WithoutBrackets.saying(),
+        text: Fault::Ipv6WithoutBrackets.text(),
         section: V6,
         holds: |place| {
             // By the letter of RFC 2373, B, a single group is an address too.
@@ -236,7 +239,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv4",
             sentence: "an IPv4 address must be four numbers from 0 to 255 separated by \".\"",
         },
@@ -250,7 +253,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
 ];
 
 /// Returns the text that should be an IPv6 address.
-fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
+fn of<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
@@ -266,7 +269,7 @@ const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
 /// The cause that is checked before the rows about "%" in general.
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
-    says: Saying {
+    text: CauseText {
         id: "zone-percent",
         sentence: "the \"%\" before a zone identifier must be written \"%25\"",
     },
@@ -287,7 +290,7 @@ pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
 
 pub(super) const ZONES: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "zone-empty", sentence: "missing zone identifier after \"%25\"" },
+        text: CauseText { id: "zone-empty", sentence: "missing zone identifier after \"%25\"" },
         section: ZONE,
         holds: |place| {
             let is_whole = |at: usize| place.text[at..place.at] == *"%25";
@@ -296,7 +299,7 @@ pub(super) const ZONES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "zone-character",
             sentence: "a zone identifier may contain only unreserved characters and escapes",
         },
@@ -313,7 +316,7 @@ pub(super) const ZONES: &[CauseRow] = &[
 
 /// Returns the offset of the "%" after an IPv6 address, if the grammar has zone identifiers and the
 /// place is after that "%" and still within the brackets.
-fn percent(place: &Place<'_>) -> Option<usize> {
+fn percent(place: &FailurePoint<'_>) -> Option<usize> {
     let within = within(place)?;
     let at = within.start + place.text[within.clone()].find('%')?;
     let address = &place.text[within.start..at];
@@ -321,7 +324,7 @@ fn percent(place: &Place<'_>) -> Option<usize> {
 }
 
 /// Returns the range of the text that should be an address, with or without a zone.
-fn within(place: &Place<'_>) -> Option<Range<usize>> {
+fn within(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
         _ => inside(place).filter(|_| place.has(Role::Ipv6Addrz)),
@@ -334,7 +337,7 @@ const LITERAL_HOST: CauseSection = CauseSection::Of(Role::Host);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        says: Fault::IpLiteralNotClosed.saying(),
+        text: Fault::IpLiteralNotClosed.text(),
         section: LITERAL_HOST,
         holds: |place| {
             place.ends_or_is("/?#") && inside(place).is_some() && !place.rest().contains(']')
@@ -342,7 +345,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
     CauseRow {
-        says: Fault::IpLiteralThen.saying(),
+        text: Fault::IpLiteralThen.text(),
         section: LITERAL_HOST,
         holds: |place| {
             let authority = place.in_authority();
@@ -352,7 +355,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::IpLiteralEmpty.saying(),
+        text: Fault::IpLiteralEmpty.text(),
         section: LITERAL_HOST,
         holds: |place| {
             inside(place).is_some_and(|range| range.start == place.at && place.found() == Some(']'))
@@ -360,7 +363,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::ZoneIdentifier.saying(),
+        text: Fault::ZoneIdentifier.text(),
         section: LITERAL_HOST,
         holds: |place| {
             // By the letter of RFC 2373, B, a single group is an address too; RFC 6874 allows no
@@ -379,7 +382,7 @@ pub(super) const ROWS: &[CauseRow] = &[
 
 /// Returns the range of the text within brackets, up to "]" or the end of the authority, if the
 /// place is in it. In an authority "[" occurs only before an IP address.
-pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
+pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
     let start = host.start + "[".len();
     let is_open = place.text[host.clone()].starts_with('[') && start <= place.at;
@@ -390,7 +393,7 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
 
 /// Returns the range of the text that should be an IPv6 address, if the place is in it. A zone
 /// identifier is not part of the address.
-pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
+pub(super) fn address(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let range = match place.production.role {
         Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),
         _ => inside(place).filter(|_| place.has(Role::Ipv6Address))?,

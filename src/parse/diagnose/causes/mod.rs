@@ -21,24 +21,24 @@ mod generic;
 use std::borrow::Cow;
 
 use super::Cause;
-use super::place::Place;
+use super::failure_point::FailurePoint;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Charset, Role};
 use crate::parts::percent::push_triplet;
-use crate::reference::error::{Saying, Sentence, boundary};
+use crate::reference::error::{CauseText, Sentence, boundary};
 
 /// A row of the table of causes: a test for the cause, and its sentence.
 struct CauseRow {
-    says: Saying,
+    text: CauseText,
     section: CauseSection,
     /// Whether the cause is true of a place.
-    holds: fn(&Place<'_>) -> bool,
+    holds: fn(&FailurePoint<'_>) -> bool,
     /// Returns the string without this fault. [`accepted`] then percent-encodes other characters.
     mended: Mended,
 }
 
 /// Builds a string of the language from a string with a fault.
-type Mended = Option<fn(&Place<'_>) -> Option<String>>;
+type Mended = Option<fn(&FailurePoint<'_>) -> Option<String>>;
 
 /// The section that a cause cites.
 enum CauseSection {
@@ -82,14 +82,18 @@ const TABLE: &[&[&[CauseRow]]] = &[
 /// Returns the first cause that is true of a place. Returns `None` if the string does not leave the
 /// language there, or if no row is true of it. `noun` is the name of the strings in messages, and
 /// `reading` the section of the production that was being read.
-pub(super) fn cause(place: &Place<'_>, noun: &'static str, reading: &'static str) -> Option<Cause> {
+pub(super) fn cause(
+    place: &FailurePoint<'_>,
+    noun: &'static str,
+    reading: &'static str,
+) -> Option<Cause> {
     // A class of characters has no causes: its members are excluded elsewhere.
     if place.production.role == Role::Class || !place.is_where_it_leaves() {
         return None;
     }
     let row = TABLE.iter().copied().flatten().copied().flatten().find(|row| (row.holds)(place))?;
     Some(Cause {
-        id: row.says.id,
+        id: row.text.id,
         sentence: row.sentence(place, noun),
         section: row.section.of(place, reading),
         mended: row.mended.and_then(|mended| accepted(place, mended(place)?)),
@@ -98,20 +102,20 @@ pub(super) fn cause(place: &Place<'_>, noun: &'static str, reading: &'static str
 
 impl CauseRow {
     /// Returns the sentence with the character that was found, and with `noun` in place of "a URI".
-    fn sentence(&self, place: &Place<'_>, noun: &str) -> Cow<'static, str> {
+    fn sentence(&self, place: &FailurePoint<'_>, noun: &str) -> Cow<'static, str> {
         const URI: &str = "a URI";
-        let sentence = self.says.sentence;
+        let sentence = self.text.sentence;
         let is_renamed = noun != URI && sentence.contains(URI);
         if !is_renamed && !sentence.starts_with("{}") {
             return sentence.into();
         }
-        let text = Sentence(self.says, place.found()).to_string();
+        let text = Sentence(self.text, place.found()).to_string();
         if is_renamed { text.replace(URI, noun).into() } else { text.into() }
     }
 }
 
 impl CauseSection {
-    fn of(&self, place: &Place<'_>, reading: &'static str) -> &'static str {
+    fn of(&self, place: &FailurePoint<'_>, reading: &'static str) -> &'static str {
         let characters = &place.grammar.characters;
         match self {
             Self::Of(role) => place.section(*role),
@@ -140,7 +144,7 @@ const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
 /// Returns the string, encoded where necessary. Returns `None` if the production does not accept
 /// the result, or if the parser of the URL Standard reads the string and the result as different
 /// URLs.
-fn accepted(place: &Place<'_>, text: String) -> Option<String> {
+fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };
     if place.grammar.stem == "whatwg" && !is_same_url([place.text, &mended]) {
@@ -170,7 +174,7 @@ fn is_same_url(_: [&str; 2]) -> bool {
 
 /// Encodes the characters that are not allowed at their positions. Returns `None` if the production
 /// does not accept the result.
-fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
+fn encoded(place: &FailurePoint<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
     let is_other = text != place.text;
     let authority = if is_other { place.begin_of(text).authority() } else { place.authority() };
@@ -227,7 +231,7 @@ fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16
 
 /// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the
 /// character.
-fn push_encoded(place: &Place<'_>, character: char, mended: &mut String) -> Option<()> {
+fn push_encoded(place: &FailurePoint<'_>, character: char, mended: &mut String) -> Option<()> {
     match place.grammar.characters.charset {
         Charset::Utf8 => {
             for octet in character.encode_utf8(&mut [0; 4]).bytes() {
@@ -280,7 +284,7 @@ mod unit_tests {
         let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/causes.tsv");
         let table = std::fs::read_to_string(table).unwrap();
         let mut ids = HashSet::new();
-        for id in TABLE.iter().copied().flatten().copied().flatten().map(|row| row.says.id) {
+        for id in TABLE.iter().copied().flatten().copied().flatten().map(|row| row.text.id) {
             assert!(ids.insert(id), "{id} is twice");
             assert!(
                 id.bytes().all(|byte| byte.is_ascii_lowercase() || b"-46".contains(&byte)),

@@ -1,11 +1,11 @@
 //! Causes in the URIs of single schemes, from the documents of these schemes.
 
 use super::{CauseRow, CauseSection};
-use crate::parse::diagnose::place::Place;
+use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parse::lower::scheme::GeoParameter;
 use crate::parts::percent::encode_others;
 use crate::parts::schemes;
-use crate::reference::error::Saying;
+use crate::reference::error::CauseText;
 
 // Faults in a URI of RFC 6694.
 
@@ -16,7 +16,7 @@ pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, 
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
-    says: Saying {
+    text: CauseText {
         id: "about-slash",
         sentence: "the token is not hierarchical and must not contain \"/\"",
     },
@@ -33,7 +33,7 @@ const ABOUT: &[CauseRow] = &[CauseRow {
 
 const ACCT: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-at",
             sentence: "a \"@\" in an account name must be percent-encoded",
         },
@@ -47,7 +47,7 @@ const ACCT: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-host",
             sentence: "\"@\" and the host of the service provider must follow the account name",
         },
@@ -59,7 +59,7 @@ const ACCT: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-triplet",
             sentence: "an account name must not begin with a percent-encoded character",
         },
@@ -72,7 +72,7 @@ const ACCT: &[CauseRow] = &[
     },
 ];
 
-fn is_of_acct(place: &Place<'_>) -> bool {
+fn is_of_acct(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc7565"
 }
 
@@ -80,7 +80,7 @@ fn is_of_acct(place: &Place<'_>) -> bool {
 
 const DID: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "method-name",
             sentence: "a method name may contain only lowercase letters and digits",
         },
@@ -96,7 +96,7 @@ const DID: &[CauseRow] = &[
         mended: Some(with_lower_name),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "identifier-colon",
             sentence: "a method-specific identifier must not end with \":\"",
         },
@@ -110,7 +110,7 @@ const DID: &[CauseRow] = &[
         mended: Some(|place| Some(place.before().trim_end_matches(':').to_owned() + place.rest())),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "semicolon",
             sentence: "\";\" is only allowed in a path, a query or a fragment, not in an identifier",
         },
@@ -126,14 +126,14 @@ const DID: &[CauseRow] = &[
 ];
 
 /// Returns whether the string is read as a DID or a DID URL, and begins as one.
-fn is_of_did(place: &Place<'_>) -> bool {
+fn is_of_did(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "did"
         && place.is_of_components()
         && schemes::after(place.before(), "did:").is_some()
 }
 
 /// Returns the string with its second part, up to a colon, in lowercase.
-fn with_lower_name(place: &Place<'_>) -> Option<String> {
+fn with_lower_name(place: &FailurePoint<'_>) -> Option<String> {
     let (scheme, rest) = place.text.split_once(':')?;
     let (name, id) = rest.split_once(':')?;
     Some(format!("{scheme}:{}:{id}", name.to_ascii_lowercase()))
@@ -143,7 +143,7 @@ fn with_lower_name(place: &Place<'_>) -> Option<String> {
 
 const GEO: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "coordinates-comma",
             sentence: "coordinates must be separated by \",\", which must not be percent-encoded",
         },
@@ -169,7 +169,7 @@ const GEO: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "crs-place",
             sentence: "the parameter \"crs\" must come first, and its value may contain only letters, digits and \"-\"",
         },
@@ -182,7 +182,7 @@ const GEO: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "coordinates-digits",
             sentence: "in WGS-84, a latitude has at most two digits before the decimal point, and a longitude three",
         },
@@ -192,13 +192,13 @@ const GEO: &[CauseRow] = &[
     },
 ];
 
-fn is_of_geo(place: &Place<'_>) -> bool {
+fn is_of_geo(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc5870"
 }
 
 /// Returns whether the only fault is the number of digits, in coordinates that the grammar reads as
 /// WGS-84.
-fn is_too_wide(place: &Place<'_>) -> bool {
+fn is_too_wide(place: &FailurePoint<'_>) -> bool {
     let path = path(place.text);
     let coordinates = path.split(';').next().unwrap_or_default();
     let rest = &path[coordinates.len()..];
@@ -209,7 +209,7 @@ fn is_too_wide(place: &Place<'_>) -> bool {
 
 /// Returns the only parameter "crs", if it does not name WGS-84: the text before it, the parameter
 /// with its ";", and the rest.
-fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
+fn crs<'i>(place: &FailurePoint<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     let text = place.text;
     let parameters = text.match_indices(';').map(|(at, _)| {
         let end = text[at + 1..].find(';').map_or(text.len(), |length| at + 1 + length);
@@ -226,14 +226,14 @@ fn path(text: &str) -> &str {
     text.split_once(':').map_or(text, |(_, path)| path)
 }
 
-fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
+fn derives(place: &FailurePoint<'_>, rule: &str, text: &str) -> bool {
     place.grammar.automaton.derives_by(rule, text.as_bytes())
 }
 
 // Faults in a name of RFC 6920.
 
 const NI: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "ni-padding", sentence: "the value must not be padded with \"=\"" },
+    text: CauseText { id: "ni-padding", sentence: "the value must not be padded with \"=\"" },
     section: CauseSection::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
@@ -255,7 +255,7 @@ fn has_value(text: &str) -> bool {
     text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
 }
 
-fn without_padding(place: &Place<'_>) -> Option<String> {
+fn without_padding(place: &FailurePoint<'_>) -> Option<String> {
     Some([place.before(), place.rest().trim_start_matches('=')].concat())
 }
 
@@ -263,14 +263,17 @@ fn without_padding(place: &Place<'_>) -> Option<String> {
 
 const OCI: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "image-upper-case", sentence: "the path of an image must be lowercase" },
+        text: CauseText {
+            id: "image-upper-case",
+            sentence: "the path of an image must be lowercase",
+        },
         section: CauseSection::Own("parse"),
         // "No match, but a match once lowercased".
         holds: |place| is_of_image(place) && place.accepts(&place.text.to_ascii_lowercase()),
         mended: Some(|place| Some(place.text.to_ascii_lowercase())),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "image-path",
             sentence: "\"/\" and a path must follow the bracketed host of an image",
         },
@@ -287,7 +290,7 @@ const OCI: &[CauseRow] = &[
     },
 ];
 
-fn is_of_image(place: &Place<'_>) -> bool {
+fn is_of_image(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "oci" && place.is_of_components()
 }
 
@@ -295,7 +298,7 @@ fn is_of_image(place: &Place<'_>) -> bool {
 
 const OID: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "leading-zero",
             sentence: "a number of an object identifier must not have leading zeros",
         },
@@ -316,7 +319,7 @@ const OID: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "node-description",
             sentence: "a node of an object identifier must be a number, not a description",
         },
@@ -330,7 +333,7 @@ const OID: &[CauseRow] = &[
     },
 ];
 
-fn is_of_oid(place: &Place<'_>) -> bool {
+fn is_of_oid(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3061"
 }
 
@@ -343,7 +346,7 @@ fn is_name(text: &str) -> bool {
 
 const PKG: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-package-name",
             sentence: "a package name must follow the type and \"/\"",
         },
@@ -357,7 +360,7 @@ const PKG: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "package-type-case",
             sentence: "the package type must be lowercase in a canonical PURL",
         },
@@ -374,7 +377,7 @@ const PKG: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "package-type",
             sentence: "a package type must begin with a letter, followed by letters, digits, \".\" and \"-\"",
         },
@@ -383,7 +386,7 @@ const PKG: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "not-canonical",
             sentence: "{} must be percent-encoded in a canonical PURL",
         },
@@ -403,18 +406,18 @@ fn is_permitted(character: char) -> bool {
 }
 
 /// Returns the string with each character encoded that a canonical PURL must not contain.
-fn encoded(place: &Place<'_>) -> Option<String> {
+fn encoded(place: &FailurePoint<'_>) -> Option<String> {
     Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
 
 /// Returns the text between the scheme and the place, if the string is read as a PURL.
-fn after_scheme<'a>(place: &Place<'a>) -> Option<&'a str> {
+fn after_scheme<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let is_purl = place.grammar.stem().starts_with("pkg") && place.is_of_components();
     place.before().strip_prefix("pkg:").filter(|_| is_purl)
 }
 
 /// Returns whether the place is in a type, or where one should begin.
-fn is_in_type(place: &Place<'_>) -> bool {
+fn is_in_type(place: &FailurePoint<'_>) -> bool {
     let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
     after.is_some_and(|text| !text.contains('/'))
 }
@@ -423,7 +426,10 @@ fn is_in_type(place: &Place<'_>) -> bool {
 
 const SPIFFE: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name must be lowercase" },
+        text: CauseText {
+            id: "spiffe-upper-case",
+            sentence: "a trust domain name must be lowercase",
+        },
         section: CauseSection::Own("2.1"),
         holds: |place| {
             name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
@@ -435,7 +441,7 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-ipv6",
             sentence: "a trust domain name must not be an IPv6 address",
         },
@@ -444,7 +450,7 @@ const SPIFFE: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-port",
             sentence: "a trust domain name must not have a userinfo or a port",
         },
@@ -453,7 +459,7 @@ const SPIFFE: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-empty-segment",
             sentence: "a path must not contain an empty segment or end with \"/\"",
         },
@@ -472,7 +478,7 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-dot-segment",
             sentence: "a path must not contain the segment \".\" or \"..\"",
         },
@@ -487,25 +493,25 @@ const SPIFFE: &[CauseRow] = &[
     },
 ];
 
-fn is_id(place: &Place<'_>) -> bool {
+fn is_id(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
 }
 
 /// Returns the text after "://", with its offset, if the place is after that.
-fn rest<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+fn rest<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
     (start <= place.at).then(|| (start, &place.text[start..]))
 }
 
 /// Returns the text at the position of a trust domain name, with its offset, if the place is in it.
-fn name<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+fn name<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let name = rest.split(['/', '?', '#']).next()?;
     (place.at <= start + name.len()).then_some((start, name))
 }
 
 /// Returns the path, with its offset, if the place is in it or at its end.
-fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+fn path_of_spiffe<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let start = start + rest.find('/')?;
     (start < place.at).then(|| (start, &place.text[start..]))
@@ -515,7 +521,7 @@ fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
 
 const TEL: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "extension-mark",
             sentence: "an extension must be in a parameter, after \";ext=\"",
         },
@@ -527,7 +533,7 @@ const TEL: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "letter-for-digit",
             sentence: "letters must not replace the digits of a keypad, since keypads differ",
         },
@@ -540,7 +546,7 @@ const TEL: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-phone-context",
             sentence: "a local number needs a \";phone-context=\" parameter that says where it is valid",
         },
@@ -555,7 +561,7 @@ const TEL: &[CauseRow] = &[
     },
 ];
 
-fn is_of_tel(place: &Place<'_>) -> bool {
+fn is_of_tel(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3966"
 }
 
@@ -572,7 +578,7 @@ struct Extension<'i> {
 
 /// Returns the extension whose mark is wrong at the place. The "e" of "ext" may precede the place,
 /// since a local number may contain an "E".
-fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
+fn extension<'i>(place: &FailurePoint<'i>) -> Option<Extension<'i>> {
     let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
     let strip = |at: usize, mark: &str| {
         let (found, rest) = place.text[at..].split_at_checked(mark.len())?;
@@ -597,7 +603,7 @@ fn is_in_number(text: &str) -> bool {
 
 const UUID: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" must precede the UUID" },
+        text: CauseText { id: "uuid-without-urn", sentence: "\"urn:uuid:\" must precede the UUID" },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -608,7 +614,10 @@ const UUID: &[CauseRow] = &[
         mended: Some(urn),
     },
     CauseRow {
-        says: Saying { id: "uuid-braces", sentence: "braces are not allowed around a UUID here" },
+        text: CauseText {
+            id: "uuid-braces",
+            sentence: "braces are not allowed around a UUID here",
+        },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -618,7 +627,7 @@ const UUID: &[CauseRow] = &[
         mended: Some(urn),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "uuid-groups",
             sentence: "hyphens must divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
         },
@@ -630,7 +639,7 @@ const UUID: &[CauseRow] = &[
 
 const PREFIX: &str = "urn:uuid:";
 
-fn is_urn(place: &Place<'_>) -> bool {
+fn is_urn(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("rfc9562", "uuid-urn")
 }
 
@@ -646,7 +655,7 @@ fn digits(text: &str) -> Option<String> {
     are_digits.then_some(digits)
 }
 
-fn urn(place: &Place<'_>) -> Option<String> {
+fn urn(place: &FailurePoint<'_>) -> Option<String> {
     let digits = digits(place.text)?;
     let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
     Some(PREFIX.to_owned() + &groups.join("-"))

@@ -323,19 +323,19 @@ pub enum ImageError {
     #[error(transparent)]
     Grammar(#[from] ParseError),
     /// The path has more than 255 bytes.
-    #[error("the path has {0} bytes, and 255 are the most (parse)")]
+    #[error("the path has {0} bytes; at most 255 are allowed (parse)")]
     PathTooLong(usize),
     /// The algorithm of the digest is not registered.
-    #[error("{0:?} is no registered algorithm of digests (parse)")]
+    #[error("{0:?} is not a registered digest algorithm (parse)")]
     Algorithm(String),
     /// The digest does not have the length of its algorithm.
-    #[error("a digest of sha256 has 64 hexadecimal digits, and this one {0} (parse)")]
+    #[error("a sha256 digest must have 64 hexadecimal digits; this one has {0} (parse)")]
     DigestLength(usize),
     /// The string is an identifier: 64 hexadecimal digits.
-    #[error("64 hexadecimal digits are an identifier, and no name (normalize)")]
+    #[error("64 hexadecimal digits are an identifier, not a name (normalize)")]
     Identifier,
     /// The path has an uppercase letter.
-    #[error("a path is in lower case (normalize)")]
+    #[error("a path must be lowercase (normalize)")]
     UpperCase,
 }
 

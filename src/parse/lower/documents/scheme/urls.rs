@@ -324,7 +324,7 @@ impl<'i> Parameter<'i> {
 
 /// Data marked with `;base64` that are not the base64 of any octets (RFC 2045, 6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at byte {offset} of the data {fault} (RFC 2045, 6.8)")]
+#[error("at byte {offset} of the data: {fault} (RFC 2045, 6.8)")]
 #[non_exhaustive]
 pub struct NotBase64 {
     /// What is wrong.
@@ -338,13 +338,13 @@ pub struct NotBase64 {
 #[non_exhaustive]
 pub enum Base64Fault {
     /// The last group of four symbols is incomplete.
-    #[error("the last group of base64 is not filled up to four symbols with \"=\"")]
+    #[error("the last base64 group is not padded to four symbols with \"=\"")]
     Padding,
     /// A `=` occurs where it is not allowed: not at the end, or after a whole group.
-    #[error("a \"=\" of base64 stands where none may")]
+    #[error("unexpected \"=\" in base64")]
     Symbol,
     /// The last symbol has non-zero bits that belong to no octet.
-    #[error("the last symbol of base64 has bits that no octet has")]
+    #[error("the last base64 symbol has non-zero unused bits")]
     Bits,
 }
 

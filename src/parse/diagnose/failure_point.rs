@@ -10,7 +10,7 @@ use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Grammar, Node, Production, Role};
 
 /// A string, and the place where it leaves the language.
-pub(super) struct Place<'a> {
+pub(super) struct FailurePoint<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
     /// The start of the production in the automaton.
@@ -34,7 +34,7 @@ struct KnownParts<'a> {
     host_port: OnceCell<Option<Range<usize>>>,
 }
 
-impl<'a> Place<'a> {
+impl<'a> FailurePoint<'a> {
     /// Returns the place at an offset.
     pub(super) fn of(
         grammar: &'static Grammar,
@@ -59,8 +59,8 @@ impl<'a> Place<'a> {
     }
 
     /// Returns the beginning of another string as a place of the same production.
-    pub(super) fn begin_of<'b>(&self, text: &'b str) -> Place<'b> {
-        Place::of(self.grammar, self.production, text, 0)
+    pub(super) fn begin_of<'b>(&self, text: &'b str) -> FailurePoint<'b> {
+        FailurePoint::of(self.grammar, self.production, text, 0)
     }
 
     /// Returns the character at the place. Returns `None` at the end of the string.

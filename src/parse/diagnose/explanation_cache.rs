@@ -25,7 +25,7 @@ const SHORT: usize = 128;
 
 /// Returns the key of a prefix: a short text that is read like the prefix and leads to the same
 /// state. Returns `None` if the key would be long.
-pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
+pub(super) fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let mut short = Vec::with_capacity(SHORT);
     let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
     let read = read.as_bytes();
@@ -175,7 +175,7 @@ mod tests {
         let whole = edition.production(rule).unwrap();
         let automaton = whole.grammar.automaton;
         let Ok(state) = automaton.walk(whole.start, read.as_bytes()) else { return false };
-        let Some(short) = alike(automaton, whole.start, state, read) else { return false };
+        let Some(short) = key(automaton, whole.start, state, read) else { return false };
         let short = String::from_utf8(short).unwrap();
         let [long, short_why] =
             [read, &short].map(|read| why(whole.grammar, whole.production, read));

@@ -20,7 +20,7 @@ use crate::parts::percent;
 #[grammar = "../grammar/rfc7565.pest"]
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
-pub(crate) struct Standing;
+pub(crate) struct ExtendsRfc3986;
 
 /// The rules that section 6.2.2 of RFC 3986 sets for every URI. Section 6.2.3 leaves further rules
 /// to the document of each scheme.
