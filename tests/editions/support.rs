@@ -66,7 +66,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
 /// The alternatives that the grammar writes and never takes.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
     let pair = urispec_audit::pair(grammar).unwrap();
-    let never = match grammar.over() {
+    let never = match grammar.extends() {
         [] => pair.peg.never_taken().never_taken,
         _ => audit(&pair, &[]).unwrap().never_taken,
     };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 
-use urispec::{Cause, Explanation};
+use urispec::Cause;
 use urispec_views::fault::{Fault, OfTwo};
 
 use crate::output::terminal::Excerpt;
