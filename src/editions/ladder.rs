@@ -341,7 +341,6 @@ pub struct DocumentSpec {
     /// The name of the document.
     pub(crate) document: &'static str,
     /// The name for strings of the document in messages, with an article.
-    #[cfg_attr(not(feature = "trees"), expect(dead_code))]
     pub(crate) noun: &'static str,
     /// The prefixes of the strings that a document of a single scheme is about. Empty for a
     /// document about all URIs.
