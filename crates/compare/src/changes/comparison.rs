@@ -1,6 +1,6 @@
 //! What no longer matters when strings are normalized and compared, or matters again.
 
-use urispec::internal::{DotSegments, PreservedTriplets, Ladder, SectionRef, facts};
+use urispec::internal::{DotSegments, Ladder, PreservedTriplets, SectionRef, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::{
