@@ -1,13 +1,13 @@
-//! Percent-encoding (section 2.1): octets to text that a component may hold, and back.
+//! Percent-encoding (section 2.1): octets to text that a component may contain, and back.
 //!
 //! [`encode`] and its variants turn octets into text that a component may contain. [`Decode`] gives
 //! every component, segment, key and value the methods that decode it. Decoding loses which
 //! characters were triplets, so a string is split at its delimiters before it is decoded, never
 //! after (section 2.4).
 //!
-//! The surprising cases: `+` is not a space in the RFC, only in the forms of HTML, and the functions
-//! for those have `form` in their names; encoding encodes `%` too, since encoding takes data and not
-//! text that is half encoded; and decoded octets need be no UTF-8: `%FF` is not.
+//! In RFC 3986 `+` is not a space; it is one only in the forms of HTML, whose functions have `form`
+//! in their names. Encoding also encodes `%`, since its input is data and not half-encoded text.
+//! Decoded octets need not be UTF-8: `%FF` is not.
 
 pub(crate) mod octets;
 

@@ -369,7 +369,10 @@ mod tests {
         assert!(drawn.contains(&format!("<path class=\"wrong\" d=\"M{x} ")), "{drawn}");
         assert_eq!(texts(&drawn, "string wrong"), [" "]);
         assert_eq!(texts(&drawn, "message"), ["A space is not allowed in a URI (RFC 3986, 2)"]);
-        assert!(texts(&drawn, "note")[0].starts_with("Unexpected &quot; &quot; at byte 8"), "{drawn}");
+        assert!(
+            texts(&drawn, "note")[0].starts_with("Unexpected &quot; &quot; at byte 8"),
+            "{drawn}"
+        );
         assert_eq!(texts(&drawn, "string mended"), <[&str; 0]>::default());
     }
 
