@@ -43,7 +43,10 @@ mod tests {
     #[test]
     fn errors_say_what_is_wrong() {
         let message = |text| Uri::parse(text).unwrap_err().to_string();
-        assert_eq!(message("http://h:x/"), "at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
+        assert_eq!(
+            message("http://h:x/"),
+            "at byte 9: a port contains only digits (RFC 3986, 3.2.3)"
+        );
         assert_eq!(message("a:b c"), "at byte 3: a space is not allowed in a URI (RFC 3986, 2)");
         assert_eq!(
             message("a:%4"),
