@@ -1,7 +1,6 @@
-//! What the crates that stand on the library ask of it beside its public API.
+//! Items that the crates built on the library share, beside its public API.
 //!
-//! In: the rooms of the library. Out: their items by one name, and functions for what types of the public API do not show.
-//! Nothing of it is promised.
+//! Nothing here is part of the stable API.
 
 pub use grammar_automata::Automaton;
 
@@ -35,8 +34,8 @@ mod grammars {
     use crate::resolve;
 
     pub use crate::editions::{
-        Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, SchemeForm,
-        of_rfc3986,
+        Algorithm, DocumentSpec, DotSegments, Ladder, OwnScheme, PreservedTriplets, SchemeForm,
+        SectionRef, of_rfc3986,
     };
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
@@ -46,126 +45,131 @@ mod grammars {
     pub use crate::parts::{Count, schemes};
     pub use crate::reference::Spans;
 
-    /// Where the components of a reference lie.
+    /// Returns the offsets of the components of a reference.
     #[must_use]
     pub const fn spans(reference: &Reference<'_>) -> Spans {
         reference.spans
     }
 
-    /// The facts of an edition.
+    /// Returns the facts of an edition.
     #[must_use]
     pub const fn facts(edition: Edition) -> &'static DocumentSpec {
         edition.facts()
     }
 
-    /// The automata of the edition's grammars, each with its start for a whole string.
+    /// Returns the automata of the edition's grammars, each with its start for a whole string.
     pub fn starts(edition: Edition) -> impl Iterator<Item = (&'static Automaton, u16)> {
         edition.starts()
     }
 
-    /// The production that a recognizer checks strings by.
+    /// Returns the production that a recognizer checks strings by.
     #[must_use]
     pub const fn production_of(recognizer: &Recognizer) -> &'static Production {
         recognizer.production
     }
 
-    /// The tree of a whole string under a production of a grammar, if there is one.
+    /// Returns the tree of a whole string under a production of a grammar, or `None` if the
+    /// production does not derive it.
     #[must_use]
     pub fn tree<'i>(grammar: &Grammar, production: &Production, text: &'i str) -> Option<Node<'i>> {
         grammar.tree(production, text).ok()
     }
 
-    /// The production of a node.
+    /// Returns the production of a node.
     #[must_use]
     pub const fn production_of_node(node: &Node<'_>) -> &'static Production {
         node.production
     }
 
-    /// The automaton of a recognizer's grammar, and the start of its production.
+    /// Returns the automaton of a recognizer's grammar, and the start of its production.
     #[must_use]
     pub const fn table(recognizer: &Recognizer) -> (&'static Automaton, u16) {
         (recognizer.grammar.automaton, recognizer.start)
     }
 
-    /// Whether the document leaves resolution to RFC 3986, whose sections are not its own.
+    /// Returns whether the document leaves resolution to RFC 3986 and its sections.
     #[must_use]
     pub fn resolves_by_rfc3986(edition: Edition) -> bool {
         edition.resolves_by_rfc3986()
     }
 
-    /// Whether the document says what the host of an authority is.
+    /// Returns whether the document defines the host of an authority.
     #[must_use]
     pub fn tells_hosts(edition: Edition) -> bool {
         edition.tells_hosts()
     }
 
-    /// The string if the document derives it, or else without its fragment if it derives that.
+    /// Returns the string if the document derives it, or else the string without its fragment if
+    /// the document derives that.
     #[must_use]
     pub fn derived_of(edition: Edition, text: &str) -> Option<&str> {
         edition.derived_of(text)
     }
 
-    /// Whether a production for whole strings derives all that a production of a single scheme does.
+    /// Returns whether a production for whole strings derives every string of a production of a
+    /// single scheme.
     #[must_use]
     pub fn has_in_whole(edition: Edition, own: &Recognizer) -> bool {
         edition.has_in_whole(own)
     }
 
-    /// The completed form of a string that the edition resolves although no production for whole strings derives it.
+    /// Returns the completed form of a string that the edition resolves although no production for
+    /// whole strings derives it.
     #[must_use]
     pub fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<String> {
         resolve::completed(edition, text, parts).map(|completed| completed.whole)
     }
 
-    /// The productions of single schemes, in the order of the grammars.
+    /// Returns the productions of single schemes, in the order of the grammars.
     #[must_use]
     pub fn specific(edition: Edition) -> &'static [Recognizer] {
         edition.specific()
     }
 
-    /// The productions on the way to the path of a string.
+    /// Returns the productions on the way to the path of a string.
     ///
     /// # Errors
     ///
-    /// The production does not derive the string.
+    /// Fails if the production does not derive the string.
     pub fn way(production: &Recognizer, text: &str) -> Result<Vec<&'static str>, ParseError> {
         production.way(text)
     }
 
-    /// Whether the production asks more of a string than its grammar.
+    /// Returns whether the document restricts the strings of the production beyond its grammar.
     #[must_use]
     pub fn is_beyond_grammar(recognizer: &Recognizer) -> bool {
         recognizer.is_beyond_grammar()
     }
 
-    /// The spans in [`Data::data`] of the characters that base64 does not have, if the data are in base64.
+    /// Returns the spans in [`Data::data`] of the characters outside the base64 alphabet, if the
+    /// data are in base64.
     #[must_use]
     pub fn ignored(data: &Data<'_>) -> Vec<Range<usize>> {
         data.ignored()
     }
 
-    /// The coordinates that are beyond the range of WGS-84.
+    /// Returns the coordinates outside the range of WGS-84.
     pub fn invalid_coordinates<'i>(geo: &Geo<'i>) -> impl Iterator<Item = &'i str> + use<'i> {
         geo.invalid_coordinates()
     }
 
-    /// Whether the longitude is zero, however it is written.
+    /// Returns whether the longitude is zero, however it is written.
     #[must_use]
     pub fn has_no_longitude(geo: &Geo<'_>) -> bool {
         geo.has_no_longitude()
     }
 
-    /// Whether the parameter is a "crs" that does not name WGS-84.
+    /// Returns whether the parameter is a "crs" that does not name WGS-84.
     #[must_use]
     pub fn is_other_crs(parameter: &GeoParameter<'_>) -> bool {
         parameter.is_other_crs()
     }
 
-    /// The hash that a value of the scheme `nih` encodes in hexadecimal digits (RFC 6920, 7).
+    /// Decodes a value of the scheme `nih`, which is in hexadecimal digits (RFC 6920, 7).
     ///
     /// # Errors
     ///
-    /// The value encodes none.
+    /// Fails if the value does not encode a hash.
     pub fn of_sepval<'i>(
         alg: &'i str,
         sepval: &str,

@@ -1,5 +1,5 @@
-//! URIs by the letter: strict types for RFC 3986, and the grammars of the documents that say what a
-//! URI is.
+//! URIs by the letter: strict types for RFC 3986, and the grammars of the documents that define
+//! URIs.
 //!
 //! ```
 //! use urispec::{Decode, Rung, Uri, UriBuf, UriRef, is_equivalent, uri};
@@ -11,7 +11,7 @@
 //! assert_eq!(uri.path().decode()?, "/over/there");
 //!
 //! let error = Uri::parse("http://h:x/").unwrap_err();
-//! assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+//! assert_eq!(error.to_string(), "at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
 //!
 //! let base = uri!("http://a/b/c/d;p?q"); // A wrong literal does not compile.
 //! let mut target: UriBuf = UriRef::parse("../g")?.resolve_against(base)?;
@@ -47,9 +47,9 @@
 //!
 //! # Features
 //!
-//! Without optional features the library has the types of RFC 3986 and of RFC 3987 with their methods, and depends
-//! neither on pest nor on a procedural macro. Rust 1.89 is the oldest supported compiler. The program `urispec` is
-//! the package `urispec-cli`.
+//! Without optional features the library has the types of RFC 3986 and RFC 3987 with their methods,
+//! and depends neither on pest nor on a procedural macro. The oldest supported compiler is Rust
+//! 1.89. The program `urispec` is in the package `urispec-cli`.
 //!
 //! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
 //!   x86-64. Without it the library needs `alloc` and atomics.
@@ -62,15 +62,15 @@
 //! - `url` converts from and to `url::Url`.
 
 #![cfg_attr(not(feature = "std"), no_std)]
-// What only the grammars ask for has no caller without them. The build with them finds dead code.
+// Some items are used only by the grammars. The build with the grammars finds dead code.
 #![cfg_attr(not(feature = "grammars"), allow(dead_code, unreachable_pub, unused_imports))]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
 
-// The rooms, in the order in which they build on each other: each imports only what stands above it here.
+// The modules, in dependency order: each imports only modules listed above it.
 
-// The ground floor: the parts of a string, the documents, and a string by a document.
+// The foundation: the parts of a string, the documents, and a string parsed by a document.
 mod parts;
 mod editions;
 mod reference;
@@ -83,8 +83,8 @@ mod normalize;
 #[cfg(any(feature = "http", feature = "url"))]
 mod conversions;
 
-// What the crates of this repository that stand on the library share with it, `urispec-lint` and so on, and nobody else
-// needs. Nothing of it is promised: it may change with every version.
+// Items shared with the crates of this repository that build on the library, such as
+// `urispec-lint`. They are not part of the stable API, and may change in any version.
 #[doc(hidden)]
 pub mod internal;
 
@@ -119,7 +119,8 @@ pub use {
     parse::{Recognizer, check},
 };
 
-/// The error types, except [`ParseError`], [`BuildError`] and [`ResolveError`], which stand in the root.
+/// The error types, except [`ParseError`], [`BuildError`] and [`ResolveError`], which are at the
+/// crate root.
 pub mod error {
     #[cfg(feature = "http")]
     pub use crate::conversions::http::{FromHttpError, ToHttpError};
@@ -164,25 +165,25 @@ pub mod trace {
     pub use crate::resolve::{ResolutionStep, Target, Warning};
 }
 
-/// From URIs to IRIs and back, step by step (RFC 3987, 3).
+/// Mapping URIs to IRIs and back, step by step (RFC 3987, 3).
 pub mod mapping {
     pub use crate::types::mapping::{MappingStep, ToIri, ToUri};
 }
 
-/// Repairing: from a string that is not a reference to one with the same data. See
+/// Repairing: turning a string that is not a reference into one with the same data. See
 /// [`UriRef::repair`].
 pub mod repair {
     pub use crate::types::repair::{Misfit, Repair, Repaired};
 }
 
-/// The documents' grammars, production by production, and the automata that decide by them.
+/// The grammars of the documents, production by production, and the automata built from them.
 #[cfg(feature = "trees")]
 pub mod grammar {
     pub use crate::editions::automaton::{Acceptor, LetterRange, Rejection};
     pub use crate::editions::grammar::{Grammar, Notation, Production, Role};
 }
 
-/// What a URL of a single scheme means, by RFC 1738 and by RFC 1630.
+/// The meaning of a URL of a single scheme, according to RFC 1738 and RFC 1630.
 #[cfg(feature = "grammars")]
 pub mod meaning {
     pub use crate::parse::lower::{
@@ -190,7 +191,7 @@ pub mod meaning {
     };
 }
 
-/// What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`].
+/// The meaning of the URIs of a scheme, according to the documents of [`Edition::SCHEMES`].
 #[cfg(feature = "grammars")]
 pub mod scheme {
     pub use crate::parse::lower::scheme::*;
@@ -245,7 +246,7 @@ pub mod guide {
     pub mod whatwg {}
 }
 
-/// How much a test does: so much, or with `URISPEC_LONG` the other.
+/// Returns the first number, or the second if `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

@@ -1,4 +1,4 @@
-//! What holds of the automata of every edition.
+//! Tests of properties that the automata of every edition share.
 
 use super::Edition;
 use crate::editions::automaton::{Acceptor, Automaton};
@@ -19,13 +19,14 @@ fn a_table_and_its_acceptor_say_the_same() {
     }
 }
 
-/// A language of a document is of ASCII, where no production goes on after a byte above 127, or of characters.
-/// Bytes can be asked about without checking first that they are UTF-8.
+/// Checks that the language of a document is either ASCII or characters: an ASCII language has no
+/// transition on a byte above 127. So callers can test bytes without checking first that they are
+/// UTF-8.
 #[test]
 fn every_language_is_of_ascii_or_of_characters() {
     for edition in Edition::every() {
-        // RFC 2141 says which characters are excluded, and these are all beyond ASCII. A template is of characters
-        // before it is expanded, and so is a PURL that is not yet canonical.
+        // RFC 2141 lists the excluded characters, and all characters beyond ASCII are among them. A
+        // template, and a PURL that is not yet canonical, consist of characters.
         let of_characters =
             [Edition::Rfc3987, Edition::Whatwg, Edition::Rfc2141, Edition::Pkg, Edition::Rfc6570];
         let is_of_ascii = !of_characters.contains(&edition);

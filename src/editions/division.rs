@@ -1,22 +1,22 @@
 //! How the strings of a production divide into components, as data.
 //!
-//! In: a string that the production derives. Out: at which delimiters its components end, and which
-//! productions decide where delimiters alone do not: whether an authority has a host, of which kind
-//! the host is, and what is opaque. An edition has a [`Divided`] for each of its productions for whole
-//! strings, and for each production of a single scheme. Whoever follows one needs no tree.
+//! A [`ComponentLayout`] says at which delimiters the components end, and which productions decide
+//! what delimiters alone cannot: whether an authority has a host, the kind of the host, and what is
+//! opaque. An edition has a layout for each production for whole strings and for each production of
+//! a single scheme. Following a layout needs no tree.
 //!
-//! A production is named by its start in the automaton, found when compiling.
+//! A layout names a production by its start state in the automaton, which is found at compile time.
 //!
-//! The surprising case: a delimiter may be part of a component. A name of RFC 1630 may hold `@`, and
-//! a user of RFC 1738 may hold `?`.
+//! A delimiter may be part of a component: a name of RFC 1630 may contain `@`, and a user of RFC
+//! 1738 may contain `?`.
 
 use core::fmt;
 
 use crate::editions::automaton::Automaton;
 use crate::parts::host::HostKind;
 
-/// A production, and how the strings that it derives divide.
-pub(crate) struct Divided {
+/// A production, and the layout of the strings that it derives.
+pub(crate) struct ComponentLayout {
     /// The name of the production as its document prints it.
     pub(crate) rule: &'static str,
     /// The start of the production in the automaton of its grammar.
@@ -24,9 +24,9 @@ pub(crate) struct Divided {
     pub(crate) division: Division,
 }
 
-impl fmt::Debug for Divided {
+impl fmt::Debug for ComponentLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("Divided").field("rule", &self.rule).finish_non_exhaustive()
+        f.debug_struct("ComponentLayout").field("rule", &self.rule).finish_non_exhaustive()
     }
 }
 
@@ -34,11 +34,11 @@ impl fmt::Debug for Divided {
 pub(crate) enum Division {
     /// At delimiters.
     At(Delimiters),
-    /// As the first of these productions that derives the string divides it. The last derives what no
-    /// other does.
-    AsFirst(&'static [&'static Divided]),
-    /// As RFC 3986 divides every URI (section 3): the production derives some of its URIs, and what stands below
-    /// the production are the components themselves.
+    /// Like the first of these productions that derives the string. The last derives whatever the
+    /// others do not.
+    AsFirst(&'static [&'static ComponentLayout]),
+    /// Like every URI of RFC 3986 (section 3): the production derives some URIs of RFC 3986, and
+    /// the productions below it are the components themselves.
     AsRfc3986,
 }
 
@@ -46,27 +46,27 @@ pub(crate) enum Division {
 pub(crate) struct Delimiters {
     /// Whether a scheme may begin the string.
     pub(crate) scheme: bool,
-    /// The start of the production that must derive a scheme, if what stands before the first `:`
-    /// may be the beginning of a path instead.
+    /// The start of the production that must derive a scheme, if the text before the first `:` may
+    /// be the beginning of a path instead.
     pub(crate) scheme_if: Option<u16>,
     /// The authority after `//`, if there may be one.
     pub(crate) authority: Option<AuthorityForm>,
     pub(crate) opaque: Opaque,
     /// Whether a query may follow a path, after `?`.
     pub(crate) query: bool,
-    /// Whether parameters may follow a path, after `;`. They are a part of the path here, but `/` divides
-    /// no segments in them.
+    /// Whether parameters may follow a path, after `;`. Here they are part of the path, but `/`
+    /// does not divide segments in them.
     pub(crate) params: bool,
 }
 
-/// What may stand after `//`.
+/// What may follow `//`.
 pub(crate) struct AuthorityForm {
     /// The bytes that end an authority.
     pub(crate) ends: &'static [u8],
-    /// The start of the production that must derive an authority that has a host. Without one, each
+    /// The start of the production that derives an authority with a host. `None` if every authority
     /// has a host.
     pub(crate) with_host: Option<u16>,
-    /// Whether what has no host begins a path, and is no authority.
+    /// Whether text that has no host begins a path instead of an authority.
     pub(crate) is_path_else: bool,
     pub(crate) userinfo: Userinfo,
     /// The kinds of hosts without brackets, each with the start of its production, in the order in
@@ -76,15 +76,16 @@ pub(crate) struct AuthorityForm {
     pub(crate) literals: &'static [(u16, HostKind)],
 }
 
-/// What stands before the first `@` of an authority.
+/// How the text before the first `@` of an authority is read.
 #[derive(Clone, Copy)]
 pub(crate) enum Userinfo {
-    /// A part of the host.
+    /// As a part of the host.
     Never,
-    /// The userinfo.
+    /// As the userinfo.
     Always,
-    /// The userinfo, if the productions of a user and, after the first `:`, of a password derive the
-    /// text, and that of the rest derives what follows. Else a part of the host.
+    /// As the userinfo, if the productions of a user and, after the first `:`, of a password derive
+    /// it, and the production of the rest derives the text that follows. Otherwise as a part of the
+    /// host.
     If { user: u16, password: u16, rest: u16 },
 }
 
@@ -97,8 +98,8 @@ pub(crate) enum Opaque {
     Unless(u16),
 }
 
-impl Divided {
-    /// A production that divides at delimiters.
+impl ComponentLayout {
+    /// Returns a layout with components that end at delimiters.
     pub(crate) const fn at(
         automaton: &Automaton,
         rule: &'static str,
@@ -107,7 +108,7 @@ impl Divided {
         Self { rule, start: automaton.start_of(rule), division: Division::At(delimiters) }
     }
 
-    /// A production that divides as the first of others does that derives the string.
+    /// Returns a layout that follows the first of several productions that derives the string.
     pub(crate) const fn first(
         automaton: &Automaton,
         rule: &'static str,
@@ -118,7 +119,7 @@ impl Divided {
 }
 
 impl Delimiters {
-    /// Nothing is delimited: all is a path.
+    /// No delimiters: the whole string is a path.
     pub(crate) const NONE: Self = Self {
         scheme: false,
         scheme_if: None,

@@ -1,8 +1,8 @@
-//! A grammar as the stages see it: the texts it stands in, and its productions.
+//! A grammar: its texts, its productions, and the trees that pest builds with it.
 //!
-//! In: an edition's pest parser and the place it gives each rule. Out: [`Production`]s by their
-//! printed names, and trees of [`Node`]s. What is forgotten on the way is pest: its rules and
-//! pairs do not leave this module and the edition's own.
+//! An edition provides a pest parser and assigns a production to each pest rule. The other stages
+//! see only [`Production`]s with their printed names and trees of [`Node`]s; the rules and pairs of
+//! pest do not leave this module and the modules of the editions.
 
 pub use crate::editions::production::{Production, Role};
 
@@ -32,7 +32,7 @@ pub enum Notation {
 }
 
 impl Notation {
-    /// The ending of a file name for this notation.
+    /// Returns the file extension for this notation.
     #[must_use]
     pub const fn ending(self) -> &'static str {
         match self {
@@ -43,23 +43,23 @@ impl Notation {
     }
 }
 
-/// The sections in which a document speaks of characters.
+/// The sections in which a document defines characters.
 pub(crate) struct CharacterSections {
     /// The section that says which characters are admitted or excluded.
     pub(crate) admitted: &'static str,
-    /// The section that says how an octet is written whose character is not admitted.
+    /// The section that defines how to encode an octet whose character is not admitted.
     pub(crate) escapes: &'static str,
-    /// The section that says what becomes of characters outside ASCII.
+    /// The section about characters outside ASCII.
     pub(crate) not_ascii: &'static str,
-    /// The section that says what may stand around a string in a text, if there is one.
+    /// The section about characters around a string in a text, if there is one.
     pub(crate) around: Option<&'static str>,
     /// The charset by which octets stand for a character.
     pub(crate) charset: Charset,
 }
 
 impl CharacterSections {
-    /// The sections about the characters that are admitted, about escapes, and about characters beyond ASCII; in UTF-8,
-    /// and with nothing said of what stands around a string.
+    /// Returns the sections about admitted characters, about escapes, and about characters beyond
+    /// ASCII, with the charset UTF-8 and no section about the characters around a string.
     pub(crate) const fn new(
         admitted: &'static str,
         escapes: &'static str,
@@ -88,20 +88,21 @@ pub(crate) enum Charset {
     Utf8,
 }
 
-/// One block of BNF: as the document prints it, with its readings, and as pest runs it.
+/// A block of BNF: as the document prints it, with its readings, and transcribed for pest.
 pub struct Grammar {
     pub(crate) stem: &'static str,
     pub(crate) notation: Notation,
     pub(crate) printed: &'static str,
     pub(crate) readings: &'static str,
     pub(crate) pest: &'static str,
-    /// The stems of the grammars of other documents that this one uses, if it stands over any; then
-    /// its printed text is read as people write. A grammar that stands alone is read by the letter.
-    pub(crate) over: Option<&'static [&'static str]>,
+    /// The stems of the grammars of other documents whose productions this one uses, if it extends
+    /// any. The printed text of such a grammar is read leniently; all others are read by the
+    /// letter.
+    pub(crate) extends: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
-    /// The sections in which the document speaks of characters.
+    /// The sections in which the document defines characters.
     pub(crate) characters: CharacterSections,
-    /// The minimal automaton of every production, with its reading.
+    /// The minimal automaton of every production, built from the grammar with its readings.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,
 }
@@ -112,10 +113,10 @@ pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, No
 /// The reason why there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoTree {
-    /// The string is not in the language. The place where pest stopped says little about the
-    /// language, and is not kept.
+    /// The string is not in the language. The place where pest stopped is dropped, since it says
+    /// little about the language.
     NotInLanguage,
-    /// pest did not try, since the stack is too small.
+    /// pest did not run, since the stack is too small.
     Refused(String),
 }
 
@@ -126,72 +127,73 @@ impl fmt::Debug for Grammar {
 }
 
 impl Grammar {
-    /// The name of the grammar's files in `grammar/`, without their endings.
+    /// Returns the name of the grammar's files in `grammar/`, without their endings.
     #[must_use]
     pub const fn stem(&self) -> &'static str {
         self.stem
     }
 
-    /// The notation of the printed grammar and of its readings.
+    /// Returns the notation of the printed grammar and of its readings.
     #[must_use]
     pub const fn notation(&self) -> Notation {
         self.notation
     }
 
-    /// The printed grammar.
+    /// Returns the printed grammar.
     #[must_use]
     pub const fn printed(&self) -> &'static str {
         self.printed
     }
 
-    /// The productions that replace printed ones. The text is empty if all printed productions can
-    /// be used.
+    /// Returns the productions that replace printed ones. The text is empty if all printed
+    /// productions are usable.
     #[must_use]
     pub const fn readings(&self) -> &'static str {
         self.readings
     }
 
-    /// The transcription in pest.
+    /// Returns the transcription for pest.
     #[must_use]
     pub const fn pest(&self) -> &'static str {
         self.pest
     }
 
-    /// The productions of the grammar. Classes of characters come last.
+    /// Returns the productions of the grammar. Classes of characters come last.
     #[must_use]
     pub fn productions(&self) -> &[&'static Production] {
         &self.productions
     }
 
-    /// The names of the documents whose productions the grammar uses without printing them, such as
-    /// `rfc3986`, in the order in which a name is looked up.
+    /// Returns the names of the documents whose productions the grammar uses without printing them,
+    /// such as `rfc3986`, in the order in which a name is looked up.
     #[must_use]
-    pub const fn over(&self) -> &'static [&'static str] {
-        match self.over {
-            Some(over) => over,
+    pub const fn extends(&self) -> &'static [&'static str] {
+        match self.extends {
+            Some(extends) => extends,
             None => &[],
         }
     }
 
-    /// Whether the printed text is read as people write, and not by the letter of its notation.
+    /// Returns whether the printed text is read leniently rather than by the letter of its
+    /// notation.
     #[must_use]
     pub const fn is_read_leniently(&self) -> bool {
-        self.over.is_some()
+        self.extends.is_some()
     }
 
-    /// The production of that name, in printed spelling.
+    /// Returns the production with that name, in printed spelling.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&'static Production> {
         self.productions().iter().find(|production| production.name == name).copied()
     }
 
-    /// The start of a production in the automaton. It is the dead state if the production has no
-    /// automaton.
+    /// Returns the start of a production in the automaton. It is the dead state if the production
+    /// has no automaton.
     pub(crate) fn start(&self, production: &Production) -> u16 {
         self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
     }
 
-    /// The tree of a whole string under a production of this grammar.
+    /// Returns the tree of a whole string under a production of this grammar.
     pub(crate) fn tree<'i>(
         &self,
         production: &Production,
@@ -202,13 +204,14 @@ impl Grammar {
     }
 }
 
-// What the module of each document declares, with the files of its grammar by their stem.
+// Macros with which the module of each document declares the files of its grammar by their stem.
 
-/// Makes the [`Grammar`] of the files `grammar/STEM.*`: its notation, `readings` where it has any and `printed` where all
-/// productions are used as printed, the module of its table, and the parser with its rules and their places.
+/// Builds the [`Grammar`] from the files `grammar/STEM.*`: its notation, `readings` if it has any
+/// or `printed` if all productions are used as printed, the module of its table, and the parser
+/// with its rules and their productions.
 macro_rules! grammar {
     (
-        $stem:literal in $notation:ident, $readings:ident, over $over:expr, automaton $table:ident,
+        $stem:literal in $notation:ident, $readings:ident, extends $extends:expr, automaton $table:ident,
         by $($module:ident::)? {$parser:ident, $rules:ident, $place:ident}, $characters:expr
     ) => {{
         use $crate::editions::grammar as made;
@@ -219,10 +222,10 @@ macro_rules! grammar {
             printed: made::text!($stem, made::grammar!(@ending $notation)),
             readings: made::grammar!(@$readings $stem, made::grammar!(@ending $notation)),
             pest: made::text!($stem, "pest"),
-            over: $over,
+            extends: $extends,
             productions: std::sync::LazyLock::new(|| {
-                let over: Option<&[&str]> = $over;
-                let is_alone = over.is_none_or(<[_]>::is_empty);
+                let extends: Option<&[&str]> = $extends;
+                let is_alone = extends.is_none_or(<[_]>::is_empty);
                 let rules = $($module::)? $rules::all_rules();
                 made::transcribed(rules, $($module::)? $place, (!is_alone).then_some(AUTOMATON))
             }),
@@ -242,7 +245,8 @@ macro_rules! grammar {
     };
 }
 
-/// Makes the [`Printed`](crate::editions::Printed) of the files `grammar/STEM.*` and of these grammars.
+/// Builds the [`Printed`](crate::editions::Printed) from the files `grammar/STEM.*` and the
+/// grammars.
 macro_rules! printed {
     ($stem:literal, $($grammar:expr),+) => {{
         use $crate::editions::grammar::text;
@@ -259,16 +263,17 @@ macro_rules! printed {
     }};
 }
 
-/// The text of a file in `grammar/`.
+/// Includes a file of `grammar/`.
 macro_rules! text {
     ($stem:literal, $ending:expr) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/grammar/", $stem, ".", $ending))
     };
 }
 
-/// Declares `place`, which finds the production of each rule of pest: by section and role, and `none` of the rules that
-/// leave no node. A production has the name of its rule, with the sign that `_` stands for, unless a name is given; of
-/// the rule `whole_pchar` it is that of the class `pchar`, which leaves no node of its own.
+/// Declares `place`, which maps each pest rule to its production by section and role; the rules
+/// listed under `none` leave no node. A production is named after its rule, with the given sign for
+/// `_`, unless a name is given. The rule `whole_pchar` has the name of the class `pchar`, which
+/// leaves no node of its own.
 macro_rules! productions {
     (_ => $sign:literal; $section:literal => $($rest:tt)*) => {
         $crate::editions::grammar::productions! { _ => $sign; of ""; $section => $($rest)* }
@@ -307,7 +312,7 @@ macro_rules! productions {
 
 pub(crate) use {grammar, printed, productions, text};
 
-/// The name of a rule, or of the class for which it stands.
+/// Returns the name of a rule, or of the class that the rule wraps.
 pub(crate) const fn without_whole(rule: &str) -> &[u8] {
     match rule.as_bytes() {
         [b'w', b'h', b'o', b'l', b'e', b'_', class @ ..] => class,
@@ -315,7 +320,7 @@ pub(crate) const fn without_whole(rule: &str) -> &[u8] {
     }
 }
 
-/// The name that a document prints for a rule: with its sign for each `_`.
+/// Returns the name that a document prints for a rule, with its sign for each `_`.
 pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN] {
     let (mut name, mut at) = ([0; LEN], 0);
     while at < LEN {
@@ -325,13 +330,14 @@ pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN
     name
 }
 
-/// Finds the production that a pest rule transcribes. There is none if the rule leaves no node in a
-/// tree.
+/// Finds the production that a pest rule transcribes. Returns `None` if the rule leaves no node in
+/// a tree.
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
-/// The productions that `rules` transcribe, in their order. Several rules may transcribe the same
-/// production, where it must stop earlier inside another; the first of them stands for it. Of a grammar
-/// that stands over others they are those that its automaton has, which are those that its document prints.
+/// Returns the productions that `rules` transcribe, in their order. Where a production must stop
+/// earlier inside another, several rules transcribe it; the first of them represents it. For a
+/// grammar that extends others, only the productions in its automaton are returned, which are those
+/// that its document prints.
 pub(crate) fn transcribed<R: RuleType>(
     rules: &[R],
     place: ProductionOf<R>,
@@ -366,15 +372,15 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     }
 }
 
-/// Makes the node of the first production among the tokens. What has begun is open until it ends.
-// Pest's pairs say the same, and count at each level what is within, which takes longer.
+/// Builds the node of the first production among the tokens. A stack holds the nodes that are open.
+// The pairs of pest would do too, but they count the tokens at each level, which takes longer.
 fn node<'i, R: RuleType>(
     place: ProductionOf<R>,
     text: &'i str,
     tokens: Tokens<'i, R>,
 ) -> Option<Node<'i>> {
     let mut open: Vec<Node<'i>> = Vec::new();
-    // The depth within what leaves no node, and hides all that is below it.
+    // The depth within a rule that leaves no node, which hides everything below it.
     let mut hidden = 0_usize;
     for token in tokens {
         match token {
@@ -405,14 +411,11 @@ fn node<'i, R: RuleType>(
 
 // The parse tree, in one type for all editions.
 //
-// In: a string, an edition and a production. Out: the nodes by which the edition's grammar derives
-// the whole string. Nothing of the string is forgotten: each node has its text and its byte
-// offsets, and what lies between the children are the literals of the production. What is
-// forgotten is how pest found it.
+// Each node has its text and its byte offsets; the text between the children consists of the
+// literals of the production.
 //
-// The surprising case: a node can be empty. `a:` has a `path-empty` and `//` an empty `reg-name`,
-// since both are in the derivation; what the grammar makes optional is absent instead, as the
-// `query` of `a:` is.
+// A node can be empty. `a:` has a `path-empty` and `//` an empty `reg-name`, since both are in the
+// derivation. An optional part that is missing has no node, such as the `query` of `a:`.
 
 /// A node of the parse tree: a production, and the part of the string that it derives.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -424,50 +427,50 @@ pub struct Node<'i> {
 }
 
 impl<'i> Node<'i> {
-    /// The production's name as its document prints it.
+    /// Returns the production's name as its document prints it.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
 
-    /// The section of the document that introduces the production.
+    /// Returns the section of the document that introduces the production.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.production.section
     }
 
-    /// What the production stands for, in words that all editions share.
+    /// Returns the role of the production, in terms that all editions share.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.production.role
     }
 
-    /// The part of the string that the node derives.
+    /// Returns the part of the string that the node derives.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// The byte offset at which the node begins.
+    /// Returns the byte offset at which the node begins.
     #[must_use]
     pub const fn start(&self) -> usize {
         self.start
     }
 
-    /// The byte offset after the node's last byte.
+    /// Returns the byte offset after the node's last byte.
     #[must_use]
     pub const fn end(&self) -> usize {
         self.start + self.text.len()
     }
 
-    /// The children of the node, from left to right.
+    /// Returns the children of the node, from left to right.
     #[must_use]
     pub fn children(&self) -> &[Node<'i>] {
         &self.children
     }
 
-    /// This node and all nodes below it, each before its children, and each with its depth below
-    /// this node.
+    /// Walks this node and all nodes below it, each before its children. Yields each node with its
+    /// depth below this node.
     pub fn walk(&self) -> impl Iterator<Item = (usize, &Node<'i>)> {
         let mut open = vec![(0, self)];
         std::iter::from_fn(move || {

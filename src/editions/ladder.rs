@@ -1,4 +1,4 @@
-//! What an edition licenses: the facts of it that the passes ask for.
+//! The rules of each edition about resolving, comparing and normalizing, as data.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,113 +8,114 @@ use core::str::FromStr;
 use super::Edition;
 use crate::parts::split::Components;
 
-/// The section that licenses a change, if one does.
-pub type Licence = Option<&'static str>;
+/// The section of the document that permits a change, or `None` if the document does not permit it.
+pub type SectionRef = Option<&'static str>;
 
-/// The differences between two strings that a document says do not matter, each with the section
-/// that says so.
+/// The differences between two strings that do not matter according to a document, each with its
+/// section.
 pub struct Ladder {
-    /// No difference: the same string is the same resource. Every edition takes this for granted.
-    pub string: Licence,
+    /// No difference: identical strings name the same resource. Every edition assumes this.
+    pub string: SectionRef,
     /// The letter case of the scheme.
-    pub scheme_case: Licence,
+    pub scheme_case: SectionRef,
     /// The letter case of the host.
-    pub host_case: Licence,
-    /// Whether the licence for the host is for one of ASCII only.
+    pub host_case: SectionRef,
+    /// Whether the host is compared without case only in ASCII.
     pub host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
-    pub address_case: Licence,
-    /// The section that leaves what a zone identifier means to each host. Such an identifier is a part of an
-    /// address in brackets, and loses its letter case with it.
-    pub zone: Licence,
+    pub address_case: SectionRef,
+    /// The section that leaves the meaning of a zone identifier to each host. The identifier is
+    /// part of an address in brackets, and is converted to lowercase with it.
+    pub zone: SectionRef,
     /// The letter case of the digits of a triplet.
-    pub triplet_case: Licence,
-    /// The letter case of the identifier of a namespace, where a document of names counts it under case.
-    pub namespace_case: Licence,
-    /// The letter case of the host of an account, which stands in a path, behind an `@`.
-    pub account_host_case: Licence,
-    /// Whether an octet that may stand for itself is encoded, and which octets may.
+    pub triplet_case: SectionRef,
+    /// The letter case of a namespace identifier, where a document of names counts it under case.
+    pub namespace_case: SectionRef,
+    /// The letter case of the host of an account, which is in a path, after an `@`.
+    pub account_host_case: SectionRef,
+    /// Whether unreserved octets are percent-encoded, and which octets are unreserved.
     pub unreserved: Option<Unreserved>,
-    /// The fewer octets that may stand for themselves before the first slash of a path, where the document has an
-    /// identifier there with a grammar of its own.
+    /// The smaller set of unreserved octets before the first slash of a path, where the document
+    /// has an identifier with its own grammar there.
     pub in_identifier: Option<fn(u8) -> bool>,
-    /// Whether a character beyond ASCII is encoded, if an IRI may have it.
-    pub characters: Licence,
-    /// Unreserved octets whose triplets the document would rather keep, in its own words. It does not
-    /// forbid to replace them; a normal form keeps them all the same.
-    pub kept: Option<Kept>,
-    /// Whether segments `.` and `..` are reserved, so that other segments decode to them only as
-    /// data.
+    /// Whether a character beyond ASCII is percent-encoded, if IRIs allow the character.
+    pub characters: SectionRef,
+    /// Unreserved octets whose triplets the document advises to keep. It does not forbid replacing
+    /// them, but a normal form keeps them.
+    pub kept: Option<PreservedTriplets>,
+    /// Whether the segments `.` and `..` are reserved, so that other segments decode to them only
+    /// as data.
     pub reserved_dots: bool,
     /// The section that reserves `+` in a query, and only there, for a space.
-    pub plus_in_query: Licence,
-    /// Whether resolving merges the query with the path, and so removes what looks like dot segments
-    /// in the query.
+    pub plus_in_query: SectionRef,
+    /// Whether resolving merges the query with the path, and so removes dot segments from the
+    /// query.
     pub merges_query: bool,
-    /// Dot segments, and the way in which they are removed.
+    /// Dot segments, and how they are removed.
     pub dot_segments: Option<(DotSegments, &'static str)>,
-    /// Whether the rungs up to path segments are all of RFC 3986, 6.2.2, and so can be climbed in
-    /// one pass.
+    /// Whether the rungs up to path segments all follow RFC 3986, 6.2.2, so that one pass applies
+    /// them.
     pub is_direct: bool,
     /// A port that is the default of the scheme.
-    pub default_port: Licence,
-    /// The only document whose default ports count. If none is named, all count.
+    pub default_port: SectionRef,
+    /// The only document whose default ports count, or `None` if all count.
     pub ports_by: Option<&'static str>,
     /// An empty port.
-    pub empty_port: Licence,
+    pub empty_port: SectionRef,
     /// The only scheme whose empty port does not matter, if it is one scheme only.
     pub empty_port_of: Option<&'static str>,
-    /// Whether the path after an authority is empty or `/`, in schemes that say so.
-    pub empty_path: Licence,
-    /// Whether the path after an authority is empty or `/`, for every scheme.
-    pub empty_path_of_any: Licence,
-    /// The letter case of a part of the path, in schemes that say so.
-    pub caseless_path: Licence,
-    /// What follows a name, after `?` or `#`, in a document of names that compares names alone.
-    pub name_alone: Licence,
-    /// Whether the recipients of a mail stand before its header fields or in fields `to`, and the
-    /// letter case of the names of its fields.
-    pub mail_fields: Licence,
-    /// Whether a media type is left out that is the default, and the letter case of its names.
-    pub media_type: Licence,
-    /// The name of the user's own machine, in schemes that say so.
-    pub local_host: Licence,
-    /// Whether there is no authority or an empty host, in the same schemes.
-    pub no_authority: Licence,
-    /// Whether no path begins with `//`, not even after an authority.
+    /// An empty path or `/` after an authority, in schemes that define the two as equal.
+    pub empty_path: SectionRef,
+    /// An empty path or `/` after an authority, for every scheme.
+    pub empty_path_of_any: SectionRef,
+    /// The letter case of a part of the path, in schemes that ignore it.
+    pub caseless_path: SectionRef,
+    /// The text after a name, from `?` or `#` on, where the document compares only names.
+    pub name_alone: SectionRef,
+    /// Whether the recipients of a mail precede its header fields or are in `to` fields, and the
+    /// letter case of field names.
+    pub mail_fields: SectionRef,
+    /// Whether the default media type is written, and the letter case of the names in a media type.
+    pub media_type: SectionRef,
+    /// The name of the user's own machine, in schemes that define it.
+    pub local_host: SectionRef,
+    /// A missing authority or an empty host, in the same schemes.
+    pub no_authority: SectionRef,
+    /// Whether a path must not begin with `//`, even after an authority.
     pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub host_in_path: bool,
-    /// The facts that the document states about its own schemes. They replace the licences for
-    /// ports, the empty path and the local host.
+    /// The rules of the document for its own schemes. They replace the rules for ports, the empty
+    /// path and the local host.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
-    /// What the document of a single scheme takes for equal beyond all this.
+    /// The further equivalences that the document of a single scheme defines.
     pub form: Option<&'static SchemeForm>,
-    /// Components that the form leaves out, although they may matter to who uses the URI otherwise.
-    pub left_out: Licence,
-    /// Whatever the parser and the serializer of the URL Standard rewrite.
-    pub serialization: Licence,
+    /// Components that the normal form leaves out, although they may matter to other clients of the
+    /// URI.
+    pub left_out: SectionRef,
+    /// Everything that the parser and the serializer of the URL Standard rewrite.
+    pub serialization: SectionRef,
     /// Redirects that the caller knows.
-    pub redirects: Licence,
+    pub redirects: SectionRef,
     /// The section that asks to resolve a relative reference before it is normalized or compared.
-    pub resolved_first: Licence,
+    pub resolved_first: SectionRef,
 }
 
-/// The test for octets that may stand for themselves, and its section.
+/// The test for unreserved octets, and its section.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
 /// The triplets that a document advises to keep.
-pub struct Kept {
-    /// The test for the octets that the triplets stand for.
+pub struct PreservedTriplets {
+    /// The test for the octets that the triplets encode.
     pub octets: fn(u8) -> bool,
-    /// What the document calls replacing them.
+    /// How the document describes replacing them.
     pub says: &'static str,
-    /// The section that says so.
+    /// The section of the document.
     pub section: &'static str,
 }
 
-/// The differences between URLs of one scheme that do not matter, by the document that describes
-/// the scheme.
+/// The differences between URLs of one scheme that do not matter according to the document that
+/// describes the scheme.
 #[derive(Debug)]
 pub struct OwnScheme {
     /// The name of the scheme.
@@ -123,34 +124,35 @@ pub struct OwnScheme {
     pub production: &'static str,
     /// The section that describes the scheme.
     pub section: &'static str,
-    /// The number of encoded tabs that divide the first parts of the path.
+    /// The number of encoded tabs that separate the first parts of the path.
     pub dividing_tabs: usize,
-    /// The paths that mean the same as the path `/`.
+    /// The paths that are equivalent to the path `/`.
     pub root: &'static [&'static str],
-    /// Whether the empty host and `localhost` mean the same.
+    /// Whether the empty host and `localhost` are equivalent.
     pub has_local_host: bool,
 }
 
-/// The form of the URIs of a scheme in which those that its document takes for equal are one string.
+/// The normal form of the URIs of a scheme: URIs that its document defines as equal have the same
+/// form.
 pub struct SchemeForm {
-    /// The section that says which URIs are equal.
+    /// The section that defines which URIs are equal.
     pub section: &'static str,
-    /// The form of a string that is normal up to the rung of path segments, unless the string has it. Each
-    /// change is told with its section, and with the part as it was before and as it is after. A string that
-    /// the document does not derive has no form. The form of a form is itself.
+    /// Returns the normal form of a string that is already normal up to the rung of path segments,
+    /// or `None` if the string is in normal form or the document does not derive it. Reports each
+    /// change with its section and the part before and after it. The function is idempotent.
     pub of: fn(&str, &mut TellChange<'_>) -> Option<String>,
-    /// What differs in URIs that are equal: each difference as the subject of a sentence, its section, and two
-    /// strings that differ in it alone.
+    /// The differences between equal URIs: each as the subject of a sentence, with its section and
+    /// two strings that differ only in it.
     pub differences: &'static [(&'static str, &'static str, [&'static str; 2])],
 }
 
-/// Takes the section of a change, and the part before it and after it.
+/// Receives the section of a change, and the part before it and after it.
 pub(crate) type TellChange<'t> = dyn FnMut(&'static str, &str, &str) + 't;
 
 /// Finds the scheme of a whole URL, if the production of the scheme derives the URL.
 pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
-/// The way in which dot segments are removed.
+/// How dot segments are removed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DotSegments {
     /// The algorithm of RFC 3986, section 5.2.4.
@@ -158,14 +160,14 @@ pub enum DotSegments {
     /// The merge of rfc2396bis-01, section 5.2, applied to the first `/` of the path and to what
     /// follows. Dot segments above the root stay.
     ///
-    /// What follows is merged whatever it begins with, since "merging the two" is what the section
-    /// asks for (6.2.2.3). To resolve it as a reference of its own would make the `x` of
-    /// `http://h///x/../y` an authority.
+    /// All text after the first `/` is merged, since "merging the two" is what the section asks for
+    /// (6.2.2.3). Resolving it as a reference would make the `x` of `http://h///x/../y` an
+    /// authority.
     Merge,
 }
 
 impl Ladder {
-    /// A ladder that licenses nothing beyond the same string.
+    /// A ladder on which only identical strings are equal.
     pub const NONE: Self = Self {
         string: None,
         scheme_case: None,
@@ -207,8 +209,8 @@ impl Ladder {
         resolved_first: None,
     };
 
-    /// The section that licenses a rung, the first of several.
-    pub fn section(&self, rung: Rung) -> Licence {
+    /// Returns the section for a rung, or the first if there are several.
+    pub fn section(&self, rung: Rung) -> SectionRef {
         match rung {
             Rung::String => self.string,
             Rung::Case => self.scheme_case.or(self.host_case).or(self.triplet_case),
@@ -237,12 +239,11 @@ impl Ladder {
 
 /// A step of the comparison ladder.
 ///
-/// The higher the rung, the more strings are found equivalent, and the more must be known to find
-/// them so.
+/// A higher rung finds more strings equivalent, and needs more knowledge to do so.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rung {
-    /// The strings are the same (section 6.2.1).
+    /// The strings are identical (section 6.2.1).
     String,
     /// The letter case of the scheme, of the host and of the digits of triplets does not matter
     /// (section 6.2.2.1).
@@ -251,9 +252,9 @@ pub enum Rung {
     PercentEncoding,
     /// Dot segments are removed (section 6.2.2.3).
     PathSegments,
-    /// Differences that do not matter by the scheme's own document (section 6.2.3).
+    /// Differences that do not matter according to the document of the scheme (section 6.2.3).
     Scheme,
-    /// Differences that dereferencing has shown not to matter (section 6.2.4).
+    /// Differences that do not matter according to observed redirects (section 6.2.4).
     Protocol,
 }
 
@@ -268,7 +269,7 @@ impl Rung {
         Self::Protocol,
     ];
 
-    /// The name of the rung, such as `path-segments`.
+    /// Returns the name of the rung, such as `path-segments`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -281,8 +282,8 @@ impl Rung {
         }
     }
 
-    /// The section of RFC 3986 that describes the rung. [`Edition::rungs`] has the sections of each
-    /// edition.
+    /// Returns the section of RFC 3986 that describes the rung. For the sections of each edition,
+    /// see [`Edition::rungs`].
     ///
     /// ```
     /// use urispec::Rung;
@@ -301,13 +302,13 @@ impl fmt::Display for Rung {
     }
 }
 
-/// A text that is not the name of a rung.
+/// The error for a text that is not the name of a rung.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownRung(String);
 
 impl fmt::Display for UnknownRung {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no rung is called `{}`; the rungs are: ", self.0)?;
+        write!(f, "unknown rung `{}`; the rungs are: ", self.0)?;
         super::list(f, Rung::ALL.iter().copied().map(Rung::name))
     }
 }
@@ -315,7 +316,7 @@ impl fmt::Display for UnknownRung {
 impl core::error::Error for UnknownRung {}
 
 impl UnknownRung {
-    /// The text that was taken for the name of a rung.
+    /// Returns the text that is not the name of a rung.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.0
@@ -331,37 +332,42 @@ impl FromStr for Rung {
     }
 }
 
-// The facts about an edition that the stages ask for. The document prints none of them as such.
+// The facts about an edition that the stages need. The document does not print them as such.
 
-/// The facts that the other stages may know about an edition.
+/// The facts about an edition that the other stages may use.
 pub struct DocumentSpec {
     /// The id of the edition in the program and the snapshots.
     pub(crate) id: &'static str,
     /// The name of the document.
     pub(crate) document: &'static str,
-    /// How the strings begin that a document of a single scheme is about. A document of all URIs names none.
+    /// The name for strings of the document in messages, with an article.
+    pub(crate) noun: &'static str,
+    /// The prefixes of the strings that a document of a single scheme is about. Empty for a
+    /// document about all URIs.
     pub(crate) begins: &'static [&'static str],
-    /// The edition that the document amends, if it only says what is to be changed in another.
+    /// The edition that the document amends, if it only lists changes to another document.
     pub(crate) amends: Option<Edition>,
     /// The resolution algorithm of the edition.
     pub algorithm: Algorithm,
-    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it.
+    /// The scheme for which any URI of RFC 3986 may be a base, whether or not the document derives
+    /// it.
     pub(crate) scheme_of_bases: Option<&'static str>,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
-    /// The licences of the edition for the comparison ladder.
+    /// The rules of the edition for the comparison ladder.
     pub ladder: Ladder,
-    /// The productions that stand for a whole string; the first is the default.
+    /// The productions for whole strings; the first is the default.
     pub(crate) whole: &'static [&'static str],
-    /// What decides the components of whole strings, if the grammar does not.
+    /// How whole strings divide into components, if the grammar does not decide it.
     pub(crate) divided: Option<Oracle>,
 }
 
 impl DocumentSpec {
-    /// The facts that most documents have alike.
+    /// The facts that most documents share.
     pub(crate) const PLAIN: Self = Self {
         id: "",
         document: "",
+        noun: "a URI",
         begins: &[],
         amends: None,
         algorithm: Algorithm::Rfc3986,
@@ -373,29 +379,28 @@ impl DocumentSpec {
     };
 }
 
-/// What decides the components of whole strings, whatever the grammar derives.
+/// How whole strings divide into components, whatever the grammar derives.
 pub(crate) struct Oracle {
-    /// The way in which any string is divided.
+    /// Divides any string.
     pub(crate) split: fn(&str) -> Components<'_>,
-    /// The production of an authority, which finds the host. The name is empty if no string has an
-    /// authority.
+    /// The production of an authority, which finds the host. Empty if no string has an authority.
     pub(crate) authority: &'static str,
-    /// Whether that production has a host. A `net_loc` of RFC 1808 is divided by the documents of
-    /// schemes (2.4.3).
+    /// Whether that production has a host. In RFC 1808 the documents of schemes divide a `net_loc`
+    /// (2.4.3).
     pub(crate) has_host: bool,
-    /// Whether what follows the first ";" of a path is a component (RFC 1808, 2.4.5).
+    /// Whether the text after the first ";" of a path is a component (RFC 1808, 2.4.5).
     pub(crate) has_params: bool,
 }
 
-// How an edition resolves: its algorithm by name, and the references that its algorithm takes
-// although its grammar does not. The stage [`resolve`](crate::Resolver) runs them.
+// How an edition resolves: the name of its algorithm, and the references that the algorithm accepts
+// although the grammar does not derive them. [`Resolver`](crate::Resolver) runs them.
 
 /// The resolution algorithm of an edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Algorithm {
-    /// No algorithm.
+    /// The edition defines no algorithm.
     None {
-        /// Why, as the section says.
+        /// The reason, in the words of the section.
         why: &'static str,
         /// The section.
         section: &'static str,
@@ -417,24 +422,25 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Whether the algorithm removes dot segments from a path that is not relative to the base's
-    /// path.
+    /// Returns whether the algorithm removes dot segments from a path that is not relative to the
+    /// base's path.
     pub(crate) const fn removes_from_absolute_paths(self) -> bool {
         matches!(self, Self::Rfc3986)
     }
 
-    /// Whether the algorithm accepts the empty string, which has no scheme, as a base.
+    /// Returns whether the algorithm accepts the empty string, which has no scheme, as a base.
     pub(crate) const fn has_empty_base(self) -> bool {
         matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
     }
 
-    /// Whether the algorithm reads the fragment of the base: a reference may inherit it, or the base is parsed.
+    /// Returns whether the algorithm reads the fragment of the base: a reference may inherit it, or
+    /// the base is parsed.
     pub(crate) const fn reads_fragment_of_base(self) -> bool {
         matches!(self, Self::Rfc1808 | Self::Whatwg)
     }
 
-    /// The section by which the components are recomposed. It is empty if the algorithm never takes
-    /// the string apart.
+    /// Returns the section by which the components are recomposed. It is empty if the algorithm
+    /// never takes the string apart.
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
             Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
@@ -450,12 +456,12 @@ impl Algorithm {
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// The text with which such a reference begins.
+    /// The prefix of such a reference.
     pub(crate) begins: &'static str,
-    /// The text that such a reference lacks: with it in front, the production derives the
+    /// The text that completes such a reference: with it in front, the production derives the
     /// reference.
     pub(crate) lacks: &'static str,
-    /// The text that a scheme alone lacks after its ":", if a scheme alone is resolved too and not
+    /// The text that completes a scheme alone, after its ":", if a scheme alone is resolved but not
     /// derived.
     pub(crate) scheme_lacks: Option<&'static str>,
     /// Whether to warn that such a reference is not derived. There is no warning where the document
@@ -463,7 +469,7 @@ pub(crate) struct Partial {
     pub(crate) is_underivable: bool,
 }
 
-/// A section of RFC 3986 about resolution, with the name of the document.
+/// Returns a section of RFC 3986 about resolution, with the name of the document.
 pub fn of_rfc3986(section: &'static str) -> &'static str {
     match section {
         "3.3" => "RFC 3986, 3.3",

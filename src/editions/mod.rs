@@ -1,11 +1,11 @@
-//! The documents, and the facts of each that the other stages ask for.
+//! The documents, and the facts about each that the other stages need.
 //!
-//! In: an edition's id. Out: its grammar, its whole-string rules, its productions. No other module
-//! asks *which* edition it has before it: it asks for one of these facts.
+//! An edition has a grammar, productions for whole strings, and a [`DocumentSpec`]. Other modules
+//! do not test *which* edition they have; they ask for one of these facts.
 //!
-//! What a document prints is apart from the [`Facts`]. Whoever resolves or normalizes asks for
-//! facts alone, and a program that does no more has no grammar in it. Without the feature
-//! `grammars` there is one edition, and nothing printed.
+//! The printed texts are separate from the facts. Code that only resolves or normalizes needs the
+//! facts alone, so a program that does no more contains no grammar. Without the feature `grammars`
+//! the only editions are RFC 3986 and RFC 3987.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -32,12 +32,12 @@ mod printed;
 mod rfc3986;
 mod rfc3987;
 
-pub(crate) use division::Divided;
+pub(crate) use division::ComponentLayout;
 #[cfg(feature = "grammars")]
 pub use documents::*;
 pub use ladder::{
-    Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Licence, OwnScheme, Rung, SchemeForm,
-    UnknownRung, of_rfc3986,
+    Algorithm, DocumentSpec, DotSegments, Ladder, OwnScheme, PreservedTriplets, Rung, SchemeForm,
+    SectionRef, UnknownRung, of_rfc3986,
 };
 pub(crate) use ladder::{Oracle, OwnSchemeOf, Partial, Unreserved};
 #[cfg(feature = "trees")]
@@ -45,19 +45,18 @@ pub(crate) use printed::Printed;
 pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use rfc3987::IRI_REFERENCE;
 
-/// Declares the editions, each with the module that has its facts: the documents that say what a URI
-/// is, those of single schemes, and those of strings beside URIs, each oldest first.
+/// Declares the editions, each with the module of its facts: the documents that define URIs, those
+/// of single schemes, and those of strings related to URIs, each group oldest first.
 macro_rules! editions {
     (
         generic { $($(#[doc = $about:literal])* $edition:ident in $module:ident $(if $has:meta)?,)* }
         schemes if $schemes_has:meta { $($(#[doc = $about_scheme:literal])* $scheme:ident in $scheme_module:ident,)* }
         others if $others_has:meta { $($(#[doc = $about_other:literal])* $other:ident in $other_module:ident,)* }
     ) => {
-        /// A document that says what a URI is, what the URIs of a scheme are, or what strings are that stand
-        /// beside URIs.
+        /// A document that defines URIs, the URIs of a scheme, or strings related to URIs.
         ///
-        /// The documents of single schemes stand behind those of all URIs, and the others behind both, so that
-        /// an order of editions is not always one of years.
+        /// The documents of single schemes follow those of all URIs, and the other documents follow
+        /// both, so the order of editions is not always chronological.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
@@ -67,17 +66,18 @@ macro_rules! editions {
         }
 
         impl Edition {
-            /// The documents that say what a URI is, oldest first. Without the feature `grammars`
-            /// there are only RFC 3986 and RFC 3987.
+            /// The documents that define URIs, oldest first. Without the feature `grammars` there
+            /// are only RFC 3986 and RFC 3987.
             pub const ALL: &'static [Self] = &[$($(#[cfg($has)])? Self::$edition),*];
 
-            /// The documents that say what the URIs of a scheme are, oldest first. Without the feature
+            /// The documents that define the URIs of a scheme, oldest first. Without the feature
             /// `grammars` there are none.
             pub const SCHEMES: &'static [Self] =
                 &[$(#[cfg($schemes_has)] Self::$scheme),*];
 
-            /// The documents of strings that are no URIs and that people meet beside them, oldest first. Nothing
-            /// of theirs is resolved or normalized. Without the feature `grammars` there are none.
+            /// The documents of strings that are not URIs but related to them, oldest first. These
+            /// strings are neither resolved nor normalized. Without the feature `grammars` there
+            /// are none.
             pub const OTHERS: &'static [Self] =
                 &[$(#[cfg($others_has)] Self::$other),*];
 
@@ -89,16 +89,30 @@ macro_rules! editions {
                 }
             }
 
-            /// The id of the edition, such as `rfc3986`. `--edition` takes it.
+            /// Returns the id of the edition, such as `rfc3986`, as the option `--edition` expects
+            /// it.
             #[must_use]
             pub const fn id(self) -> &'static str {
-                // Not by the facts: what prints the name of an edition links none of them.
+                // The facts are not used here, so that code that prints the name of an edition
+                // links none of them.
                 match self {
                     $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.id },)*
                     $(#[cfg($schemes_has)]
                     Self::$scheme => const { $scheme_module::FACTS.id },)*
                     $(#[cfg($others_has)]
                     Self::$other => const { $other_module::FACTS.id },)*
+                }
+            }
+
+            /// Returns the name of the document, with the date of its publication.
+            #[must_use]
+            pub const fn document(self) -> &'static str {
+                match self {
+                    $($(#[cfg($has)])? Self::$edition => const { $module::FACTS.document },)*
+                    $(#[cfg($schemes_has)]
+                    Self::$scheme => const { $scheme_module::FACTS.document },)*
+                    $(#[cfg($others_has)]
+                    Self::$other => const { $other_module::FACTS.document },)*
                 }
             }
 
@@ -165,14 +179,16 @@ editions! {
         Rfc8089 in rfc8089,
         /// RFC 8141: *Uniform Resource Names (URNs)*, April 2017.
         Rfc8141 in rfc8141,
-        /// RFC 9110, STD 97: *HTTP Semantics*, June 2022; of it the schemes `http` and `https`, section
+        /// RFC 9110, STD 97: *HTTP Semantics*, June 2022: the schemes `http` and `https`, section
         /// 4.2.
         Rfc9110 in rfc9110,
         /// DID Core: *Decentralized Identifiers (DIDs) v1.0*, the W3C Recommendation of July 2022.
         Did in did,
-        /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024; of it the URNs of the namespace `uuid`.
+        /// RFC 9562: *Universally Unique IDentifiers (UUIDs)*, May 2024: the URNs of the namespace
+        /// `uuid`.
         Rfc9562 in rfc9562,
-        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars that stand beside it.
+        /// ECMA-427: *Package-URL (PURL) Specification*, December 2025, with the draft grammars
+        /// published beside it.
         Pkg in pkg,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
         /// July 2026 or later in that year.
@@ -181,14 +197,15 @@ editions! {
     others if feature = "grammars" {
         /// RFC 6570: *URI Template*, March 2012.
         Rfc6570 in rfc6570,
-        /// distribution/reference: the references to container images, by the grammar in the comment of its
-        /// `reference.go`, as of 2026.
+        /// distribution/reference: the references to container images, by the grammar in the
+        /// comment of its `reference.go`, as of 2026.
         Oci in oci,
     }
 }
 
 impl Edition {
-    /// Every edition: those of [`Edition::ALL`], of [`Edition::SCHEMES`], and of [`Edition::OTHERS`].
+    /// Returns every edition: those of [`Edition::ALL`], [`Edition::SCHEMES`] and
+    /// [`Edition::OTHERS`].
     ///
     /// ```
     /// use urispec::Edition;
@@ -198,14 +215,14 @@ impl Edition {
         Self::ALL.iter().chain(Self::SCHEMES).chain(Self::OTHERS).copied()
     }
 
-    /// Whether the document is about the URIs of a scheme, and not about all URIs.
+    /// Returns whether the document is about the URIs of a scheme rather than all URIs.
     #[must_use]
     pub fn is_of_scheme(self) -> bool {
         Self::SCHEMES.contains(&self)
     }
 
-    /// How the URIs begin that the document is about, in lower case, if it is one of a single scheme. Letter
-    /// case does not matter in a scheme.
+    /// Returns the prefixes of the URIs that a document of a single scheme is about, in lowercase.
+    /// Letter case does not matter in a scheme.
     ///
     /// ```
     /// use urispec::Edition;
@@ -217,8 +234,8 @@ impl Edition {
         self.facts().begins
     }
 
-    /// The documents of the scheme with which a string begins, oldest first: those of
-    /// [`Edition::SCHEMES`] that are about such strings, whether or not they derive this one.
+    /// Returns the documents of the scheme of a string, oldest first: those of [`Edition::SCHEMES`]
+    /// that are about such strings, whether or not they derive this one.
     ///
     /// ```
     /// use urispec::Edition;
@@ -231,20 +248,20 @@ impl Edition {
         Self::SCHEMES.iter().copied().filter(is_about)
     }
 
-    /// Whether the document is about strings that are URIs, or references to them.
+    /// Returns whether the document is about strings that are URIs, or references to them.
     #[must_use]
     pub fn is_of_uris(self) -> bool {
         !Self::OTHERS.contains(&self)
     }
 
-    /// The edition that says what a reference is: a document of a scheme leaves that to RFC 3986 (RFC
-    /// 8141, 4.3).
+    /// Returns the edition that defines references: a document of a scheme leaves that to RFC 3986
+    /// (RFC 8141, 4.3).
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
     }
 
-    /// Whether the document leaves resolution to RFC 3986, whose sections are not its own: RFC 3987 (6.5), and
-    /// the documents of schemes.
+    /// Returns whether the document leaves resolution to RFC 3986 and its sections: RFC 3987 (6.5)
+    /// and the documents of schemes do.
     pub(crate) fn resolves_by_rfc3986(self) -> bool {
         match self {
             Self::Rfc3987 => true,
@@ -252,18 +269,19 @@ impl Edition {
         }
     }
 
-    /// The scheme of which any URI of RFC 3986 may be a base, whether or not the document derives it.
+    /// Returns the scheme for which any URI of RFC 3986 may be a base, whether or not the document
+    /// derives it.
     pub(crate) const fn scheme_of_bases(self) -> Option<&'static str> {
         self.facts().scheme_of_bases
     }
 
-    /// The place of the edition among [`Edition::every`].
+    /// Returns the index of the edition in [`Edition::every`].
     pub(crate) const fn place(self) -> usize {
         self as usize
     }
 }
 
-/// RFC 3986, which is the default everywhere.
+/// RFC 3986 is the default everywhere.
 impl Default for Edition {
     fn default() -> Self {
         Self::Rfc3986
@@ -271,14 +289,8 @@ impl Default for Edition {
 }
 
 impl Edition {
-    /// The name of the document.
-    #[must_use]
-    pub const fn document(self) -> &'static str {
-        self.facts().document
-    }
-
-    /// The name of the document alone, such as `RFC 3986`; of an edition that amends another, the name of
-    /// the amending document.
+    /// Returns the name of the document alone, such as `RFC 3986`. For an edition that amends
+    /// another, the name is that of the amending document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -291,17 +303,17 @@ impl Edition {
         name.split_once(" as amended by ").map_or(name, |(_, amending)| amending)
     }
 
-    /// The year in which the document was published.
+    /// Returns the year in which the document was published.
     #[must_use]
     pub fn year(self) -> u16 {
         let year = self.document().rsplit(' ').next().and_then(|year| year.parse().ok());
         year.expect("the name of each document ends with its year")
     }
 
-    /// The edition that this one amends, if its document only says what is to be changed in another.
+    /// Returns the edition that this one amends, if its document only lists changes to another.
     ///
-    /// A section of such an edition is one of the amended document, unless the section names another:
-    /// `RFC 6874, 2`. What the amending document says nothing of is as the amended one says.
+    /// A section of such an edition is a section of the amended document, unless it names another:
+    /// `RFC 6874, 2`. The amended document applies where the amending document is silent.
     ///
     /// ```
     /// use urispec::Edition;
@@ -313,7 +325,8 @@ impl Edition {
         self.facts().amends
     }
 
-    /// A section with the id of the edition before it; or by itself, if it names its document.
+    /// Returns a section with the id of the edition before it, or the section alone if it names its
+    /// document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -325,19 +338,37 @@ impl Edition {
         if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
     }
 
-    /// Divides any string into its components: by the document's own rules for parsing if it has
-    /// some, and else by Appendix B of RFC 3986.
+    /// Returns a section with the name of its document, as messages print it: `RFC 3986, 3.2`.
+    ///
+    /// The document is the one that an edition amends, unless the section names its own document.
+    pub(crate) fn citation(self, section: &'static str) -> impl fmt::Display {
+        struct Citation(Edition, &'static str);
+        impl fmt::Display for Citation {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                let Self(edition, section) = *self;
+                if section.starts_with("RFC ") {
+                    return f.write_str(section);
+                }
+                let (name, _) = edition.document().split_once(", ").unwrap_or_default();
+                let name = name.split_once(" as amended by ").map_or(name, |(amended, _)| amended);
+                write!(f, "{name}, {section}")
+            }
+        }
+        Citation(self, section)
+    }
+
+    /// Splits any string into its components, by the document's own parsing rules if it has some,
+    /// or else by Appendix B of RFC 3986.
     pub(crate) fn split(self, text: &str) -> Components<'_> {
         self.facts().divided.as_ref().map_or_else(|| split(text), |oracle| (oracle.split)(text))
     }
 
-    /// Whether the document says what the host of an authority is.
+    /// Returns whether the document defines the host of an authority.
     pub(crate) fn tells_hosts(self) -> bool {
         self.facts().divided.as_ref().is_none_or(|oracle| oracle.has_host)
     }
 
-    /// The productions that stand for a whole string, in printed spelling; the first is the
-    /// default.
+    /// Returns the productions for whole strings, in printed spelling; the first is the default.
     ///
     /// ```
     /// use urispec::Edition;
@@ -348,10 +379,10 @@ impl Edition {
         self.facts().whole
     }
 
-    /// The rungs of the comparison ladder that the edition licenses, lowest first, each with its
-    /// section.
+    /// Returns the rungs of the comparison ladder that the edition supports, lowest first, each
+    /// with its section.
     ///
-    /// That the same string is the same resource needs no licence, but RFC 3986 and its last draft
+    /// Identical strings name the same resource without any rule, but RFC 3986 and its last draft
     /// have a section for it.
     ///
     /// ```
@@ -375,12 +406,12 @@ impl fmt::Display for Edition {
     }
 }
 
-/// A text that is not the id of an edition.
+/// The error for a text that is not the id of an edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownEdition(String);
 
 impl UnknownEdition {
-    /// The text that was taken for an id.
+    /// Returns the text that is not an id.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.0
@@ -389,7 +420,7 @@ impl UnknownEdition {
 
 impl fmt::Display for UnknownEdition {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "no edition is called `{}`; the editions are: ", self.0)?;
+        write!(f, "unknown edition `{}`; the editions are: ", self.0)?;
         list(f, Edition::every().map(Edition::id))
     }
 }
@@ -404,7 +435,7 @@ fn list(f: &mut fmt::Formatter<'_>, names: impl Iterator<Item = &'static str>) -
     })
 }
 
-/// Reads an id as it is printed, and no other spelling of it: `RFC3986` is none.
+/// Accepts an id only as it is printed: `RFC3986` is an error.
 impl FromStr for Edition {
     type Err = UnknownEdition;
 

@@ -1,6 +1,6 @@
-//! A production as every stage may name it: its name, its section, and what it stands for.
+//! A production as every stage may refer to it: its name, its section and its role.
 //!
-//! The grammar that a production is of is another room, which needs pest. An error needs only this.
+//! This is separate from the grammar of the production, which needs pest. An error needs only this.
 
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
@@ -11,35 +11,35 @@ pub struct Production {
 }
 
 impl Production {
-    /// The name of the production as the document prints it.
+    /// Returns the name of the production as the document prints it.
     #[must_use]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
-    /// The section of the document that introduces the production.
+    /// Returns the section of the document that introduces the production.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
     }
 
-    /// What the production stands for, in words that all editions share.
+    /// Returns the role of the production, in terms that all editions share.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.role
     }
 }
 
-/// What a production stands for, in words that all editions share.
+/// The role of a production, in terms that all editions share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
     /// A whole reference or URI, or a part of one that holds several components.
     Whole,
-    /// A whole URL in which the grammar tells only the scheme from the rest.
+    /// A whole URL in which the grammar separates only the scheme from the rest.
     OpaqueUrl,
     /// A URL of one scheme, whose name is a literal of the production. The text after the scheme is
-    /// the path, unless productions below find an authority and a query.
+    /// the path, unless productions below it derive an authority and a query.
     Specific,
     /// The scheme.
     Scheme,
@@ -47,7 +47,7 @@ pub enum Role {
     Authority,
     /// The userinfo of an authority.
     Userinfo,
-    /// A user name, where the document divides it from the password.
+    /// A user name, where the document separates it from the password.
     User,
     /// A password.
     Password,
@@ -61,7 +61,7 @@ pub enum Role {
     Ipv6Addrz,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name: a host since RFC 3986, and before it an authority that has no host.
+    /// A registered name: a host since RFC 3986; before, an authority without a host.
     RegName,
     /// A domain name, as a host.
     Hostname,
@@ -71,7 +71,7 @@ pub enum Role {
     Port,
     /// A path.
     Path,
-    /// The text in the place of a path where nothing hierarchical follows the scheme.
+    /// The text after the scheme that takes the place of a path where nothing hierarchical follows.
     OpaquePart,
     /// A segment of a path.
     Segment,

@@ -2,7 +2,7 @@
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::production::{Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::percent;
@@ -40,7 +40,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, which needs no look-up.
+/// The default production, as a constant, so that it is not looked up.
 pub(crate) const URI_REFERENCE: &Production =
     &Production { name: "URI-reference", section: "4.1", role: Role::Whole };
 
@@ -72,12 +72,13 @@ pub(super) mod grammar {
     };
 
     pub(crate) static GRAMMAR: Grammar = grammar! {
-        "rfc3986" in Abnf, readings, over None, automaton rfc3986, by {Rfc3986, Rule, place},
+        "rfc3986" in Abnf, readings, extends None, automaton rfc3986, by {Rfc3986, Rule, place},
         CHARACTERS
     };
 
-    /// Declares the places of the rules of RFC 3986, and of more. A parser that has these rules beside others says `of`
-    /// which document the sections are, and where the production stands that RFC 6874 amends.
+    /// Declares the productions of the rules of RFC 3986, and of more. A parser that has these
+    /// rules among others names with `of` the document of the sections, and the section of the
+    /// production that RFC 6874 amends.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;
@@ -119,12 +120,12 @@ pub(super) mod grammar {
     productions_with_rfc3986! { of ""; IP-literal in "3.2.2"; none =>; }
 }
 
-// How the whole strings of RFC 3986 divide (section 3). A scan finds the same many bytes at a time.
+// How the whole strings of RFC 3986 divide (section 3). A scan finds the same components faster.
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "URI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "URI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-URI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "URI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "URI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-URI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

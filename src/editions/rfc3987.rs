@@ -1,11 +1,11 @@
 //! RFC 3987 (2005): IRIs, which have characters beyond ASCII where a URI has triplets.
 //!
-//! The letters of the grammar are code points; the automaton reads them as UTF-8. What is said of URIs
-//! holds for IRIs alike (2.1, 6.5), so the algorithm is that of RFC 3986.
+//! The letters of the grammar are code points; the automaton reads them as UTF-8. The rules for
+//! URIs apply to IRIs too (2.1, 6.5), so the algorithm is that of RFC 3986.
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::production::{Production, Role};
 use crate::parts::host::HostKind;
 use crate::parts::percent;
@@ -13,6 +13,7 @@ use crate::parts::percent;
 pub(super) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3987",
     document: "RFC 3987, January 2005",
+    noun: "an IRI",
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
         string: Some("5.3.1"),
@@ -43,7 +44,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, which needs no look-up.
+/// The default production, as a constant, so that it is not looked up.
 pub(crate) const IRI_REFERENCE: &Production =
     &Production { name: "IRI-reference", section: "2.2", role: Role::Whole };
 
@@ -72,11 +73,11 @@ pub(super) mod grammar {
     };
 
     static GRAMMAR: Grammar = grammar! {
-        "rfc3987" in Abnf, readings, over None, automaton rfc3987, by {Rfc3987, Rule, place},
+        "rfc3987" in Abnf, readings, extends None, automaton rfc3987, by {Rfc3987, Rule, place},
         CharacterSections::new("2.2", "3.1", "2.2")
     };
 
-    // All stand in one section.
+    // All of them are in one section.
     productions! {
         _ => b'-';
         "2.2" =>
@@ -107,10 +108,10 @@ pub(super) mod grammar {
 
 // How the whole strings of RFC 3987 divide: at the delimiters of RFC 3986 (2.2).
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "IRI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "IRI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-IRI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "IRI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "IRI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-IRI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

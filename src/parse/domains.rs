@@ -1,4 +1,5 @@
-//! What stands for the domains of the URL Standard where no edition has them: no production asks more than its grammar.
+//! A stand-in for the domains of the URL Standard where no edition has them: no production
+//! restricts strings beyond its grammar.
 
 use core::ops::Range;
 

@@ -1,13 +1,14 @@
-//! Parsing: from a string to the tree by which a production derives it, or to what is wrong.
+//! Parsing: from a string to the tree by which a production derives it, or to an error.
 //!
-//! In: an [`Edition`], the name of a production, a string. Out: a [`Recognizer`], which is the
-//! production looked up once, and from it a verdict, a [`Node`], or the components. The automaton
-//! of the production decides; pest makes the tree of what the automaton accepts; for the whole
-//! strings of RFC 3986 a [scan] takes many bytes at once, and finds where the components lie. The
-//! scan gives the reference that lowering the tree gives, and needs no memory for it; and from that
-//! reference follows the tree that pest would make, in a ninth of the time.
+//! A [`Recognizer`] is a production of an [`Edition`], looked up once. It checks strings, and
+//! parses them into a [`Node`] or into components. The automaton of the production decides; pest
+//! builds the tree of an accepted string. For the whole strings of RFC 3986 a [scan] reads many
+//! bytes at once and finds the components. It returns the same reference as lowering the tree,
+//! without allocating, and the tree can be built from that reference in a ninth of the time that
+//! pest takes.
 //!
-//! The surprising case: a string of one production may be no string of another that seems to hold
+//! A string of one production need not match another that seems to cover it: `1.2.3.256` is a
+//! `host` but not an `IPv4address`, and its tree has a `reg-name`.
 //! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
 #[cfg(feature = "trees")]
@@ -39,7 +40,7 @@ use crate::editions::{Edition, IRI_REFERENCE, URI_REFERENCE};
 use crate::reference::error::{ParseError, SyntaxError};
 use crate::reference::{Reference, Spans};
 
-// From a string to a reference of RFC 3986 or RFC 3987: no grammar, no tree, no memory.
+// From a string to a reference of RFC 3986 or RFC 3987, without a grammar, a tree or an allocation.
 
 /// Parses a `URI-reference` of RFC 3986.
 #[inline(always)]
@@ -50,7 +51,7 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-/// The reference with these spans, which count to 4 GiB.
+/// Returns the reference with these spans, whose offsets are below 4 GiB.
 #[inline(always)]
 fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
     match u32::try_from(text.len()) {
@@ -74,8 +75,8 @@ pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-/// The error about a string that is no `IRI-reference`. The place is that of the character after which
-/// none goes on.
+/// Returns the error for a string that is not an `IRI-reference`. The place is the character after
+/// which no string of the language continues.
 #[cold]
 #[inline(never)]
 fn no_iri(text: &str) -> ParseError {
@@ -84,8 +85,8 @@ fn no_iri(text: &str) -> ParseError {
     ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
 }
 
-/// The error about a string that is no whole string of RFC 3986, and leaves the language as a
-/// `URI-reference` does.
+/// Returns the error for a string that is not a whole string of RFC 3986, and that leaves the
+/// language at the same byte as the language of `URI-reference`.
 #[cold]
 #[inline(never)]
 pub(crate) const fn rejected(

@@ -7,12 +7,12 @@ use super::scan::rfc3986;
 use super::tree::Generic;
 use crate::editions::automaton::Acceptor;
 use crate::editions::grammar::{Grammar, NoTree, Node, Production, Role};
-use crate::editions::{Divided, Edition};
+use crate::editions::{ComponentLayout, Edition};
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError, UnknownProduction};
 use crate::reference::{Reference, Spans};
 
-/// Checks a whole string by a production of the edition, named as the document prints it. No tree
-/// is made, and no memory is used. [`Recognizer`] does the same for many strings.
+/// Checks a whole string by a production of the edition, named as the document prints it. Builds no
+/// tree and does not allocate. For many strings, use [`Recognizer`].
 ///
 /// # Errors
 ///
@@ -30,11 +30,12 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 
 /// A production of an edition, looked up once.
 ///
-/// It checks strings, and parses them into trees or references. Everything that calls a string valid asks
+/// It checks strings, and parses them into trees or references. All validity checks go through
 /// [`Recognizer::accepts`] or [`Recognizer::check`].
 ///
-/// The URL Standard defines a valid domain by its domain parser, and not by a grammar (host-writing). With the feature
-/// `unicode` a production of the edition `whatwg` accepts only strings whose domain is valid:
+/// The URL Standard defines a valid domain by its domain parser, and not by a grammar
+/// (host-writing). With the feature `unicode` a production of the edition `whatwg` accepts only
+/// strings whose domain is valid:
 #[cfg_attr(
     all(feature = "grammars", feature = "unicode"),
     doc = r#"
@@ -42,7 +43,7 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 use urispec::Edition;
 let whole = Edition::Whatwg.production("valid-URL-string")?;
 assert!(whole.accepts(b"http://xn--9ca/") && !whole.accepts(b"http://xn--a/"));
-// The automaton is that of the grammar.
+// The automaton is built from the grammar alone.
 assert!(whole.acceptor().accepts(b"http://xn--a/"));
 # Ok::<(), urispec::error::UnknownProduction>(())
 ```
@@ -66,16 +67,17 @@ pub struct Recognizer {
     pub(crate) production: &'static Production,
     /// The start of the production in the automaton of its grammar.
     pub(crate) start: u16,
-    /// How the strings of the production divide, if the edition says so.
-    pub(crate) divided: Option<&'static Divided>,
+    /// The layout of the strings of the production, if the edition has one.
+    pub(crate) divided: Option<&'static ComponentLayout>,
     scan: Option<Scan>,
-    /// How to find the domain that a string of the production has, if the document asks more of it than the grammar.
+    /// Finds the domain in a string of the production, if the document restricts it beyond the
+    /// grammar.
     domain: Option<FindDomain>,
 }
 
 impl Edition {
-    /// Looks up the production of that name, in printed spelling. If two grammars of the edition
-    /// have a production of the name, the answer is the production of the first grammar.
+    /// Looks up the production with that name, in printed spelling. If two grammars of the edition
+    /// have a production with the name, returns that of the first grammar.
     ///
     /// # Errors
     ///
@@ -89,8 +91,8 @@ impl Edition {
         }
     }
 
-    /// Every production of every grammar of the edition, in the printed order. Two grammars of an
-    /// edition may both have a production of one name.
+    /// Returns every production of every grammar of the edition, in the printed order. Two grammars
+    /// of an edition may both have a production with the same name.
     ///
     /// ```
     /// use urispec::Edition;
@@ -126,43 +128,43 @@ impl Recognizer {
         }
     }
 
-    /// The edition that has the production.
+    /// Returns the edition that has the production.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The grammar that has the production.
+    /// Returns the grammar that has the production.
     #[must_use]
     pub const fn grammar(&self) -> &'static Grammar {
         self.grammar
     }
 
-    /// The production's name as its document prints it.
+    /// Returns the production's name as its document prints it.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
 
-    /// The section of the document that introduces the production.
+    /// Returns the section of the document that introduces the production.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.production.section
     }
 
-    /// What the production stands for.
+    /// Returns the role of the production.
     #[must_use]
     pub const fn role(&self) -> Role {
         self.production.role
     }
 
-    /// The minimal automaton of the production's grammar.
+    /// Returns the minimal automaton of the production's grammar.
     #[must_use]
     pub fn acceptor(&self) -> Acceptor {
         Acceptor::from_table(self.grammar.automaton, self.start)
     }
 
-    /// Whether a string, which need not be UTF-8, is in the production's language.
+    /// Returns whether a string, which need not be UTF-8, is in the production's language.
     #[must_use]
     pub fn accepts(&self, bytes: &[u8]) -> bool {
         match self.scan_of(bytes) {
@@ -180,7 +182,7 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`]: where the string leaves the language.
+    /// [`SyntaxError`], with the place where the string leaves the language.
     pub fn check(&self, text: &str) -> Result<(), SyntaxError> {
         match self.scan_of(text.as_bytes()) {
             Some(scan) => match scan(text.as_bytes()) {
@@ -194,14 +196,14 @@ impl Recognizer {
         }
     }
 
-    /// Whether the document asks more of the strings of the production than its grammar does.
+    /// Returns whether the document restricts the strings of the production beyond its grammar.
     #[inline(always)]
     pub(crate) fn is_beyond_grammar(&self) -> bool {
         self.domain.is_some()
     }
 
-    /// The error of a string that the grammar derives, if its domain is not valid. The message names the domain, and
-    /// the offset is its end, after which no string goes on.
+    /// Returns the error for a string that the grammar derives but whose domain is not valid. The
+    /// message names the domain, and the offset is its end, after which no valid string continues.
     fn invalid_domain(&self, text: &str) -> Option<SyntaxError> {
         let domain = self.domain?(text)?;
         if domains::is_valid_domain(&text[domain.clone()]) {
@@ -211,10 +213,11 @@ impl Recognizer {
         Some(self.error(text, domain.end).because(Some(reason)))
     }
 
-    /// The tree by which the production derives a whole string.
+    /// Returns the tree by which the production derives a whole string.
     ///
-    /// For a whole string of RFC 3986 or RFC 3987 without an address in brackets, the tree is built from the offsets
-    /// of the components. pest makes every other tree, as in [`Recognizer::pest_tree`].
+    /// For a whole string of RFC 3986 or RFC 3987 without an address in brackets, the tree is built
+    /// from the offsets of the components. pest builds every other tree, as in
+    /// [`Recognizer::pest_tree`].
     ///
     /// # Errors
     ///
@@ -230,8 +233,8 @@ impl Recognizer {
         }
     }
 
-    /// The tree that the transcription in pest makes of a whole string: the tree of [`Recognizer::tree`], in the time
-    /// that pest takes. Tests compare the two.
+    /// Returns the tree that pest builds of a whole string. It is equal to [`Recognizer::tree`],
+    /// and takes longer. Tests compare the two.
     ///
     /// ```
     /// use urispec::Edition;
@@ -242,29 +245,29 @@ impl Recognizer {
     ///
     /// # Errors
     ///
-    /// Those of [`Recognizer::tree`].
+    /// The errors of [`Recognizer::tree`].
     pub fn pest_tree<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
         self.check(text)?;
         self.made_by_pest(text)
     }
 
-    /// The tree of a string that is in the language.
+    /// Returns the tree of a string that is in the language.
     fn made_by_pest<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
         self.grammar.tree(self.production, text).map_err(|reason| match reason {
-            // The audit decides that there is none.
+            // The audit proves that there is no such string.
             NoTree::NotInLanguage => self.error(text, text.len()).into(),
             NoTree::Refused(message) => ParseError::Refused(message),
         })
     }
 
-    /// The scan for the production, if there is one and the string is short enough for the scan's
+    /// Returns the scan for the production, if there is one and the string is short enough for its
     /// offsets.
     #[inline(always)]
     fn scan_of(&self, bytes: &[u8]) -> Option<Scan> {
         self.scan.filter(|_| u32::try_from(bytes.len()).is_ok())
     }
 
-    /// The reference that a string is, if the production has a scan.
+    /// Parses the string with the scan for the production, if there is one.
     pub(crate) fn scan<'i>(&self, text: &'i str) -> Option<Result<Reference<'i>, ParseError>> {
         self.scan?;
         Some(match self.scan_of(text.as_bytes()) {
@@ -279,7 +282,7 @@ impl Recognizer {
         })
     }
 
-    /// The syntax error of a string that a scan rejected.
+    /// Returns the syntax error of a string that a scan rejected.
     #[inline(always)]
     fn rejected(&self, text: &str, wrong: Option<Wrong>) -> SyntaxError {
         match wrong {
@@ -298,7 +301,7 @@ impl Recognizer {
 }
 
 impl<'i> Node<'i> {
-    /// Parses a whole string by a production of the edition, and makes the tree. The production is
+    /// Parses a whole string by a production of the edition, and builds the tree. The production is
     /// named as the document prints it.
     ///
     /// # Errors
@@ -321,8 +324,8 @@ impl<'i> Node<'i> {
 
 // The scans for whole strings.
 
-/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or where
-/// the string is wrong. Without a [`Wrong`](Wrong) it is wrong somewhere.
+/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or
+/// where the string is wrong. The error is `None` if the scan does not know the place.
 type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
 
 /// The productions whose components are found without a tree. RFC 2396 has no such production: its
@@ -336,12 +339,12 @@ const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3987, "absolute-IRI", |bytes| of_text(bytes, rfc3986::absolute_iri)),
 ];
 
-/// Scans bytes that need not be UTF-8 for a production of characters.
+/// Scans bytes, which need not be UTF-8, with a scan of text.
 fn of_text(bytes: &[u8], scan: fn(&str) -> Option<Spans>) -> Result<Spans, Option<Wrong>> {
     core::str::from_utf8(bytes).ok().and_then(scan).ok_or(None)
 }
 
-/// The scan for a production, if there is one.
+/// Returns the scan for a production, if there is one.
 fn scan_for(edition: Edition, production: &Production) -> Option<Scan> {
     let is_its =
         |(of, name, _): &&(Edition, &str, Scan)| (*of, *name) == (edition, production.name);

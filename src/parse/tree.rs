@@ -1,11 +1,12 @@
 //! Builds the tree of a whole string of RFC 3986 or RFC 3987 from the offsets of its components.
 //!
-//! In: a reference that a scan found. Out: the tree that pest makes of its string, with the same nodes at the same
-//! places, without asking the grammar about each character again. None is made where an address stands between
-//! brackets, since nothing has found its groups: pest makes that tree. A test compares each tree with pest's.
+//! The tree is equal to the tree that pest builds, but is found without reading the characters
+//! again. A string with an address in brackets is left to pest, since the scan does not record its
+//! groups. A test compares each tree with the tree of pest.
 //!
-//! The surprising case: an empty path is a node, or is none. `a:` has a `path-empty`, and `//h` an empty
-//! `path-abempty`; but `/` is a `path-absolute` without a segment, whose first segment is never empty.
+//! An empty path may or may not be a node: `a:` has a `path-empty`, and `//h` an empty
+//! `path-abempty`; but `/` is a `path-absolute` without a segment, whose first segment is never
+//! empty.
 
 use std::sync::LazyLock;
 
@@ -14,12 +15,12 @@ use memchr::memchr_iter;
 use super::Recognizer;
 use crate::editions::division::Division;
 use crate::editions::grammar::{Grammar, Node, Production, Role};
-use crate::editions::{Divided, Edition};
+use crate::editions::{ComponentLayout, Edition};
 use crate::parts::host::HostKind;
 use crate::reference::Reference;
 use crate::reference::error::{Fault, SyntaxError};
 
-/// The productions of a generic syntax that stand in the tree of a whole string without brackets.
+/// The productions of a generic syntax that occur in the tree of a whole string without brackets.
 pub(super) struct Generic {
     uri_reference: &'static Production,
     uri: &'static Production,
@@ -47,8 +48,9 @@ pub(super) struct Generic {
 }
 
 impl Generic {
-    /// The productions of an edition, if its grammar is the generic syntax of RFC 3986, or that of RFC 3987,
-    /// whose names have an `i` before them where the characters are more.
+    /// Returns the productions of an edition whose grammar is the generic syntax of RFC 3986, or
+    /// that of RFC 3987, where productions that allow more characters have an `i` before their
+    /// names.
     pub(super) fn of(edition: Edition) -> Option<&'static Self> {
         static RFC3986: LazyLock<Option<Generic>> =
             LazyLock::new(|| Generic::found(Edition::Rfc3986, "URI", ""));
@@ -93,7 +95,7 @@ impl Generic {
         })
     }
 
-    /// The tree of a reference by one of the productions that have a scan.
+    /// Returns the tree of a reference by one of the productions that have a scan.
     pub(super) fn tree<'i>(
         &self,
         whole: &'static Production,
@@ -129,8 +131,9 @@ impl Generic {
         })
     }
 
-    /// What the `hier-part` or the `relative-part` has that begins at `start`: an authority and a path, or
-    /// a path, whose first segment may be of another production than those that follow.
+    /// Builds the children of the `hier-part` or the `relative-part` that begins at `start`: an
+    /// authority and a path, or a path, whose first segment may have another production than the
+    /// others.
     fn part<'i>(
         &self,
         made: TreeSource<'i>,
@@ -188,7 +191,7 @@ impl Generic {
     }
 }
 
-/// What nodes are made of: the string, and places in it.
+/// The string, and the places in it, from which nodes are built.
 #[derive(Clone, Copy)]
 struct TreeSource<'i> {
     text: &'i str,
@@ -210,7 +213,7 @@ impl<'i> TreeSource<'i> {
         self.node(production, start, end, Vec::new())
     }
 
-    /// The leaves between delimiters: the first, and those that follow.
+    /// Builds the leaves between delimiters: the first, and those that follow.
     fn divided(
         self,
         delimiter: u8,
@@ -232,11 +235,11 @@ impl<'i> TreeSource<'i> {
     }
 }
 
-// Which of an edition's productions for whole strings derives a string.
+// The choice among the productions of an edition for whole strings.
 
 impl Edition {
-    /// The productions that stand for a whole string, as [`Edition::whole_rules`] names them; the
-    /// first is the default.
+    /// Returns the productions for whole strings, as [`Edition::whole_rules`] names them; the first
+    /// is the default.
     #[must_use]
     pub fn whole(self) -> &'static [Recognizer] {
         static WHOLE: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
@@ -249,8 +252,8 @@ impl Edition {
         &WHOLE[self.place()]
     }
 
-    /// Finds the first production for whole strings that derives a string. A string is read by this production if the
-    /// caller names none.
+    /// Finds the first production for whole strings that derives a string. This production reads a
+    /// string if the caller names none.
     ///
     /// ```
     /// use urispec::Edition;
@@ -263,8 +266,8 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`]: where the string leaves the language of the production that gets furthest, the
-    /// first of several, if no production for whole strings derives it.
+    /// [`SyntaxError`], if no production for whole strings derives the string: the error of the
+    /// production that gets furthest, or of the first of several.
     ///
     /// ```
     /// use urispec::Edition;
@@ -276,8 +279,9 @@ impl Edition {
         checked.map(|()| production)
     }
 
-    /// Finds the production by which a string is read if the caller names none: the first production for whole
-    /// strings that derives the string, or else the one that gets furthest, whose error says most.
+    /// Finds the production that reads a string if the caller names none: the first production for
+    /// whole strings that derives the string, or else the one that gets furthest, whose error says
+    /// most.
     ///
     /// ```
     /// use urispec::Edition;
@@ -289,13 +293,13 @@ impl Edition {
         self.tried(text).0
     }
 
-    /// The production by which a string is read, and its verdict.
+    /// Returns the production that reads a string, and its verdict.
     fn tried(self, text: &str) -> (Recognizer, Result<(), SyntaxError>) {
         let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
         let mut furthest = (*default, default.check(text));
         for other in others {
             let Err(error) = furthest.1 else { break };
-            // Where the domain alone is wrong, the grammar derives the string.
+            // If only the domain is wrong, the grammar derives the string.
             if error.reason().is_some_and(|reason| reason.fault == Fault::Domain) {
                 break;
             }
@@ -307,18 +311,19 @@ impl Edition {
         furthest
     }
 
-    /// The string if the document derives it, or else without its fragment if it derives that: the document of a scheme
-    /// need not say that a fragment may follow, since a fragment depends on no scheme (RFC 3986, 3.5).
+    /// Returns the string if the document derives it, or else the string without its fragment if
+    /// the document derives that. The document of a scheme need not mention fragments, since they
+    /// do not depend on the scheme (RFC 3986, 3.5).
     pub(crate) fn derived_of(self, text: &str) -> Option<&str> {
         let absolute = || text.split_once('#').map(|(absolute, _)| absolute);
         let is_derived = |text: &&str| self.deriving(text).is_ok();
         Some(text).filter(is_derived).or_else(|| absolute().filter(is_derived))
     }
 
-    /// Whether a production for whole strings derives all that a production of a single scheme does,
-    /// since it chooses among that and others.
+    /// Returns whether a production for whole strings derives every string of a production of a
+    /// single scheme, because that production is one of its alternatives.
     pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {
-        fn has(among: &Divided, rule: &str) -> bool {
+        fn has(among: &ComponentLayout, rule: &str) -> bool {
             let all = match among.division {
                 Division::AsFirst(all) => all,
                 _ => &[],
@@ -328,7 +333,7 @@ impl Edition {
         self.whole().iter().filter_map(|whole| whole.divided).any(|whole| has(whole, own.rule()))
     }
 
-    /// The productions of single schemes, in the order of the grammars.
+    /// Returns the productions of single schemes, in the order of the grammars.
     pub(crate) fn specific(self) -> &'static [Recognizer] {
         static SPECIFIC: LazyLock<Vec<Vec<Recognizer>>> = LazyLock::new(|| {
             let found = |edition: Edition| {

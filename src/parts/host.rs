@@ -1,8 +1,8 @@
 //! The host by kind (section 3.2.2).
 //!
-//! In: the host's text and the production that derived it. Out: its kind and, for an address, the
-//! address of the standard library. The surprising case: `1.2.3.256` is a host of RFC 3986, a
-//! registered name; of RFC 2396 it is an IPv4address, and yet no address.
+//! A host has a kind and, if it is an IP address, an address of the standard library. `1.2.3.256`
+//! is a host of RFC 3986, a registered name. In RFC 2396 it is an IPv4address, but not an actual
+//! address.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -25,12 +25,14 @@ pub enum HostKind {
     RegName,
     /// A domain name, in RFC 2396 and the drafts before and after RFC 2396.
     Hostname,
-    /// What url-syntax-05 calls an IPv4 address. The document does not limit the numbers.
+    /// The address that url-syntax-05 calls an IPv4 address. The document does not limit the
+    /// numbers.
     Hostnumber,
 }
 
 impl HostKind {
-    /// The name of the production for this kind of host, such as `IPv4address` or `reg-name`.
+    /// Returns the name of the production for this kind of host, such as `IPv4address` or
+    /// `reg-name`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -45,8 +47,8 @@ impl HostKind {
     }
 }
 
-/// A host: its kind and its text. Hosts are equal, and ordered, as their letters are; [`Host::eq_name`]
-/// compares what they name.
+/// A host: its kind and its text. Hosts are compared and ordered letter by letter;
+/// [`Host::eq_name`] compares the names or addresses that they represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host<'i> {
     kind: HostKind,
@@ -58,26 +60,26 @@ impl<'i> Host<'i> {
         Self { kind, text }
     }
 
-    /// The kind of the host.
+    /// Returns the kind of the host.
     #[must_use]
     pub const fn kind(&self) -> HostKind {
         self.kind
     }
 
-    /// The text of the host as given. An address of IPv6 or later keeps its brackets.
+    /// Returns the text of the host as written. An address of IPv6 or later keeps its brackets.
     #[must_use]
     pub const fn as_str(&self) -> &'i str {
         self.text
     }
 
-    /// The text between the brackets of the host, or the whole host if it has no brackets.
+    /// Returns the text between the brackets of the host, or the whole host if it has no brackets.
     #[must_use]
     pub fn unbracketed(&self) -> &'i str {
         self.text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(self.text)
     }
 
-    /// The IP address, if the host is one. A registered name is not an address, whatever a resolver
-    /// would make of the name.
+    /// Returns the IP address, if the host is one. A registered name is not an address, even if a
+    /// resolver would read it as one.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -89,7 +91,7 @@ impl<'i> Host<'i> {
     ///
     /// For an address with a [zone](Self::zone) the result is the address alone.
     ///
-    /// The result is `None` for numbers that an edition derives and that no address has:
+    /// The result is `None` for numbers that an edition derives but that no address contains:
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -112,8 +114,8 @@ impl<'i> Host<'i> {
         }
     }
 
-    /// The zone identifier of an IPv6 address, as given: with its escapes, and without the `%25` before
-    /// it (RFC 6874, 2). It means something only on the host where it was written.
+    /// Returns the zone identifier of an IPv6 address, as written: with its escapes, and without
+    /// the `%25` before it (RFC 6874, 2). It has a meaning only on the host where it was written.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -129,7 +131,7 @@ impl<'i> Host<'i> {
     }
 }
 
-/// The order of the texts, and of one text in the order of [`HostKind`].
+/// Orders hosts by their texts, and equal texts in the order of [`HostKind`].
 impl Ord for Host<'_> {
     fn cmp(&self, other: &Self) -> Ordering {
         (self.text, self.kind as u8).cmp(&(other.text, other.kind as u8))
@@ -142,48 +144,50 @@ impl PartialOrd for Host<'_> {
     }
 }
 
-/// The text of the host as given, letter by letter: [`Host::eq_name`] compares what it names.
+/// Compares the text of the host letter by letter. [`Host::eq_name`] compares the names or
+/// addresses.
 impl PartialEq<str> for Host<'_> {
     fn eq(&self, other: &str) -> bool {
         self.text == other
     }
 }
 
-/// The text of the host as given, letter by letter: [`Host::eq_name`] compares what it names.
+/// Compares the text of the host letter by letter. [`Host::eq_name`] compares the names or
+/// addresses.
 impl PartialEq<&str> for Host<'_> {
     fn eq(&self, other: &&str) -> bool {
         self.text == *other
     }
 }
 
-/// The text of the host as given.
+/// The text of the host as written.
 impl AsRef<str> for Host<'_> {
     fn as_ref(&self) -> &str {
         self.text
     }
 }
 
-/// The text of the host as given.
+/// The text of the host as written.
 impl fmt::Display for Host<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)
     }
 }
 
-/// The last `:` of a host and a port, behind any brackets.
+/// Returns the offset of the last `:` of a host and a port, after any brackets.
 pub fn last_colon(text: &str) -> Option<usize> {
     let after = if text.starts_with('[') { text.find(']')? } else { 0 };
     text[after..].rfind(':').map(|colon| after + colon)
 }
 
-// What `inet_aton()` takes for an IPv4 address, as section 7.4 tells it.
+// The strings that `inet_aton()` reads as an IPv4 address, as section 7.4 describes it.
 //
-// One to four numbers between dots, each decimal, octal or hexadecimal as in C. The last fills all
-// the bytes that the others leave: `1.2.3` is 1.2.0.3. What follows white space is not looked at.
-// The surprising case: `010.0.0.1` is 8.0.0.1.
+// They are one to four numbers separated by dots, each decimal, octal or hexadecimal as in C. The
+// last number fills the remaining bytes: `1.2.3` is 1.2.0.3, and `010.0.0.1` is 8.0.0.1. Text after
+// white space is ignored.
 
-/// The IPv4 address that C libraries take a name for. A decoded name may have white space; in C the
-/// character VT is white space too.
+/// Returns the IPv4 address that C libraries read in a name. A decoded name may contain white
+/// space; in C the character VT is white space too.
 pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;
@@ -203,14 +207,14 @@ pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     None
 }
 
-/// A number in the notation of the C language, if it is below 2^32.
+/// Returns a number in the notation of the C language, if it is below 2^32.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),
         [b'0', _, ..] => (&text[1..], 8),
         _ => (text, 10),
     };
-    // `from_str_radix` would take a sign.
+    // `from_str_radix` would accept a sign.
     let are_digits = digits.chars().all(|digit| digit.is_digit(radix));
     let number = u32::from_str_radix(digits, radix).ok().filter(|_| are_digits)?;
     Some(u64::from(number))

@@ -1,7 +1,5 @@
-//! The parts of a string, independent of any edition: percent-encoding, delimiters, hosts, segments and pairs.
-//!
-//! In: bytes, or the text of one component. Out: its parts by RFC 3986, the same for every edition. This module knows
-//! no edition.
+//! The parts of a string by RFC 3986, independent of any edition: percent-encoding, delimiters,
+//! hosts, segments and pairs.
 
 pub(crate) mod host;
 #[cfg(feature = "unicode")]
@@ -18,7 +16,7 @@ use core::fmt;
 
 // Counts in messages: one byte, two bytes.
 
-/// A number of things, with the name for one thing and the name for several.
+/// A number of items, with the singular and the plural of their name.
 pub struct Count(pub usize, pub &'static str, pub &'static str);
 
 impl fmt::Display for Count {

@@ -7,11 +7,12 @@ use crate::parts::percent::{Decode, DecodeError};
 
 /// The `key=value` pairs of a query.
 ///
-/// `&` divides the pairs, and the first `=` of each pair divides the key from the value. Section
-/// 3.4 names such pairs as the usual content of a query; the generic syntax does not have them.
+/// `&` separates the pairs, and the first `=` of each pair separates the key from the value.
+/// Section 3.4 names such pairs as the usual content of a query; the generic syntax does not define
+/// them.
 ///
-/// Nothing is decoded: `+` stays `+`, and a pair without `=` has no value, which is not an empty
-/// one. [`Pairs::decode`] and its like decode the keys and the values.
+/// Keys and values are not decoded: `+` stays `+`, and a pair without `=` has no value, which
+/// differs from an empty one. [`Pairs::decode`] and similar methods decode them.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -25,14 +26,13 @@ use crate::parts::percent::{Decode, DecodeError};
 pub struct Pairs<'i>(Option<core::str::Split<'i, char>>);
 
 impl<'i> Pairs<'i> {
-    /// Divides a query, given without `?`, into its pairs. An undefined or empty query has no
-    /// pairs.
+    /// Splits a query, given without `?`, into its pairs. An undefined or empty query has no pairs.
     #[must_use]
     pub fn new(query: Option<&'i str>) -> Self {
         Self(query.filter(|query| !query.is_empty()).map(|query| query.split('&')))
     }
 
-    /// Decodes each key and each value, as [`Decode::decode`] does. A pair that cannot be decoded
+    /// Decodes each key and each value, like [`Decode::decode`] does. A pair that cannot be decoded
     /// is an error, whose offset is in the key or in the value; the pairs after it follow.
     ///
     /// ```
@@ -47,22 +47,23 @@ impl<'i> Pairs<'i> {
         DecodedPairs { pairs: self, is_form: false }
     }
 
-    /// Decodes each key and each value, as [`Decode::decode_lossy`] does.
+    /// Decodes each key and each value, like [`Decode::decode_lossy`] does.
     #[must_use]
     pub fn decode_lossy(self) -> LossyPairs<'i> {
         LossyPairs { pairs: self, is_form: false }
     }
 
-    /// Decodes the names and the values of a form, as [`Decode::decode_form`] does: `+` is a space.
+    /// Decodes the names and the values of a form, like [`Decode::decode_form`] does: `+` is a
+    /// space.
     #[must_use]
     pub fn decode_form(self) -> DecodedPairs<'i> {
         DecodedPairs { pairs: self, is_form: true }
     }
 
-    /// Decodes the names and the values of a form, as [`Decode::decode_form_lossy`] does.
+    /// Decodes the names and the values of a form, like [`Decode::decode_form_lossy`] does.
     ///
-    /// The URL Standard reads forms so, with two steps more: in a form a name without `=` has the
-    /// empty value, and a pair that is empty is none.
+    /// The URL Standard reads forms in this way, with two further steps: in a form a name without
+    /// `=` has the empty value, and an empty pair is skipped.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -77,12 +78,12 @@ impl<'i> Pairs<'i> {
         LossyPairs { pairs: self, is_form: true }
     }
 
-    /// The values of the pairs that have a key, given decoded.
+    /// Returns the values of the pairs with a key, which is given decoded.
     pub(crate) fn values<'k>(self, key: &'k str) -> Values<'i, 'k> {
         Values { pairs: self, key, is_form: false }
     }
 
-    /// The values of the pairs of a form that have a name, given decoded.
+    /// Returns the values of the pairs of a form with a name, which is given decoded.
     pub(crate) fn form_values<'k>(self, key: &'k str) -> Values<'i, 'k> {
         Values { pairs: self, key, is_form: true }
     }
@@ -118,8 +119,8 @@ impl DoubleEndedIterator for DecodedPairs<'_> {
 
 impl FusedIterator for DecodedPairs<'_> {}
 
-/// The pairs of a query, decoded, with U+FFFD for what is no UTF-8: see [`Pairs::decode_lossy`] and
-/// [`Pairs::decode_form_lossy`].
+/// The pairs of a query, decoded, with U+FFFD for octets that are not UTF-8: see
+/// [`Pairs::decode_lossy`] and [`Pairs::decode_form_lossy`].
 #[derive(Clone, Debug)]
 pub struct LossyPairs<'i> {
     pairs: Pairs<'i>,
@@ -168,7 +169,7 @@ impl<'i> Iterator for Values<'i, '_> {
         let absent = self.is_form.then_some("");
         let key = self.key;
         let mut values = self.pairs.by_ref().filter_map(|(name, value)| {
-            // A name that is no UTF-8 is no name that is asked for.
+            // A name that is not UTF-8 cannot be the requested name.
             let value = value.or(absent)?;
             decode(name).is_ok_and(|name| name == key).then_some(value)
         });
@@ -178,18 +179,18 @@ impl<'i> Iterator for Values<'i, '_> {
 
 impl FusedIterator for Values<'_, '_> {}
 
-/// How a key or a value is decoded, of a form or of any query.
+/// Returns the function that decodes a key or a value, of a form or of any query.
 fn decoder(is_form: bool) -> for<'i> fn(&'i str) -> Result<Cow<'i, str>, DecodeError> {
     if is_form { <str as Decode>::decode_form } else { Decode::decode }
 }
 
-/// A key and its value, as they stand.
+/// A key and its value, still encoded.
 type Pair<'i> = (&'i str, Option<&'i str>);
 
 /// A key and its value, decoded.
 type Decoded<'i> = (Cow<'i, str>, Option<Cow<'i, str>>);
 
-/// Divides a pair into its key and its value.
+/// Splits a pair into its key and its value.
 pub(crate) fn divide(pair: &str) -> (&str, Option<&str>) {
     pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value)))
 }
@@ -222,7 +223,7 @@ mod tests {
         assert_eq!(decoded, [("a=".into(), some("&")), ("=".into(), None), ("".into(), some("+"))]);
         let form: Vec<_> = pairs("a+%2B=+&b").decode_form().rev().map(Result::unwrap).collect();
         assert_eq!(form, [("b".into(), None), ("a +".into(), some(" "))]);
-        // An error is that of its pair only; its offset is in the key or in the value.
+        // An error belongs to its pair only; its offset is in the key or in the value.
         let wrong: Vec<_> = pairs("a=b%FF&%&c").decode().collect();
         assert_eq!(wrong[0], Err(DecodeError::NotUtf8 { offset: 1 }));
         assert_eq!(wrong[1], Err(DecodeError::Triplet { offset: 0 }));

@@ -1,15 +1,15 @@
-//! The facts about single schemes that scheme-based normalization needs (section 6.2.3), each with the document that
-//! states it.
+//! The facts about single schemes that scheme-based normalization needs (section 6.2.3), each with
+//! the document that states it.
 //!
 //! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
-//! default ports too, and nowhere that the generic syntax finds them.
+//! default ports too, but not in a place that the generic syntax defines.
 
 use core::fmt;
 
 /// The facts about a scheme.
 #[derive(Debug, PartialEq, Eq)]
 pub struct Scheme {
-    /// The name, in lower case.
+    /// The name, in lowercase.
     pub name: &'static str,
     /// The default ports of the scheme: one entry for each document that states the port.
     ports: &'static [DefaultPort],
@@ -42,15 +42,15 @@ impl fmt::Display for DefaultPort {
 }
 
 impl Scheme {
-    /// The default port of the scheme. If a document is named, only a port that this document
-    /// states.
+    /// Returns the default port of the scheme. If a document is given, only a port that this
+    /// document states.
     pub fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
         let says = |port: &&DefaultPort| by.is_none_or(|document| port.document == document);
         self.ports.iter().find(says).copied()
     }
 
-    /// Whether a port, given as its digits, is the default port of the scheme. If a document is
-    /// named, only a port that this document states counts.
+    /// Returns whether a port, given as its digits, is the default port of the scheme. If a
+    /// document is given, only a port that this document states counts.
     pub fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
         self.default_port(by).is_some_and(|default| port.parse() == Ok(default.number))
     }
@@ -59,7 +59,7 @@ impl Scheme {
         Self { name, ports, empty_path_is_root: false, wants_host: false, local: false }
     }
 
-    /// A scheme like http: a URI without a host is invalid, and the empty path is `/`.
+    /// Returns a scheme like http: a URI without a host is invalid, and the empty path is `/`.
     const fn like_http(name: &'static str, ports: &'static [DefaultPort]) -> Self {
         Self { empty_path_is_root: true, wants_host: true, ..Self::of(name, ports) }
     }
@@ -72,8 +72,8 @@ const fn port(number: u16, document: &'static str, section: &'static str) -> Def
 /// The draft that the registrations of `ssh` and `sftp` cite.
 const SSH: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04";
 
-/// Every scheme about which a fact is known. Two documents say that a scheme is like http: RFC 7252
-/// (6.1 to 6.3) and RFC 9110 (4.2). For ws and wss only the path is known (RFC 6455, 3).
+/// Every scheme with a known fact. Two documents define schemes like http: RFC 7252 (6.1 to 6.3)
+/// and RFC 9110 (4.2). For ws and wss only the path is known (RFC 6455, 3).
 #[rustfmt::skip]
 static SCHEMES: &[Scheme] = &[
     Scheme::like_http("coap", &[port(5683, "RFC 7252", "6.1")]),
@@ -106,13 +106,13 @@ static SCHEMES: &[Scheme] = &[
     Scheme { empty_path_is_root: true, ..Scheme::of("wss", &[port(443, "RFC 6455", "3")]) },
 ];
 
-/// The facts about the scheme of that name. Letter case does not matter (section 3.1).
+/// Returns the facts about the scheme with that name. Letter case does not matter (section 3.1).
 pub fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
-/// The default port of a scheme, if the scheme has an authority and a document states the port
-/// (section 3.2.3). Letter case does not matter in the scheme.
+/// Returns the default port of a scheme, if the scheme has an authority and a document states the
+/// port (section 3.2.3). Letter case does not matter in the scheme.
 ///
 /// ```
 /// use urispec::default_port;
@@ -131,7 +131,7 @@ pub enum Caseless {
     Domains,
     /// The text before the first `:`.
     Namespace,
-    /// The host behind the `@` of an account.
+    /// The host after the `@` of an account.
     AccountHost,
 }
 
@@ -143,8 +143,8 @@ static CASELESS: &[(&str, Caseless)] = &[
     ("urn", Caseless::Namespace),    // RFC 8141, 3.1
 ];
 
-/// The part of the scheme's path in which letter case does not matter, if the scheme's document
-/// names one.
+/// Returns the part of the scheme's path in which letter case does not matter, if the scheme's
+/// document names one.
 pub fn caseless(name: &str) -> Option<Caseless> {
     let found = CASELESS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
     found.map(|(_, part)| *part)
@@ -154,7 +154,7 @@ pub fn caseless(name: &str) -> Option<Caseless> {
 /// 5).
 static NAMED: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];
 
-/// Schemes beside [`NAMED`] that are registered and in daily use.
+/// Registered schemes in daily use, in addition to [`NAMED`].
 static REGISTERED: &[&str] = &[
     "about",
     "acct",
@@ -172,28 +172,28 @@ static REGISTERED: &[&str] = &[
     "xmpp",
 ];
 
-/// Whether a byte may stand in a scheme, behind its first letter (section 3.1).
+/// Returns whether a byte is allowed in a scheme, after its first letter (section 3.1).
 pub const fn is_of_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Whether a text is a scheme (section 3.1).
+/// Returns whether a text is a scheme (section 3.1).
 pub fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
 }
 
-/// What follows the beginning of a text, which is a scheme with its `:`, or more, in any letter case.
+/// Returns the text after a prefix, which is a scheme with its `:`, or more, in any letter case.
 pub fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
 }
 
-/// Whether the documents name the scheme as one without an authority.
+/// Returns whether the documents name the scheme as one without an authority.
 pub fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
 }
 
-/// Whether a reader recognizes the name as a scheme.
+/// Returns whether a reader recognizes the name as a scheme.
 pub fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))

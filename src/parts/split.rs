@@ -1,11 +1,11 @@
 //! Appendix B: the five components of any string.
 //!
-//! In: a string, valid or not. Out: its [`Components`], as the regular expression of Appendix B
-//! divides it. Nothing is forgotten: an undefined component and an empty one stay distinct, and the
-//! `Display` of the components, which is the recomposition of section 5.3, gives back the string.
+//! The regular expression of Appendix B splits any string, valid or not, into its [`Components`].
+//! Undefined and empty components stay distinct, and `Display`, the recomposition of section 5.3,
+//! returns the original string.
 //!
-//! The surprising case: every string has components. `%zz` is no reference, yet it has a path;
-//! `:a` has no scheme but the path `:a`, since a scheme has at least one character.
+//! Every string has components. `%zz` is not a reference, yet it has a path; `:a` has no scheme but
+//! the path `:a`, since a scheme has at least one character.
 
 use core::fmt;
 use core::iter::FusedIterator;
@@ -32,7 +32,7 @@ pub struct Components<'i> {
     pub fragment: Option<&'i str>,
 }
 
-/// Divides any string into its five components (Appendix B).
+/// Splits any string into its five components (Appendix B).
 ///
 /// ```
 /// let parts = urispec::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
@@ -70,7 +70,7 @@ fn before(text: &str, delimiter: char) -> (&str, Option<&str>) {
 }
 
 impl Components<'_> {
-    /// The length in bytes of the recomposed string.
+    /// Returns the length in bytes of the recomposed string.
     #[must_use]
     pub fn len(&self) -> usize {
         let with = |component: Option<&str>, delimiters| {
@@ -83,13 +83,13 @@ impl Components<'_> {
             + with(self.fragment, 1)
     }
 
-    /// Whether nothing follows the scheme except, perhaps, a fragment.
+    /// Returns whether nothing follows the scheme except, perhaps, a fragment.
     pub(crate) const fn is_scheme_alone(&self) -> bool {
         let Self { scheme, authority, path, query, .. } = self;
         scheme.is_some() && authority.is_none() && path.is_empty() && query.is_none()
     }
 
-    /// Whether the recomposed string is empty.
+    /// Returns whether the recomposed string is empty.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.len() == 0
@@ -102,7 +102,7 @@ impl<'i> From<&Self> for Components<'i> {
     }
 }
 
-/// Prints the components recomposed, as section 5.3 says line by line.
+/// Prints the components recomposed, following section 5.3 line by line.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {
@@ -126,22 +126,23 @@ impl fmt::Display for Components<'_> {
     }
 }
 
-/// Divides any string by the rules of RFC 1808, section 2.4, in their order.
+/// Splits any string by the rules of RFC 1808, section 2.4, in their order.
 ///
-/// The path is given with the parameters that follow it, from the first ";" on (2.4.5): they stand
-/// where RFC 2396 has them too. Two surprising cases: `//h?q` has no query, since only "/" ends a `net_loc`
-/// (2.4.3); and `a_b:c` has no scheme, since no scheme name has `_` (2.4.2).
+/// The path includes the parameters that follow it, from the first ";" on (2.4.5), as in RFC 2396.
+/// `//h?q` has no query, since only "/" ends a `net_loc` (2.4.3); and `a_b:c` has no scheme, since
+/// scheme names have no `_` (2.4.2).
 pub(crate) fn split_by_rfc1808(text: &str) -> Components<'_> {
-    // 2.4.1: the fragment is what follows the first "#".
+    // 2.4.1: the fragment is the text after the first "#".
     let (rest, fragment) = before(text, '#');
-    // 2.4.2: the scheme is what stands before the first ":", if it has only characters of a scheme name.
+    // 2.4.2: the scheme is the text before the first ":", if it has only characters of a scheme
+    // name.
     let (scheme, rest) = match rest.find(|c: char| !is_of_scheme(c)) {
         Some(end) if end > 0 && rest.as_bytes()[end] == b':' => {
             (Some(&rest[..end]), &rest[end + 1..])
         }
         _ => (None, rest),
     };
-    // 2.4.3: net_loc is what follows "//", up to the next "/" or the end.
+    // 2.4.3: net_loc is the text after "//", up to the next "/" or the end.
     let (authority, rest) = match rest.strip_prefix("//") {
         Some(rest) => {
             let (net_loc, rest) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -149,7 +150,7 @@ pub(crate) fn split_by_rfc1808(text: &str) -> Components<'_> {
         }
         None => (None, rest),
     };
-    // 2.4.4: the query is what follows the first "?".
+    // 2.4.4: the query is the text after the first "?".
     let (path, query) = before(rest, '?');
     Components { scheme, authority, path, query, fragment }
 }
@@ -168,7 +169,7 @@ const fn is_of_scheme(c: char) -> bool {
 pub struct Segments<'i>(Option<&'i str>);
 
 impl<'i> Segments<'i> {
-    /// Divides `path` into its segments.
+    /// Splits `path` into its segments.
     ///
     /// ```
     /// use urispec::iter::Segments;

@@ -1,11 +1,10 @@
 //! A parsed reference, with its components and subcomponents.
 //!
-//! In: a string that an edition accepts, and where its components lie. Out: the components,
-//! borrowed from the string. Nothing of the string is forgotten: `Display` prints it. The parse
-//! tree is forgotten: a path is one text, which [`Reference::segments`] divides at each call.
+//! The components are borrowed from the string, and `Display` prints the string unchanged. A path
+//! is one text, which [`Reference::segments`] splits at each call.
 //!
-//! The surprising case: undefined is not empty. `//h?` has an empty query and `//h` none; `//@h:`
-//! has an empty userinfo and an empty port.
+//! Undefined differs from empty: `//h?` has an empty query and `//h` has none; `//@h:` has an empty
+//! userinfo and an empty port.
 
 use alloc::borrow::Cow;
 use core::fmt;
@@ -19,7 +18,7 @@ use crate::parts::split::{Components, Segments};
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///
-/// References are equal, and ordered, as their strings are (section 6.2.1).
+/// References are compared and ordered as strings (section 6.2.1).
 /// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
 #[derive(Clone, Copy)]
 pub struct Reference<'i> {
@@ -36,11 +35,11 @@ pub struct Reference<'i> {
 ///            host_start host_end        path_end
 /// ```
 ///
-/// The delimiters, whose place the offsets leave free, say which components are defined: a scheme
-/// never ends at 0, and an undefined authority leaves no room for its `//` before the path.
+/// The delimiters between the offsets show which components are defined: a scheme never ends at 0,
+/// and an undefined authority leaves no space for its `//` before the path.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Spans {
-    /// The end of the scheme; 0 without one.
+    /// The end of the scheme, or 0 without a scheme.
     pub scheme_end: u32,
     /// The start of the host.
     pub host_start: u32,
@@ -50,9 +49,9 @@ pub struct Spans {
     pub path_start: u32,
     /// The end of the path.
     pub path_end: u32,
-    /// The end of the query, or of the path without one.
+    /// The end of the query, or of the path without a query.
     pub query_end: u32,
-    /// The kind of the host. Without a host it is none, and the host's span lies at the start of
+    /// The kind of the host. `None` without a host; the span of the host is then at the start of
     /// the path.
     pub host: Option<HostKind>,
     /// Whether the path is an opaque part.
@@ -70,27 +69,27 @@ impl<'i> Reference<'i> {
         if self.spans.scheme_end == 0 { 0 } else { self.spans.scheme_end + 1 }
     }
 
-    /// The offset at which the userinfo begins, if there is an authority.
+    /// Returns the offset at which the userinfo begins, if there is an authority.
     #[inline]
     fn authority_start(&self) -> Option<u32> {
         (self.after_scheme() < self.spans.path_start).then(|| self.after_scheme() + 2)
     }
 
-    /// The whole reference, as given.
+    /// Returns the whole reference, as written.
     #[must_use]
     pub const fn as_str(&self) -> &'i str {
         self.text
     }
 
-    /// The scheme, as given (section 3.1). Its letter case does not count: [`Reference::has_scheme`] compares
-    /// without it.
+    /// Returns the scheme, as written (section 3.1). [`Reference::has_scheme`] compares it without
+    /// letter case.
     #[inline]
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
     }
 
-    /// The authority, without `//` (section 3.2; the `site` of url-syntax-05, the `net_loc`
+    /// Returns the authority, without `//` (section 3.2; the `site` of url-syntax-05, the `net_loc`
     /// of RFC 1808).
     #[inline]
     #[must_use]
@@ -98,7 +97,8 @@ impl<'i> Reference<'i> {
         self.authority_start().map(|start| self.slice(start, self.spans.path_start))
     }
 
-    /// The userinfo, without `@` (section 3.2.1; user and password together in url-syntax-05).
+    /// Returns the userinfo, without `@` (section 3.2.1; user and password together in
+    /// url-syntax-05).
     #[inline]
     #[must_use]
     pub fn userinfo(&self) -> Option<&'i str> {
@@ -106,9 +106,9 @@ impl<'i> Reference<'i> {
         (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
     }
 
-    /// The host (section 3.2.2). The host is defined, though it may be empty, wherever the
-    /// authority is defined. Hosts are equal as their letters are: [`Host::eq_name`] compares what they name,
-    /// and [`Reference::same_origin`] the host with its scheme and port.
+    /// Returns the host (section 3.2.2). The host is defined wherever the authority is defined,
+    /// though it may be empty. Hosts are compared letter by letter: [`Host::eq_name`] compares the
+    /// names or addresses, and [`Reference::same_origin`] the host with its scheme and port.
     ///
     /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
     /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
@@ -126,9 +126,9 @@ impl<'i> Reference<'i> {
         Some(Host::new(self.spans.host?, text))
     }
 
-    /// The text of the port, without `:` (section 3.2.3). The port may have any number of digits,
-    /// even none. To compare two ports, compare their [origins](Reference::origin): the default port of a scheme
-    /// need not be written.
+    /// Returns the text of the port, without `:` (section 3.2.3). The port may have any number of
+    /// digits, even none. To compare ports, compare [origins](Reference::origin), which supply the
+    /// default port of a scheme.
     #[inline]
     #[must_use]
     pub fn port(&self) -> Option<&'i str> {
@@ -137,20 +137,20 @@ impl<'i> Reference<'i> {
         (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
     }
 
-    /// The path (section 3.3), or the opaque part, which stands in the place of a path.
+    /// Returns the path (section 3.3), or the opaque part, which replaces a path.
     #[inline]
     #[must_use]
     pub fn path(&self) -> &'i str {
         self.slice(self.spans.path_start, self.spans.path_end)
     }
 
-    /// The opaque part, where nothing hierarchical follows the scheme.
+    /// Returns the opaque part, where nothing hierarchical follows the scheme.
     ///
     /// This is the `opaque_part` of RFC 2396, the `opaque-part` of rfc2396bis-01 (their section 3),
-    /// and what follows the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has none.
+    /// and the text after the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has no
+    /// opaque part.
     ///
-    /// The opaque part reaches to the fragment, and may contain `?`: `a:b?c` has no query in RFC
-    /// 2396.
+    /// The opaque part ends at the fragment, and may contain `?`: `a:b?c` has no query in RFC 2396.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -165,17 +165,18 @@ impl<'i> Reference<'i> {
         self.spans.is_opaque.then(|| self.path())
     }
 
-    /// The segments of the path, from left to right.
+    /// Returns the segments of the path, from left to right.
     #[must_use]
     pub fn segments(&self) -> Segments<'i> {
         Segments::new(self.path())
     }
 
-    /// The parameters, without `;`, of an edition whose URLs have them as one component: RFC 1808 (2.1,
-    /// 2.4.5). They follow the first `;` of the path, and [`Reference::path`] has them too.
+    /// Returns the parameters, without `;`, for an edition whose URLs have them as one component:
+    /// RFC 1808 (2.1, 2.4.5). They follow the first `;` of the path, and [`Reference::path`]
+    /// includes them.
     ///
-    /// The parameters of RFC 2396, 3.3, and of the draft before it are parts of single segments, and no
-    /// component.
+    /// In RFC 2396, 3.3, and in the draft before it, parameters are parts of single segments, and
+    /// not a component.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -190,7 +191,7 @@ impl<'i> Reference<'i> {
         self.path().split_once(';').map(|(_, params)| params)
     }
 
-    /// The query, without `?` (section 3.4).
+    /// Returns the query, without `?` (section 3.4).
     #[inline]
     #[must_use]
     pub fn query(&self) -> Option<&'i str> {
@@ -198,8 +199,8 @@ impl<'i> Reference<'i> {
         (start < end).then(|| self.slice(start + 1, end))
     }
 
-    /// The path and the query as they stand, with the `?` between them, as in a request to the
-    /// origin server (`origin-form`, RFC 9112, 3.2.1). The path may be empty.
+    /// Returns the path and the query with the `?` between them, as in a request to the origin
+    /// server (`origin-form`, RFC 9112, 3.2.1). The path may be empty.
     ///
     /// ```
     /// let uri = urispec::Uri::parse("http://h/a?b#c")?;
@@ -211,18 +212,19 @@ impl<'i> Reference<'i> {
         self.slice(self.spans.path_start, self.spans.query_end)
     }
 
-    /// The `key=value` pairs of the query, still encoded. There are none if the query is undefined.
+    /// Returns the `key=value` pairs of the query, still encoded. An undefined query has no pairs.
     #[must_use]
     pub fn query_pairs(&self) -> Pairs<'i> {
         Pairs::new(self.query())
     }
 
-    /// The decoded value of a key in the query: the value of the first pair that has the key and a value. The key is
-    /// given decoded, and is compared with the decoded keys of the query.
+    /// Returns the decoded value for a key in the query: the value of the first pair that has the
+    /// key and a value. The key is given decoded, and is compared with the decoded keys of the
+    /// query.
     ///
     /// # Errors
     ///
-    /// [`DecodeError`] if the octets of the value are no UTF-8; its offset is in the value.
+    /// [`DecodeError`] if the octets of the value are not UTF-8; its offset is in the value.
     ///
     /// ```
     /// let uri = urispec::Uri::parse("http://h/?q=a%26b&page=2&q=c&all")?;
@@ -235,15 +237,15 @@ impl<'i> Reference<'i> {
         self.query_values(key).next().transpose()
     }
 
-    /// The values that the query has for a key, decoded, from left to right. Each value may be an
-    /// error of its own, as in [`Self::query_value`].
+    /// Returns the values for a key in the query, decoded, from left to right. Each value may be an
+    /// error, as in [`Self::query_value`].
     #[must_use]
     pub fn query_values<'k>(&self, key: &'k str) -> Values<'i, 'k> {
         self.query_pairs().values(key)
     }
 
-    /// The value that the query has for a name of a form, decoded: `+` is a space, and a name without
-    /// `=` has the empty value, as in the forms of HTML.
+    /// Returns the value for a name of a form in the query, decoded: `+` is a space, and a name
+    /// without `=` has the empty value, as in the forms of HTML.
     ///
     /// # Errors
     ///
@@ -260,43 +262,44 @@ impl<'i> Reference<'i> {
         self.form_values(name).next().transpose()
     }
 
-    /// The values that the query has for a name of a form, decoded as by [`Self::form_value`], from left
-    /// to right.
+    /// Returns the values for a name of a form in the query, decoded as by [`Self::form_value`],
+    /// from left to right.
     #[must_use]
     pub fn form_values<'k>(&self, name: &'k str) -> Values<'i, 'k> {
         self.query_pairs().form_values(name)
     }
 
-    /// The fragment, without `#` (section 3.5).
+    /// Returns the fragment, without `#` (section 3.5).
     #[inline]
     #[must_use]
     pub fn fragment(&self) -> Option<&'i str> {
         self.text.get(self.spans.query_end as usize + 1..)
     }
 
-    /// The five components that the grammar finds in the reference. An opaque part is given as the
-    /// path.
+    /// Returns the five components that the grammar finds in the reference. The path is the opaque
+    /// part, if there is one.
     ///
-    /// In RFC 3986 the components are those of [`split`](crate::split()), which looks at no
-    /// grammar, and from which resolution starts. In RFC 2396 and the draft after it the components
-    /// may differ from those of `split`; these are the shortest strings for which they do:
+    /// In RFC 3986 the components are those of [`split`](crate::split()), which uses no grammar,
+    /// and with which resolution starts. In RFC 2396 and the draft after it the components may
+    /// differ from those of `split`. The shortest strings for which they do are:
     ///
     /// | edition | string | by its grammar | by Appendix B |
     /// |---|---|---|---|
     /// | RFC 2396 | `a:?` | opaque part `?` | path and query empty |
     /// | rfc2396bis-01 | `a:a?` | opaque part `a?` | path `a`, query empty |
     ///
-    /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may hold `?`.
+    /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may contain `?`.
     ///
     /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
-    /// section 4.4: "the site component wins", and that expression is its "test oracle". The
-    /// grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:` as another,
-    /// since no site has a query right after it, and `!` is in no site and in no scheme. An
+    /// section 4.4: "the site component wins", and the expression of the appendix is its "test
+    /// oracle". The grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:`
+    /// as another, since no site is followed by a query, and `!` is in no site and in no scheme. An
     /// authority that is not a `site` has no host.
     ///
-    /// The components of a `URL` of RFC 1808 are always those of its section 2.4, which ends an authority
-    /// at `/` alone, and takes for a scheme only what has the characters of one. The path has the
-    /// parameters too, from the first `;` on (2.4.5). An authority, the `net_loc`, has no host.
+    /// The components of a `URL` of RFC 1808 are always those of its section 2.4, which ends an
+    /// authority only at `/`, and accepts only the characters of a scheme as a scheme. The path
+    /// includes the parameters, from the first `;` on (2.4.5). An authority, the `net_loc`, has no
+    /// host.
     ///
     /// ```
     /// use urispec::{Edition, Node, Reference};
@@ -365,16 +368,14 @@ impl Hash for Reference<'_> {
     }
 }
 
-// The userinfo: a user, and a password that nobody should see (section 3.2.1).
+// The userinfo: a user, and a password that must not be shown (section 3.2.1).
 //
-// In: a reference. Out: the text before and the text after the first `:` of the userinfo, and the
-// reference to show, without the password. What is shown forgets the password, and even its length.
-//
-// The surprising case: in RFC 2396 `//u:p@a_b` has no userinfo, since `a_b` is no host and the whole
-// authority a registered name. What is shown hides the `p` all the same.
+// The redacted reference hides the password and its length. In RFC 2396 `//u:p@a_b` has no
+// userinfo, since `a_b` is not a host and the whole authority is a registered name; the `p` is
+// hidden all the same.
 
 impl<'i> Reference<'i> {
-    /// The user: the text of the userinfo before its first `:` (section 3.2.1).
+    /// Returns the user: the text of the userinfo before its first `:` (section 3.2.1).
     ///
     /// ```
     /// use urispec::UriRef;
@@ -387,19 +388,19 @@ impl<'i> Reference<'i> {
         self.userinfo().map(|userinfo| divide(userinfo).0)
     }
 
-    /// The password: the text of the userinfo after its first `:`. An empty password means that
-    /// there is no password, and so does an undefined one (section 3.2.1).
+    /// Returns the password: the text of the userinfo after its first `:`. An empty password means
+    /// that there is no password, and so does an undefined one (section 3.2.1).
     #[must_use]
     pub fn password(&self) -> Option<&'i str> {
         divide(self.userinfo()?).1
     }
 
-    /// The reference to show to people and to write to logs: `***` stands for the password.
+    /// Returns the reference for display and logs, with `***` in place of the password.
     ///
     /// "Applications should not render as clear text any data after the first colon (":") character
     /// found within a userinfo subcomponent unless the data after the colon is the empty string
-    /// (indicating no password)" (section 3.2.1). `Display` and `Debug` show the same. What is shown
-    /// is a reference too, and its host is the host of the whole.
+    /// (indicating no password)" (section 3.2.1). `Display` and `Debug` print the same text, which
+    /// is a reference with the same host.
     ///
     /// ```
     /// use urispec::Uri;
@@ -413,7 +414,7 @@ impl<'i> Reference<'i> {
     }
 }
 
-/// Divides a userinfo into the user and the password (section 3.2.1).
+/// Splits a userinfo into the user and the password (section 3.2.1).
 pub(crate) fn divide(userinfo: &str) -> (&str, Option<&str>) {
     userinfo.split_once(':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
 }
@@ -427,10 +428,10 @@ pub struct Redacted<'i> {
 }
 
 impl<'i> Redacted<'i> {
-    /// Hides the password of a text that is a reference, or would be one.
+    /// Hides the password of a text that is a reference, or is close to one.
     pub(crate) fn of(text: &'i str) -> Self {
-        // Whatever the edition calls the text before "@". RFC 1630 has no authority, and `url:` may
-        // stand before the scheme there.
+        // This covers the text before "@" whatever the edition calls it. RFC 1630 has no authority,
+        // and `url:` may precede the scheme there.
         let mut rest = text;
         for _ in 0..2 {
             rest = match rest.find([':', '/', '?', '#']) {
@@ -463,7 +464,7 @@ impl fmt::Display for Redacted<'_> {
     }
 }
 
-/// The password is not to be found here either.
+/// `Debug` hides the password too.
 impl fmt::Debug for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { before, stars, after } = self;

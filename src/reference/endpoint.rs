@@ -1,12 +1,11 @@
 //! Where to connect: the port as a number, and the host and the port together.
 //!
-//! In: a reference. Out: its [`Endpoint`], as the networking of the standard library takes it, or
-//! why the reference has none. No name is resolved here. What is forgotten is the spelling: a name
-//! comes out decoded, and a default port as if it were written.
+//! An [`Endpoint`] is what the networking of the standard library needs: a name is decoded, and a
+//! default port filled in. No name is resolved here.
 //!
-//! The surprising case: `//127.0.0.256` has a name and no address (section 3.2.2); but a resolver may read a name
-//! such as `127.1` or `0x7F000001` as an address (section 7.4). A program that blocks addresses must check the
-//! address of the connection, not the host of the reference.
+//! `//127.0.0.256` has a name and not an address (section 3.2.2); but a resolver may read a name
+//! such as `127.1` or `0x7F000001` as an address (section 7.4). A program that blocks addresses
+//! must check the address of the connection, not the host of the reference.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -21,13 +20,13 @@ use crate::parts::percent::{
 use crate::parts::schemes::default_port;
 use crate::reference::Reference;
 
-/// The reason why a reference has no port that is a number.
+/// The reason why a reference has no numeric port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PortError {
     /// The reference has no port.
     Absent,
-    /// The reference has a port without digits, as `//h:`.
+    /// The reference has a port without digits, such as `//h:`.
     Empty,
     /// The port is greater than 65535.
     TooLarge,
@@ -46,7 +45,7 @@ impl fmt::Display for PortError {
 impl core::error::Error for PortError {}
 
 impl<'i> Reference<'i> {
-    /// The port as a number (section 3.2.3).
+    /// Returns the port as a number (section 3.2.3).
     ///
     /// # Errors
     ///
@@ -64,19 +63,19 @@ impl<'i> Reference<'i> {
         let port = self.port().ok_or(PortError::Absent)?;
         port.parse().map_err(|error: core::num::ParseIntError| match error.kind() {
             IntErrorKind::Empty => PortError::Empty,
-            // A port has digits only.
+            // A port contains only digits.
             _ => PortError::TooLarge,
         })
     }
 
-    /// The port as a number, or the [default port](default_port) of the scheme if the port is
-    /// undefined or empty (section 3.2.3).
+    /// Returns the port as a number, or the [default port](default_port) of the scheme if the port
+    /// is undefined or empty (section 3.2.3).
     ///
     /// # Errors
     ///
-    /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] where no default
-    /// port of the scheme is known. Two ports that are errors are not the same port:
-    /// [`Reference::same_origin`] tells them apart.
+    /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] if no default port
+    /// of the scheme is known. Two erroneous ports do not count as the same port: see
+    /// [`Reference::same_origin`].
     ///
     /// ```
     /// use urispec::Uri;
@@ -92,11 +91,12 @@ impl<'i> Reference<'i> {
         })
     }
 
-    /// The host and the port to connect to. The port is that of [`Reference::port_or_default`].
+    /// Returns the host and the port to connect to. The port is the result of
+    /// [`Reference::port_or_default`].
     ///
     /// # Errors
     ///
-    /// [`EndpointError`] says what is missing, or cannot be connected to.
+    /// [`EndpointError`] if a part is missing or cannot be connected to.
     ///
     /// ```
     /// use urispec::Uri;
@@ -114,7 +114,7 @@ impl<'i> Reference<'i> {
                     return Err(EndpointError::EmptyHost);
                 }
                 let name = host.as_str().decode().map_err(EndpointError::Name)?;
-                // A delimiter in a name would make another endpoint of the printed one.
+                // A delimiter in a name would make the printed endpoint another one.
                 if !name.bytes().all(is_of_names) {
                     return Err(EndpointError::NameCharacter);
                 }
@@ -131,10 +131,11 @@ impl<'i> Reference<'i> {
 
 /// A host and a port to connect to: see [`Reference::endpoint`].
 ///
-/// Nothing is looked up. A resolver may read a name as an address, such as `127.1` or `0x7F000001`
-/// (section 7.4), so a program that blocks addresses must check the address of the connection.
+/// The name is not looked up. A resolver may read a name as an address, such as `127.1` or
+/// `0x7F000001` (section 7.4), so a program that blocks addresses must check the address of the
+/// connection.
 ///
-/// `std::net::TcpStream::connect` takes an endpoint, and looks its name up. `Display` prints
+/// `std::net::TcpStream::connect` accepts an endpoint, and looks its name up. `Display` prints
 /// `host:port`.
 ///
 /// ```
@@ -161,19 +162,19 @@ enum To<'i> {
 }
 
 impl<'i> Endpoint<'i> {
-    /// The host as it stands in the reference.
+    /// Returns the host as written in the reference.
     #[must_use]
     pub const fn host(&self) -> Host<'i> {
         self.host
     }
 
-    /// The port.
+    /// Returns the port.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
     }
 
-    /// The address and the port, if the host is an address.
+    /// Returns the address and the port, if the host is an address.
     #[must_use]
     pub const fn socket_addr(&self) -> Option<SocketAddr> {
         match &self.to {
@@ -182,10 +183,10 @@ impl<'i> Endpoint<'i> {
         }
     }
 
-    /// The name, decoded, if the host is no address.
+    /// Returns the name, decoded, if the host is not an address.
     ///
     /// A name with characters other than ASCII "must be transformed to the IDNA encoding" before it
-    /// is looked up in the DNS (section 3.2.2). That is left to the caller.
+    /// is looked up in the DNS (section 3.2.2). The caller must do that.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.to {
@@ -225,18 +226,18 @@ pub enum EndpointError {
     NoHost,
     /// The host is empty.
     EmptyHost,
-    /// The host is an address of a version of IP that is not known here.
+    /// The host is an address of an unknown version of IP.
     IpvFuture,
-    /// The address has a zone identifier, whose number only the system knows (RFC 6874, 1). With
-    /// [`Host::address`](crate::Host::address) and [`Host::zone`](crate::Host::zone) a program can
-    /// ask the system.
+    /// The address has a zone identifier, whose number only the system knows (RFC 6874, 1). A
+    /// program can pass [`Host::address`](crate::Host::address) and
+    /// [`Host::zone`](crate::Host::zone) to the system.
     Zone,
-    /// The host is written like an IPv4 address and is none, as an older edition allows.
+    /// The host is written like an IPv4 address but is not one, as an older edition allows.
     NoAddress,
     /// The name cannot be decoded.
     Name(DecodeError),
-    /// The decoded name has a character that no name has without an escape, such as `:` or `/`. A
-    /// decoded delimiter is data (section 2.2), and would divide what is printed.
+    /// The decoded name contains a character that must be escaped in a name, such as `:` or `/`. A
+    /// decoded delimiter is data (section 2.2), but would be read as a delimiter when printed.
     NameCharacter,
     /// No port is known, or the port is too large.
     Port(PortError),
@@ -248,11 +249,13 @@ impl fmt::Display for EndpointError {
             Self::NoHost => "the reference has no host (3.2.2)",
             Self::EmptyHost => "the host is empty (3.2.2)",
             Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
-            Self::Zone => "the zone identifier of the address is the system's to map (RFC 6874, 1)",
-            Self::NoAddress => "the host is written like an IPv4 address and is none",
-            Self::Name(error) => return write!(f, "the host is no name: {error}"),
+            Self::Zone => {
+                "only the system can map the zone identifier of the address (RFC 6874, 1)"
+            }
+            Self::NoAddress => "the host looks like an IPv4 address but is not one",
+            Self::Name(error) => return write!(f, "the host is not a valid name: {error}"),
             Self::NameCharacter => {
-                "the host decodes to a text with delimiters, which is no name to look up (2.2)"
+                "the decoded host contains delimiters, so it cannot be looked up (2.2)"
             }
             Self::Port(PortError::TooLarge) => return PortError::TooLarge.fmt(f),
             Self::Port(_) => {
@@ -264,19 +267,18 @@ impl fmt::Display for EndpointError {
 
 impl core::error::Error for EndpointError {}
 
-// The origin of a URI (RFC 9110, 4.3.1), and comparison of schemes and hosts that ignores their spelling.
+// The origin of a URI (RFC 9110, 4.3.1), and comparison of schemes and hosts that ignores their
+// spelling.
 //
-// In: a reference. Out: its [`Origin`], which is equal to another whatever the letter case of the scheme and of
-// the host, and whether the default port is written; or none, where the reference has no scheme, no host, or
-// no port. What is forgotten is the spelling, and all that is not scheme, host or port.
-//
-// The surprising case: `http://h:70000` has no origin, since no port is 70000. So two ports that are too large
-// are never the same, where two errors would be.
+// The letter case of the scheme and of the host, and a written default port, do not affect an
+// [`Origin`]. A reference without a scheme, a host or a port has no origin. `http://h:70000` has
+// none either, since 70000 is not a port; so two references with too large ports never have the
+// same origin.
 
-/// The scheme, the host and the port of a URI, each in one spelling (RFC 9110, 4.3.1).
+/// The scheme, the host and the port of a URI, in normalized spelling (RFC 9110, 4.3.1).
 ///
-/// Origins are equal if their resources are under one authority. `Display` writes the origin as a URI,
-/// without a port that is the default of the scheme.
+/// Two resources with equal origins are under the same authority. `Display` writes the origin as a
+/// URI, without the default port of the scheme.
 ///
 /// ```
 /// use urispec::Uri;
@@ -293,20 +295,20 @@ pub struct Origin {
 }
 
 impl Origin {
-    /// The scheme, in lower case.
+    /// Returns the scheme, in lowercase.
     #[must_use]
     pub fn scheme(&self) -> &str {
         &self.scheme
     }
 
-    /// The host in lower case, with unreserved characters decoded; an address as RFC 5952 writes it, that of
-    /// IPv6 in brackets.
+    /// Returns the host in lowercase, with unreserved characters decoded. An address is written as
+    /// in RFC 5952, an IPv6 address in brackets.
     #[must_use]
     pub fn host(&self) -> &str {
         &self.host
     }
 
-    /// The port, which is the default of the scheme where none was written.
+    /// Returns the port, or the default of the scheme if none was written.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
@@ -322,7 +324,8 @@ impl fmt::Display for Origin {
 }
 
 impl Reference<'_> {
-    /// Whether the scheme is this one, in whatever letter case: "schemes are case-insensitive" (section 3.1).
+    /// Returns whether the scheme is this one, in any letter case: "schemes are case-insensitive"
+    /// (section 3.1).
     ///
     /// ```
     /// use urispec::Uri;
@@ -335,8 +338,9 @@ impl Reference<'_> {
         self.scheme().is_some_and(|scheme| scheme.eq_ignore_ascii_case(name))
     }
 
-    /// The scheme, the host and the port in one spelling (RFC 9110, 4.3.1). There is none without a scheme, with
-    /// no host or an empty one, or if there is no [port](Reference::port_or_default) up to 65535.
+    /// Returns the scheme, the host and the port in normalized spelling (RFC 9110, 4.3.1). Returns
+    /// `None` without a scheme, with a missing or empty host, or if there is no
+    /// [port](Reference::port_or_default) up to 65535.
     #[must_use]
     #[inline]
     pub fn origin(&self) -> Option<Origin> {
@@ -348,7 +352,7 @@ impl Reference<'_> {
         Some(Origin { scheme: scheme.to_ascii_lowercase(), host: canonical(host.as_str()), port })
     }
 
-    /// Whether both references have an origin, and it is the same (RFC 9110, 4.3.1).
+    /// Returns whether both references have an origin, and the two are equal (RFC 9110, 4.3.1).
     ///
     /// ```
     /// use urispec::Uri;
@@ -366,9 +370,9 @@ impl Reference<'_> {
 }
 
 impl Host<'_> {
-    /// Whether the host is this name or address, in whatever spelling: the letter case does not count (section
-    /// 3.2.2), nor whether an unreserved character is percent-encoded (2.3). An address is equal to an address
-    /// with the same bits; the brackets may be left out.
+    /// Returns whether the host is this name or address, in any spelling: letter case does not
+    /// count (section 3.2.2), nor does the percent-encoding of unreserved characters (2.3). Two
+    /// addresses are equal if they have the same bits; the brackets may be left out.
     ///
     /// ```
     /// use urispec::Uri;
@@ -383,7 +387,7 @@ impl Host<'_> {
     }
 }
 
-/// The one spelling of a host, or of an address of IPv6 without its brackets.
+/// Returns the normalized spelling of a host, or of an IPv6 address without its brackets.
 fn canonical(host: &str) -> String {
     let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
     match bare.parse::<Ipv6Addr>() {
@@ -392,8 +396,8 @@ fn canonical(host: &str) -> String {
     }
 }
 
-/// A text in lower case, with the triplets of unreserved characters decoded, and the digits of the others in
-/// upper case (6.2.2.1, 6.2.2.2).
+/// Returns a text in lowercase, with the triplets of unreserved characters decoded, and the digits
+/// of the others in uppercase (6.2.2.1, 6.2.2.2).
 fn lowered(text: &str) -> String {
     let (mut lowered, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(first) = rest.chars().next() {

@@ -1,26 +1,27 @@
-//! What is wrong with a string.
+//! The errors of parsing.
 //!
-//! A [`SyntaxError`] is exact: its offset is that of the first byte after which no string of the
-//! language goes on. The minimal automaton of the printed grammar knows that byte; the offset is no
-//! guess of a parser. The surprising case: the byte may come late. `http://h:80a/` is wrong at its
-//! last `/`, since up to there the string may still become `http://h:80a@host/`.
+//! A [`SyntaxError`] has the exact offset of the first byte after which no string of the language
+//! continues. The minimal automaton of the printed grammar finds that byte, so the offset does not
+//! depend on a parser. The byte may come late: `http://h:80a/` is wrong at its last `/`, since up
+//! to there the string may still become `http://h:80a@host/`.
 //!
 //! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
-//! such as "a port holds digits only". An `Explanation` says more, to a caller that still has the
-//! string.
+//! such as "a port contains only digits". An `Explanation` has more details, for a caller that
+//! still has the string.
 
 use alloc::borrow::ToOwned;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use core::fmt;
 use core::ops::Range;
 
 use crate::editions::Edition;
 use crate::editions::production::Production;
 
-/// A string that could not be parsed.
+/// The error for a string that could not be parsed.
 ///
-/// [`ParseError::span`] is what to underline, and the message says why. [`UriRef::repair`](crate::UriRef::repair)
-/// mends a string by encoding what no URI holds.
+/// The message explains the error, and [`ParseError::span`] is the part to underline.
+/// [`UriRef::repair`](crate::UriRef::repair) mends a string by encoding characters that URIs do not
+/// allow.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParseError {
@@ -28,17 +29,17 @@ pub enum ParseError {
     Syntax(SyntaxError),
     /// The edition has no such production.
     Production(UnknownProduction),
-    /// The string is in the language, but its production does not stand for a whole reference.
+    /// The string is in the language, but its production does not derive whole references.
     NotWhole(&'static str),
-    /// The string is longer than 4 GiB, more than the offsets of the components can express.
+    /// The string is longer than 4 GiB, the limit of the offsets of the components.
     TooLong(usize),
     /// The bytes are not UTF-8 from this offset on. The bytes before the offset are a prefix of
     /// some reference.
     NotUtf8(usize),
-    /// pest, which makes the tree, refused to run: the thread has too little stack left, or a limit
-    /// that was set for the whole process is reached.
+    /// pest, which builds the tree, refused to run: the thread has too little stack left, or a
+    /// limit set for the whole process is reached.
     Refused(String),
-    /// The string is a reference without a scheme, and a URI or an IRI is wanted (section 3).
+    /// The string is a reference without a scheme, but a URI or an IRI is required (section 3).
     Relative,
 }
 
@@ -60,18 +61,24 @@ impl fmt::Display for ParseError {
             Self::Syntax(error) => error.fmt(f),
             Self::Production(error) => error.fmt(f),
             Self::NotWhole(rule) => {
-                write!(f, "`{rule}` is a part of a reference: it has a tree, but no components")
+                write!(
+                    f,
+                    "`{rule}` is not a whole reference and has no components; parse it as a tree"
+                )
             }
             Self::TooLong(length) => {
-                write!(f, "the string has {length} bytes; a reference may have at most 4294967295")
+                write!(f, "the string has {length} bytes; a reference can have at most 4294967295")
             }
             Self::NotUtf8(offset) => {
-                write!(f, "at byte {offset} there is no UTF-8; a reference is of characters (2)")
+                write!(
+                    f,
+                    "invalid UTF-8 at byte {offset}; a reference consists of characters (RFC 3986, 2)"
+                )
             }
-            Self::Refused(reason) => write!(f, "no tree could be made: {reason}"),
-            Self::Relative => {
-                f.write_str("there is no scheme: this is a relative reference; resolve it first")
-            }
+            Self::Refused(reason) => write!(f, "cannot build the tree: {reason}"),
+            Self::Relative => f.write_str(
+                "missing scheme: this is a relative reference; resolve it against a base first",
+            ),
         }
     }
 }
@@ -79,8 +86,8 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// The byte offset of the first byte after which no string of the language goes on. There is none
-    /// if nothing is wrong with a single byte.
+    /// Returns the offset of the first byte after which no string of the language continues.
+    /// Returns `None` for an error that has no place.
     ///
     /// ```
     /// assert_eq!(urispec::Uri::parse("http://h/a b").unwrap_err().offset(), Some(10));
@@ -95,15 +102,17 @@ impl ParseError {
         }
     }
 
-    /// The part of `text`, the string that was parsed, to show beside the message, in bytes: from the byte that
-    /// the message names to the [offset](Self::offset), or one character. At the end of the string the part is
-    /// empty. An error that is not about a place has the whole string. In any other string the part ends with
-    /// the string, and begins and ends between characters.
+    /// Returns the part of `text`, the string that was parsed, to show with the message, in bytes:
+    /// from the byte in the message to the [offset](Self::offset), or one character. The span is
+    /// empty at the end of the string, and covers the whole string for an error without a place. If
+    /// `text` is another string, the span ends at its end at the latest, and begins and ends
+    /// between characters.
     ///
     /// ```
     /// let text = "http://[::1/";
     /// let error = urispec::Uri::parse(text).unwrap_err();
-    /// assert_eq!(error.to_string(), "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)");
+    /// let message = "at byte 7: \"[\" before an IP address has no matching \"]\" (RFC 3986, 3.2.2)";
+    /// assert_eq!(error.to_string(), message);
     /// assert_eq!((error.span(text), error.offset()), (7..11, Some(11)));
     /// ```
     #[must_use]
@@ -130,12 +139,12 @@ impl ParseError {
     }
 }
 
-/// A name for which an edition has no production.
+/// The error for a name that is not a production of the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UnknownProduction {
     edition: Edition,
     name: String,
-    /// A name for which the edition has one.
+    /// The name of a production of the edition.
     example: &'static str,
 }
 
@@ -144,7 +153,7 @@ impl fmt::Display for UnknownProduction {
         let Self { edition, name, example } = self;
         write!(
             f,
-            "{edition} has no production `{name}`; names are spelled as the document prints them, such as `{example}`"
+            "{edition} has no production `{name}`; spell the name as the document prints it, such as `{example}`"
         )
     }
 }
@@ -156,35 +165,35 @@ impl UnknownProduction {
         Self { edition, name: name.to_owned(), example: edition.whole_rules()[0] }
     }
 
-    /// The edition that was asked for the production.
+    /// Returns the edition in which the production was looked up.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The text that was taken for the name of a production.
+    /// Returns the name that is not a production.
     #[must_use]
     pub fn name(&self) -> &str {
         &self.name
     }
 }
 
-// The faults of a string, in a person's words, as far as the place of the error tells.
+// The faults of a string, in plain words.
 //
-// A [`Fault`] is one byte, so that an error has its reason without the string and without memory.
-// The table of causes, which explains an error to a caller that has the string, uses the same
-// sentences, knows more of them, and mends.
+// A [`Fault`] is one byte, so an error has its reason without the string and without memory. The
+// table of causes, which explains an error to a caller that has the string, uses the same
+// sentences, has more of them, and mends the string.
 
-/// The name of a cause, for programs, and its sentence, with `{}` for the character that cannot
-/// stand there.
+/// The name of a cause, for programs, and its sentence, with `{}` for the character that is not
+/// allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Saying {
+pub(crate) struct CauseText {
     pub(crate) id: &'static str,
     pub(crate) sentence: &'static str,
 }
 
-/// Declares the faults: each with its saying, and the section of RFC 3986 that the sentence rests on. That of a domain
-/// rests on the URL Standard.
+/// Declares the faults: each with its id, the section of RFC 3986 that its sentence is based on,
+/// and the sentence. The section for a domain is one of the URL Standard.
 macro_rules! faults {
     ($($fault:ident: $id:literal, $section:literal, $sentence:literal;)*) => {
         /// A fault in a reference of RFC 3986, or in the domain of a URL.
@@ -194,14 +203,14 @@ macro_rules! faults {
         }
 
         impl Fault {
-            /// The name and the sentence of the fault.
-            pub(crate) const fn saying(self) -> Saying {
+            /// Returns the name and the sentence of the fault.
+            pub(crate) const fn text(self) -> CauseText {
                 match self {
-                    $(Self::$fault => Saying { id: $id, sentence: $sentence },)*
+                    $(Self::$fault => CauseText { id: $id, sentence: $sentence },)*
                 }
             }
 
-            /// The section that the sentence rests on.
+            /// Returns the section that the sentence is based on.
             pub(crate) const fn section(self) -> &'static str {
                 match self {
                     $(Self::$fault => $section,)*
@@ -212,39 +221,39 @@ macro_rules! faults {
 }
 
 faults! {
-    Percent: "percent", "2.1", "\"%\" stands only before two hexadecimal digits";
-    ByteOrderMark: "byte-order-mark", "2.5", "the string begins with a byte order mark, which is no part of it";
-    WhiteSpaceAround: "white-space-around", "C", "white space before or after a string is no part of it";
-    DelimiterAround: "delimiter-around", "C", "{} before or after a string delimits it in a text, and is no part of it";
-    Space: "space", "2", "a space is not allowed";
-    WhiteSpace: "white-space", "2", "a tab or a line break is not allowed";
-    Control: "control", "2", "a control character is not allowed";
-    Iri: "iri", "2.5", "{} is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded";
+    Percent: "percent", "2.1", "\"%\" must be followed by two hexadecimal digits";
+    ByteOrderMark: "byte-order-mark", "2.5", "the string begins with a byte order mark; remove it";
+    WhiteSpaceAround: "white-space-around", "C", "white space around a URI is not part of it; remove it";
+    DelimiterAround: "delimiter-around", "C", "{} around a URI is a delimiter, not part of it; remove it";
+    Space: "space", "2", "a space is not allowed in a URI";
+    WhiteSpace: "white-space", "2", "a tab or a line break is not allowed in a URI";
+    Control: "control", "2", "a control character is not allowed in a URI";
+    Iri: "iri", "2.5", "{} is not ASCII; percent-encode it, or parse the string as an RFC 3987 IRI";
     NotAscii: "not-ascii", "2.5", "{} is not ASCII";
-    Backslash: "backslash", "2", "a backslash is not allowed";
-    SecondFragment: "second-fragment", "3.5", "a second \"#\", which a fragment cannot have";
-    Excluded: "excluded", "2", "{} is not allowed anywhere";
-    EmptyScheme: "empty-scheme", "3.1", "nothing stands before the first \":\", where a scheme should be";
-    SchemeBegins: "scheme-begins", "3.1", "a scheme begins with a letter";
-    SchemeCharacter: "scheme-character", "3.1", "a scheme has only letters, digits, \"+\", \"-\" and \".\"";
-    IpLiteralNotClosed: "ip-literal-not-closed", "3.2.2", "the \"[\" before an IP address has no \"]\" after it";
+    Backslash: "backslash", "2", "a backslash is not allowed in a URI";
+    SecondFragment: "second-fragment", "3.5", "a fragment cannot contain \"#\"; percent-encode it as \"%23\"";
+    Excluded: "excluded", "2", "{} is not allowed in a URI";
+    EmptyScheme: "empty-scheme", "3.1", "missing scheme before the first \":\"";
+    SchemeBegins: "scheme-begins", "3.1", "a scheme must begin with a letter";
+    SchemeCharacter: "scheme-character", "3.1", "a scheme may contain only letters, digits, \"+\", \"-\" and \".\"";
+    IpLiteralNotClosed: "ip-literal-not-closed", "3.2.2", "\"[\" before an IP address has no matching \"]\"";
     IpLiteralThen: "ip-literal-then", "3.2.2", "only a port may follow the \"]\" of an IP address";
-    IpLiteralEmpty: "ip-literal-empty", "3.2.2", "there is no IP address between \"[\" and \"]\"";
-    ZoneIdentifier: "zone-identifier", "3.2.2", "an IPv6 address has no zone identifier here; RFC 6874 allows one after \"%25\"";
-    IpFuture: "ip-future", "3.2.2", "an address that begins with \"v\" is \"v\", hexadecimal digits, \".\" and an address";
-    Ipv4InBrackets: "ipv4-in-brackets", "3.2.2", "an IPv4 address stands without \"[\" and \"]\"";
-    Ipv6Character: "ipv6-character", "3.2.2", "{} is no character of an IPv6 address";
-    Ipv6Address: "ipv6", "3.2.2", "what follows the \"[\" is no IPv6 address";
-    Ipv6WithoutBrackets: "ipv6-without-brackets", "3.2.2", "an IPv6 address stands between \"[\" and \"]\"";
-    SecondAt: "second-at", "3.2", "a second \"@\" in the authority";
-    SecondColon: "second-colon", "3.2", "a second \":\" in the authority";
-    PortDigits: "port-digits", "3.2.3", "a port holds digits only";
-    Bracket: "bracket", "3.2.2", "{} stands around an IP address in a host, and not here";
-    Reserved: "reserved", "2.2", "{} is a reserved character, not allowed here";
-    Domain: "domain", "host-writing", "the host is no valid domain";
+    IpLiteralEmpty: "ip-literal-empty", "3.2.2", "missing IP address between \"[\" and \"]\"";
+    ZoneIdentifier: "zone-identifier", "3.2.2", "a zone identifier is not allowed in an IPv6 address; RFC 6874 allows one after \"%25\"";
+    IpFuture: "ip-future", "3.2.2", "an IP address that begins with \"v\" must continue with hexadecimal digits, \".\" and an address";
+    Ipv4InBrackets: "ipv4-in-brackets", "3.2.2", "an IPv4 address must not be enclosed in \"[\" and \"]\"";
+    Ipv6Character: "ipv6-character", "3.2.2", "{} is not allowed in an IPv6 address";
+    Ipv6Address: "ipv6", "3.2.2", "invalid IPv6 address after \"[\"";
+    Ipv6WithoutBrackets: "ipv6-without-brackets", "3.2.2", "an IPv6 address must be enclosed in \"[\" and \"]\"";
+    SecondAt: "second-at", "3.2", "too many \"@\" in the authority";
+    SecondColon: "second-colon", "3.2", "too many \":\" in the authority";
+    PortDigits: "port-digits", "3.2.3", "a port contains only digits";
+    Bracket: "bracket", "3.2.2", "\"[\" and \"]\" are only allowed around an IP address in the host";
+    Reserved: "reserved", "2.2", "{} is a reserved character and is not allowed here";
+    Domain: "domain", "host-writing", "the host is not a valid domain";
 }
 
-/// A fault, and where it lies: at or before the byte at which the string leaves the language.
+/// A fault and its place, at or before the byte at which the string leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Reason {
     pub(crate) fault: Fault,
@@ -252,10 +261,10 @@ pub(crate) struct Reason {
     pub(crate) at: u32,
 }
 
-/// A saying about the character that was found.
-pub(crate) struct Said(pub(crate) Saying, pub(crate) Option<char>);
+/// Prints the sentence of a fault with the character that was found.
+pub(crate) struct Sentence(pub(crate) CauseText, pub(crate) Option<char>);
 
-impl fmt::Display for Said {
+impl fmt::Display for Sentence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0.sentence.strip_prefix("{}") {
             Some(rest) => {
@@ -268,18 +277,18 @@ impl fmt::Display for Said {
     }
 }
 
-// A string that is not in a language, and where it leaves the language.
+// A string that is not in a language, and the offset at which it leaves the language.
 
 /// A string that is not in the language of a production, and the offset at which the string leaves
 /// the language.
 ///
-/// For a reference of RFC 3986 the message gives a reason in plain words, and names the byte at
-/// fault. That byte may lie before the [offset](Self::offset).
+/// For a reference of RFC 3986 the message gives a reason in plain words, and the byte at fault,
+/// which may lie before the [offset](Self::offset).
 ///
 /// ```
 /// use urispec::{ParseError, UriRef};
 /// let Err(ParseError::Syntax(error)) = UriRef::parse("http://h:x/") else { unreachable!() };
-/// assert_eq!(error.to_string(), "at byte 9: a port holds digits only (3.2.3)");
+/// assert_eq!(error.to_string(), "at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
 /// // Up to its last "/" the string may still become "http://h:x@host/".
 /// assert_eq!((error.offset(), error.found()), (10, Some('/')));
 /// ```
@@ -310,13 +319,13 @@ pub struct SyntaxError {
     offset: usize,
     found: Option<char>,
     reason: Option<Reason>,
-    /// The text that the string lacks, and after which the string was read.
+    /// The text that the string lacks, if the string was parsed after it.
     pub(crate) after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
-    /// A syntax error at a byte of the string, or within the character that the byte belongs to: up to
-    /// that character, some string of the production's language goes on.
+    /// Returns a syntax error at a byte of the string, or at the character that contains the byte:
+    /// up to that character, some string of the production's language continues.
     #[inline]
     pub(crate) const fn new(
         edition: Edition,
@@ -329,13 +338,13 @@ impl SyntaxError {
         Self { edition, production, offset, found, reason: None, after: None }
     }
 
-    /// The error with a reason.
+    /// Returns the error with a reason.
     #[inline]
     pub(crate) const fn because(self, reason: Option<Reason>) -> Self {
         Self { reason, ..self }
     }
 
-    /// The reason, if the error says one.
+    /// Returns the reason, if one is known.
     pub(crate) const fn reason(&self) -> Option<Reason> {
         self.reason
     }
@@ -351,7 +360,8 @@ impl SyntaxError {
         Self { offset, reason, after: Some(after), ..self }
     }
 
-    /// The byte offset of the fault, which the message names: at or before [`SyntaxError::offset`].
+    /// Returns the byte offset of the fault that the message describes, at or before
+    /// [`SyntaxError::offset`].
     ///
     /// ```
     /// let error = urispec::UriRef::parse("//h:x/").unwrap_err();
@@ -366,45 +376,50 @@ impl SyntaxError {
         }
     }
 
-    /// The name of the fault, for programs, such as `port-digits`, if the error says one.
+    /// Returns the name of the fault, for programs, such as `port-digits`, if the reason is known.
     ///
     /// The names are those of `Cause::id`.
     #[must_use]
     pub const fn fault(&self) -> Option<&'static str> {
         match self.reason {
-            Some(reason) => Some(reason.fault.saying().id),
+            Some(reason) => Some(reason.fault.text().id),
             None => None,
         }
     }
 
-    /// The byte offset of the first character after which no string of the language goes on. If the
-    /// string only ends too early, the offset is its length. Where the URL Standard refuses a domain that the grammar
-    /// derives, the offset is the end of the domain.
+    /// Returns the byte offset of the first character after which no string of the language
+    /// continues, or the length of the string if it only ends too early. If the URL Standard
+    /// rejects a domain that the grammar derives, the offset is the end of the domain.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
     }
 
-    /// The character at [`SyntaxError::offset`]. There is none at the end of the string.
+    /// Returns the character at [`SyntaxError::offset`]. Returns `None` at the end of the string.
     #[must_use]
     pub const fn found(&self) -> Option<char> {
         self.found
     }
 
-    /// The section that prints the production.
+    /// Returns the beginning of the message of an error without a reason.
+    pub(crate) const fn unexpected(&self) -> Unexpected {
+        Unexpected { found: self.found, offset: self.offset }
+    }
+
+    /// Returns the section that prints the production.
     pub(crate) const fn section(&self) -> &'static str {
         self.production.section
     }
 
-    /// The name of the production that does not derive the string, in printed spelling.
+    /// Returns the name of the production that does not derive the string, in printed spelling.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
 }
 
-/// The place where the character begins to which an offset of a text belongs. A language of characters
-/// is left there, and its automaton reads bytes.
+/// Returns the start of the character that contains an offset. A language of characters is left at
+/// a character, but its automaton reads bytes.
 #[inline]
 pub(crate) const fn boundary(text: &str, mut offset: usize) -> usize {
     while !text.is_char_boundary(offset) {
@@ -413,7 +428,7 @@ pub(crate) const fn boundary(text: &str, mut offset: usize) -> usize {
     offset
 }
 
-/// The character that begins at an offset of a text. `str` has none for a constant.
+/// Returns the character at an offset, in constant evaluation.
 #[inline]
 const fn char_at(text: &[u8], offset: usize) -> Option<char> {
     if offset >= text.len() {
@@ -454,21 +469,29 @@ impl fmt::Debug for SyntaxError {
 
 impl fmt::Display for SyntaxError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Production { name, section, .. } = self.production;
-        match (self.reason, self.found) {
-            (Some(Reason { fault, at }), found) => {
-                let said = Said(fault.saying(), found);
-                return write!(f, "at byte {at}: {said} ({})", fault.section());
-            }
-            (None, None) => {
-                write!(f, "at byte {} the input ended, and is no `{name}` yet", self.offset)?;
-            }
-            (None, Some(found)) => {
-                let found = found.to_string();
-                write!(f, "at byte {} there is {found:?}, where no `{name}` goes on", self.offset)?;
-            }
+        let edition = self.edition;
+        if let Some(Reason { fault, at }) = self.reason {
+            let sentence = Sentence(fault.text(), self.found);
+            return write!(f, "at byte {at}: {sentence} ({})", edition.citation(fault.section()));
         }
-        write!(f, " ({section})")
+        let Production { name, section, .. } = self.production;
+        write!(f, "{} in `{name}` ({})", self.unexpected(), edition.citation(section))
+    }
+}
+
+/// Prints the character that is not allowed, and its place: `unexpected "/" at byte 10`.
+pub(crate) struct Unexpected {
+    found: Option<char>,
+    offset: usize,
+}
+
+impl fmt::Display for Unexpected {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.found {
+            Some(found) => write!(f, "unexpected {:?}", found.encode_utf8(&mut [0; 4]))?,
+            None => f.write_str("unexpected end of input")?,
+        }
+        write!(f, " at byte {}", self.offset)
     }
 }
 

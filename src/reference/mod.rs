@@ -1,8 +1,7 @@
 //! A reference of any edition: its components, its errors, and the methods about its authority.
 //!
-//! In: a string that an edition accepts, or one that it rejects. Out: a [`Reference`], whose components are borrowed
-//! from the string; and from the reference the [endpoint] to connect to, the [origin], the [userinfo] without its
-//! password, the [zone] of its address; or the [error].
+//! From a [`Reference`] come the [endpoint] to connect to, the [origin], the [userinfo] without its
+//! password, and the [zone] of its address. A string that is not a reference has an [error].
 
 pub(crate) mod components;
 pub(crate) mod endpoint;

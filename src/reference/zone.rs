@@ -1,11 +1,10 @@
 //! Zone identifiers, as people type them and as a URI writes them (RFC 6874).
 //!
-//! In: what was typed, with a bare `%` before the zone, or a reference that is to be sent. Out: the
-//! reference as it is written, with `%25`; or without the zone, which means nothing to another host.
+//! [`encode_zone`] turns a typed `%` before a zone into the `%25` of a URI, and the zone can be
+//! removed from a reference that is to be sent, since it means nothing to another host.
 //!
-//! The surprising case: `%ee1` behind an address may be a zone `ee1` that was typed, or the octet
-//! EE and a `1`. Section 3 leaves such a string to be rewritten by hand, and [`encode_zone`] leaves
-//! it as it is.
+//! `%ee1` after an address may be a typed zone `ee1`, or the octet EE followed by `1`. Section 3
+//! leaves such a string to be rewritten manually, and [`encode_zone`] does not change it.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -15,11 +14,11 @@ use crate::parts::split::split;
 use crate::reference::Reference;
 
 impl<'i> Reference<'i> {
-    /// The reference without the zone identifier of its host.
+    /// Returns the reference without the zone identifier of its host.
     ///
-    /// "An HTTP client, proxy, or other intermediary MUST remove any ZoneID attached to an outgoing URI,
-    /// as it has only local significance at the sending host" (RFC 6874, 4). Only references of that
-    /// edition have one; any other is borrowed, and unchanged.
+    /// "An HTTP client, proxy, or other intermediary MUST remove any ZoneID attached to an outgoing
+    /// URI, as it has only local significance at the sending host" (RFC 6874, 4). Only references
+    /// of that edition have one; any other is returned unchanged.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -39,11 +38,13 @@ impl<'i> Reference<'i> {
     }
 }
 
-/// Writes the bare `%` before a zone identifier as `%25`, so that the string is a reference of RFC 3986 as RFC 6874
-/// amends it. Returns `None` if the result is no such reference, or if the string already is one.
+/// Writes the bare `%` before a zone identifier as `%25`, so that the string is a reference of RFC
+/// 3986 as amended by RFC 6874. Returns `None` if the result is not such a reference, or if the
+/// string already is one.
 ///
-/// "URI parsers accept bare "%" signs when possible (i.e., a "%" not followed by two valid and meaningful
-/// hexadecimal characters)" (RFC 6874, 3), so that what another program prints can be pasted.
+/// "URI parsers accept bare "%" signs when possible (i.e., a "%" not followed by two valid and
+/// meaningful hexadecimal characters)" (RFC 6874, 3), so the output of other programs can be
+/// pasted.
 ///
 /// ```
 /// use urispec::encode_zone;

@@ -224,22 +224,33 @@ impl ConstError {
             Self::Syntax(error) => match error.reason() {
                 Some(Reason { fault, at }) => {
                     let message = message.push("at byte ").push_number(at as usize).push(": ");
-                    let message = message.push_said(fault.saying().sentence, error.found());
-                    message.push(" (").push(fault.section()).push(")")
+                    let message = message.push_said(fault.text().sentence, error.found());
+                    message.push(" (RFC 3986, ").push(fault.section()).push(")")
                 }
                 None => {
-                    let message = message.push("at byte ").push_number(error.offset());
-                    let message = message.push(" no ").push(error.rule());
-                    message.push(" goes on (").push(error.section()).push(")")
+                    let message = match error.found() {
+                        Some(found) => {
+                            let mut buffer = [0; 4];
+                            let found = found.encode_utf8(&mut buffer);
+                            message.push("unexpected \"").push(found).push("\"")
+                        }
+                        None => message.push("unexpected end of input"),
+                    };
+                    let message = message.push(" at byte ").push_number(error.offset());
+                    let message = message.push(" in `").push(error.rule()).push("` (");
+                    let document = match error.edition {
+                        Edition::Rfc3987 => "RFC 3987, ",
+                        _ => "RFC 3986, ",
+                    };
+                    message.push(document).push(error.section()).push(")")
                 }
             },
             Self::TooLong(length) => {
-                let message = message.push("the text has ").push_number(length);
-                message.push(" bytes; a reference may have at most 4294967295")
+                let message = message.push("the string has ").push_number(length);
+                message.push(" bytes; a reference can have at most 4294967295")
             }
             Self::Relative => message.push(
-                "there is no scheme: this is a relative reference (3), which `uri_ref!` takes, or \
-                 `iri_ref!`",
+                "missing scheme: this is a relative reference (RFC 3986, 3); use `uri_ref!` or `iri_ref!`",
             ),
         }
     }
@@ -375,27 +386,29 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "at byte 3 no IRI-reference goes on (2.2)")]
+    #[should_panic(
+        expected = "unexpected \"\u{e000}\" at byte 3 in `IRI-reference` (RFC 3987, 2.2)"
+    )]
     fn the_message_says_where_no_iri_goes_on() {
         RiRef::<Ucs>::parse_const("/\u{E9}\u{E000}").unwrap_err().panic();
     }
 
     #[test]
-    #[should_panic(expected = "at byte 11: a port holds digits only (3.2.3)")]
+    #[should_panic(expected = "at byte 11: a port contains only digits (RFC 3986, 3.2.3)")]
     fn the_message_says_where() {
         UriRef::parse_const("http://h:80a/").unwrap_err().panic();
     }
 
     #[test]
     #[should_panic(
-        expected = "at byte 7: the \"[\" before an IP address has no \"]\" after it (3.2.2)"
+        expected = "at byte 7: \"[\" before an IP address has no matching \"]\" (RFC 3986, 3.2.2)"
     )]
     fn the_message_names_what_is_open() {
         Uri::parse_const("http://[::1").unwrap_err().panic();
     }
 
     #[test]
-    #[should_panic(expected = "there is no scheme: this is a relative reference (3)")]
+    #[should_panic(expected = "missing scheme: this is a relative reference (RFC 3986, 3)")]
     fn the_message_says_what_a_uri_begins_with() {
         Uri::parse_const("../g").unwrap_err().panic();
     }

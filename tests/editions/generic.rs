@@ -406,13 +406,13 @@ fn errors_name_whole_characters() {
     };
     assert_eq!(
         message("http://h/\u{E000}"),
-        "\"\\u{e000}\" is for private use, and stands only in a query (2.2); at byte 9 there is \
-         \"\\u{e000}\" inside `ipath-abempty`, where \"#\", \"/\", \"?\", isegment or end of input could \
-         stand (2.2)"
+        "\"\\u{e000}\" is a private-use character, allowed only in a query (RFC 3987, 2.2): \
+         unexpected \"\\u{e000}\" at byte 9 in ipath-abempty; \
+         expected \"#\", \"/\", \"?\", isegment or end of input (2.2)"
     );
     assert_eq!(
         message("a:\u{FFFE}b"),
-        "\"\\u{fffe}\" is no character that an IRI may have (2.2); at byte 2 there is \"\\u{fffe}\" \
-         inside `IRI`, where \"#\", \"?\", ihier-part or end of input could stand (2.2)"
+        "\"\\u{fffe}\" is not allowed in an IRI (RFC 3987, 2.2): unexpected \"\\u{fffe}\" at byte 2 \
+         in IRI; expected \"#\", \"?\", ihier-part or end of input (2.2)"
     );
 }

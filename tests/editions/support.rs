@@ -61,7 +61,7 @@ pub(crate) fn is_as_printed(grammar: &Grammar) {
 /// Returns the alternatives that are written and never taken.
 pub(crate) fn never_taken(grammar: &Grammar) -> Vec<(String, String)> {
     let pair = urispec_audit::pair(grammar).unwrap();
-    let never = match grammar.over() {
+    let never = match grammar.extends() {
         [] => pair.peg.unreachable_alternatives().alternatives,
         _ => audit(&pair, &[]).unwrap().never_taken,
     };

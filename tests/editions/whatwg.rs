@@ -158,7 +158,10 @@ fn all_judgements_of_a_domain_agree() {
 fn the_error_of_a_domain() {
     let text = "http://xn--a.é:80/#f";
     let error = Reference::parse(EDITION, text).unwrap_err();
-    assert_eq!(error.to_string(), "at byte 7: the host is no valid domain (host-writing)");
+    assert_eq!(
+        error.to_string(),
+        "at byte 7: the host is not a valid domain (URL Standard, host-writing)"
+    );
     assert_eq!(error.explain(text), error.to_string());
     assert_eq!((error.offset(), error.span(text)), (Some(15), 7..15));
     let ParseError::Syntax(error) = error else { unreachable!() };

@@ -150,7 +150,7 @@ fn messages_say_why() {
     );
     assert_eq!(
         message("http://a%FF"),
-        "the host is no name: the octets that begin at byte 1 are not UTF-8 (2.5)"
+        "the host is not a valid name: the octets that begin at byte 1 are not UTF-8 (2.5)"
     );
 }
 

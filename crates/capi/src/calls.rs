@@ -245,7 +245,7 @@ mod tests {
     fn an_invalid_string_and_a_valid_one_explained() {
         let (offset, message) = explain(0, b"http://[::1").unwrap();
         assert_eq!(offset, 11);
-        assert!(message.starts_with("the \"[\" before an IP address has no \"]\" after it"));
+        assert!(message.starts_with("\"[\" before an IP address has no matching \"]\""));
         assert_eq!(explain(0, b"http://h/"), Err(Status::Ok));
         assert_eq!(explain(99, b"a b"), Err(Status::Edition));
     }

@@ -239,8 +239,8 @@ fn errors_of_bytes_that_are_no_text() {
     assert_rows(
         &errors,
         &[
-            Some("at byte 9 there is no UTF-8; a reference is of characters (2)"),
-            Some("at byte 1: a space is not allowed (2)"),
+            Some("invalid UTF-8 at byte 9; a reference consists of characters (RFC 3986, 2)"),
+            Some("at byte 1: a space is not allowed in a URI (RFC 3986, 2)"),
             None,
         ],
     );

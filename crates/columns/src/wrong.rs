@@ -24,7 +24,7 @@ use crate::texts::{InvalidBytes, TextWriter, Texts, map_texts, wrong};
 /// use urispec::Edition;
 /// let urls = StringArray::from(vec!["http://h/", "http://h:x/"]);
 /// let errors = urispec_columns::error(&urls, Edition::Rfc3986)?;
-/// let expected = [None, Some("at byte 9: a port holds digits only (3.2.3)")];
+/// let expected = [None, Some("at byte 9: a port contains only digits (RFC 3986, 3.2.3)")];
 /// assert!(errors.as_string::<i32>().iter().eq(expected));
 /// # Ok::<(), urispec_columns::ColumnError>(())
 /// ```

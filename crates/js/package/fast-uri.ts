@@ -60,11 +60,11 @@ export interface Options {
 /** A temporary scheme for bases without one. It never appears in results. */
 const STAND_IN = "relative:";
 
-const NO_SCHEME = "a scheme must begin with a letter, and contain only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
+const NO_SCHEME = "a scheme must begin with a letter and may contain only letters, digits, \"+\", \"-\" and \".\" (RFC 3986, 3.1)";
 
 /** Strings whose repair would change their meaning, each with the reason. */
 const REFUSED: readonly [RegExp, string][] = [
-  [/^[\0- ]|[\0- ]$/, "white space or a control before or after a URI is not part of it (RFC 3986, C)"],
+  [/^[\0- ]|[\0- ]$/, "white space or a control character around a URI is not part of it (RFC 3986, C)"],
   [/^(?![A-Za-z][A-Za-z0-9+.-]*:)[^:/?#]+:/, NO_SCHEME],
   [/%(?![0-9A-Fa-f]{2})/, "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)"],
 ];

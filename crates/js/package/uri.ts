@@ -37,7 +37,7 @@ const NAMES = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"
 
 const NO_SCHEME: Cause = {
   id: "no-scheme",
-  sentence: "there is no scheme: this is a relative reference; resolve it first",
+  sentence: "missing scheme: this is a relative reference; resolve it against a base first",
   section: "3",
   document: "RFC 3986",
 };

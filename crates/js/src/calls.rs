@@ -317,11 +317,11 @@ impl Instance {
         };
         let message = error.to_string();
         // The numbers give the position. JavaScript counts UTF-16 units and writes its own index.
-        let message = match error.offset() {
-            Some(_) => message.split_once(": ").map_or(&*message, |(_, sentence)| sentence),
-            None => &message,
-        };
-        self.write_error(id, message, "3");
+        let sentence = error.offset().map(|offset| match message.strip_prefix("at byte ") {
+            Some(rest) => rest.split_once(": ").map_or(rest, |(_, sentence)| sentence).to_owned(),
+            None => message.replacen(&format!(" at byte {offset}"), "", 1),
+        });
+        self.write_error(id, sentence.as_ref().unwrap_or(&message), "3");
         if let Some(offset) = error.offset() {
             let span = error.span(text);
             self.numbers[..3].copy_from_slice(&[offset as u32, span.start as u32, span.end as u32]);

@@ -183,14 +183,14 @@ mod tests {
             assert_eq!(status, Status::First);
             (instance.answer, instance.numbers[0], instance.numbers[1])
         };
-        let port = "port-digits\na port holds digits only\n3.2.3";
+        let port = "port-digits\na port contains only digits\n3.2.3";
         assert_eq!(error_of("http://h:x/"), (port.to_owned(), 10, 9));
-        let space = "space\na space is not allowed\n2";
+        let space = "space\na space is not allowed in a URI\n2";
         assert_eq!(error_of("a b"), (space.to_owned(), 1, 1));
         // The message itself ends with a parenthesis.
-        let iri = "iri\n\"é\" is not ASCII; an IRI may have it (RFC 3987), and a URI has it percent-encoded\n2.5";
+        let iri = "iri\n\"é\" is not ASCII; percent-encode it, or parse the string as an RFC 3987 IRI\n2.5";
         assert_eq!(error_of("/é"), (iri.to_owned(), 1, 1));
-        let line = "white-space\na tab or a line break is not allowed\n2";
+        let line = "white-space\na tab or a line break is not allowed in a URI\n2";
         assert_eq!(error_of("a\nb"), (line.to_owned(), 1, 1));
     }
 

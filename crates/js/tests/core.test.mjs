@@ -142,11 +142,11 @@ test("errors of invalid strings", () => {
   };
   assert.deepEqual(wrong("http://h:x/"), {
     offset: 10, byteOffset: 10, underlined: "x", id: "port-digits", section: "3.2.3",
-    message: "at index 9: a port holds digits only (RFC 3986, 3.2.3)",
+    message: "at index 9: a port contains only digits (RFC 3986, 3.2.3)",
   });
   assert.deepEqual(wrong("http://[::1/"), {
     offset: 11, byteOffset: 11, underlined: "[::1", id: "ip-literal-not-closed", section: "3.2.2",
-    message: "at index 7: the \"[\" before an IP address has no \"]\" after it (RFC 3986, 3.2.2)",
+    message: "at index 7: \"[\" before an IP address has no matching \"]\" (RFC 3986, 3.2.2)",
   });
   assert.equal(check("http://h/"), undefined);
   assert.equal(parse("http://h/").href, "http://h/");

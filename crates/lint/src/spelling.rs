@@ -3,7 +3,7 @@
 use std::ops::Range;
 
 use urispec::internal::percent::push_triplet;
-use urispec::internal::{DocumentSpec, Ladder, Licence, by_licence, percent, schemes, spans};
+use urispec::internal::{DocumentSpec, Ladder, SectionRef, by_licence, percent, schemes, spans};
 use urispec::percent::Decode;
 use urispec::{HostKind, Reference};
 
@@ -17,7 +17,7 @@ use super::{Findings, authority};
 // pass that the rule permits writes the mended string, so that there is a finding exactly if the pass changes the string.
 
 /// A rule of normalization. The cited section is that of the lint.
-const GIVEN: Licence = Some("");
+const GIVEN: SectionRef = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     let part = |part: Option<Excerpt<'_>>| part.map(|part| part.span());

@@ -290,7 +290,7 @@ mod tests {
     #[test]
     fn errors_and_panics_are_messages() {
         assert!(called(&series(), WRONG).is_none());
-        assert!(message().starts_with("no edition is called `rfc0000`"));
+        assert!(message().starts_with("unknown edition `rfc0000`"));
         assert!(called(&series(), b"\x80").is_none());
         assert_eq!(message(), "the keyword arguments end too early");
         assert!(catch_errors(|| -> Result<(), String> { panic!("so \0 it goes") }).is_none());

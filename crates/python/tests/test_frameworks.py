@@ -58,7 +58,7 @@ def test_msgspec():
     for wrong, said in (
         ('{"url":"https://h/"}', r'the host "h" is not allowed.* at `\$\.url`'),
         ('{"url":1}', r"Expected `str`, got `int`.* at `\$\.url`"),
-        ('{"url":"https://example.com/","more":["a"]}', r"the scheme is missing.* at `\$\.more\[0\]`"),
+        ('{"url":"https://example.com/","more":["a"]}', r"missing scheme.* at `\$\.more\[0\]`"),
     ):
         with pytest.raises(msgspec.ValidationError, match=said):
             msgspec.json.decode(wrong, type=Hook, dec_hook=dec_hook(HOOK))

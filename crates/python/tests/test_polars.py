@@ -202,7 +202,7 @@ def test_templates():
 def test_errors():
     frame = pl.LazyFrame({"url": ["a:b"]})
     for wrong, sentence in (
-        (URL.uri.host(edition="rfc9999"), "no edition is called `rfc9999`"),
+        (URL.uri.host(edition="rfc9999"), "unknown edition `rfc9999`"),
         (URL.uri.normalize(to="top"), "top"),
         (URL.uri.lint(pack="all"), "no pack of lints is called `all`"),
         (URL.uri.component("hostname"), "no component is called `hostname`"),

@@ -232,7 +232,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
         notation: notation(grammar.notation()),
         printed: grammar.printed(),
         readings: grammar.readings(),
-        imports: grammar.over(),
+        imports: grammar.extends(),
         is_read_leniently: grammar.is_read_leniently(),
     }
 }
@@ -252,7 +252,7 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
 /// documents have any.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
-    let others = grammar.over().iter();
+    let others = grammar.extends().iter();
     let documents = others.clone().filter_map(|stem| library().document(stem));
     let rules = others.filter_map(|stem| self::grammar(stem)).map(Grammar::pest);
     (

@@ -1,7 +1,8 @@
-//! The automata of the grammars, as tables: what no parser can say of a string that it rejects.
+//! The automata of the grammars, as tables.
 //!
-//! In: nothing. Out: the [`Automaton`] of each grammar, a start for each production. The audit builds the tables
-//! from the printed grammars and their readings, and a test builds them again.
+//! There is an [`Automaton`] for each grammar, with a start state for each production. An automaton
+//! finds the exact byte at which a string leaves a language, which no parser reports. The audit
+//! builds the tables from the printed grammars and their readings, and a test builds them again.
 
 #[cfg(test)]
 mod letter_tests;
@@ -25,7 +26,7 @@ mod tests {
 
     #[test]
     fn the_first_wrong_byte_is_exact() {
-        // A space is wrong where it stands; what is too short is wrong nowhere.
+        // A space is wrong at its own offset; a string that is too short is wrong at its end.
         for (text, offset) in [("http://a b", 8), ("http://[::1", 11), ("a:%4", 4), ("a:%4g", 4)] {
             match walk("URI-reference", text) {
                 Err((found, _)) => assert_eq!(found, offset, "{text}"),
@@ -35,7 +36,7 @@ mod tests {
                 }
             }
         }
-        // The second "::" is wrong at its second colon: a single one may follow "1".
+        // The second "::" is wrong at its second colon, since a single one may follow "1".
         assert_eq!(walk("IPv6address", "::1::").unwrap_err().0, 4);
         assert_eq!(RFC3986.start("no-such"), None);
     }

@@ -1,8 +1,8 @@
 //! The tables of the automata, one for each grammar.
 //!
-//! In: the files of `tables/`, which `cargo run -p urispec-generate` writes. Out: an [`Automaton`] of each, which the
-//! compiler reads. The surprising case: half a million numbers in source text would cost the compiler more than the
-//! parsers do.
+//! `cargo run -p urispec-generate` writes the files of `tables/`, and the compiler reads an
+//! [`Automaton`] from each. They are binary files because half a million numbers in source text
+//! take the compiler longer than the parsers do.
 //!
 //! A file holds, in this order:
 //!
@@ -77,8 +77,8 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
     accept
 }
 
-/// The offsets of the rows of the next states. No loop: the compiler evaluates one as slowly as it compiles a program
-/// of ten thousand lines.
+/// Returns the offsets of the rows of the next states. No loop: the compiler evaluates one as
+/// slowly as it compiles a program of ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
     let (offsets, _) = part(file, TableHeader::of(file).next(), 4 * CELLS).as_chunks::<4>();
     native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))

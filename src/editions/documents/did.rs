@@ -1,10 +1,10 @@
 //! DID Core, the W3C Recommendation of July 2022: the scheme `did`, its sections 3 and 8.1.
 //!
-//! A DID is a URI, and its grammar is that of a path to RFC 3986, which finds no authority in it. So the components
-//! are those of RFC 3986: the path of `did:example:123/a` is `example:123/a`. What the document calls a path is
-//! `/a`, and a [`Did`](crate::scheme::Did) has it.
+//! A DID is a URI, and to RFC 3986 it is a scheme and a path, without an authority. So the
+//! components are those of RFC 3986: the path of `did:example:123/a` is `example:123/a`. DID Core
+//! calls only `/a` the path, which [`Did`](crate::scheme::Did) has.
 //!
-//! The names of methods are those of a registry, which is not here: any `method-name` is one.
+//! Any `method-name` is accepted as the name of a method; the registry of methods is not included.
 
 use pest_derive::Parser;
 
@@ -20,17 +20,20 @@ struct Did;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "did",
     document: "DID Core, July 2022",
+    noun: "a DID",
     begins: &["did:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
-        // "The generic DID scheme is a URI scheme conformant with [RFC3986]" (3.1), so that what holds of all URIs
-        // holds of DIDs. What makes two identifiers of a method the same is for the method to say (8.1).
+        // "The generic DID scheme is a URI scheme conformant with [RFC3986]" (3.1), so the rules
+        // for all URIs apply to DIDs. Each method defines which of its identifiers are the same
+        // (8.1).
         string: Some("RFC 3986, 6.2.1"),
         scheme_case: Some("RFC 3986, 6.2.2.1"),
         triplet_case: Some("RFC 3986, 6.2.2.1"),
         unreserved: Some((percent::is_unreserved, "RFC 3986, 6.2.2.2")),
         in_identifier: Some(stands_in_identifier),
-        // No dot segments are removed: to RFC 3986 the identifier is the first segment, and would be lost.
+        // Dot segments are not removed: to RFC 3986 the identifier is the first segment, and would
+        // be lost.
         ..Ladder::NONE
     },
     whole: &["did-url", "did"],
@@ -39,12 +42,12 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "Of DID Core the sections 3 and 8.1 were read, which say what a DID is and what a method says of it.",
+    remark: "The sections 3 and 8.1 of DID Core were read, which define DIDs and what their methods specify.",
     ..printed!("did", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "did" in Abnf, readings, over Some(&[]), automaton did, by {Did, Rule, place},
+    "did" in Abnf, readings, extends Some(&[]), automaton did, by {Did, Rule, place},
     CharacterSections::new("3.1", "3.1", "3.1")
 };
 
@@ -63,8 +66,9 @@ productions! {
     none => method_char, idchar, pchar, unreserved, sub_delims, ALPHA, DIGIT, HEXDIG;
 }
 
-/// Whether an octet that is encoded may stand for itself in an identifier: it is unreserved in RFC 3986 (2.3), and no
-/// tilde, which an identifier has encoded (3.1). The path, the query and the fragment are those of RFC 3986 (3.2).
+/// Returns whether an octet in an identifier may be written unencoded: it is unreserved in RFC 3986
+/// (2.3) and not a tilde, which an identifier must encode (3.1). The path, the query and the
+/// fragment follow RFC 3986 (3.2).
 const fn stands_in_identifier(octet: u8) -> bool {
     percent::is_unreserved(octet) && octet != b'~'
 }

@@ -1,4 +1,4 @@
-//! The documents but for RFC 3986 and RFC 3987: the data of each, and its parser.
+//! The documents other than RFC 3986 and RFC 3987: the data of each, and its parser.
 
 pub(crate) mod did;
 pub(crate) mod oci;
@@ -25,7 +25,7 @@ pub(crate) mod rfc8141;
 pub(crate) mod rfc9110;
 pub(crate) mod rfc9562;
 pub(crate) mod spiffe;
-pub(crate) mod standing;
+pub(crate) mod extends_rfc3986;
 pub(crate) mod url_syntax_05;
 pub(crate) mod whatwg;
 

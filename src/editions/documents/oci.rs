@@ -1,9 +1,10 @@
 //! distribution/reference: the references to container images that Docker and containerd read, by the grammar in the
 //! comment of `reference.go`, at its commit 0965666a.
 //!
-//! A reference is no URI. It has no scheme, and `host:port/` and `name:tag` both have a colon. The comment is not what
-//! is run: the expressions of `regexp.go` are, and both part at addresses in brackets and at digests. What Parse and
-//! ParseNormalizedNamed say beyond is in [`ImageReference`](crate::scheme::ImageReference) and
+//! A reference is not a URI: it has no scheme, and `host:port/` and `name:tag` both contain a
+//! colon. Docker does not run the grammar of the comment but the expressions of `regexp.go`, which
+//! differ from it for addresses in brackets and for digests. The further rules of Parse and
+//! ParseNormalizedNamed are in [`ImageReference`](crate::scheme::ImageReference) and
 //! [`ImageName`](crate::scheme::ImageName).
 
 use pest_derive::Parser;
@@ -18,24 +19,26 @@ struct Oci;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "oci",
     document: "distribution/reference, 2026",
-    algorithm: Algorithm::None { why: "a reference to an image is no URI", section: "grammar" },
+    noun: "an image reference",
+    algorithm: Algorithm::None { why: "an image reference is not a URI", section: "grammar" },
     ladder: Ladder::NONE,
     whole: &["reference"],
     ..DocumentSpec::PLAIN
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The sections are ours: grammar is the comment of reference.go, regexp the expressions of regexp.go, parse \
-             and normalize what Parse and ParseNormalizedNamed do, and oci the distribution and image specifications.",
+    remark: "The names of the sections are not from the source: grammar is the comment of reference.go, regexp the \
+             expressions of regexp.go, parse and normalize the functions Parse and ParseNormalizedNamed, and oci the \
+             distribution and image specifications.",
     ..printed!("oci", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "oci" in Bnf, readings, over Some(&[]), automaton oci, by {Oci, Rule, place},
+    "oci" in Bnf, readings, extends Some(&[]), automaton oci, by {Oci, Rule, place},
     CharacterSections::new("grammar", "grammar", "grammar")
 };
 
-// Within a digest it ends before the digits.
+// Within a digest the rule ends before the digits.
 productions! {
     _ => b'-';
     "grammar" =>

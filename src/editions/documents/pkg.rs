@@ -1,13 +1,14 @@
 //! ECMA-427 (2025), Package-URL: the scheme `pkg`.
 //!
-//! The standard has no grammar. The grammar of canonical PURLs here is a draft of its Annex C, informative and not
-//! adopted (pull request 578 of package-url/purl-spec, of August 2026), and so is the grammar of lenient PURLs, which by
-//! its own word is no second class of conformance but what a parser should attempt: what matches it need not be a PURL.
-//! Where a draft and the standard differ, that is a finding of the audit. "How to parse a PURL" and "How to build a
-//! PURL" are not of the standard either; they stand beside it, and are transcribed here step by step.
+//! The standard has no grammar. The grammar of canonical PURLs used here is a draft of its Annex C,
+//! informative and not adopted (pull request 578 of package-url/purl-spec, August 2026). The draft
+//! grammar of lenient PURLs describes, in its own words, not a second class of conformance but what
+//! a parser should attempt: a string that matches it need not be a PURL. The audit reports where a
+//! draft and the standard differ. "How to parse a PURL" and "How to build a PURL" are not part of
+//! the standard either; they are published beside it, and are transcribed here step by step.
 //!
-//! The surprising case: what is lenient is a PURL of no package at times. `pkg:npm/@babel/core` matches the grammar, and
-//! what follows its last `@` is the version, so that there is no name.
+//! A lenient PURL need not name a package: `pkg:npm/@babel/core` matches the grammar, but the text
+//! after its last `@` is the version, so there is no name.
 
 use std::collections::HashSet;
 
@@ -26,6 +27,7 @@ struct Pkg;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "pkg",
     document: "ECMA-427, December 2025",
+    noun: "a PURL",
     begins: &["pkg:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -42,7 +44,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The canonical PURL, by what is parsed and built.
+/// The canonical PURL, computed by parsing and building.
 static FORM: SchemeForm = SchemeForm {
     section: "how-to-build",
     of: canonical,
@@ -64,21 +66,20 @@ static FORM: SchemeForm = SchemeForm {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The sections are named by their titles: those of clause 5, the core specification, and beside the \
-             standard how-to-parse, how-to-build, and the drafts of grammars, annex-C and lenient, which are not \
-             adopted.",
+    remark: "The sections are named by their titles: those of clause 5, the core specification, and, beside the \
+             standard, how-to-parse, how-to-build, and the draft grammars annex-C and lenient, which are not adopted.",
     ..printed!("pkg", &GRAMMAR, &lenient::GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "pkg" in Abnf, printed, over Some(&[]), automaton pkg, by {Pkg, Rule, place},
+    "pkg" in Abnf, printed, extends Some(&[]), automaton pkg, by {Pkg, Rule, place},
     CHARACTERS
 };
 
 const CHARACTERS: CharacterSections =
     CharacterSections::new("permitted-characters", "character-encoding", "character-encoding");
 
-// Within a PURL it ends before the name.
+// Within a PURL the rule ends before the name.
 productions! {
     _ => b'-';
     "annex-C" =>
@@ -113,7 +114,7 @@ mod lenient {
     struct Lenient;
 
     pub(super) static GRAMMAR: Grammar = grammar! {
-        "pkg-lenient" in Abnf, readings, over Some(&[]), automaton pkg_lenient, by {Lenient, Rule, place},
+        "pkg-lenient" in Abnf, readings, extends Some(&[]), automaton pkg_lenient, by {Lenient, Rule, place},
         CHARACTERS
     };
 
@@ -132,14 +133,14 @@ mod lenient {
     }
 }
 
-/// Whether an octet "shall not be percent-encoded": those of letters, of digits, of punctuation, and the colon,
-/// "whether used as a Separator Character or otherwise".
+/// Returns whether an octet "shall not be percent-encoded": a letter, a digit, punctuation, or the
+/// colon, "whether used as a Separator Character or otherwise".
 const fn stands_for_itself(octet: u8) -> bool {
     percent::is_unreserved(octet) || octet == b':'
 }
 
-/// The canonical PURL of a lenient one, and each component that it changes. There is none for what is a PURL of no
-/// package.
+/// Returns the canonical PURL of a lenient one, and each component that it changes. There is none
+/// for what is a PURL of no package.
 fn canonical(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     let canonical = Package::parse(text).and_then(|package| package.to_purl()).ok()?;
     if canonical == text {
@@ -168,22 +169,22 @@ fn canonical(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     Some(canonical)
 }
 
-// "How to parse a PURL": where the components lie.
+// "How to parse a PURL": splitting a string into its components, from right to left, still encoded.
 //
-// In: any string. Out: the text of each component, from right to left, still encoded. What is forgotten: nothing.
-// The surprising case: the last `@` divides, wherever it stands. In `pkg:npm/@babel/core` all that follows it is the
+// The last `@` is the delimiter, wherever it is: in `pkg:npm/@babel/core` all text after it is the
 // version, and there is no name.
 
-/// The components of a PURL as given, still encoded.
+/// The components of a PURL as written, still encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Parts<'i> {
-    /// The scheme, in the letters that are given.
+    /// The scheme, in its original letter case.
     pub(crate) scheme: &'i str,
     /// The slashes after the colon, which are not significant.
     pub(crate) slashes: &'i str,
-    /// The type, in the letters that are given.
+    /// The type, in its original letter case.
     pub(crate) package_type: &'i str,
-    /// The namespace with the slashes around it, but for the one before the name. There is none if that is the first.
+    /// The namespace with the slashes around it, except the one before the name. `None` if the name
+    /// follows the type.
     pub(crate) namespace: Option<&'i str>,
     /// The name, with the slashes after it.
     pub(crate) name: &'i str,
@@ -195,12 +196,13 @@ pub(crate) struct Parts<'i> {
     pub(crate) subpath: Option<&'i str>,
 }
 
-/// Divides a text before the last of a character.
+/// Splits a text at the last occurrence of a character.
 fn last(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.rsplit_once(delimiter).map_or((text, None), |(left, right)| (left, Some(right)))
 }
 
-/// Divides a string into components. There are none if no colon ends a scheme, or no slash a type.
+/// Splits a string into its components. Returns `None` if no colon ends a scheme or no slash ends a
+/// type.
 pub(crate) fn divide(text: &str) -> Option<Parts<'_>> {
     // "Split the PURL string once from right on '#'".
     let (remainder, subpath) = last(text, '#');
@@ -221,8 +223,9 @@ pub(crate) fn divide(text: &str) -> Option<Parts<'_>> {
     Some(Parts { scheme, slashes, package_type, namespace, name, version, qualifiers, subpath })
 }
 
-/// The components of a URI that those of a PURL are mapped to ("A PURL is a URL"). No PURL has an authority, though
-/// slashes may follow its scheme. What does not begin as a PURL is divided as any URI.
+/// Returns the components of a URI to which those of a PURL are mapped ("A PURL is a URL"). A PURL
+/// has no authority, though slashes may follow its scheme. A string that does not begin as a PURL
+/// is split like any URI.
 pub(crate) fn mapped(text: &str) -> Components<'_> {
     let (rest, fragment) = last(text, '#');
     let (rest, query) = last(rest, '?');
@@ -234,11 +237,11 @@ pub(crate) fn mapped(text: &str) -> Components<'_> {
     }
 }
 
-// "How to parse a PURL" and "How to build a PURL", with what the core specification says of each component.
+// "How to parse a PURL" and "How to build a PURL", with the rules of the core specification for
+// each component.
 //
-// In: a string, or the components of a package. Out: the components, decoded; or the string, canonical. What is
-// forgotten: redundant slashes, the order of the qualifiers, and those without a value. The surprising case: the
-// qualifiers are sorted as strings, with their `=` and their value, so that `a-b=1` stands before `a=1`.
+// The parser drops redundant slashes, the order of the qualifiers, and qualifiers without a value.
+// Qualifiers are sorted as strings, including their `=` and value, so `a-b=1` precedes `a=1`.
 
 /// The components of a package, decoded.
 ///
@@ -256,63 +259,64 @@ pub(crate) fn mapped(text: &str) -> Components<'_> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Package {
-    /// The type. A parsed one is in lower case.
+    /// The type. The parser converts it to lowercase.
     pub package_type: String,
-    /// The segments of the namespace. None of them is empty, or has a slash.
+    /// The segments of the namespace. No segment is empty or contains a slash.
     pub namespace: Vec<String>,
-    /// The name. It is not empty.
+    /// The name, which is not empty.
     pub name: String,
     /// The version, if there is one.
     pub version: Option<String>,
-    /// The keys of the qualifiers, with their values. No two keys are the same, whatever their letter case.
+    /// The keys and values of the qualifiers. The keys are distinct, regardless of letter case.
     pub qualifiers: Vec<(String, String)>,
-    /// The segments of the subpath. None of them has a slash.
+    /// The segments of the subpath. No segment contains a slash.
     pub subpath: Vec<String>,
 }
 
-/// Why a string is no PURL, or components are none of a package. The sections are those of ECMA-427, by name.
+/// Why a string is not a PURL, or components do not form a package. The sections are those of
+/// ECMA-427, by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackageError {
     /// The string does not begin with the scheme.
-    #[error("a PURL begins with \"pkg:\" (scheme)")]
+    #[error("a PURL must begin with \"pkg:\" (scheme)")]
     Scheme,
-    /// No slash follows a type.
-    #[error("a PURL has a type, and a slash after it (name)")]
+    /// No slash follows the type.
+    #[error("a PURL must have a type followed by a slash (name)")]
     NoType,
-    /// The type has another character than it may have.
-    #[error("the type {0:?} is no letter with letters, digits, \".\" and \"-\" after it (type)")]
+    /// The type contains a character that is not allowed.
+    #[error("the type {0:?} must be a letter followed by letters, digits, \".\" and \"-\" (type)")]
     Type(String),
     /// The name is empty.
-    #[error("a package has a name (name)")]
+    #[error("a package must have a name (name)")]
     NoName,
-    /// The octets of a component are not of UTF-8.
-    #[error("the octets of a {0} are not of UTF-8 (character-encoding)")]
+    /// The octets of a component are not UTF-8.
+    #[error("the octets of a {0} are not UTF-8 (character-encoding)")]
     NotUtf8(&'static str),
-    /// A segment has a slash.
-    #[error("a segment of a {0} has no slash, not even an encoded one ({0})")]
+    /// A segment contains a slash.
+    #[error("a segment of a {0} must not contain a slash, even an encoded one ({0})")]
     Slash(&'static str),
     /// A segment of a namespace is empty.
-    #[error("a segment of a namespace is not empty (namespace)")]
+    #[error("a segment of a namespace must not be empty (namespace)")]
     EmptySegment,
-    /// The key of a qualifier has another character than it may have.
+    /// The key of a qualifier contains a character that is not allowed.
     #[error(
-        "the key {0:?} is no letter with letters, digits, \".\", \"-\" and \"_\" after it (qualifiers)"
+        "the key {0:?} must be a letter followed by letters, digits, \".\", \"-\" and \"_\" (qualifiers)"
     )]
     Key(String),
-    /// The key of a qualifier stands twice.
-    #[error("the key {0:?} stands twice (qualifiers)")]
+    /// The key of a qualifier occurs twice.
+    #[error("the key {0:?} occurs twice (qualifiers)")]
     RepeatedKey(String),
-    /// The type needs a namespace.
-    #[error("packages of the type {0:?} have a namespace (namespace)")]
+    /// The type requires a namespace.
+    #[error("packages of the type {0:?} must have a namespace (namespace)")]
     NoNamespace(&'static str),
-    /// The name has what no name of the type has.
-    #[error("names of packages of the type {0:?} do not have {1:?} (name)")]
+    /// The name contains text that no name of the type contains.
+    #[error("names of packages of the type {0:?} must not contain {1:?} (name)")]
     Name(&'static str, &'static str),
 }
 
 impl Package {
-    /// A package of that type and that name, and without the other components.
+    /// Returns a package with the type and the name, and without other components.
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -326,13 +330,14 @@ impl Package {
         Self { package_type: package_type.to_owned(), name: name.to_owned(), ..Self::default() }
     }
 
-    /// Parses a PURL, canonical or not, as "How to parse a PURL" says, and applies the rules of its type.
+    /// Parses a PURL, canonical or not, following "How to parse a PURL", and applies the rules of
+    /// its type.
     ///
-    /// A `%` that begins no triplet is a `%`.
+    /// A `%` that does not begin a triplet is kept as `%`.
     ///
     /// # Errors
     ///
-    /// [`PackageError`] where a component is not as the core specification says it shall be.
+    /// [`PackageError`] where a component breaks a rule of the core specification.
     pub fn parse(text: &str) -> Result<Self, PackageError> {
         let parts = divide(text).ok_or_else(|| match text.split_once(':') {
             Some((scheme, _)) if scheme.eq_ignore_ascii_case("pkg") => PackageError::NoType,
@@ -360,17 +365,18 @@ impl Package {
         .checked()
     }
 
-    /// Builds the canonical PURL of the package, as "How to build a PURL" says.
+    /// Builds the canonical PURL of the package, following "How to build a PURL".
     ///
     /// # Errors
     ///
-    /// [`PackageError`] where a component is not as the core specification says it shall be.
+    /// [`PackageError`] where a component breaks a rule of the core specification.
     pub fn to_purl(&self) -> Result<String, PackageError> {
         self.built(|qualifiers| qualifiers.sort_unstable())
     }
 
-    /// Builds the PURL of the package with the qualifiers sorted by their keys. "Sort this list of qualifier strings
-    /// lexicographically" says something else of a key that begins another, and the test suite of Package-URL has it so.
+    /// Builds the PURL of the package with the qualifiers sorted by key. "Sort this list of
+    /// qualifier strings lexicographically" gives another order where one key begins another; the
+    /// test suite of Package-URL sorts by key.
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -382,7 +388,7 @@ impl Package {
     ///
     /// # Errors
     ///
-    /// As [`Self::to_purl`].
+    /// The errors of [`Self::to_purl`].
     pub fn to_purl_by_keys(&self) -> Result<String, PackageError> {
         let key = |text: &String| text.split('=').next().unwrap_or_default().to_owned();
         self.built(|qualifiers| qualifiers.sort_by_cached_key(key))
@@ -390,7 +396,8 @@ impl Package {
 
     fn built(&self, sort: impl FnOnce(&mut [String])) -> Result<String, PackageError> {
         let mut package = self.clone();
-        // "Strip the name from leading and trailing '/'", which is a step for a namespace that is not empty alone.
+        // "Strip the name from leading and trailing '/'" is a step only for a namespace that is not
+        // empty.
         if !package.namespace.is_empty() {
             package.name = package.name.trim_matches('/').to_owned();
         }
@@ -423,14 +430,15 @@ impl Package {
         Ok(purl)
     }
 
-    /// The value of the qualifier with that key, in lower case.
+    /// Returns the value of the qualifier with that key, which is given in lowercase.
     #[must_use]
     pub fn qualifier(&self, key: &str) -> Option<&str> {
         let mut all = self.qualifiers.iter();
         all.find(|(other, _)| other.eq_ignore_ascii_case(key)).map(|(_, value)| &**value)
     }
 
-    /// The checksums of the qualifier `checksum`, which commas divide ("How to parse a PURL").
+    /// Returns the checksums in the qualifier `checksum`, separated by commas ("How to parse a
+    /// PURL").
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -442,13 +450,14 @@ impl Package {
         self.qualifier("checksum").into_iter().flat_map(|all| all.split(','))
     }
 
-    /// The type, if its rules are known here.
+    /// Returns the type, if its rules are known here.
     #[must_use]
     pub fn known_type(&self) -> Option<&'static PackageType> {
         PackageType::named(&self.package_type)
     }
 
-    /// The package with its components as they stand in a PURL, by the core specification and by its type.
+    /// Returns the package with its components as a PURL has them, following the core specification
+    /// and the rules of the type.
     fn checked(mut self) -> Result<Self, PackageError> {
         if !is_type(&self.package_type) {
             return Err(PackageError::Type(self.package_type));
@@ -505,18 +514,19 @@ fn decoded(text: &str, component: &'static str) -> Result<String, PackageError> 
     percent::characters(text).ok_or(PackageError::NotUtf8(component))
 }
 
-/// "Percent-encode": what is no letter, no digit, no `.-_~` and no colon ("Character encoding").
+/// "Percent-encode": encodes everything except letters, digits, `.-_~` and colons ("Character
+/// encoding").
 fn encoded(text: &str) -> String {
     percent::encode_others(text.bytes(), stands_for_itself)
 }
 
-/// The segments of a text that are not empty, decoded.
+/// Returns the decoded segments of a text that are not empty.
 fn segments(text: Option<&str>, component: &'static str) -> Result<Vec<String>, PackageError> {
     let all = text.into_iter().flat_map(|text| text.split('/')).filter(|one| !one.is_empty());
     all.map(|segment| decoded(segment, component)).collect()
 }
 
-/// "Split the key=value once from left on '='": the key in lower case, and the value, decoded.
+/// "Split the key=value once from left on '='": returns the lowercase key and the decoded value.
 fn qualifier(pair: &str) -> Result<(String, String), PackageError> {
     let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
     Ok((key.to_ascii_lowercase(), decoded(value, "qualifier")?))
@@ -526,7 +536,8 @@ fn is_dots(segment: &str) -> bool {
     matches!(segment, "." | "..")
 }
 
-/// Whether a text is of ASCII letters, digits and the characters beside, and begins with a letter.
+/// Returns whether a text consists of ASCII letters, digits and the characters in `beside`, and
+/// begins with a letter.
 fn is_of(text: &str, beside: &[u8]) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic())
         && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || beside.contains(&byte))
@@ -540,13 +551,13 @@ fn is_key(text: &str) -> bool {
     is_of(text, b".-_")
 }
 
-// The types of packages, as data: what becomes of a namespace, a name and a version.
+// The types of packages, as data: how a namespace, a name and a version are normalized.
 //
-// A type of a package has a definition of its own, with which a registry begins. The definitions are not here. What
-// stands here is what the tests of the registry show of 18 types (package-url/purl-spec, `tests/types`, of August
-// 2026), and no more: of a type that has no row nothing is known, and nothing is changed.
+// Each type has its own definition in a registry. The definitions are not included here, only what
+// the tests of the registry show for 18 types (package-url/purl-spec, `tests/types`, August 2026).
+// A type without a row has no known rules, and its packages are not changed.
 
-/// A type of packages, with the rules of its own.
+/// A type of packages, with its own rules.
 ///
 /// ```
 /// use urispec::scheme::{LetterCase, PackageType};
@@ -558,21 +569,21 @@ fn is_key(text: &str) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PackageType {
-    /// The name of the type, in lower case.
+    /// The name of the type, in lowercase.
     pub name: &'static str,
     /// Whether a package must have a namespace.
     pub needs_namespace: bool,
-    /// What becomes of the letters of a namespace.
+    /// How the letters of a namespace are normalized.
     pub namespace_letters: LetterCase,
-    /// What becomes of the letters of a name.
+    /// How the letters of a name are normalized.
     pub name_letters: LetterCase,
-    /// What becomes of the letters of a version.
+    /// How the letters of a version are normalized.
     pub version_letters: LetterCase,
-    /// A text that no name has, if the tests show one.
+    /// A text that a name must not contain, if the tests show one.
     pub name_without: Option<&'static str>,
 }
 
-/// What becomes of the letters of a component.
+/// How the letters of a component are normalized.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LetterCase {
@@ -580,16 +591,17 @@ pub enum LetterCase {
     CaseMatters,
     /// No test shows whether letter case matters.
     NotTold,
-    /// Letters are in lower case.
+    /// Letters are converted to lowercase.
     Lower,
-    /// Letters are in lower case, and `_` is `-`.
+    /// Letters are converted to lowercase, and `_` to `-`.
     LowerWithHyphens,
-    /// Letters are in lower case if the qualifier `repository_url` is of this host, or of one below it.
+    /// Letters are converted to lowercase if the qualifier `repository_url` names this host or a
+    /// host below it.
     LowerAt(&'static str),
 }
 
 impl LetterCase {
-    /// The text with the letters that the type asks for.
+    /// Returns the text with its letters normalized.
     fn of(self, text: &str, repository_url: Option<&str>) -> String {
         match self {
             Self::CaseMatters | Self::NotTold => text.to_owned(),
@@ -604,7 +616,8 @@ impl LetterCase {
     }
 }
 
-/// The host of a URL, which ignores case (RFC 3986, 3.2.2), in lower case. A text without an authority begins with it.
+/// Returns the host of a URL in lowercase, since hosts ignore case (RFC 3986, 3.2.2). A text
+/// without an authority begins with its host.
 fn host_of(url: &str) -> String {
     let begin = url.split(['/', '?', '#']).next().unwrap_or_default();
     let authority = split(url).authority.unwrap_or(begin);
@@ -612,7 +625,7 @@ fn host_of(url: &str) -> String {
     after_userinfo.split(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// A type of which the tests show no rule.
+/// Returns a type for which the tests show no rule.
 const fn known(name: &'static str) -> PackageType {
     PackageType {
         name,
@@ -625,7 +638,7 @@ const fn known(name: &'static str) -> PackageType {
 }
 
 impl PackageType {
-    /// The types that the tests are about, by name.
+    /// The types that the tests cover, by name.
     pub const ALL: &'static [Self] = &[
         known("cargo"),
         known("conan"),
@@ -646,7 +659,7 @@ impl PackageType {
             ..known("github")
         },
         known("golang"),
-        // "Hugging Face model with various cases": the version alone is lowered.
+        // "Hugging Face model with various cases": only the version is converted to lowercase.
         Self {
             namespace_letters: LetterCase::CaseMatters,
             name_letters: LetterCase::CaseMatters,
@@ -674,7 +687,7 @@ impl PackageType {
         Self { needs_namespace: true, ..known("vscode-extension") },
     ];
 
-    /// The type of that name, in any letter case, if the tests are about it.
+    /// Returns the type with that name, in any letter case, if the tests cover it.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|one| one.name.eq_ignore_ascii_case(name))

@@ -2,7 +2,7 @@
 
 use crate::editions::automaton::tables::rfc1630_uri;
 use crate::editions::automaton::tables::rfc1630_url::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque, Userinfo};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque, Userinfo};
 use crate::editions::grammar::printed;
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::parts::host::HostKind;
@@ -27,9 +27,10 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    // Of a name that both define, `path` or `search`, the generic production is meant.
+    // Of a name that both sections define, such as `path` or `search`, the generic production is
+    // meant.
     divided: DIVIDED,
-    remark: "The sections of RFC 1630 have no numbers. Those given are of a French translation, which has a table \
+    remark: "The sections of RFC 1630 have no numbers. The numbers used are from a French translation, which has a table \
              of contents. Where the two differ, the English text is followed: the translation has `filetype` for \
              `ftptype` (9), \"xxx/..\" for \"xxx/../\" and the first form for the latter (4.1.3), and other \
              URLs (5.6, 10).",
@@ -47,7 +48,7 @@ mod uri {
     struct Uri;
 
     pub(super) static GRAMMAR: Grammar = grammar! {
-        "rfc1630-uri" in Rfc1630, readings, over None, automaton rfc1630_uri, by {Uri, Rule, place},
+        "rfc1630-uri" in Rfc1630, readings, extends None, automaton rfc1630_uri, by {Uri, Rule, place},
         CharacterSections::new("4.1.1", "4.1.2", "4.1.1").latin1()
     };
 
@@ -79,7 +80,7 @@ mod url {
     struct UrlGrammar;
 
     pub(super) static GRAMMAR: Grammar = grammar! {
-        "rfc1630-url" in Rfc1630, readings, over None, automaton rfc1630_url, by {UrlGrammar, Rule, place},
+        "rfc1630-url" in Rfc1630, readings, extends None, automaton rfc1630_url, by {UrlGrammar, Rule, place},
         CharacterSections::new("4.1.1", "4.1.2", "4.1.1").latin1()
     };
 
@@ -129,8 +130,8 @@ mod url {
     }
 }
 
-/// Whether an octet may be encoded or not: the syntax admits it, 4.1.1 does not reserve it (`*`,
-/// `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
+/// Returns whether an octet is equivalent to its encoded form: the syntax admits it, 4.1.1 does not
+/// reserve it (`*`, `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')
@@ -138,11 +139,11 @@ const fn is_unreserved(octet: u8) -> bool {
 
 // How the whole strings of RFC 1630 divide: the URIs of section 8, and the urls of section 9.
 //
-// A URI has no authority; an `httpaddress` has one. A name may hold `@`, since `@` is in `safe`: only
-// a `login` has a user, and that where a user can be (5.2.1). A `prefixedurl` has the scheme `url`,
-// and a path that is a url.
+// A URI has no authority; an `httpaddress` has one. A name may contain `@`, since `@` is in `safe`:
+// only a `login` has a user, where a user is possible (5.2.1). A `prefixedurl` has the scheme
+// `url`, and a path that is a url.
 
-static DIVIDED: &[&Divided] = &[
+static DIVIDED: &[&ComponentLayout] = &[
     &FRAGMENTADDRESS,
     &URI,
     &PREFIXED,
@@ -164,24 +165,26 @@ static DIVIDED: &[&Divided] = &[
     &GOPHER,
 ];
 
-static FRAGMENTADDRESS: Divided = generic("fragmentaddress");
-static URI: Divided = generic("uri");
+static FRAGMENTADDRESS: ComponentLayout = generic("fragmentaddress");
+static URI: ComponentLayout = generic("uri");
 
-// What follows the first `:` is a whole string of its own, whose components are not those of the string.
-static PREFIXED: Divided = at("prefixedurl", URL_OF_SCHEME);
-static URL: Divided = first(
+// The text after the first `:` is a whole string, whose components are not those of the outer
+// string.
+static PREFIXED: ComponentLayout = at("prefixedurl", URL_OF_SCHEME);
+static URL: ComponentLayout = first(
     "url",
     &[&HTTP, &FTP, &NEWS, &NNTP, &PROSPERO_ADDRESS, &TELNET, &GOPHER, &WAIS, &MAILTO, &MID, &CID],
 );
-static WAIS: Divided = first("waisaddress", &[&WAIS_DOC, &WAIS_INDEX]);
-static PROSPERO_ADDRESS: Divided = first("prosperoaddress", &[&PROSPERO]);
+static WAIS: ComponentLayout = first("waisaddress", &[&WAIS_DOC, &WAIS_INDEX]);
+static PROSPERO_ADDRESS: ComponentLayout = first("prosperoaddress", &[&PROSPERO]);
 
-static HTTP: Divided = at("httpaddress", WITH_QUERY);
-static FTP: Divided = at("ftpaddress", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static TELNET: Divided =
+static HTTP: ComponentLayout = at("httpaddress", WITH_QUERY);
+static FTP: ComponentLayout =
+    at("ftpaddress", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static TELNET: ComponentLayout =
     at("telnetaddress", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-// The BNF does not say of which kind the name of a cell is as a host.
-static AFS: Divided = at(
+// The BNF does not give the kind of a cell name as a host.
+static AFS: ComponentLayout = at(
     "afsaddress",
     Delimiters {
         authority: Some(AuthorityForm {
@@ -191,15 +194,15 @@ static AFS: Divided = at(
         ..URL_OF_SCHEME
     },
 );
-static GOPHER: Divided = at("gopheraddress", WITH_HOSTPORT);
-static WAIS_INDEX: Divided = at("waisindex", WITH_QUERY);
-static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
-static PROSPERO: Divided = at("prosperolink", WITH_HOSTPORT);
-static NNTP: Divided = at("nntpaddress", URL_OF_SCHEME);
-static MAILTO: Divided = at("mailtoaddress", URL_OF_SCHEME);
-static NEWS: Divided = at("newsaddress", Delimiters { ..OPAQUE });
-static MID: Divided = at("midaddress", Delimiters { ..OPAQUE });
-static CID: Divided = at("cidaddress", Delimiters { ..OPAQUE });
+static GOPHER: ComponentLayout = at("gopheraddress", WITH_HOSTPORT);
+static WAIS_INDEX: ComponentLayout = at("waisindex", WITH_QUERY);
+static WAIS_DOC: ComponentLayout = at("waisdoc", WITH_HOSTPORT);
+static PROSPERO: ComponentLayout = at("prosperolink", WITH_HOSTPORT);
+static NNTP: ComponentLayout = at("nntpaddress", URL_OF_SCHEME);
+static MAILTO: ComponentLayout = at("mailtoaddress", URL_OF_SCHEME);
+static NEWS: ComponentLayout = at("newsaddress", Delimiters { ..OPAQUE });
+static MID: ComponentLayout = at("midaddress", Delimiters { ..OPAQUE });
+static CID: ComponentLayout = at("cidaddress", Delimiters { ..OPAQUE });
 
 const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
 const OPAQUE: Delimiters = Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME };
@@ -223,14 +226,14 @@ const LOGIN: AuthorityForm = AuthorityForm {
     ..HOSTPORT
 };
 
-const fn generic(rule: &'static str) -> Divided {
-    Divided::at(&rfc1630_uri::AUTOMATON, rule, Delimiters { query: true, ..URL_OF_SCHEME })
+const fn generic(rule: &'static str) -> ComponentLayout {
+    ComponentLayout::at(&rfc1630_uri::AUTOMATON, rule, Delimiters { query: true, ..URL_OF_SCHEME })
 }
 
-const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
-    Divided::at(&AUTOMATON, rule, delimiters)
+const fn at(rule: &'static str, delimiters: Delimiters) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, delimiters)
 }
 
-const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
-    Divided::first(&AUTOMATON, rule, others)
+const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) -> ComponentLayout {
+    ComponentLayout::first(&AUTOMATON, rule, others)
 }

@@ -4,7 +4,7 @@ use pest_derive::Parser;
 
 use crate::editions::OwnScheme;
 use crate::editions::automaton::tables::rfc1738::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque, Userinfo};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -16,12 +16,13 @@ struct Rfc1738;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
+    noun: "a URL",
     algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
     ladder: Ladder {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),
         unreserved: Some((is_unreserved, "2.2")),
-        // It asks for caution with ports that are not the default (6), and says which are (3).
+        // The document warns about ports that are not the default (6), and lists the defaults (3).
         ports_by: Some("RFC 1738"),
         own_schemes: Some((of, "3")),
         ..Ladder::NONE
@@ -32,7 +33,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1738", &GRAMMAR) };
 
-/// Whether an octet may be encoded or not: it is neither unsafe nor reserved (2.2).
+/// Returns whether an octet is equivalent to its encoded form: it is neither unsafe nor reserved
+/// (2.2).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(
@@ -42,7 +44,7 @@ const fn is_unreserved(octet: u8) -> bool {
 }
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc1738" in Bnf, readings, over None, automaton rfc1738, by {Rfc1738, Rule, place},
+    "rfc1738" in Bnf, readings, extends None, automaton rfc1738, by {Rfc1738, Rule, place},
     CharacterSections::new("2.2", "2.2", "2.2").around("appendix")
 };
 
@@ -94,11 +96,11 @@ productions! {
 
 // How the urls of RFC 1738 divide (section 3).
 //
-// A `url` divides as the production of its scheme says, if that derives the url, and else as a
-// `genericurl`: `http://h?q` is no `httpurl`. Only `httpurl` and `waisindex` have a query; and only
-// `login` a user.
+// A `url` divides as the production of its scheme does, if that derives the url, and otherwise as a
+// `genericurl`: `http://h?q` is not an `httpurl`. Only `httpurl` and `waisindex` have a query, and
+// only `login` has a user.
 
-static DIVIDED: &[&Divided] = &[
+static DIVIDED: &[&ComponentLayout] = &[
     &URL,
     &GENERIC,
     &OTHER,
@@ -117,15 +119,15 @@ static DIVIDED: &[&Divided] = &[
     &PROSPERO,
 ];
 
-static URL: Divided = first(
+static URL: ComponentLayout = first(
     "url",
     &[&HTTP, &FTP, &NEWS, &NNTP, &TELNET, &GOPHER, &WAIS, &MAILTO, &FILE, &PROSPERO, &OTHER],
 );
-static OTHER: Divided = first("otherurl", &[&GENERIC]);
-static WAIS: Divided = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
+static OTHER: ComponentLayout = first("otherurl", &[&GENERIC]);
+static WAIS: ComponentLayout = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
 
-/// `//` begins an `ip-schemepart`, if the text after it is one to its end (3.1).
-static GENERIC: Divided = at(
+/// `//` begins an `ip-schemepart`, if the rest of the text is one (3.1).
+static GENERIC: ComponentLayout = at(
     "genericurl",
     Delimiters {
         authority: Some(AuthorityForm {
@@ -137,24 +139,28 @@ static GENERIC: Divided = at(
     },
 );
 
-static FTP: Divided = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static TELNET: Divided = at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
-static FILE: Divided = at("fileurl", Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME });
-static HTTP: Divided = at("httpurl", WITH_QUERY);
-static GOPHER: Divided = at("gopherurl", WITH_HOSTPORT);
-static NNTP: Divided = at("nntpurl", WITH_HOSTPORT);
-static WAIS_DATABASE: Divided = at("waisdatabase", WITH_HOSTPORT);
-static WAIS_INDEX: Divided = at("waisindex", WITH_QUERY);
-static WAIS_DOC: Divided = at("waisdoc", WITH_HOSTPORT);
-static PROSPERO: Divided = at("prosperourl", WITH_HOSTPORT);
-static MAILTO: Divided = at("mailtourl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
-static NEWS: Divided = at("newsurl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
+static FTP: ComponentLayout = at("ftpurl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static TELNET: ComponentLayout =
+    at("telneturl", Delimiters { authority: Some(LOGIN), ..URL_OF_SCHEME });
+static FILE: ComponentLayout =
+    at("fileurl", Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME });
+static HTTP: ComponentLayout = at("httpurl", WITH_QUERY);
+static GOPHER: ComponentLayout = at("gopherurl", WITH_HOSTPORT);
+static NNTP: ComponentLayout = at("nntpurl", WITH_HOSTPORT);
+static WAIS_DATABASE: ComponentLayout = at("waisdatabase", WITH_HOSTPORT);
+static WAIS_INDEX: ComponentLayout = at("waisindex", WITH_QUERY);
+static WAIS_DOC: ComponentLayout = at("waisdoc", WITH_HOSTPORT);
+static PROSPERO: ComponentLayout = at("prosperourl", WITH_HOSTPORT);
+static MAILTO: ComponentLayout =
+    at("mailtourl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
+static NEWS: ComponentLayout =
+    at("newsurl", Delimiters { opaque: Opaque::Always, ..URL_OF_SCHEME });
 
 const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE };
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
-/// A user may hold "?".
+/// A user may contain "?".
 const LOGIN: AuthorityForm = AuthorityForm {
     ends: b"/",
     names: &[
@@ -165,12 +171,12 @@ const LOGIN: AuthorityForm = AuthorityForm {
 };
 const HOSTPORT: AuthorityForm = AuthorityForm { userinfo: Userinfo::Never, ..LOGIN };
 
-const fn at(rule: &'static str, delimiters: Delimiters) -> Divided {
-    Divided::at(&AUTOMATON, rule, delimiters)
+const fn at(rule: &'static str, delimiters: Delimiters) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, delimiters)
 }
 
-const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
-    Divided::first(&AUTOMATON, rule, others)
+const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) -> ComponentLayout {
+    ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
 // The ten schemes that RFC 1738 describes (3.2 to 3.11).
@@ -185,10 +191,10 @@ const fn own_scheme(
 
 /// The schemes of the document, each with its production and its section.
 ///
-/// The `/` after host and port may be omitted with what follows in http (3.3), gopher (3.4.1) and
-/// telnet (3.8); the type that gopher then has is `1`. An ftp URL may omit it too (3.2.2), and then
-/// names no file to retrieve, where `ftp://h/` names one of an empty name. A `%09` of gopher stands before
-/// the search (3.4.2), and another before the Gopher+ string (3.4.3).
+/// The `/` after host and port may be omitted, with what follows it, in http (3.3), gopher (3.4.1)
+/// and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and then
+/// names no file to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher, one
+/// `%09` precedes the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
 static SCHEMES: [OwnScheme; 10] = [
     own_scheme("ftp", "ftpurl", "3.2"),
     OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },
@@ -202,15 +208,15 @@ static SCHEMES: [OwnScheme; 10] = [
     own_scheme("prospero", "prosperourl", "3.11"),
 ];
 
-/// The scheme of that name. Letter case does not matter (2.1).
+/// Returns the scheme with that name. Letter case does not matter (2.1).
 pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
-/// The scheme of a URL, if the production of the scheme derives the URL.
+/// Returns the scheme of a URL, if the production of the scheme derives the URL.
 ///
-/// A URL that only `otherurl` derives, as `http://user@h:80/`, is not one of the URLs that the
-/// section of its scheme speaks of.
+/// A URL that only `otherurl` derives, such as `http://user@h:80/`, is not among the URLs that the
+/// section of its scheme describes.
 fn of(url: &str) -> Option<&'static OwnScheme> {
     let scheme = scheme(url.split_once(':')?.0)?;
     let start = GRAMMAR.automaton.start(scheme.production)?;

@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc1808::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::split::split_by_rfc1808;
@@ -15,12 +15,13 @@ struct Rfc1808;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1808",
     document: "RFC 1808, June 1995",
+    noun: "a URL",
     algorithm: Algorithm::Rfc1808,
-    // No sentence says which URLs are equivalent: "this document does not seek to define the overall
-    // URL syntax" (2), and has the names of its components from RFC 1738 (2.1).
+    // No sentence defines which URLs are equivalent: "this document does not seek to define the
+    // overall URL syntax" (2), and it takes the names of its components from RFC 1738 (2.1).
     ladder: Ladder::NONE,
     whole: &["URL"],
-    // 2.4: the parsing rules are for any URL, "relative or absolute".
+    // 2.4: the parsing rules apply to any URL, "relative or absolute".
     divided: Some(Oracle {
         split: split_by_rfc1808,
         authority: "net_loc",
@@ -33,11 +34,11 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1808", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc1808" in Bnf, printed, over None, automaton rfc1808, by {Rfc1808, Rule, place},
+    "rfc1808" in Bnf, printed, extends None, automaton rfc1808, by {Rfc1808, Rule, place},
     CharacterSections::new("2.2", "2.2", "2.2")
 };
 
-// All stand in section 2.2.
+// All of them are in section 2.2.
 productions! {
     _ => b'_';
     "2.2" =>
@@ -61,7 +62,7 @@ productions! {
         national, reserved, punctuation;
 }
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URL",
     Delimiters {

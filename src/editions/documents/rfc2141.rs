@@ -12,6 +12,7 @@ struct Rfc2141;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2141",
     document: "RFC 2141, May 1997",
+    noun: "a URN",
     begins: &["urn:"],
     algorithm: Algorithm::None { why: "to a resolver of URLs a URN is opaque", section: "A" },
     ladder: Ladder {
@@ -27,7 +28,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc2141", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2141" in Bnf, readings, over Some(&[]), automaton rfc2141, by {Rfc2141, Rule, place},
+    "rfc2141" in Bnf, readings, extends Some(&[]), automaton rfc2141, by {Rfc2141, Rule, place},
     CharacterSections::new("2.2", "2.2", "2.2").around("2.4")
 };
 

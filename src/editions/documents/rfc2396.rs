@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2396::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Partial, Printed};
 use crate::parts::host::HostKind;
@@ -40,7 +40,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc2396", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2396" in Bnf, printed, over None, automaton rfc2396, by {Rfc2396, Rule, place},
+    "rfc2396" in Bnf, printed, extends None, automaton rfc2396, by {Rfc2396, Rule, place},
     CHARACTERS
 };
 
@@ -77,7 +77,7 @@ productions! {
         lowalpha, upalpha, digit, delims, unwise;
 }
 
-/// Whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
@@ -85,10 +85,10 @@ const fn is_unreserved(octet: u8) -> bool {
 
 // How a `URI-reference` of RFC 2396 divides (section 3).
 //
-// An authority that is no `server` is a `reg_name`, and has no host (3.2). The text after a scheme is
-// opaque unless it begins with `/`.
+// An authority that is not a `server` is a `reg_name`, and has no host (3.2). The text after a
+// scheme is opaque unless it begins with `/`.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URI-reference",
     Delimiters {

@@ -3,9 +3,9 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2396bis_01::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
-use crate::editions::{Algorithm, DocumentSpec, DotSegments, Kept, Ladder, Printed};
+use crate::editions::{Algorithm, DocumentSpec, DotSegments, Ladder, PreservedTriplets, Printed};
 use crate::parts::host::HostKind;
 
 #[derive(Parser)]
@@ -22,7 +22,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         host_case: Some("6.2.2.1"),
         triplet_case: Some("6.2.2.2"),
         unreserved: Some((is_unreserved, "6.2.2.2")),
-        kept: Some(Kept {
+        kept: Some(PreservedTriplets {
             octets: is_other_mark,
             says: "usually counterproductive",
             section: "2.3",
@@ -45,7 +45,7 @@ pub(crate) static PRINTED: Printed =
     Printed { divided: DIVIDED, ..printed!("rfc2396bis-01", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2396bis-01" in Abnf, readings, over None, automaton rfc2396bis_01, by {Rfc2396bis01, Rule, place},
+    "rfc2396bis-01" in Abnf, readings, extends None, automaton rfc2396bis_01, by {Rfc2396bis01, Rule, place},
     CharacterSections::new("2.4.3", "2.4.1", "2.1").around("E")
 };
 
@@ -83,22 +83,22 @@ productions! {
         DIGIT, HEXDIG, DQUOTE;
 }
 
-/// Whether an octet may be decoded without fear of a conflict. Not every `mark` may (2.3).
+/// Returns whether an octet may be decoded without risk of a conflict. Not every `mark` may (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }
 
-/// The other `mark` characters, which are unreserved too.
+/// Returns the other `mark` characters, which are unreserved too.
 const fn is_other_mark(octet: u8) -> bool {
     matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
 }
 
 // How a `URI-reference` of rfc2396bis-01 divides (section 3).
 //
-// An authority that is no `server` is a `reg-name`, and has no host (3.2). The text after a scheme is
-// opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
+// An authority that is not a `server` is a `reg-name`, and has no host (3.2). The text after a
+// scheme is opaque unless it is a `hier-part`: `a:?` has a query, and `a:?[` is opaque.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URI-reference",
     Delimiters {

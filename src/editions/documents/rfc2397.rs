@@ -1,4 +1,4 @@
-//! RFC 2397 (1998): the scheme `data`, over the grammar of RFC 2396.
+//! RFC 2397 (1998): the scheme `data`, using the grammar of RFC 2396.
 
 use pest_derive::Parser;
 
@@ -13,6 +13,7 @@ struct Rfc2397;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc2397",
     document: "RFC 2397, August 1998",
+    noun: "a data URL",
     begins: &["data:"],
     algorithm: Algorithm::None { why: "the scheme has no relative URL forms", section: "2" },
     ladder: Ladder {
@@ -29,12 +30,12 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc2397", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2397" in Bnf, readings, over Some(&["rfc2396"]), automaton rfc2397, by {Rfc2397, Rule, place},
+    "rfc2397" in Bnf, readings, extends Some(&["rfc2396"]), automaton rfc2397, by {Rfc2397, Rule, place},
     CharacterSections::new("3", "2", "2")
 };
 
-// Of those of RFC 2396 only `uric` is used, and leaves no node.
-// RFC 2396 divides nothing that follows a scheme and begins with no slash (3).
+// The only production of RFC 2396 that is used is `uric`, which leaves no node. RFC 2396 does not
+// divide text that follows a scheme and does not begin with a slash (3).
 productions! {
     _ => b'-';
     "3" =>
@@ -45,8 +46,8 @@ productions! {
     none => _;
 }
 
-/// Whether an octet that is encoded may stand for itself, wherever it is: it is `unreserved` in RFC 2396 (2.3),
-/// and no parenthesis, which a value of a parameter has encoded (3).
+/// Returns whether an octet may be written unencoded anywhere: it is `unreserved` in RFC 2396 (2.3)
+/// and not a parenthesis, which a parameter value must encode (3).
 const fn stands_for_itself(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'')

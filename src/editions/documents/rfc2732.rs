@@ -1,10 +1,10 @@
-//! RFC 2396 as amended by RFC 2732 (1999): its facts are those of RFC 2396, and its grammar has literal
-//! IPv6 addresses.
+//! RFC 2396 as amended by RFC 2732 (1999): its facts are those of RFC 2396, and its grammar adds
+//! literal IPv6 addresses.
 
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc2732::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Opaque};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Opaque};
 use crate::editions::grammar::{Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Edition, Printed, documents::rfc2396};
 use crate::parts::host::HostKind;
@@ -27,7 +27,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc2732", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc2732" in Bnf, readings, over None, automaton rfc2732, by {Rfc2732, Rule, place},
+    "rfc2732" in Bnf, readings, extends None, automaton rfc2732, by {Rfc2732, Rule, place},
     rfc2396::CHARACTERS
 };
 
@@ -63,10 +63,10 @@ productions! {
         lowalpha, upalpha, digit, delims, unwise, DIGIT, HEXDIG;
 }
 
-// How a `URI-reference` of RFC 2396 divides as RFC 2732 amends it (section 3): as before, and a host may
-// be an IPv6 address between brackets.
+// How a `URI-reference` of RFC 2396 divides as amended by RFC 2732 (section 3): as before, and a
+// host may be an IPv6 address in brackets.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URI-reference",
     Delimiters {

@@ -1,7 +1,7 @@
 //! RFC 3061 (2001): object identifiers as names, the namespace `oid` of the scheme `urn`.
 //!
-//! The document has the part of a name that its namespace assigns. What stands before it is of RFC 2141, and so are
-//! its letter case and its resolution.
+//! The document defines the part of a name that its namespace assigns. The rest of the name, its
+//! letter case and its resolution follow RFC 2141.
 
 use pest_derive::Parser;
 
@@ -15,13 +15,15 @@ struct Rfc3061;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3061",
     document: "RFC 3061, February 2001",
+    noun: "an OID URN",
     begins: &["urn:oid:"],
     algorithm: Algorithm::None {
         why: "to a resolver of URLs a URN is opaque",
         section: "RFC 2141, A",
     },
     ladder: Ladder {
-        // "Exact string match" of what the namespace assigns; the rest is as in every URN.
+        // "Exact string match" for the part that the namespace assigns; the rest is compared as in
+        // every URN.
         string: Some("2"),
         scheme_case: Some("RFC 2141, 5"),
         namespace_case: Some("RFC 2141, 5"),
@@ -34,7 +36,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc3061", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc3061" in Abnf, readings, over Some(&[]), automaton rfc3061, by {Rfc3061, Rule, place},
+    "rfc3061" in Abnf, readings, extends Some(&[]), automaton rfc3061, by {Rfc3061, Rule, place},
     CharacterSections::new("2", "2", "2")
 };
 

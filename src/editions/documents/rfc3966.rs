@@ -1,8 +1,9 @@
 //! RFC 3966 (2004): the scheme `tel`.
 //!
-//! What the document takes for equal has a form: in lower case, without visual separators, and with the parameters
-//! in the order that the document gives them. The surprising case: an extension loses its separators too, since these
-//! are "not used for URI comparison" in any number (5.1.1); but `;ext=a-b` is no extension, and keeps its hyphen.
+//! Equal URIs have one normal form: lowercase, without visual separators, and with the parameters
+//! in the order that the document gives them. An extension loses its separators too, since they are
+//! "not used for URI comparison" in any number (5.1.1); but `;ext=a-b` is not an extension, and
+//! keeps its hyphen.
 
 use pest_derive::Parser;
 use std::borrow::Cow;
@@ -20,6 +21,7 @@ struct Rfc3966;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc3966",
     document: "RFC 3966, December 2004",
+    noun: "a tel URI",
     begins: &["tel:"],
     algorithm: Algorithm::None { why: "the scheme has no path hierarchy", section: "1" },
     ladder: Ladder {
@@ -36,11 +38,11 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc3966", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc3966" in Abnf, readings, over Some(&[]), automaton rfc3966, by {Rfc3966, Rule, place},
+    "rfc3966" in Abnf, readings, extends Some(&[]), automaton rfc3966, by {Rfc3966, Rule, place},
     CharacterSections::new("3", "3", "3")
 };
 
-// RFC 2396 divides nothing that follows a scheme and begins with no slash (3).
+// RFC 2396 does not divide text that follows a scheme and does not begin with a slash (3).
 productions! {
     _ => b'-';
     "3" =>
@@ -62,14 +64,14 @@ productions! {
         some_phonedigit_hex;
 }
 
-/// Whether an octet that is encoded is equivalent to its character: it is not in the "reserved" set, nor "unsafe",
-/// so that RFC 2396 has it as `unreserved` (2.3).
+/// Returns whether an encoded octet is equivalent to its character: the octet is not in the
+/// "reserved" set and not "unsafe", so it is `unreserved` in RFC 2396 (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
 }
 
-/// The form in which equal URIs are one string.
+/// The normal form that equal URIs share.
 static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,
@@ -85,7 +87,7 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
         return None;
     }
     let (scheme, subscriber) = text.split_once(':')?;
-    // A ";" stands in no number and in no value.
+    // A ";" does not occur in a number or a value.
     let mut parts = subscriber.split(';');
     let number = lowered(parts.next()?, tell);
     let plain = without_separators(&number);
@@ -104,7 +106,7 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     (form != text).then_some(form)
 }
 
-/// A parameter in lower case, and without visual separators if its value is a number.
+/// Returns a parameter in lowercase, and without visual separators if its value is a number.
 fn parameter(text: &str, tell: &mut TellChange<'_>) -> String {
     let lower = lowered(text, tell);
     let section = match lower.split_once('=') {
@@ -120,8 +122,8 @@ fn parameter(text: &str, tell: &mut TellChange<'_>) -> String {
     plain
 }
 
-/// The place of a parameter among the others: the subaddress or the extension first, then the context, then the rest
-/// by their names (3).
+/// Returns the sort key of a parameter: the subaddress or the extension first, then the context,
+/// then the rest by name (3).
 fn place_of(parameter: &str) -> (u8, &str) {
     let name = parameter.split('=').next().unwrap_or_default();
     match name {

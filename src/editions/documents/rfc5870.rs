@@ -1,8 +1,9 @@
 //! RFC 5870 (2010): the scheme `geo`.
 //!
-//! What the document takes for equal has a form: numbers without needless zeros, WGS-84 unnamed, the parameters by
-//! their names. The surprising case: `geo:90,46` has the form `geo:90,0`, since a pole has every longitude (3.4.4);
-//! and where "crs" or "u" stands twice there is no form, since the document does not say what that means.
+//! Equal URIs have one normal form: numbers without needless zeros, WGS-84 unnamed, parameters
+//! sorted by name. `geo:90,46` has the form `geo:90,0`, since every longitude meets at a pole
+//! (3.4.4). A URI in which "crs" or "u" occurs twice has no form, since the document does not
+//! define its meaning.
 
 use pest_derive::Parser;
 
@@ -19,10 +20,12 @@ struct Rfc5870;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc5870",
     document: "RFC 5870, June 2010",
+    noun: "a geo URI",
     begins: &["geo:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
-        // What holds of every URI, as far as these have it: no authority, and no segments.
+        // The rules for every URI, as far as they apply: there is no authority, and there are no
+        // segments.
         string: Some("RFC 3986, 6.2.1"),
         scheme_case: Some("RFC 3986, 6.2.2.1"),
         triplet_case: Some("RFC 3986, 6.2.2.1"),
@@ -37,7 +40,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc5870", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc5870" in Abnf, readings, over Some(&[]), automaton rfc5870, by {Rfc5870, Rule, place},
+    "rfc5870" in Abnf, readings, extends Some(&[]), automaton rfc5870, by {Rfc5870, Rule, place},
     CharacterSections::new("3.3", "3.3", "3.5")
 };
 
@@ -61,7 +64,7 @@ productions! {
         ALPHA, DIGIT, HEXDIG;
 }
 
-/// The form in which equal URIs are one string.
+/// The normal form that equal URIs share.
 static FORM: SchemeForm = SchemeForm {
     section: "3.4.4",
     of: form,
@@ -112,8 +115,8 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     (form != text).then_some(form)
 }
 
-/// The value of a parameter that stands once, if it stands at all. There is no answer if it stands twice, or if its
-/// value is not one of the production.
+/// Returns the value of a parameter that occurs at most once. Fails if it occurs twice, or if its
+/// value does not match the production.
 fn only<'p, 'i: 'p>(
     mut all: impl Iterator<Item = &'p Parameter<'i>>,
     rule: &str,
@@ -123,7 +126,8 @@ fn only<'p, 'i: 'p>(
     all.next().is_none().then_some(Some(value))
 }
 
-/// The coordinates as normalized numbers. In WGS-84 a pole has the longitude 0, and the date line 180.
+/// Returns the coordinates as normalized numbers. In WGS-84 a pole has the longitude 0, and the
+/// date line 180.
 fn location(coordinates: &str, is_wgs84: bool, tell: &mut TellChange<'_>) -> String {
     let mut all: Vec<_> = coordinates.split(',').map(number).collect();
     for (given, number) in coordinates.split(',').zip(&all) {
@@ -145,7 +149,7 @@ fn location(coordinates: &str, is_wgs84: bool, tell: &mut TellChange<'_>) -> Str
     all.join(",")
 }
 
-/// A number without zeros that say nothing, and without a sign before zero (3.3).
+/// Returns a number without redundant zeros, and without a sign before zero (3.3).
 fn number(given: &str) -> String {
     let (sign, digits) = given.strip_prefix('-').map_or(("", given), |digits| ("-", digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -156,10 +160,10 @@ fn number(given: &str) -> String {
     [sign, whole, point, fraction].concat()
 }
 
-/// A parameter: as given, and as it is compared.
+/// A parameter, as written and as compared.
 struct Parameter<'i> {
     text: &'i str,
-    /// The name in lower case.
+    /// The name in lowercase.
     name: String,
     value: Option<&'i str>,
     /// The value as it is compared.
@@ -175,7 +179,7 @@ impl<'i> Parameter<'i> {
         Self { text, name: name.to_ascii_lowercase(), value, compared: None }
     }
 
-    /// The text that has what counts in comparing.
+    /// Returns the text that is compared.
     fn simple(&self) -> String {
         match &self.compared {
             Some(value) => format!("{}={value}", self.name),
@@ -183,7 +187,7 @@ impl<'i> Parameter<'i> {
         }
     }
 
-    /// "crs" first, then "u", then the others by their names (3.3).
+    /// Returns the sort key: "crs" first, then "u", then the others by name (3.3).
     fn place(&self) -> (u8, &str, Option<&str>) {
         let rank = match &*self.name {
             "crs" => 0,
@@ -211,8 +215,8 @@ impl<'i> Parameter<'i> {
     }
 }
 
-/// The octets of a value, each as its character where it may stand. Brackets, which RFC 3986 has nowhere in a path,
-/// stay or become encoded.
+/// Returns the octets of a value, each as its character where that is allowed. Brackets, which no
+/// path of RFC 3986 contains, stay or become encoded.
 fn decoded(value: &str) -> String {
     let stands = |octet: u8| octet.is_ascii_alphanumeric() || b"-_.!~*'():&+$".contains(&octet);
     percent::encode_others(percent::octets(value).map(|(_, octet)| octet), stands)

@@ -1,7 +1,7 @@
-//! RFC 6570 (2012): URI Templates, which are no URIs and expand to references.
+//! RFC 6570 (2012): URI Templates, which are not URIs but expand to references.
 //!
-//! The letters of the grammar are code points; the automaton reads them as UTF-8. What a template expands to, and
-//! of which values a URI is the expansion, is in the module `template`.
+//! The letters of the grammar are code points; the automaton reads them as UTF-8. The module
+//! `template` expands templates, and matches URIs against them.
 
 use pest_derive::Parser;
 
@@ -15,6 +15,7 @@ struct Rfc6570;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6570",
     document: "RFC 6570, March 2012",
+    noun: "a URI Template",
     algorithm: Algorithm::None {
         why: "a template is expanded before it is resolved",
         section: "1.1",
@@ -27,7 +28,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc6570", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6570" in Abnf, readings, over None, automaton rfc6570, by {Rfc6570, Rule, place},
+    "rfc6570" in Abnf, readings, extends None, automaton rfc6570, by {Rfc6570, Rule, place},
     CharacterSections::new("2.1", "3.1", "2.1")
 };
 

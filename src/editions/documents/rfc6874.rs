@@ -1,19 +1,20 @@
-//! RFC 3986 as amended by RFC 6874 (2013): its facts are those of RFC 3986, and its grammar has zone
-//! identifiers behind IPv6 addresses.
+//! RFC 3986 as amended by RFC 6874 (2013): its facts are those of RFC 3986, and its grammar adds
+//! zone identifiers after IPv6 addresses.
 //!
-//! The surprising case: the zone identifier is a part of the host, and RFC 3986 compares hosts without
-//! case (3.2.2), so normalization lowers it too, with a warning. RFC 6874 says nothing of its case.
+//! The zone identifier is part of the host, and RFC 3986 compares hosts without case (3.2.2). So
+//! normalization converts the identifier to lowercase too, with a warning; RFC 6874 does not
+//! mention its case.
 
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::rfc6874::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
 use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Printed, rfc3986};
 use crate::parts::host::HostKind;
 
-/// The parser has the rules of RFC 8089 too, which stands over these.
+/// The parser also has the rules of RFC 8089, which extends these.
 #[derive(Parser)]
 #[grammar = "../grammar/rfc6874.pest"]
 #[grammar = "../grammar/rfc8089.pest"]
@@ -37,7 +38,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc6874", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6874" in Abnf, readings, over None, automaton rfc6874, by {Rfc6874, Rule, place},
+    "rfc6874" in Abnf, readings, extends None, automaton rfc6874, by {Rfc6874, Rule, place},
     rfc3986::grammar::CHARACTERS
 };
 
@@ -47,13 +48,13 @@ productions_with_rfc3986! {
     none => file_URI, file_scheme, file_hier_part, auth_path, local_path, file_auth;
 }
 
-// How the whole strings of RFC 3986 divide as RFC 6874 amends it (section 2): as before, and an IPv6
-// address may have a zone identifier.
+// How the whole strings of RFC 3986 divide as amended by RFC 6874 (section 2): as before, and an
+// IPv6 address may have a zone identifier.
 
-static DIVIDED: &[&Divided] = &[
-    &Divided::at(&AUTOMATON, "URI-reference", WHOLE),
-    &Divided::at(&AUTOMATON, "URI", WHOLE),
-    &Divided::at(&AUTOMATON, "absolute-URI", WHOLE),
+static DIVIDED: &[&ComponentLayout] = &[
+    &ComponentLayout::at(&AUTOMATON, "URI-reference", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "URI", WHOLE),
+    &ComponentLayout::at(&AUTOMATON, "absolute-URI", WHOLE),
 ];
 
 const WHOLE: Delimiters = Delimiters {

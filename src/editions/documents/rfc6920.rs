@@ -1,8 +1,9 @@
 //! RFC 6920 (2013): the schemes `ni` and `nih`, names that are hashes.
 //!
-//! The surprising case: a name that the grammar derives may be no name. The value of `ni:///sha-256;a` is the
-//! base64url of no octets (3), and such a name is the same as no other (10). So nothing but the same string is
-//! licensed below the rung of schemes, where the form of a name is that of its hash.
+//! A name that the grammar derives may be malformed. The value of `ni:///sha-256;a` is the
+//! base64url of no octets (3), and such a name equals no other (10). So below the rung of schemes
+//! only identical strings are equal; at that rung, the normal form of a name is computed from its
+//! hash.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -10,11 +11,14 @@ use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use crate::editions::automaton::tables::rfc6920::AUTOMATON;
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
 use crate::editions::ladder::TellChange;
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, Ladder, Printed, SchemeForm, documents::extends_rfc3986,
+};
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc6920",
     document: "RFC 6920, April 2013",
+    noun: "an ni URI",
     begins: &["ni:", "nih:"],
     algorithm: Algorithm::Rfc3986,
     // The base of figure 5, `ni://example.com`, names no digest (3).
@@ -29,8 +33,9 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// "An implementation MUST only consider the digest algorithm and the digest value" (2): what has a hash becomes
-/// the shortest name of it. If the document has no algorithm of its number, the name stays one of the scheme `nih`.
+/// "An implementation MUST only consider the digest algorithm and the digest value" (2): a name
+/// with a hash becomes the shortest name of that hash. If the document does not name the algorithm
+/// with its number, the name keeps the scheme `nih`.
 static FORM: SchemeForm = SchemeForm {
     section: "2",
     of: form,
@@ -80,15 +85,15 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
 pub(crate) static PRINTED: Printed = printed!("rfc6920", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc6920" in Abnf, printed, over Some(&["rfc3986"]), automaton rfc6920, by standing::{Standing, Rule, place},
+    "rfc6920" in Abnf, printed, extends Some(&["rfc3986"]), automaton rfc6920, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("3", "3", "3")
 };
 
-// The hashes that names of RFC 6920 are, in each of their encodings.
+// The hashes in names of RFC 6920, in each of their encodings.
 //
-// In: the name of an algorithm, and a value as `ni` or `nih` has it, or a binary name. Out: a [`Digest`], by
-// which names are compared (2). What is forgotten: the encoding, the hyphens and the check digit, and whether the
-// algorithm was named by its number.
+// A [`Digest`] is decoded from a value of `ni` or `nih`, or from a binary name. Names are compared
+// by their digests (2): the encoding, the hyphens, the check digit, and whether the algorithm is
+// given by number do not matter.
 
 /// The algorithms of the document (9.4, figure 11): the number of the suite, the name, and the length in bits.
 const ALGORITHMS: [(u8, &str, usize); 6] = [
@@ -100,10 +105,10 @@ const ALGORITHMS: [(u8, &str, usize); 6] = [
     (6, "sha-256-32", 32),
 ];
 
-/// The bits of the first octet of a binary name that are the number of a suite (6).
+/// The bits of the first octet of a binary name that hold the number of a suite (6).
 const SUITE: u8 = 0b0011_1111;
 
-/// A hash and the name of its algorithm, which are all that counts where names are compared (2).
+/// A hash and the name of its algorithm, the only parts of a name that are compared (2).
 ///
 /// ```
 /// use urispec::scheme::{Ni, Nih};
@@ -115,18 +120,18 @@ const SUITE: u8 = 0b0011_1111;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Digest<'i> {
-    /// The name of the algorithm. A name of the scheme `nih` may have its number instead (7), of which this is the
-    /// name, if the document has one (9.4), or else the number.
+    /// The name of the algorithm. A name of the scheme `nih` may have a number instead (7). This is
+    /// then the name for the number, if the document has one (9.4), or else the number.
     pub algorithm: &'i str,
-    /// Whether the document has no name for the number of the algorithm. No name of the scheme `ni` is the same as
-    /// such a name of the scheme `nih`: in `ni` the algorithm is named (3).
+    /// Whether the document has no name for the number of the algorithm. Such a name of the scheme
+    /// `nih` equals no name of the scheme `ni`, in which the algorithm is always named (3).
     pub is_numbered: bool,
-    /// The hash, of which there is an octet at least.
+    /// The octets of the hash, at least one.
     pub octets: Vec<u8>,
 }
 
 impl<'i> Digest<'i> {
-    /// The hash that a value of the scheme `ni` encodes in base64url (3).
+    /// Decodes a value of the scheme `ni`, which is in base64url (3).
     pub(crate) fn of_val(alg: &'i str, val: &str) -> Result<Self, NotADigest> {
         let is_other =
             |octet| !matches!(octet, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_');
@@ -142,7 +147,7 @@ impl<'i> Digest<'i> {
         Ok(Self { algorithm: alg, is_numbered: false, octets })
     }
 
-    /// The hash that a value of the scheme `nih` encodes in hexadecimal digits (7).
+    /// Decodes a value of the scheme `nih`, which is in hexadecimal digits (7).
     pub(crate) fn of_sepval(
         alg: &'i str,
         sepval: &str,
@@ -166,8 +171,9 @@ impl<'i> Digest<'i> {
         Ok(Self { algorithm: known.unwrap_or(alg), is_numbered, octets })
     }
 
-    /// The hash of a binary name (6). The two reserved bits are ignored. There is none if the document has no
-    /// algorithm of that number, or if the hash has not the length of its algorithm.
+    /// Decodes a binary name (6), ignoring the two reserved bits. Returns `None` if the document
+    /// does not define the number of the algorithm, or if the hash does not have the length of its
+    /// algorithm.
     ///
     /// ```
     /// use urispec::scheme::Digest;
@@ -184,16 +190,17 @@ impl<'i> Digest<'i> {
         Some(Digest { algorithm, is_numbered: false, octets: hash.to_vec() })
     }
 
-    /// The binary name (6): an octet with the number of the suite, and the hash. There is none if the document has no
-    /// number for the algorithm, or if the hash has not the length of its algorithm.
+    /// Returns the binary name (6): an octet with the number of the suite, followed by the hash.
+    /// Returns `None` if the document does not number the algorithm, or if the hash does not have
+    /// the length of its algorithm.
     #[must_use]
     pub fn binary(&self) -> Option<Vec<u8>> {
         let (suite, _, bits) = self.row()?;
         (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
     }
 
-    /// The name of the scheme `ni` (3) without an authority and a query. There is none if only the number of the
-    /// algorithm is known.
+    /// Returns the name in the scheme `ni` (3), without an authority and a query. Returns `None` if
+    /// only the number of the algorithm is known.
     ///
     /// ```
     /// use urispec::scheme::Nih;
@@ -207,33 +214,33 @@ impl<'i> Digest<'i> {
         (!self.is_numbered).then(name)
     }
 
-    /// The shortest name: of the scheme `ni`, or else of the scheme `nih`.
+    /// Returns the shortest name: in the scheme `ni` if there is one, or else in the scheme `nih`.
     fn shortest(&self) -> String {
         let spoken = || format!("nih:{};{}", self.algorithm, hexadecimal(&self.digits()));
         self.name().unwrap_or_else(spoken)
     }
 
-    /// The name of the scheme `nih` (7), with its check digit and without hyphens.
+    /// Returns the name in the scheme `nih` (7), with its check digit and without hyphens.
     #[must_use]
     pub fn spoken(&self) -> String {
         let digits = self.digits();
         format!("nih:{};{};{}", self.algorithm, hexadecimal(&digits), check_digit(&digits))
     }
 
-    /// The length of the hash in bits.
+    /// Returns the length of the hash in bits.
     #[must_use]
     pub const fn bits(&self) -> usize {
         self.octets.len() * 8
     }
 
-    /// The length in bits that hashes of the algorithm have, if the algorithm is one of the document (9.4). The
-    /// registry has more of them today.
+    /// Returns the length in bits of the hashes of the algorithm, if the document defines the
+    /// algorithm (9.4). Today the registry lists more algorithms.
     #[must_use]
     pub fn algorithm_bits(&self) -> Option<usize> {
         self.row().map(|(.., bits)| bits)
     }
 
-    /// The values of the hexadecimal digits.
+    /// Returns the values of the hexadecimal digits.
     fn digits(&self) -> Vec<u8> {
         self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect()
     }
@@ -243,12 +250,12 @@ impl<'i> Digest<'i> {
     }
 }
 
-/// The hash that a whole name has. There is none if the document does not derive the string, or if its value is
-/// malformed.
+/// Returns the hash in a whole name. Returns `None` if the document does not derive the string, or
+/// if its value is malformed.
 fn of_name(text: &str) -> Option<Digest<'_>> {
     let is_of = |rule| AUTOMATON.derives_by(rule, text.as_bytes());
     if is_of("NI-URI") {
-        // No slash stands in an algorithm or in a value.
+        // An algorithm or a value does not contain a slash.
         let (_, alg_val) = text.split('?').next()?.rsplit_once('/')?;
         let (alg, val) = alg_val.split_once(';')?;
         return Digest::of_val(alg, val).ok();
@@ -258,13 +265,13 @@ fn of_name(text: &str) -> Option<Digest<'_>> {
     Digest::of_sepval(alg, sepval, fields.next()).ok()
 }
 
-/// The name of the algorithm that a name of the scheme `nih` names by its number.
+/// Returns the name of the algorithm that a name of the scheme `nih` gives by number.
 fn named(alg: &str) -> Option<&'static str> {
     let is_it = |(suite, ..): &(u8, &str, usize)| suite.to_string() == alg;
     ALGORITHMS.into_iter().find(is_it).map(|(_, name, _)| name)
 }
 
-/// The values of the hexadecimal digits of a `sepval`, which are in lower case (7).
+/// Returns the values of the hexadecimal digits of a `sepval`, which must be lowercase (7).
 pub(crate) fn digits(sepval: &str) -> Result<Vec<u8>, NotADigest> {
     let mut digits = Vec::with_capacity(sepval.len());
     for (offset, character) in sepval.char_indices().filter(|(_, character)| *character != '-') {
@@ -284,8 +291,9 @@ fn digit(value: u8) -> char {
     char::from_digit(value.into(), 16).unwrap_or_default()
 }
 
-/// The check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (7): from the last digit on, every other one
-/// is doubled, and of each outcome both digits are added; with the check digit the sum is a multiple of 16.
+/// Returns the check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (7): starting at
+/// the last digit, every other digit is doubled, and both digits of each product are added. With
+/// the check digit the sum is a multiple of 16.
 pub(crate) fn check_digit(digits: &[u8]) -> char {
     let outcome = |(at, value): (usize, &u8)| {
         let outcome = if at % 2 == 0 { 2 * value } else { *value };
@@ -295,14 +303,14 @@ pub(crate) fn check_digit(digits: &[u8]) -> char {
     digit(((16 - sum % 16) % 16) as u8)
 }
 
-/// A value of a name that is the encoding of no hash.
+/// A value of a name that does not encode a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at byte {offset} of the value {fault}")]
+#[error("at byte {offset} of the value: {fault}")]
 #[non_exhaustive]
 pub struct NotADigest {
     /// What is wrong.
     pub fault: DigestFault,
-    /// The offset in the value of what is wrong, or the end of the value.
+    /// The offset of the fault in the value, or the end of the value.
     pub offset: usize,
 }
 
@@ -310,19 +318,19 @@ pub struct NotADigest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DigestFault {
-    /// A character is no symbol of base64url (3; RFC 4648, 5).
-    #[error("a character is no symbol of base64url (3)")]
+    /// A character is not in the alphabet of base64url (3; RFC 4648, 5).
+    #[error("the character is not in the base64url alphabet (3)")]
     Symbol,
-    /// The last symbol of base64url has bits that are of no octet, and that are not zero (RFC 4648, 3.5).
-    #[error("the last symbol has bits that no octet has (3)")]
+    /// The last symbol of base64url has non-zero bits that belong to no octet (RFC 4648, 3.5).
+    #[error("the last symbol has non-zero unused bits (3)")]
     Bits,
-    /// The last octet is not whole.
-    #[error("the last octet is not whole")]
+    /// The last octet is incomplete.
+    #[error("the last octet is incomplete")]
     Length,
-    /// A hexadecimal digit is in upper case (7): one of the value, or the check digit, which stands at its end.
-    #[error("a digit is in upper case (7)")]
+    /// A hexadecimal digit of the value, or the check digit after it, is in uppercase (7).
+    #[error("a digit is in uppercase (7)")]
     UpperCase,
-    /// The check digit is not that of the value (7).
-    #[error("the check digit is another (7)")]
+    /// The check digit does not match the value (7).
+    #[error("the check digit is wrong (7)")]
     CheckDigit,
 }

@@ -1,17 +1,20 @@
 //! RFC 7565 (2015): the scheme `acct`.
 //!
-//! Accounts are compared by the case and percent-encoding normalization of RFC 3986 (4), and by nothing else. The
-//! surprising case: the host is in the path, since no "//" stands before it, and its letter case does not matter all the
-//! same (6.2.2.1 there).
+//! Accounts are compared only by the case and percent-encoding normalization of RFC 3986 (4). The
+//! host is part of the path, since no "//" precedes it, but its letter case does not matter (RFC
+//! 3986, 6.2.2.1).
 
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::extends_rfc3986,
+};
 use crate::parts::percent;
 use crate::parts::split::split;
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc7565",
     document: "RFC 7565, May 2015",
+    noun: "an acct URI",
     begins: &["acct:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -31,6 +34,6 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc7565", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc7565" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc7565, by standing::{Standing, Rule, place},
+    "rfc7565" in Abnf, readings, extends Some(&["rfc3986"]), automaton rfc7565, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("7", "7", "6")
 };

@@ -1,16 +1,17 @@
 //! RFC 8089 (2017): the scheme `file`.
 //!
-//! A host is that of RFC 3986 "as updated by RFC 6874" (2), so that an IPv6 address may have a zone
+//! A host is a host of RFC 3986 "as updated by RFC 6874" (2), so an IPv6 address may have a zone
 //! identifier: `file://[fe80::1%25en0]/a`.
 
 use crate::editions::documents::rfc6874::{Rfc6874, Rule};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
 use crate::editions::rfc3986::grammar::productions_with_rfc3986;
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::standing};
+use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, documents::extends_rfc3986};
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8089",
     document: "RFC 8089, February 2017",
+    noun: "a file URI",
     begins: &["file:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -19,7 +20,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         // "path-absolute", in "auth-path" too.
         single_slash: true,
         zone: Some("RFC 6874, 1"),
-        ..standing::LADDER
+        ..extends_rfc3986::LADDER
     },
     whole: &["file-URI"],
     ..DocumentSpec::PLAIN
@@ -28,7 +29,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc8089", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc8089" in Abnf, printed, over Some(&["rfc6874"]), automaton rfc8089, by {Rfc6874, Rule, place},
+    "rfc8089" in Abnf, printed, extends Some(&["rfc6874"]), automaton rfc8089, by {Rfc6874, Rule, place},
     CharacterSections::new("2", "2", "2")
 };
 

@@ -1,12 +1,15 @@
 //! RFC 8141 (2017): the scheme `urn`.
 
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
-use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, Ladder, Oracle, Printed, documents::extends_rfc3986,
+};
 use crate::parts::split::split;
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc8141",
     document: "RFC 8141, April 2017",
+    noun: "a URN",
     begins: &["urn:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -28,6 +31,6 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = printed!("rfc8141", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc8141" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc8141, by standing::{Standing, Rule, place},
+    "rfc8141" in Abnf, readings, extends Some(&["rfc3986"]), automaton rfc8141, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("2", "2", "2.2")
 };

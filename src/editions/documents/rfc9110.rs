@@ -1,14 +1,17 @@
 //! RFC 9110 (2022), section 4.2: the schemes `http` and `https`.
 
 use crate::editions::automaton::tables;
-use crate::editions::division::{Divided, Division};
+use crate::editions::division::{ComponentLayout, Division};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
-use crate::editions::{Algorithm, DocumentSpec, DotSegments, Ladder, Printed, documents::standing};
+use crate::editions::{
+    Algorithm, DocumentSpec, DotSegments, Ladder, Printed, documents::extends_rfc3986,
+};
 use crate::parts::percent;
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9110",
     document: "RFC 9110, STD 97, June 2022",
+    noun: "an http URI",
     begins: &["http:", "https:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -25,7 +28,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         empty_port: Some("4.2.3"),
         empty_path: Some("4.2.3"),
         redirects: Some("4.2.3"),
-        ..standing::LADDER
+        ..extends_rfc3986::LADDER
     },
     whole: &["http-URI", "https-URI"],
     ..DocumentSpec::PLAIN
@@ -33,21 +36,21 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 
 pub(crate) static PRINTED: Printed = Printed {
     divided: &[&HTTP, &HTTPS],
-    remark: "Of RFC 9110 the grammar is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and of \
-             the other sections the sentences that constrain a URI or a reference, or say against what one is resolved.",
+    remark: "The grammar of RFC 9110 is that of sections 4.2.1 and 4.2.2. Its requirements are those of section 4, and \
+             the sentences of other sections that constrain a URI or a reference, or define the base of a reference.",
     ..printed!("rfc9110", &GRAMMAR)
 };
 
-static HTTP: Divided = uri("http-URI");
-static HTTPS: Divided = uri("https-URI");
+static HTTP: ComponentLayout = uri("http-URI");
+static HTTPS: ComponentLayout = uri("https-URI");
 
 /// "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
-const fn uri(rule: &'static str) -> Divided {
+const fn uri(rule: &'static str) -> ComponentLayout {
     let start = tables::rfc9110::AUTOMATON.start_of(rule);
-    Divided { rule, start, division: Division::AsRfc3986 }
+    ComponentLayout { rule, start, division: Division::AsRfc3986 }
 }
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc9110" in Abnf, readings, over Some(&["rfc3986"]), automaton rfc9110, by standing::{Standing, Rule, place},
+    "rfc9110" in Abnf, readings, extends Some(&["rfc3986"]), automaton rfc9110, by extends_rfc3986::{ExtendsRfc3986, Rule, place},
     CharacterSections::new("4.2", "4.2.3", "4.2")
 };

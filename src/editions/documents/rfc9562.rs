@@ -17,6 +17,7 @@ const PREFIX: usize = "urn:uuid:".len();
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc9562",
     document: "RFC 9562, May 2024",
+    noun: "a UUID URN",
     begins: &["urn:uuid:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
@@ -58,7 +59,7 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
 pub(crate) static PRINTED: Printed = printed!("rfc9562", &GRAMMAR);
 
 static GRAMMAR: Grammar = grammar! {
-    "rfc9562" in Abnf, readings, over None, automaton rfc9562, by {Rfc9562, Rule, place},
+    "rfc9562" in Abnf, readings, extends None, automaton rfc9562, by {Rfc9562, Rule, place},
     CharacterSections::new("4", "4", "4")
 };
 

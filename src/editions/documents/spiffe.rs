@@ -14,11 +14,13 @@ struct Spiffe;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "spiffe",
     document: "SPIFFE ID, 2026",
+    noun: "a SPIFFE ID",
     begins: &["spiffe:"],
     algorithm: Algorithm::Rfc3986,
     ladder: Ladder {
-        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is case-sensitive." Of names
-        // this is what the document says, though it has them in lower case (2.1), so that no two differ in it alone.
+        // "The scheme and trust domain name of the SPIFFE ID are case-insensitive. The path is
+        // case-sensitive." The document nevertheless allows only lowercase names (2.1), so no two
+        // names differ only in letter case.
         scheme_case: Some("2.4"),
         host_case: Some("2.4"),
         ..Ladder::NONE
@@ -28,13 +30,13 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    remark: "The standard prints no grammar: the productions are made of its rules, each below the rule in other words. It \
-             is read as github.com/spiffe/spiffe has it at the commit 665a28f.",
+    remark: "The standard prints no grammar: the productions restate its rules. The text is that of \
+             github.com/spiffe/spiffe at the commit 665a28f.",
     ..printed!("spiffe", &GRAMMAR)
 };
 
 static GRAMMAR: Grammar = grammar! {
-    "spiffe" in Abnf, printed, over None, automaton spiffe, by {Spiffe, Rule, place},
+    "spiffe" in Abnf, printed, extends None, automaton spiffe, by {Spiffe, Rule, place},
     CharacterSections::new("2", "2", "2.3")
 };
 

@@ -3,7 +3,7 @@
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::url_syntax_05::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Oracle, Printed};
 use crate::parts::host::HostKind;
@@ -16,6 +16,7 @@ struct UrlSyntax05;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "url-syntax-05",
     document: "draft-fielding-url-syntax-05, May 1997",
+    noun: "a URL",
     algorithm: Algorithm::UrlSyntax05,
     ladder: Ladder {
         merges_query: true,
@@ -36,7 +37,7 @@ pub(crate) static PRINTED: Printed =
     Printed { divided: DIVIDED, ..printed!("url-syntax-05", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "url-syntax-05" in Bnf, printed, over None, automaton url_syntax_05, by {UrlSyntax05, Rule, place},
+    "url-syntax-05" in Bnf, printed, extends None, automaton url_syntax_05, by {UrlSyntax05, Rule, place},
     CharacterSections::new("2.4.3", "2.4.1", "2.1").around("E")
 };
 
@@ -67,7 +68,7 @@ productions! {
         digit;
 }
 
-/// Whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(
@@ -76,12 +77,13 @@ const fn is_unreserved(octet: u8) -> bool {
         )
 }
 
-// How a `URL-reference` of url-syntax-05 divides: by Appendix B, whatever the grammar derives (4.4).
+// How a `URL-reference` of url-syntax-05 divides: by Appendix B, whatever the grammar derives
+// (4.4).
 //
-// The grammar decides the productions on the way, and the host: an authority that is no `site` has
-// none.
+// The grammar decides the productions on the way, and the host: an authority that is not a `site`
+// has none.
 
-static DIVIDED: &[&Divided] = &[&Divided::at(
+static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,
     "URL-reference",
     Delimiters {

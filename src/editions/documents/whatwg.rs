@@ -1,18 +1,18 @@
 //! The URL Standard of the WHATWG, in its text of 2 July 2026: the "valid URL string" of its section URL
 //! writing.
 //!
-//! The sections have no numbers; they go by their ids, such as `url-writing`. A relative string is valid or
-//! not by its base, which is not in the string: the whole is valid for some base, and there is a
-//! production for each kind of base.
+//! The sections have no numbers; they are cited by their ids, such as `url-writing`. Whether a
+//! relative string is valid depends on its base, which is not in the string: here a string is valid
+//! if it is valid for some base, and there is a production for each kind of base.
 //!
-//! What the Standard does with a string, its parser and its serializers, are in
-//! [`whatwg`](crate::whatwg): resolving, and the serializations by which URLs are equal. Both need the feature
+//! The parser and the serializers of the Standard are in [`whatwg`](crate::whatwg): they resolve
+//! references, and produce the serializations by which URLs are compared. Both need the feature
 //! `unicode`.
 
 use pest_derive::Parser;
 
 use crate::editions::automaton::tables::whatwg::AUTOMATON;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Userinfo};
+use crate::editions::division::{AuthorityForm, ComponentLayout, Delimiters, Userinfo};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed, productions};
 use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed};
 use crate::parts::host::HostKind;
@@ -20,6 +20,7 @@ use crate::parts::host::HostKind;
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "whatwg",
     document: "URL Standard, 2 July 2026",
+    noun: "a URL",
     algorithm: Algorithm::Whatwg,
     ladder: Ladder {
         string: Some("url-equivalence"),
@@ -30,15 +31,15 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-// How a valid URL string divides: at the delimiters, after the kind of its scheme, or of its base, is
-// known. A host of a special scheme is a domain or an address, and that of another scheme is opaque, so
-// `foo://1.2.3.4` has no IPv4 address.
+// How a valid URL string divides: at the delimiters, once the kind of its scheme or of its base is
+// known. A host of a special scheme is a domain or an address; a host of another scheme is opaque,
+// so `foo://1.2.3.4` has no IPv4 address.
 
-static DIVIDED: &[&Divided] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
+static DIVIDED: &[&ComponentLayout] = &[&VALID, &ABSOLUTE_WITH_FRAGMENT, &ABSOLUTE];
 
-static VALID: Divided = first("valid-URL-string", &[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]);
+static VALID: ComponentLayout = first("valid-URL-string", &[&RELATIVE, &ABSOLUTE_WITH_FRAGMENT]);
 
-static ABSOLUTE_WITH_FRAGMENT: Divided = first(
+static ABSOLUTE_WITH_FRAGMENT: ComponentLayout = first(
     "absolute-URL-with-fragment-string",
     &[
         &absolute("special-URL-with-fragment-string", DOMAINS),
@@ -47,7 +48,7 @@ static ABSOLUTE_WITH_FRAGMENT: Divided = first(
     ],
 );
 
-static ABSOLUTE: Divided = first(
+static ABSOLUTE: ComponentLayout = first(
     "absolute-URL-string",
     &[
         &absolute("special-URL-string", DOMAINS),
@@ -56,7 +57,7 @@ static ABSOLUTE: Divided = first(
     ],
 );
 
-static RELATIVE: Divided = first(
+static RELATIVE: ComponentLayout = first(
     "relative-URL-with-fragment-string",
     &[
         &relative("opaque-base-relative-URL-with-fragment-string", &[]),
@@ -87,19 +88,19 @@ const OPAQUE_OR_NONE: Names = &[
 
 const LITERALS: Names = &[(AUTOMATON.start_of("valid-IPv6-address-string"), HostKind::Ipv6Address)];
 
-const fn absolute(rule: &'static str, names: Names) -> Divided {
-    Divided::at(&AUTOMATON, rule, Delimiters { scheme: true, ..delimiters(names) })
+const fn absolute(rule: &'static str, names: Names) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, Delimiters { scheme: true, ..delimiters(names) })
 }
 
-const fn relative(rule: &'static str, names: Names) -> Divided {
-    Divided::at(&AUTOMATON, rule, delimiters(names))
+const fn relative(rule: &'static str, names: Names) -> ComponentLayout {
+    ComponentLayout::at(&AUTOMATON, rule, delimiters(names))
 }
 
-const fn first(rule: &'static str, others: &'static [&'static Divided]) -> Divided {
-    Divided::first(&AUTOMATON, rule, others)
+const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) -> ComponentLayout {
+    ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
-/// "There is no way to express a username or password": no host has an "@".
+/// "There is no way to express a username or password": no host contains an "@".
 const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,
@@ -119,7 +120,7 @@ struct Whatwg;
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("whatwg", &GRAMMAR) };
 
 static GRAMMAR: Grammar = grammar! {
-    "whatwg" in Abnf, readings, over None, automaton whatwg, by {Whatwg, Rule, place},
+    "whatwg" in Abnf, readings, extends None, automaton whatwg, by {Whatwg, Rule, place},
     CharacterSections::new("url-writing", "percent-encoded-bytes", "url-writing")
 };
 

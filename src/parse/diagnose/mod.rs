@@ -1,23 +1,22 @@
-//! From a string that a production does not accept to what is wrong with it.
+//! Explains why a production does not accept a string.
 //!
-//! In: the string, up to the byte that is wrong, and the minimal automaton of the edition's printed
-//! grammar. Out: an [`Explanation`]. The automaton knows the offset and the bytes that could have
-//! stood there, but no production: states of different productions that go on alike are one state.
-//! So the part before the offset is completed by the shortest string that the automaton has for it,
-//! and the tree of the whole says which production was being read; each byte that could have stood
-//! there is placed by such a tree too.
+//! The minimal automaton of the printed grammar knows the offset of the error and the bytes that
+//! are allowed there, but no productions: states of different productions that continue alike are
+//! one state. So the shortest string that the automaton has completes the part before the offset,
+//! and the tree of the whole shows which production was being read. A tree for each allowed byte
+//! shows the production that the byte belongs to.
 //!
-//! What a person would say is wrong is asked of a table of causes, which needs no tree.
+//! The cause comes from a table, which needs no tree.
 //!
-//! The part before is shortened first, if it is long: what leads the automaton from a state back to
-//! it, by transitions that it took before, is left out. So a tree here is little larger than the
-//! automaton, however long the string is. What is left out may have begun a production: that of RFC
-//! 2396 is in one state all through `//h/a`, where an authority and a path go on alike. So the
-//! beginning is kept, which in most strings is all.
+//! A long part before the offset is shortened first, by removing loops through transitions that the
+//! automaton took before. So a tree is little larger than the automaton, however long the string
+//! is. The removed text may have begun a production: the automaton of RFC 2396 is in one state all
+//! through `//h/a`, where an authority and a path continue alike. So the beginning of the string is
+//! kept, which in most strings is the whole part.
 
-mod alike;
+mod explanation_cache;
 mod causes;
-mod place;
+mod failure_point;
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -25,7 +24,7 @@ use std::fmt;
 use std::sync::{Arc, LazyLock, PoisonError, RwLock};
 
 use causes::cause;
-use place::{Place, Prefix, being_read, expected};
+use failure_point::{FailurePoint, Prefix, being_read, expected};
 
 use crate::editions::Edition;
 use crate::editions::automaton::Automaton;
@@ -34,26 +33,26 @@ use crate::editions::grammar::{Grammar, Production};
 use crate::parse::Recognizer;
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError};
 
-/// The length of a beginning, in bytes, that is kept as it is.
+/// The length of the beginning that is kept, in bytes.
 const KEPT: usize = 1024;
 
-/// The number of short texts of one production of which it is remembered what was said. A list from the
-/// web has some two thousand, of which some thirty things are said.
+/// The number of cache keys of one production. A list from the web has some two thousand keys, and
+/// some thirty different explanations.
 const REMEMBERED: usize = 16_384;
 
-/// What is said about a string up to the offset where it leaves the language.
+/// The explanation of a prefix that ends where a string leaves the language.
 #[derive(Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Why {
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
     pub(crate) section: &'static str,
-    /// Whether pest made every tree. pest refuses where the stack is too small, which may be
-    /// different another time.
+    /// Whether pest built every tree. pest refuses where the stack is too small, which may differ
+    /// next time.
     is_whole: bool,
 }
 
-/// Explains why no string of the production's language goes on at `at`, as the error found. The
-/// text begins with `after`, which the string itself lacks.
+/// Explains why no string of the production's language continues at `at`, where the error was
+/// found. The text begins with `after`, which the string itself lacks.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -63,17 +62,17 @@ fn diagnose(
     at: usize,
 ) -> Explanation {
     if let Some(Reason { fault: fault @ Fault::Domain, .. }) = error.reason() {
-        let (saying, section) = (fault.saying(), fault.section());
+        let (text, section) = (fault.text(), fault.section());
         let rule_path = vec![production.name, "valid-domain-string"];
         let why = Arc::new(Why { expected: Vec::new(), rule_path, section, is_whole: true });
-        let sentence = saying.sentence.into();
-        let cause = Some(Cause { id: saying.id, sentence, section, mended: None });
+        let sentence = text.sentence.into();
+        let cause = Some(Cause { id: text.id, sentence, section, mended: None });
         return Explanation { error, why, cause };
     }
-    let place = Place::of(grammar, production, text, at);
+    let place = FailurePoint::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
     let own = Recognizer::new(error.edition, grammar, production);
-    let cause = cause(&place, why.section).map(|mut cause| {
+    let cause = cause(&place, error.edition.facts().noun, why.section).map(|mut cause| {
         cause.mended = cause.mended.filter(|mended| own.accepts(mended.as_bytes()));
         cause.after(after)
     });
@@ -82,13 +81,13 @@ fn diagnose(
 
 /// Explains a place. Explanations are cached by the state of the parser, so strings that fail alike share one.
 ///
-/// An explanation takes the time of many trees, and a list may have the same fault in many lines. The longest
-/// takes the place where nothing has been read yet, since everything that the production may begin with could
-/// stand there.
-fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
+/// An explanation takes as long as many trees, and a list may have the same fault in many lines.
+/// The slowest is the explanation where nothing has been read yet, since everything that the
+/// production may begin with is allowed there.
+fn why_known(place: &FailurePoint<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
-    let &Place { grammar, production, .. } = place;
+    let &FailurePoint { grammar, production, .. } = place;
     let read = place.before();
     let short = match read {
         "" => Some(Vec::new()),
@@ -110,7 +109,7 @@ fn why_known(place: &Place<'_>, edition: Edition) -> Arc<Why> {
     known.entry(name).or_default().with(short, why)
 }
 
-/// What was said of the short texts of a production, each thing kept once.
+/// The explanations of a production by their keys, with equal explanations stored once.
 #[derive(Default)]
 struct KnownExplanations {
     of: HashMap<Box<[u8]>, Arc<Why>>,
@@ -118,7 +117,7 @@ struct KnownExplanations {
 }
 
 impl KnownExplanations {
-    /// Remembers what is said of a short text. Where that is too much, all before it is forgotten.
+    /// Stores the explanation for a key. A full cache is emptied first.
     fn with(&mut self, short: Vec<u8>, why: Arc<Why>) -> Arc<Why> {
         if self.of.len() >= REMEMBERED {
             *self = Self::default();
@@ -130,19 +129,19 @@ impl KnownExplanations {
     }
 }
 
-/// The short text that is read as what is before the place, if the strings of the production divide at
+/// Returns the cache key of the prefix before the place, if the strings of the production divide at
 /// delimiters.
-fn short(place: &Place<'_>, edition: Edition) -> Option<Vec<u8>> {
-    // Where single schemes have productions of their own, a beginning may be of another one by what it
-    // holds: a selector of gopher, or an authority that goes on after a `?`.
+fn short(place: &FailurePoint<'_>, edition: Edition) -> Option<Vec<u8>> {
+    // Where single schemes have their own productions, the content of a prefix may decide between
+    // them: a selector of gopher, or an authority that continues after a `?`.
     if !edition.specific().is_empty() {
         return None;
     }
     let known = edition.printed().divided;
     let divided = known.iter().find(|known| known.rule == place.production.name)?;
-    // What follows a `/` is of the path, or of the parameters before it.
+    // Text after a `/` is part of the path, or of the parameters before it.
     let Division::At(Delimiters { params: false, .. }) = divided.division else { return None };
-    alike::alike(place.grammar.automaton, place.start, place.state, place.before())
+    explanation_cache::key(place.grammar.automaton, place.start, place.state, place.before())
 }
 
 fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -> Why {
@@ -165,10 +164,10 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
     }
 }
 
-/// The bytes that lead through the automaton as `bytes` do, without the loops that add no
+/// Returns bytes that lead through the automaton as `bytes` do, without the loops that add no
 /// transition to those before them. A loop that adds one stays: the `?` of `/a?b` leads back to the
-/// state of the path, and yet begins the query. The last byte stays too: what it belongs to is what
-/// was being read.
+/// state of the path, and yet begins the query. The last byte stays too, since its production was
+/// being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     struct KeptByte {
         before: u16,
@@ -192,14 +191,11 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     kept.iter().map(|taken| taken.byte).chain([last]).collect()
 }
 
-// Why a string is not in the language of a production, in words that a person would use.
+// Why a string is not in the language of a production, as a person would say it.
 //
-// A [`Cause`] is data. The stage that diagnoses finds it; without one, an error still has its exact
-// place.
+// A [`Cause`] is data. An error without a cause still has its exact place.
 
-/// What a person would say is wrong with a string.
-///
-/// A cause is one entry of a table of causes.
+/// The cause of an error, as a person would describe it: one entry of a table of causes.
 ///
 /// A cause is always true of its string. If no entry of the table is true of a string, the
 /// [`Explanation`] has no cause.
@@ -212,7 +208,8 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
 /// };
 /// let explanation = error.explain(text).unwrap();
 /// let cause = explanation.cause().unwrap();
-/// assert_eq!((cause.id(), cause.sentence(), cause.section()), ("space", "a space is not allowed", "2"));
+/// assert_eq!((cause.id(), cause.section()), ("space", "2"));
+/// assert_eq!(cause.sentence(), "a space is not allowed in a URI");
 /// assert_eq!(cause.mended(), Some("http://example.com/a%20b"));
 /// assert_eq!(error.offset(), 20);
 /// ```
@@ -225,20 +222,20 @@ pub struct Cause {
 }
 
 impl Cause {
-    /// The name of the cause, for programs: lower-case words with `-` between them. The name is the
-    /// same in all editions.
+    /// Returns the name of the cause, for programs: lowercase words with `-` between them. The name
+    /// is the same in all editions.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id
     }
 
-    /// The cause as one sentence in English, without a full stop.
+    /// Returns the cause as one sentence in English, without a full stop.
     #[must_use]
     pub fn sentence(&self) -> &str {
         &self.sentence
     }
 
-    /// The section of the edition's document that the sentence rests on.
+    /// Returns the section of the edition's document that the sentence is based on.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
@@ -251,8 +248,8 @@ impl Cause {
         Self { mended, ..self }
     }
 
-    /// The mended string: what the author may have meant, if that is known. The production accepts
-    /// the mended string.
+    /// Returns the string that the author probably meant, if it is known. The production accepts
+    /// it.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()
@@ -266,21 +263,21 @@ impl fmt::Display for Cause {
     }
 }
 
-// The methods of the errors that explain them, for a caller that still has the string.
+// The methods of errors that explain them, for callers that still have the string.
 
 impl ParseError {
-    /// The error as one sentence for a person who has the string at hand.
+    /// Returns the error as one sentence for a person who sees the string.
     ///
-    /// A syntax error is given as an [`Explanation`]; any other error says what its `Display` says, and so does
-    /// a syntax error if `text` is not the string that was parsed.
+    /// For a syntax error this is the [`Explanation`]. For any other error, or if `text` is not the
+    /// string that was parsed, it is the same as `Display`.
     ///
     /// ```
     /// use urispec::UriRef;
     /// let error = UriRef::parse("%zz").unwrap_err();
     /// assert_eq!(
     ///     error.explain("%zz"),
-    ///     "\"%\" stands only before two hexadecimal digits (2.1); \
-    ///      at byte 1 there is \"z\" inside `segment-nz-nc`, where HEXDIG could stand (3.3)",
+    ///     "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1): \
+    ///      unexpected \"z\" at byte 1 in segment-nz-nc; expected HEXDIG (3.3)",
     /// );
     /// assert_eq!(error.explain("%41"), error.to_string());
     /// ```
@@ -293,8 +290,8 @@ impl ParseError {
         explained.map_or_else(|| self.to_string(), |explanation| explanation.to_string())
     }
 
-    /// The string that was meant, if the cause of the error says how to mend `text`, the string that was
-    /// parsed. The production accepts the mended string.
+    /// Returns the string that was probably meant, if the cause of the error shows how to mend
+    /// `text`, the string that was parsed. The production accepts the mended string.
     ///
     /// [`UriRef::repair`](crate::UriRef::repair) mends by encoding alone, and needs no grammar.
     ///
@@ -311,13 +308,12 @@ impl ParseError {
 }
 
 impl SyntaxError {
-    /// Explains the error: what could have stood there, what was being read, and the cause. There is no
-    /// explanation if `text` is not the string that was parsed: the production fails there at another place, or
-    /// accepts the string.
+    /// Explains the error: what is expected there, which production was being read, and the cause.
+    /// Returns `None` if `text` is not the string that was parsed: the production accepts it, or
+    /// fails at another place.
     ///
-    /// Repetitions are left out of what was read after the first 1024 bytes. So in a longer string
-    /// the named production may be one that goes on like the production that was being read. The
-    /// offset is always exact.
+    /// After the first 1024 bytes, repetitions are left out of the analysis. So in a longer string
+    /// the named production may be another one that continues alike. The offset is always exact.
     ///
     /// ```
     /// use urispec::Edition;
@@ -339,14 +335,12 @@ impl SyntaxError {
     }
 }
 
-// The explanation of a syntax error: the productions being read, what could have followed, and the
-// cause.
+// The explanation of a syntax error: the productions being read, what is expected, and the cause.
 
 /// The explanation of a syntax error.
 ///
-/// It says why the string is not in the language, which production was being read where the string
-/// left the language, and what could have stood there. `Display` prints one line, with the cause
-/// first if one is known.
+/// It contains the cause if one is known, the production that was being read where the string left
+/// the language, and what is expected there. `Display` prints one line, with the cause first.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub(crate) error: SyntaxError,
@@ -355,35 +349,40 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// The syntax error that is explained: the offset, and the character there.
+    /// Returns the syntax error that is explained: the offset, and the character there.
     #[must_use]
     pub const fn error(&self) -> &SyntaxError {
         &self.error
     }
 
-    /// What a person would say is wrong with the string, if the table of causes has an entry for
-    /// it.
+    /// Returns the cause of the error, if the table of causes has an entry for it.
     #[must_use]
     pub const fn cause(&self) -> Option<&Cause> {
         self.cause.as_ref()
     }
 
-    /// What could have stood at the offset: literals in quotes, and productions by their printed
-    /// names. A production that began before the offset may also go on there. The list is empty where the grammar
-    /// derives the string, and the URL Standard refuses its domain.
+    /// Returns the explanation without its cause, whose sentence may contain a character of a password.
+    #[must_use]
+    pub fn without_cause(&self) -> Self {
+        Self { cause: None, ..self.clone() }
+    }
+
+    /// Returns what is allowed at the offset: literals in quotes, and productions by their printed
+    /// names. A production that began before the offset may also continue there. The list is empty
+    /// if the grammar derives the string but the URL Standard rejects its domain.
     #[must_use]
     pub fn expected(&self) -> &[String] {
         &self.why.expected
     }
 
-    /// The names of the productions around the offset, outermost first. The last is the production
-    /// that was being read.
+    /// Returns the names of the productions around the offset, outermost first. The last is the
+    /// production that was being read.
     #[must_use]
     pub fn rule_path(&self) -> &[&'static str] {
         &self.why.rule_path
     }
 
-    /// The section that introduces the production that was being read.
+    /// Returns the section that introduces the production that was being read.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.why.section
@@ -392,30 +391,33 @@ impl Explanation {
 
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What no grammar says has no place where another byte could be.
+        // A fault beyond the grammar has no list of expected bytes.
         if self.why.expected.is_empty() {
             return self.error.fmt(f);
         }
-        if let Some(cause) = &self.cause {
-            write!(f, "{cause}; ")?;
-        }
-        write!(f, "at byte {} ", self.error.offset())?;
-        match self.error.found() {
-            None => write!(f, "the input ended")?,
-            Some(found) => write!(f, "there is {:?}", found.to_string())?,
+        let edition = self.error.edition;
+        let section = self.why.section;
+        if let Some(Cause { sentence, section, .. }) = &self.cause {
+            write!(f, "{sentence} ({}): ", edition.citation(section))?;
         }
         let reading = self.why.rule_path.last().copied().unwrap_or_default();
-        write!(f, " inside `{reading}`, where ")?;
+        write!(f, "{} in {reading}; expected ", self.error.unexpected())?;
         for (index, expected) in self.why.expected.iter().enumerate() {
             let before = match index {
                 0 => "",
                 _ if index + 1 == self.why.expected.len() => " or ",
                 _ => ", ",
             };
-            let expected = if expected == reading { "more of it" } else { expected };
-            write!(f, "{before}{expected}")?;
+            match expected == reading {
+                true => write!(f, "{before}another {expected} character")?,
+                false => write!(f, "{before}{expected}")?,
+            }
         }
-        write!(f, " could stand ({})", self.why.section)
+        match &self.cause {
+            // The cause has named the document.
+            Some(cause) if !cause.section.starts_with("RFC ") => write!(f, " ({section})"),
+            _ => write!(f, " ({})", edition.citation(section)),
+        }
     }
 }
 

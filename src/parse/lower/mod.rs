@@ -1,12 +1,12 @@
-//! Lowering: from a tree to types with the meaning that the document gives them.
+//! Lowering: from a tree to types with the meaning that the document defines.
 //!
-//! Two ways lead on from a tree. `reference` finds the five components in the tree of any edition.
-//! [`rfc1738`] and [`rfc1630`] take what their documents say of single schemes and make each URL one
-//! of a dozen things: a file to be fetched by FTP commands, a line for a gopher server, an address;
-//! [`Meaning`] is either, by the edition.
+//! `reference` finds the five components in the tree of any edition. [`rfc1738`] and [`rfc1630`]
+//! interpret the URLs of single schemes: a file to fetch with FTP commands, a line for a gopher
+//! server, an address. [`Meaning`] is either, by the edition.
 //!
-//! For the five components of a whole string no tree is made: `components` finds them at the delimiters, by
-//! what the edition says of each production, and a test holds `components` to `reference`.
+//! The five components of a whole string need no tree: `components` finds them at the delimiters,
+//! using the layout that the edition has for each production. A test compares `components` with
+//! `reference`.
 //!
 //! | scheme | RFC 1738 | RFC 1630 |
 //! |---|---|---|
@@ -23,7 +23,8 @@
 //! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is no url |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
 //!
-//! [`scheme`] has what the documents of today say of `urn`, `mailto`, `file` and `http`.
+//! [`scheme`] has the URIs of the current documents, such as those of `urn`, `mailto`, `file` and
+//! `http`.
 
 #[cfg(feature = "grammars")]
 mod documents;
@@ -36,24 +37,25 @@ pub use documents::*;
 use memchr::{memchr, memchr2};
 
 use crate::editions::automaton::Automaton;
-use crate::editions::division::{AuthorityForm, Delimiters, Divided, Division, Opaque, Userinfo};
+use crate::editions::division::{
+    AuthorityForm, ComponentLayout, Delimiters, Division, Opaque, Userinfo,
+};
 use crate::parse::scan::rfc3986;
 use crate::parts::host::HostKind;
 use crate::reference::Spans;
 
 // Dividing: from a string that a production derives to its components, without a tree.
 //
-// In: a string, and how the strings of its production divide, which is data of the edition. Out: the
-// [`Spans`] that lowering its tree gives. What is forgotten is nothing, since nothing is made: the time is that of a look for delimiters, and of an
-// automaton's way through the authority, and no memory is taken, however long the string is.
+// The layout of the production is data of the edition, and the [`Spans`] are the same as those
+// found in the tree. Dividing takes a search for delimiters and a walk of an automaton through the
+// authority, and no memory, however long the string is. [`reference`](super::reference) is the
+// specification of this module, and a test compares the two.
 //
-// [`reference`](super::reference) is the specification of this module, and a test compares both.
-//
-// The surprising case: a string that a production does not derive is divided all the same, and
-// wrongly. The caller must check the string first.
+// The caller must check the string first: a string that the production does not derive is divided
+// too, with a wrong result.
 
-/// The components of a string of at most 4 GiB that the production derives.
-fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
+/// Returns the components of a string of at most 4 GiB that the production derives.
+fn find(automaton: &Automaton, divided: &ComponentLayout, text: &str) -> Spans {
     let bytes = text.as_bytes();
     match &divided.division {
         Division::At(delimiters) => at(automaton, delimiters, bytes),
@@ -61,19 +63,19 @@ fn find(automaton: &Automaton, divided: &Divided, text: &str) -> Spans {
             Some(first) => find(automaton, first, text),
             None => Spans::default(),
         },
-        // What the production derives is a URI.
+        // A string that the production derives is a URI.
         Division::AsRfc3986 => rfc3986::uri_reference(bytes).unwrap_or_default(),
     }
 }
 
-/// The first that derives the string.
+/// Returns the first layout whose production derives the string.
 fn first(
     automaton: &Automaton,
-    all: &[&'static Divided],
+    all: &[&'static ComponentLayout],
     bytes: &[u8],
-) -> Option<&'static Divided> {
+) -> Option<&'static ComponentLayout> {
     let (last, others) = all.split_last()?;
-    let derives = |divided: &&&Divided| automaton.derives(divided.start, bytes);
+    let derives = |divided: &&&ComponentLayout| automaton.derives(divided.start, bytes);
     Some(others.iter().find(derives).unwrap_or(last))
 }
 

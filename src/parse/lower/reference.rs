@@ -8,8 +8,8 @@ use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
-// From a string to a reference: by a scan where the production has one, and else by dividing it; by the
-// tree where the edition does not say how the production's strings divide.
+// Parsing a string into a reference: by a scan if the production has one, otherwise by dividing the
+// string, or by the tree if the edition has no layout for the production.
 
 impl Recognizer {
     /// Parses a whole string by the production into a reference.
@@ -17,7 +17,7 @@ impl Recognizer {
     /// # Errors
     ///
     /// The errors of [`Recognizer::tree`]; [`ParseError::NotWhole`] where the production does not
-    /// stand for a whole reference; and [`ParseError::TooLong`] beyond 4 GiB.
+    /// derive whole references; and [`ParseError::TooLong`] beyond 4 GiB.
     pub fn reference<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
         if let Some(scanned) = self.scan(text) {
             return scanned;
@@ -31,7 +31,7 @@ impl Recognizer {
         }
     }
 
-    /// The reference that a string is which the production derives.
+    /// Returns the reference of a string that the production derives.
     fn divide<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
         if u32::try_from(text.len()).is_err() {
             return Err(ParseError::TooLong(text.len()));
@@ -45,15 +45,15 @@ impl Recognizer {
         }
     }
 
-    /// The productions on the way to the path of a string: they lead from the whole to the production that
-    /// divides into an authority and a path, or, without an authority, to that of the path.
+    /// Returns the productions from the whole string to the production that divides into an
+    /// authority and a path, or, without an authority, to the production of the path.
     pub(crate) fn way(&self, text: &str) -> Result<Vec<&'static str>, ParseError> {
         Ok(way(&self.tree(text)?))
     }
 }
 
-/// The productions from the whole to the node with the authority, or, without an authority, to the
-/// node of the path.
+/// Returns the productions from the whole to the node with the authority, or, without an authority,
+/// to the node of the path.
 fn way(tree: &Node<'_>) -> Vec<&'static str> {
     let mut all = vec![tree.rule()];
     let mut node = tree;
@@ -92,7 +92,8 @@ impl<'i> Reference<'i> {
     /// The error of [`Reference::parse_as`] by the production that gets furthest, if no production for whole
     /// strings derives the string.
     pub fn parse(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
-        // Most strings are of the default production, and need not be checked before they are parsed.
+        // Most strings match the default production, and need not be checked before they are
+        // parsed.
         let [default, others @ ..] = edition.whole() else { unreachable!("an edition has one") };
         default.reference(text).or_else(|error| match edition.deriving(text) {
             _ if others.is_empty() => Err(error),
@@ -111,8 +112,8 @@ impl<'i> Reference<'i> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition to a reference, as [`Reference::parse_as`] does with the tree that
-    /// it makes.
+    /// Lowers a tree of the edition to a reference, like [`Reference::parse_as`] does with its own
+    /// tree.
     ///
     /// # Errors
     ///
@@ -123,7 +124,7 @@ impl<'i> Reference<'i> {
 }
 
 /// Lowers a tree to a reference. The components are exactly those that the tree derives;
-/// [`Reference::from_tree`] also follows what the edition says beside its grammar.
+/// [`Reference::from_tree`] also follows rules of the edition beyond its grammar.
 ///
 /// ```
 /// use urispec::{Edition, Node, Reference};
@@ -142,16 +143,14 @@ impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
 
 // Lowering: from the tree of a generic edition to a [`Reference`].
 //
-// In: a tree. Out: where its components lie. What is forgotten: all that lies below a component,
-// and which productions wrapped it. Not all editions have a node for the path: url-syntax-05 has
-// the query inside `abs_path`. So the path is the text that the other components leave.
+// Not all editions have a node for the path: url-syntax-05 has the query inside `abs_path`. So the
+// path is the text that the other components leave.
 //
-// The surprising case: the tree of a mere part lowers too. That of the production `host` has a
-// host and no authority around it; the offsets alone would not say so, hence only a tree that
-// holds whole references is lowered.
+// Only a tree of a production for whole references is lowered. The tree of the production `host`
+// has a host without an authority around it, which the offsets alone would not show.
 
-/// Lowers a tree to a reference of an edition. A whole string is divided by what the edition says decides
-/// its components, if that is not the grammar.
+/// Lowers a tree to a reference of an edition. If the edition divides whole strings by other rules
+/// than its grammar, those rules apply.
 pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
     match &edition.facts().divided {
@@ -164,7 +163,7 @@ pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Referenc
 }
 
 /// Gives the string of a tree these components. The authority is parsed to find its host; it has no
-/// host if the authority's production does not derive it.
+/// host if the production of the authority does not derive it.
 fn divide<'i>(
     reference: Reference<'i>,
     parts: Components<'i>,
@@ -199,7 +198,7 @@ fn divide<'i>(
     Reference { spans, ..reference }
 }
 
-/// Finds the components of a tree whose production stands for a whole reference.
+/// Finds the components of a tree whose production derives whole references.
 pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     if !matches!(tree.role(), Role::Whole | Role::OpaqueUrl | Role::Specific) {
         return Err(ParseError::NotWhole(tree.rule()));
@@ -254,7 +253,7 @@ impl Lowering {
         }
         let is_open = |child: &&Node<'_>| match node.role() {
             Role::Whole | Role::OpaqueUrl | Role::Authority | Role::Host | Role::Part => true,
-            // Behind a prefix is another URL, whose components are not those of the whole.
+            // The text after a prefix is another URL, whose components are not those of the whole.
             Role::Specific => child.role() != Role::Whole,
             _ => false,
         };
@@ -267,7 +266,7 @@ impl Lowering {
         let scheme = node.text().find(':').unwrap_or(0);
         let after = node.start() + scheme + 1;
         self.scheme = Some(self.offset(node.start() + scheme));
-        // Another literal may stand there, as in `data:;base64,`.
+        // Another literal is possible there, as in `data:;base64,`.
         let has_slashes = node.text()[scheme..].starts_with("://");
         if has_slashes && node.children().first().is_some_and(|child| child.start() >= after + 2) {
             self.authority = Some(self.offset(after + 2));
@@ -281,7 +280,7 @@ impl Lowering {
     fn finish(self, length: u32) -> Spans {
         let after_scheme = self.scheme.map_or(0, |end| end + 1);
         let path_start = self.authority.unwrap_or(after_scheme);
-        // Before a query stands its "?", before a fragment its "#".
+        // A "?" precedes the query, and a "#" the fragment.
         let query_end = self.fragment.map_or(length, |start| start - 1);
         let (host_start, host_end) = self.host.unwrap_or((path_start, path_start));
         Spans {

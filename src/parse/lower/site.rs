@@ -1,15 +1,14 @@
-//! What the URLs on IP have in common: the host, the port and the user; FTP commands; newsgroups.
+//! The parts that URLs over IP share: the host, the port and the user; FTP commands; newsgroups.
 
 use std::borrow::Cow;
 
 use crate::editions::grammar::Node;
 use crate::parts::percent::Decode;
 
-// The host, the port and the user: what the URLs on IP have in common in the early editions.
+// The host, the port and the user in URLs of the early editions.
 //
-// In: the trees of `hostport` and `login`. Out: their texts, and the default port of the scheme.
-// The surprising cases: an empty user is a user, and so is an empty password a password (RFC 1738,
-// 3.1); and a port may have any number of digits, though no port is above 65535.
+// An empty user is a user, and an empty password a password (RFC 1738, 3.1). A port may have any
+// number of digits, though no port is above 65535.
 
 /// A host and a port (RFC 1738, 3.1; RFC 1630, 9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -36,8 +35,8 @@ impl<'i> Site<'i> {
         }
     }
 
-    /// The port: the given one, or else the default. There is none if the given port is above
-    /// 65535.
+    /// Returns the port: the given one, or else the default. Returns `None` if the given port is
+    /// above 65535.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -61,7 +60,7 @@ impl<'i> Site<'i> {
 pub struct Login<'i> {
     /// The user as given, still encoded.
     pub user: Option<&'i str>,
-    /// The password as given, still encoded. Without a user there is none.
+    /// The password as written, still encoded. It is `None` without a user.
     pub password: Option<&'i str>,
     /// The host and the port.
     pub site: Site<'i>,
@@ -75,48 +74,48 @@ impl<'i> Login<'i> {
         Self { user: part("user"), password: part("password"), site }
     }
 
-    /// The user, decoded.
+    /// Returns the user, decoded.
     #[must_use]
     pub fn user_octets(&self) -> Option<Cow<'i, [u8]>> {
         self.user.map(octets)
     }
 
-    /// The password, decoded.
+    /// Returns the password, decoded.
     #[must_use]
     pub fn password_octets(&self) -> Option<Cow<'i, [u8]>> {
         self.password.map(octets)
     }
 }
 
-/// The octets that a text of a tree encodes. In a tree every `%` begins an escape.
+/// Returns the octets that a text of a tree encodes. In a tree every `%` begins an escape.
 pub(super) fn octets(text: &str) -> Cow<'_, [u8]> {
     text.decode_octets().unwrap_or(Cow::Borrowed(text.as_bytes()))
 }
 
-/// The first child of a node with the production of that name.
+/// Returns the first child of a node with the production of that name.
 pub(super) fn child<'n, 'i>(node: &'n Node<'i>, rule: &str) -> Option<&'n Node<'i>> {
     node.children().iter().find(|child| child.rule() == rule)
 }
 
-/// The text of the first child with the production of that name.
+/// Returns the text of the first child with the production of that name.
 pub(super) fn text<'i>(node: &Node<'i>, rule: &str) -> Option<&'i str> {
     child(node, rule).map(Node::text)
 }
 
-/// The text of the first child with the production of that name, where the node always has such a
-/// child.
+/// Returns the text of the first child with the production of that name, where the node always has
+/// such a child.
 pub(super) fn needed<'i>(node: &Node<'i>, rule: &str) -> &'i str {
     text(node, rule).unwrap_or_default()
 }
 
-// The FTP commands that an ftp URL stands for: RFC 1738, 3.2.1 and 3.2.2; RFC 1630, 5.2.
+// The FTP commands for an ftp URL: RFC 1738, 3.2.1 and 3.2.2; RFC 1630, 5.2.
 //
-// In: a login, directories, a name and a type. Out: [`Command`]s in the order in which they are
-// sent. Their arguments are decoded, "before they are used by the FTP protocol" (3.2.2): that is
-// what makes `%2Fetc` the one argument `/etc`, where `/etc` is an empty argument and then `etc`.
+// [`Command`]s are in the order in which they are sent. Their arguments are decoded, "before they
+// are used by the FTP protocol" (3.2.2): so `%2Fetc` is the single argument `/etc`, whereas `/etc`
+// is an empty argument followed by `etc`.
 //
-// The surprising case: an argument may be decoded to a line end, which would end the command and
-// begin another (RFC 1738, 6). [`Command::line`] gives no line then.
+// A decoded argument may contain a line end, which would end the command and begin another (RFC
+// 1738, 6). [`Command::line`] then returns `None`.
 
 /// A command of FTP (RFC 959). Its argument is decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -125,8 +124,8 @@ pub enum Command<'i> {
     User(Cow<'i, [u8]>),
     /// `PASS`: the password.
     Pass(Cow<'i, [u8]>),
-    /// `PASS` with a password that the user is asked for if the server asks: the URL has a user
-    /// name and no password.
+    /// `PASS` with a password that the client asks the user for if the server requests one: the URL
+    /// has a user name but no password.
     AskPass,
     /// `CWD`: change the working directory. The name of the directory may be empty.
     Cwd(Cow<'i, [u8]>),
@@ -139,8 +138,8 @@ pub enum Command<'i> {
 }
 
 impl Command<'_> {
-    /// The command as a line, without the line end. There is none for a password that the user must
-    /// be asked for, and none if the argument contains a line end (RFC 1738, 6).
+    /// Returns the command as a line, without the line end. Returns `None` for a password that the
+    /// user must be asked for, and if the argument contains a line end (RFC 1738, 6).
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -163,16 +162,16 @@ impl Command<'_> {
     }
 }
 
-/// What to do with the last part of a path.
+/// How to handle the last part of a path.
 pub(super) enum Transfer<'i> {
     /// List the directory.
     List,
-    /// Retrieve the file, by a given type or by a guessed one (RFC 1738, 3.2.3).
+    /// Retrieve the file, with a given or a guessed type (RFC 1738, 3.2.3).
     Retrieve(Option<Cow<'i, str>>),
 }
 
-/// The commands that log in: as the user of the URL, or as `anonymous` with an e-mail address for a
-/// password (RFC 1738, 3.2.1; RFC 1630, 5.2.1).
+/// Returns the commands that log in: as the user of the URL, or as `anonymous` with an e-mail
+/// address for a password (RFC 1738, 3.2.1; RFC 1630, 5.2.1).
 pub(super) fn login<'i>(login: &Login<'i>, mail: &'i str) -> [Command<'i>; 2] {
     match (login.user_octets(), login.password_octets()) {
         (Some(user), Some(password)) => [Command::User(user), Command::Pass(password)],
@@ -184,7 +183,7 @@ pub(super) fn login<'i>(login: &Login<'i>, mail: &'i str) -> [Command<'i>; 2] {
     }
 }
 
-/// The commands for a path: each part but the last is a directory.
+/// Returns the commands for a path: each part but the last is a directory.
 pub(super) fn path<'i>(path: &'i str, transfer: Transfer<'i>) -> Vec<Command<'i>> {
     let (directories, name) = divide(path);
     let mut commands: Vec<_> = directories.map(|part| Command::Cwd(octets(part))).collect();
@@ -198,7 +197,7 @@ pub(super) fn path<'i>(path: &'i str, transfer: Transfer<'i>) -> Vec<Command<'i>
     commands
 }
 
-/// Divides a path into its directories and its last part.
+/// Splits a path into its directories and its last part.
 pub(super) fn divide(path: &str) -> (impl Iterator<Item = &str>, &str) {
     let (directories, name) = match path.rsplit_once('/') {
         Some((directories, name)) => (Some(directories), name),
@@ -207,12 +206,12 @@ pub(super) fn divide(path: &str) -> (impl Iterator<Item = &str>, &str) {
     (directories.into_iter().flat_map(|directories| directories.split('/')), name)
 }
 
-// `news`, which RFC 1630 (5.5) and RFC 1738 (3.6) describe alike.
+// `news`, which RFC 1630 (5.5) and RFC 1738 (3.6) describe in the same way.
 
 /// A newsgroup or an article, from any server (RFC 1630, 5.5; RFC 1738, 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum News<'i> {
-    /// `*`: all newsgroups that there are, by RFC 1738. RFC 1630 says nothing more of it.
+    /// `*`: all available newsgroups, by RFC 1738. RFC 1630 does not explain it.
     All,
     /// A newsgroup as given, still encoded.
     Group(&'i str),
@@ -222,7 +221,7 @@ pub enum News<'i> {
 }
 
 impl<'i> News<'i> {
-    /// The meaning of the node for the text after `news:`.
+    /// Returns the meaning of the node for the text after `news:`.
     pub(super) fn of(part: Option<&Node<'i>>) -> Self {
         let Some(part) = part else { return Self::All };
         match (text(part, "article"), text(part, "group")) {
@@ -232,7 +231,7 @@ impl<'i> News<'i> {
         }
     }
 
-    /// The message identifier, decoded: `<unique>@<full_domain_name>`.
+    /// Returns the message identifier, decoded: `<unique>@<full_domain_name>`.
     ///
     /// ```
     /// use urispec::meaning::{rfc1738::News, rfc1738::Url};

@@ -1,16 +1,16 @@
-//! Sixty-four bytes at a time: where the next delimiter stands, and the next byte that is none of a
+//! Reads 64 bytes at a time, and finds the next delimiter or the next byte that cannot be part of a
 //! path.
 //!
-//! In: a string, and an offset up to which all is known. Out: the offset of the next byte of a
-//! [`Stops`]; the end of the string is in every one. The bytes of a block become one bit each, sixteen
-//! of them at a time, so that what lies between two delimiters is passed over at once.
+//! A scan asks for the offset of the next byte of a [`Stops`] set; the end of the string is in
+//! every set. The bytes of a block become one bit each, sixteen of them at a time, so the text
+//! between two delimiters is skipped at once.
 //!
-//! With `IRI` the bytes above 127 are of a path too, and what they [spell](super::rfc3987) is looked at where it
-//! may be no character of an IRI (RFC 3987, 2.2). Without, nothing of this is compiled.
+//! With `IRI` the bytes above 127 are part of a path too, and characters that an IRI may not allow
+//! are decoded (RFC 3987, 2.2). Without it, none of this is compiled.
 //!
-//! The surprising case: a `/` may be no delimiter. That of `%4/` stands for a digit, and breaks the
-//! triplet. Such a string is in no language that is scanned for, so where it is broken is
-//! all that is kept of it.
+//! A `/` need not be a delimiter: in `%4/` it takes the place of a digit, and breaks the triplet.
+//! Such a string is in no language that is scanned for, so only the offset of the missing digit is
+//! kept.
 
 use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
@@ -20,17 +20,17 @@ const BLOCK: usize = u64::BITS as usize;
 /// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stops {
-    /// Stop at a byte that is not of a `pchar`, and at `:` and `@`. These bytes divide a scheme or
-    /// an authority from what follows, and the parts of an authority.
+    /// Stop at a byte that is not in a `pchar`, and at `:` and `@`. These bytes separate a scheme
+    /// or an authority from the text after it, and the parts of an authority.
     Delimiters,
-    /// Stop at a byte that is neither of a `pchar` nor `/`. Such a byte ends a path.
+    /// Stop at a byte that is neither in a `pchar` nor `/`. Such a byte ends a path.
     PathEnds,
 }
 
 /// The blocks of a string, one after the other.
 pub(super) struct Blocks<'i, const IRI: bool> {
     bytes: &'i [u8],
-    /// The offset at which the present block begins.
+    /// The offset at which the current block begins.
     start: usize,
     delimiters: u64,
     path_ends: u64,
@@ -38,7 +38,7 @@ pub(super) struct Blocks<'i, const IRI: bool> {
     owed: u64,
     /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
-    /// The characters beyond ASCII that an IRI may not have, or not everywhere.
+    /// The characters beyond ASCII that an IRI does not allow, or does not allow everywhere.
     strange: Strange,
 }
 
@@ -58,20 +58,22 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         blocks
     }
 
-    /// The offset of the first missing digit of a triplet, in the blocks up to the present one.
+    /// Returns the offset of the first missing digit of a triplet, in the blocks up to the current
+    /// one.
     #[inline(always)]
     pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
-    /// The characters that an IRI may not have, or not everywhere, in the blocks up to the present one.
+    /// Returns the characters that an IRI does not allow, or does not allow everywhere, in the
+    /// blocks up to the current one.
     #[inline(always)]
     pub(super) const fn strange(&self) -> &Strange {
         &self.strange
     }
 
-    /// The first offset, from `from` on, of a byte at which to stop, or the end of the string. Whoever has
-    /// asked for the end of a path asks for no delimiter behind it.
+    /// Returns the first offset, from `from` on, of a byte at which to stop, or the end of the
+    /// string. After asking for the end of a path, a caller must not ask for a delimiter.
     #[inline(always)]
     pub(super) fn next(&mut self, mut from: usize, set: Stops) -> usize {
         loop {
@@ -102,7 +104,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         self.fill::<DELIMITERS>();
     }
 
-    /// Finds the bits of the present block. Without `DELIMITERS` those among the bytes of a path are left out.
+    /// Computes the bits of the current block. Without `DELIMITERS` the delimiters within a path
+    /// are left out.
     #[inline(always)]
     fn fill<const DELIMITERS: bool>(&mut self) {
         let mut bits = Bits { segments: 0, delimiters: 0, percents: 0, beyond_ascii: 0 };
@@ -129,7 +132,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
     }
 
-    /// Looks at the characters of the present block that may be strange.
+    /// Decodes the characters of the current block that may not be allowed.
     #[cold]
     #[inline(never)]
     fn look_at(&mut self, mut may_be: u64) {
@@ -139,11 +142,11 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
     }
 
-    /// Passes on the vectors of the present block, each with the place of its bits. Returns the
+    /// Passes on the vectors of the current block, each with the position of its bits. Returns the
     /// number of bytes in the block.
     ///
-    /// Of a whole block the places are known when this is compiled. The last vectors of a short one lie
-    /// over one another, which takes less time than to find out how many there are.
+    /// In a full block the positions are known at compile time. The last vectors of a short block
+    /// overlap, which takes less time than computing their number.
     #[inline(always)]
     fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();
@@ -166,7 +169,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
                 take_at(3 * VECTOR);
             }
         } else if let Some(last) = self.bytes.last_chunk() {
-            // The last bytes of the string, the others of which were in the block before.
+            // The last bytes of the string; the block before contained the others of this vector.
             take(u8x16::new(*last), BitPlace { at: 0, known: VECTOR - rest.len() });
         } else {
             take(u8x16::new(padded(rest)), BitPlace { at: 0, known: 0 });
@@ -175,8 +178,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     }
 }
 
-/// The place of the bits of a vector: from bit `at` of the block on, without the first `known`
-/// bits, which the block has already.
+/// The position of the bits of a vector: from bit `at` of the block on, without the first `known`
+/// bits, which the block already has.
 #[derive(Clone, Copy)]
 struct BitPlace {
     at: usize,
@@ -190,7 +193,7 @@ impl BitPlace {
     }
 }
 
-/// Fills a vector with bytes that are too few for one, and zeros after them.
+/// Fills a vector with fewer bytes than it has, followed by zeros.
 #[inline(always)]
 fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     let length = bytes.len();
@@ -214,7 +217,7 @@ struct Bits {
     /// The delimiters among these: `/`, `:` and `@`.
     delimiters: u64,
     percents: u64,
-    /// The bytes above 127, if they are asked for.
+    /// The bytes above 127, if they are needed.
     beyond_ascii: u64,
 }
 
@@ -222,7 +225,7 @@ impl Bits {
     #[inline(always)]
     fn add<const IRI: bool, const DELIMITERS: bool>(&mut self, bytes: u8x16, place: BitPlace) {
         let letters = within(bytes | u8x16::splat(0x20), b'a', b'z');
-        // `!` and `=`, and of what lies between `$` and `;` what differs from them in three bits.
+        // `!` and `=`, and the bytes between `$` and `;` that differ from them in three bits.
         let marks = is(bytes & u8x16::splat(0xE3), b'!');
         let segments = letters
             | within(bytes, b'$', b';')
@@ -245,7 +248,7 @@ impl Bits {
     }
 }
 
-/// Whether the first `length` bytes of a string are a `scheme` (section 3.1).
+/// Returns whether the first `length` bytes of a string are a `scheme` (section 3.1).
 #[inline(always)]
 pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     if length == 0 || !bytes[0].is_ascii_alphabetic() {
@@ -255,7 +258,7 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
         Some(vector) if length < VECTOR => {
             let vector = u8x16::new(*vector);
             let letters = within(vector | u8x16::splat(0x20), b'a', b'z');
-            // What a scheme is looked for in has no "/".
+            // The text before a ":" contains no "/" here.
             let others = within(vector, b'-', b'9') | is(vector, b'+');
             (letters | others).to_bitmask().trailing_ones() as usize >= length
         }
@@ -265,32 +268,30 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// The first bytes of characters of which some are none of an IRI, or of its query only.
+/// Returns the bytes that may begin a character that an IRI does not allow, or allows only in a
+/// query.
 #[inline(always)]
 fn may_be_strange(bytes: u8x16) -> u32 {
     (is(bytes, 0xC2) | is(bytes.min(u8x16::splat(0xEE)), 0xEE)).to_bitmask()
 }
 
-// The characters beyond ASCII that an IRI may have (RFC 3987, 2.2), read from UTF-8.
+// The characters beyond ASCII that an IRI allows (RFC 3987, 2.2), read from UTF-8.
 //
-// In: a string of UTF-8, and the offset of a character. Out: whether the character is in `ucschar`, in
-// `iprivate`, or in neither. Most characters are in `ucschar` by their first byte alone, so the scan
-// looks at few.
-//
-// The surprising case: `iprivate` may stand in a query, and not in a fragment.
+// The first byte of most characters shows that they are in `ucschar`, so the scan decodes few. A
+// character of `iprivate` is allowed in a query, but not in a fragment.
 
 /// The characters of a string that are not in `ucschar`.
 pub(super) struct Strange {
     /// The offsets of the first and of the last character that is in `iprivate`.
     private: Option<(usize, usize)>,
-    /// Whether a character is in neither.
+    /// Whether a character is in neither class.
     has_foreign: bool,
 }
 
 impl Strange {
     pub(super) const NONE: Self = Self { private: None, has_foreign: false };
 
-    /// Looks at the character at an offset.
+    /// Decodes the character at an offset.
     pub(super) fn look_at(&mut self, text: &[u8], at: usize) {
         match class(&text[at..]) {
             Class::Ucschar => {}
@@ -299,7 +300,8 @@ impl Strange {
         }
     }
 
-    /// Whether every character may stand where it stands, if the query is between these offsets.
+    /// Returns whether every character is allowed at its position, if the query is between these
+    /// offsets.
     #[inline(always)]
     pub(super) fn fits(&self, query: (usize, usize)) -> bool {
         let is_within = |(first, last): (usize, usize)| query.0 <= first && last < query.1;
@@ -315,7 +317,7 @@ enum Class {
     Neither,
 }
 
-/// The class of the character beyond ASCII with which a text begins.
+/// Returns the class of the character beyond ASCII with which a text begins.
 const fn class(text: &[u8]) -> Class {
     match text {
         // U+0080 to U+009F.
@@ -346,7 +348,8 @@ mod tests {
     use super::*;
     use crate::parts::percent::{is_private, is_ucschar};
 
-    /// The class by the bytes of a character is that by the ranges that the document prints.
+    /// The class computed from the bytes of a character agrees with the ranges that the document
+    /// prints.
     #[test]
     fn every_character_beyond_ascii() {
         for character in '\u{80}'..=char::MAX {

@@ -1,12 +1,11 @@
-//! `URI-reference` of RFC 3986, and `IRI-reference` of RFC 3987, in constant evaluation: the same
-//! result as the scans, one byte at a time.
+//! `URI-reference` of RFC 3986 and `IRI-reference` of RFC 3987 in constant evaluation, one byte at
+//! a time, with the same result as the scans.
 //!
-//! In: a string of at most 4 GiB. Out: the same spans, or the same offset at which the string is
-//! wrong. The automaton decides, and the delimiters divide what it accepts. Constant evaluation has
-//! no vector instructions and no trait methods, and speed matters little there.
+//! The automaton decides, and the delimiters divide an accepted string of at most 4 GiB. Constant
+//! evaluation has no vector instructions and no trait methods, and speed matters little there.
 //!
-//! The surprising case: `a:b:c` has two colons and one scheme, and `./b:c` a colon and none. Of what
-//! the automaton accepts, the first of `:`, `/`, `?` and `#` tells.
+//! `a:b:c` has two colons and one scheme, and `./b:c` has a colon and no scheme. In an accepted
+//! string, the first of `:`, `/`, `?` and `#` decides.
 
 use super::fault::between;
 use crate::editions::automaton::Automaton;
@@ -16,8 +15,8 @@ use crate::reference::Spans;
 
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// Finds the components of what an automaton accepts from the start of its `URI-reference` or
-/// `IRI-reference`, or the offset of the first byte after which none goes on.
+/// Finds the components of a string that an automaton accepts from the start of its `URI-reference`
+/// or `IRI-reference`, or the offset of the first byte after which no string continues.
 pub(crate) const fn reference(
     automaton: &Automaton,
     start: u16,
@@ -29,7 +28,7 @@ pub(crate) const fn reference(
     }
 }
 
-/// Divides a reference by its delimiters (section 3), which are ASCII.
+/// Splits a reference at its delimiters (section 3), which are ASCII.
 const fn components(bytes: &[u8]) -> Spans {
     let end = bytes.len();
     let first = find(b":/?#", bytes, 0, end);
@@ -52,8 +51,8 @@ const fn components(bytes: &[u8]) -> Spans {
     }
 }
 
-/// Divides an authority (section 3.2) that begins at `start`: where its host begins and ends, of
-/// which kind the host is, and where the authority ends.
+/// Splits an authority (section 3.2) that begins at `start`: returns where its host begins and
+/// ends, the kind of the host, and where the authority ends.
 const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind>, usize) {
     let end = find(b"/?#", bytes, start, bytes.len());
     let at = find(b"@", bytes, start, end);
@@ -74,7 +73,7 @@ const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind
     (host, host_end, Some(kind), end)
 }
 
-/// The offset of the first of some delimiters from `start` on, or `end`.
+/// Returns the offset of the first of some delimiters from `start` on, or `end`.
 const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usize {
     let mut at = start;
     while at < end {
@@ -93,7 +92,7 @@ const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usiz
 #[cfg(test)]
 mod tests {
     use proptest::prelude::*;
-    // The library as `urispec_compare` has it, which is another crate to the compiler than the one that is tested.
+    // `urispec_compare` links the library as another crate than the one under test.
     use urispec::{Edition, Recognizer};
     use urispec_compare::sample::Sampler;
     use urispec_compare::suite::Suite;
@@ -112,20 +111,20 @@ mod tests {
         Edition::Rfc3986.production("URI-reference").unwrap()
     }
 
-    /// The same as the scan and, where the string is wrong, as the automaton.
+    /// Compares the result with the scan and, where the string is wrong, with the automaton.
     #[track_caller]
     fn agrees(bytes: &[u8]) {
         let found = uri_reference(bytes);
         let text = String::from_utf8_lossy(bytes);
         assert_eq!(found.ok(), rfc3986::uri_reference(bytes).ok(), "{text:?}");
         assert_eq!(found.err(), AUTOMATON.offset(URI_REFERENCE, bytes), "{text:?}");
-        // What is looked for again is the part that the scan was in.
+        // The part that is found again is the part that the scan was in.
         if let Err(wrong) = rfc3986::uri_reference(bytes) {
             assert_eq!(Wrong::at(bytes, wrong.offset), wrong, "{text:?}");
         }
     }
 
-    /// Computed when this is compiled.
+    /// Evaluated at compile time.
     const FOUND: Result<Spans, usize> =
         uri_reference(b"foo://user@example.com:8042/over?name#nose");
 

@@ -1,14 +1,12 @@
-//! From the place where a scan stopped to what a person would say is wrong there.
+//! Finds the reason why a string is wrong at the place where a scan stopped.
 //!
-//! In: a string, the offset at which it leaves the language of `URI-reference`, and the part that
-//! was being read. Out: the [`Reason`], if one is known. It is found by looking at the part again,
-//! once, when a string is rejected; the string is not at hand when an error is printed.
+//! A rejected string is examined once more, in the part that was being read, because the string is
+//! no longer available when an error is printed. The checks have the order of the table of causes,
+//! which serves every edition. The functions are `const`, so that the compiler rejects a literal
+//! with the same message.
 //!
-//! The order of the questions is that of the table of causes, which asks the same of every edition.
-//! The functions are `const`, so that a literal is refused with the same words when it is compiled.
-//!
-//! The surprising case: the fault may lie before the offset. `http://h:x/` leaves the language at its
-//! last `/`, since `h:x` may begin a userinfo; the fault is the port.
+//! The fault may lie before the offset. `http://h:x/` leaves the language at its last `/`, since
+//! `h:x` may begin a userinfo; the fault is the port.
 
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
 use crate::parts::percent::is_of_iris;
@@ -20,7 +18,7 @@ const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
 /// Where a string leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    /// The offset of the byte after which no string of the language goes on.
+    /// The offset of the byte after which no string of the language continues.
     pub(crate) offset: usize,
     /// The part that the byte is in.
     pub(crate) part: WrongPart,
@@ -29,7 +27,7 @@ pub(crate) struct Wrong {
 /// The part of a reference in which it leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WrongPart {
-    /// What stands before the first `:`.
+    /// The text before the first `:`.
     Scheme,
     /// The authority.
     Authority {
@@ -44,7 +42,7 @@ pub(crate) enum WrongPart {
     Rest,
 }
 
-/// The reason why a string leaves the language. `found` is the character there.
+/// Returns the reason why a string leaves the language. `found` is the character there.
 #[inline]
 pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Reason> {
     let Wrong { offset, part } = wrong;
@@ -75,13 +73,13 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
 }
 
 impl Wrong {
-    /// Where a string is wrong that leaves the language at an offset.
+    /// Returns the place at an offset where a string leaves the language.
     pub(crate) const fn at(bytes: &[u8], offset: usize) -> Self {
         Self { offset, part: part(bytes, offset) }
     }
 }
 
-/// The part that an offset is in, if the string goes on up to there.
+/// Returns the part that contains an offset, if the string is a prefix of the language up to there.
 const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     let is_digit = byte(bytes, offset).is_ascii_hexdigit();
     if offset >= 1 && bytes[offset - 1] == b'%'
@@ -112,13 +110,13 @@ const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     }
 }
 
-/// Whether an offset is before the first `:`, with no delimiter between them.
+/// Returns whether an offset is before the first `:`, with no delimiter between them.
 const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
     let first = first_delimiter(bytes);
     offset < first && byte(bytes, first) == b':'
 }
 
-/// The offset of the first delimiter that ends a scheme or a first segment, or of the end.
+/// Returns the offset of the first delimiter that ends a scheme or a first segment, or of the end.
 const fn first_delimiter(bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
@@ -127,7 +125,7 @@ const fn first_delimiter(bytes: &[u8]) -> usize {
     at
 }
 
-/// What is wrong with a character wherever it stands.
+/// Returns the fault of a character that is wrong by itself.
 #[inline]
 const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Fault> {
     let Some(found) = found else { return None };
@@ -144,7 +142,7 @@ const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option
         return Some(fault);
     }
     let fault = OF_ASCII[found as usize];
-    // Questions one by one, of which the first answers most: a table of jumps would take as long as all.
+    // The first test answers most cases, so a sequence of tests is faster than a jump table.
     if matches!(found, ' ' | '\t' | '\r' | '\n') {
         if offset == 0 || is_white_space(tail(bytes, offset)) {
             return Some(Fault::WhiteSpaceAround);
@@ -155,8 +153,8 @@ const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option
     fault
 }
 
-/// What is wrong with each character of ASCII that stands nowhere. One look is all that most
-/// rejected strings need.
+/// The fault of each ASCII character that is never allowed. A single look-up handles most rejected
+/// strings.
 const OF_ASCII: [Option<Fault>; 128] = {
     let mut faults = [None; 128];
     let mut octet = 0;
@@ -174,7 +172,7 @@ const OF_ASCII: [Option<Fault>; 128] = {
     faults
 };
 
-/// What is wrong with what stands before the first `:`. It is no scheme.
+/// Returns the fault of the text before the first `:`, which is not a scheme.
 const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
     if bytes[0] == b':' {
         return (Fault::EmptyScheme, 0);
@@ -189,7 +187,7 @@ const fn of_scheme(bytes: &[u8]) -> (Fault, usize) {
     (Fault::SchemeCharacter, at)
 }
 
-/// What is wrong with the authority that begins at `start`, of which no character is wrong by
+/// Returns the fault of the authority that begins at `start`, in which no character is wrong by
 /// itself.
 const fn of_authority(
     bytes: &[u8],
@@ -243,7 +241,7 @@ const fn of_authority(
     }
 }
 
-/// What is wrong between the brackets of a host.
+/// Returns the fault of the text between the brackets of a host.
 const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fault {
     let address = between(bytes, start, end);
     match byte(bytes, offset) {
@@ -266,15 +264,15 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
     }
 }
 
-/// Whether an escape may stand at an offset of the authority: not in a port or an address.
+/// Returns whether an escape is allowed at an offset of the authority: not in a port or an address.
 const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> bool {
-    // As long as there is no "@", what follows a ":" may be a userinfo.
+    // Until an "@" is found, the text after a ":" may be a userinfo.
     let is_port = host > start && find(bytes, host, offset, b':') < offset;
     byte(bytes, host) != b'[' && !is_port
 }
 
-/// The offsets of the host, which begins after the last `@`, and of the end of the authority. No
-/// userinfo has a bracket: what began with one is the host, whatever follows.
+/// Returns the offsets of the host, which begins after the last `@`, and of the end of the
+/// authority. A userinfo has no bracket: text that begins with one is the host, whatever follows.
 const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
     let is_literal = byte(bytes, host) == b'[';
     let mut at = offset;
@@ -294,7 +292,7 @@ const fn end_of_authority(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// The offset of the first such byte in a range, or its end.
+/// Returns the offset of the first such byte in a range, or the end of the range.
 const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
     while at < end && bytes[at] != wanted {
         at += 1;
@@ -302,12 +300,12 @@ const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
     at
 }
 
-/// Whether a production derives a string.
+/// Returns whether a production derives a string.
 const fn derives(production: u16, bytes: &[u8]) -> bool {
     AUTOMATON.offset(production, bytes).is_none()
 }
 
-/// The byte at an offset, or 0 at the end.
+/// Returns the byte at an offset, or 0 at the end.
 const fn byte(bytes: &[u8], offset: usize) -> u8 {
     if offset < bytes.len() { bytes[offset] } else { 0 }
 }
@@ -320,7 +318,7 @@ pub(super) const fn between(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     tail(bytes.split_at(end).0, start)
 }
 
-/// Whether there is only white space that a text may have around a URI (Appendix C).
+/// Returns whether the bytes are all white space that a text may have around a URI (Appendix C).
 const fn is_white_space(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() && matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n') {

@@ -1,9 +1,8 @@
-//! Scanning: from a whole string to where its components lie, many bytes at a time.
+//! Scanning: finds the components of a whole string, many bytes at a time.
 //!
-//! In: a string of at most 4 GiB. Out: the spans that lowering its tree gives, or where it is wrong.
-//! What is forgotten is the tree. Only RFC 3986 and RFC 3987 have scans: their delimiters alone divide a
-//! string.
-//! [`constant`] finds the same where a constant is computed.
+//! A scan returns the spans that lowering the tree of the string would, or the place where the
+//! string is wrong. Only RFC 3986 and RFC 3987 have scans, since in other editions delimiters alone
+//! do not divide a string. [`constant`] finds the same in constant evaluation.
 
 mod block;
 pub(crate) mod constant;

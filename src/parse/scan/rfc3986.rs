@@ -1,15 +1,15 @@
-//! `URI-reference` of RFC 3986 without a tree: whether a string is one, and where its components
-//! lie, in one pass over its bytes.
+//! Checks a `URI-reference` of RFC 3986 and finds its components in one pass over its bytes,
+//! without a tree.
 //!
-//! In: a string. Out: the [`Spans`] that lowering its tree gives. One function for each production
-//! that delimiters alone divide; what lies between delimiters is looked at [block](super::block) by
-//! block, and hosts that have an inner structure have functions of their own.
+//! There is one function for each production that delimiters alone divide. The text between
+//! delimiters is read [block](super::block) by block, and hosts with an inner structure have their
+//! own functions.
 //!
-//! It is held to the automaton of the printed grammar by a suite of strings that is complete for
-//! the number of its states, and to the tree by comparison.
+//! Tests compare the scan with the automaton of the printed grammar, on a suite of strings that is
+//! complete for the number of its states, and with the tree.
 //!
-//! The surprising case: where a string is wrong may be known late. `//a:b/` is wrong at its last `/`,
-//! and not at its `b`, since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
+//! The place of an error may be known late. `//a:b/` is wrong at its last `/`, and not at its `b`,
+//! since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
 
 use super::block::{Blocks, Stops, is_scheme};
 use super::fault::{Wrong, WrongPart};
@@ -30,7 +30,7 @@ pub(crate) fn uri_reference(bytes: &[u8]) -> Result<Spans, Wrong> {
     }
 }
 
-/// Finds the components, whatever the triplets and the characters beyond ASCII are.
+/// Finds the components without checking the triplets and the characters beyond ASCII.
 #[inline(always)]
 pub(super) fn components<const IRI: bool>(
     bytes: &[u8],
@@ -67,7 +67,7 @@ pub(super) fn components<const IRI: bool>(
 
     let mut end = blocks.next(next, Stops::PathEnds);
     spans.path_end = end as u32;
-    // A query and a fragment may hold "?", where a path ends.
+    // A query and a fragment may contain "?", at which a path ends.
     while at(end) == Some(b'?') {
         end = blocks.next(end + 1, Stops::PathEnds);
     }
@@ -83,7 +83,7 @@ pub(super) fn components<const IRI: bool>(
 
 /// Finds the components of a `URI`.
 pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
-    // Behind a scheme and its ":" a reference goes on as a URI does.
+    // After a scheme and its ":" a reference continues as a URI does.
     let has_scheme = || {
         let end = bytes.iter().position(|byte| b":/?#".contains(byte)).unwrap_or(bytes.len());
         bytes.get(end) == Some(&b':') && is_scheme(bytes, end)
@@ -94,13 +94,13 @@ pub(crate) fn uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
 
 /// Finds the components of an `absolute-URI`.
 pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
-    // Up to a "#" a URI goes on as an absolute one does.
+    // Up to a "#" a URI continues as an absolute one does.
     let spans = uri(bytes).map_err(|wrong| wrong.filter(|_| !bytes.contains(&b'#')))?;
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end; or
-/// the offset at which it is wrong, and that of the host, as far as it is known there.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end;
+/// or the offset at which it is wrong, and the offset of the host, as far as it is known there.
 #[inline(always)]
 fn authority<const IRI: bool>(
     bytes: &[u8],
@@ -110,7 +110,7 @@ fn authority<const IRI: bool>(
 ) -> Result<usize, (usize, usize)> {
     let (mut host_start, mut host_end) = (start, None);
     let mut kind = None;
-    // Until there is an "@", all that may be in a userinfo may go on to one.
+    // Until there is an "@", text that is valid in a userinfo may continue to one.
     let wrong = |end, host_start, host_end: Option<usize>, kind: Option<HostKind>| {
         let is_decided = host_start != start || kind.is_some();
         let port = host_end.filter(|_| is_decided);
@@ -121,7 +121,7 @@ fn authority<const IRI: bool>(
         match bytes.get(end) {
             None | Some(b'/' | b'?' | b'#') => break,
             Some(b':') => host_end = host_end.or(Some(end)),
-            // A second one is in no userinfo, and after an IP-literal there is none.
+            // A userinfo contains no second "@", and none precedes an IP-literal.
             Some(b'@') if host_start == start && kind.is_none() => {
                 (host_start, host_end) = (end + 1, None);
             }
@@ -146,7 +146,7 @@ fn authority<const IRI: bool>(
     Ok(end)
 }
 
-/// The end of `[ ":" port ]` from `start` on, which is at most `end`.
+/// Returns the end of `[ ":" port ]` from `start` on, which is at most `end`.
 fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     match &bytes[start..end] {
         [b':', port @ ..] => {
@@ -156,20 +156,18 @@ fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     }
 }
 
-// The hosts of RFC 3986 that have an inner structure (section 3.2.2): addresses.
+// The hosts of RFC 3986 with an inner structure (section 3.2.2): addresses.
 //
-// In: a string, and where a host lies in it or begins. Out: its kind, and of an `IP-literal` where
-// it ends. The automaton decides an `IPvFuture` and an `IPv4address`. An `IPv6address` is counted:
-// an automaton would wait for a load at each of up to 45 bytes. Its nine lines come to this: eight
-// groups, or at most seven and one `::` between, before or after them; two of the groups may be an
-// `IPv4address`, at the end.
-//
-// The surprising case: `::` may stand for one group only. `1:2:3:4:5:6:7::` is an address.
+// The automaton decides an `IPvFuture` and an `IPv4address`. The groups of an `IPv6address` are
+// counted, since an automaton would wait for a load at each of up to 45 bytes. Its nine lines
+// amount to eight groups, or at most seven and one `::` between, before or after them; an
+// `IPv4address` at the end may replace two of the groups. `::` may represent a single group:
+// `1:2:3:4:5:6:7::` is an address.
 
 const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// The kind of a host without brackets, by the "first-match-wins" rule.
+/// Returns the kind of a host without brackets, by the "first-match-wins" rule.
 #[inline(always)]
 pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
@@ -180,8 +178,8 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     }
 }
 
-/// The offset of the last bracket of the `IP-literal` that begins at `start`, and the kind of its
-/// address; or the offset from which on the text is not an `IP-literal`.
+/// Returns the offset of the last bracket of the `IP-literal` that begins at `start`, and the kind
+/// of its address; or the offset from which on the text is not an `IP-literal`.
 #[inline(never)]
 pub(super) fn ip_literal<const IRI: bool>(
     bytes: &[u8],
@@ -192,7 +190,7 @@ pub(super) fn ip_literal<const IRI: bool>(
     if !is_future && let Some(end) = ipv6_address(bytes, blocks, start + 1) {
         return Ok((end, HostKind::Ipv6Address));
     }
-    // Nothing goes on after its last bracket.
+    // No string continues after its last bracket.
     let (length, state) = match AUTOMATON.walk(IP_LITERAL, &bytes[start..]) {
         Ok(state) => (bytes.len() - start, state),
         Err(stopped) => stopped,
@@ -204,7 +202,7 @@ pub(super) fn ip_literal<const IRI: bool>(
     }
 }
 
-/// The end of the `IPv6address` that begins at `start`, if a bracket follows it.
+/// Returns the end of the `IPv6address` that begins at `start`, if a bracket follows it.
 fn ipv6_address<const IRI: bool>(
     bytes: &[u8],
     blocks: &mut Blocks<'_, IRI>,
@@ -249,15 +247,12 @@ fn ipv6_address<const IRI: bool>(
     (fits && !any(digits, is_other) && ipv4.is_none_or(is_ipv4)).then_some(end)
 }
 
-// `IRI-reference` of RFC 3987 without a tree: what the scan for a `URI-reference` finds, with characters
-// beyond ASCII among those of a path.
+// `IRI-reference` of RFC 3987 without a tree: the scan for a `URI-reference`, with characters
+// beyond ASCII allowed in a path. If the string is wrong, the automaton finds the place.
 //
-// In: a string. Out: the [`Spans`] that lowering its tree gives, if it is one. Where it is wrong, the
-// automaton says.
-//
-// The surprising case: the first bytes of a block may be the last of a character. A character is
-// looked at where it begins. And most IRIs are URIs, which the other scan finds in fewer steps: a string
-// of ASCII is an `IRI-reference` if it is a `URI-reference`, with the same components (2.2).
+// The first bytes of a block may be the last of a character; a character is decoded where it
+// begins. Most IRIs are URIs, which the other scan reads in fewer steps: an ASCII string is an
+// `IRI-reference` if it is a `URI-reference`, with the same components (2.2).
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.
 #[inline(always)]
@@ -265,14 +260,14 @@ pub(crate) fn iri_reference(text: &str) -> Option<Spans> {
     if is_ascii(text) { uri_reference(text.as_bytes()).ok() } else { beyond_ascii(text) }
 }
 
-/// Whether the scan for a `URI-reference` does.
+/// Returns whether the string is ASCII, so that the scan for a `URI-reference` applies.
 #[inline(always)]
 pub(crate) fn is_ascii(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some(last) = bytes.len().checked_sub(VECTOR) else { return bytes.is_ascii() };
     let at =
         |at: usize| u8x16::new(bytes[at.min(last)..].first_chunk().copied().unwrap_or_default());
-    // Most strings are one block, whose vectors may lie over one another.
+    // Most strings are one block, whose vectors may overlap.
     let mut all = at(0) | at(VECTOR) | at(2 * VECTOR) | at(last);
     for next in (3 * VECTOR..last).step_by(VECTOR) {
         all = all | at(next);
@@ -280,7 +275,7 @@ pub(crate) fn is_ascii(text: &str) -> bool {
     all.to_bitmask() == 0
 }
 
-/// Finds the components of an `IRI-reference` that may be no `URI-reference`.
+/// Finds the components of an `IRI-reference` that need not be a `URI-reference`.
 #[inline(never)]
 pub(crate) fn beyond_ascii(text: &str) -> Option<Spans> {
     let bytes = text.as_bytes();

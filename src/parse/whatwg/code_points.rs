@@ -1,10 +1,10 @@
-//! Sets of code points: percent-encode sets (section Percent-encoded bytes), URL code points (URL writing)
-//! and what hosts forbid (Host miscellaneous).
+//! Sets of code points: percent-encode sets (section Percent-encoded bytes), URL code points (URL
+//! writing), and forbidden code points of hosts (Host miscellaneous).
 
 use alloc::string::String;
 use core::fmt::Write as _;
 
-/// A percent-encode set. Every set has all code points beyond U+007E.
+/// A percent-encode set. Every set contains all code points beyond U+007E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PercentEncodeSet {
     C0Control,
@@ -16,7 +16,8 @@ pub(super) enum PercentEncodeSet {
 }
 
 impl PercentEncodeSet {
-    /// Whether the set has a byte of UTF-8. The definitions stand in the order of the Standard.
+    /// Returns whether the set contains a byte of UTF-8. The definitions are in the order of the
+    /// Standard.
     fn has(self, byte: u8) -> bool {
         match self {
             // "consisting of C0 controls and all code points greater than U+007E (~)"
@@ -31,7 +32,7 @@ impl PercentEncodeSet {
     }
 }
 
-/// UTF-8 percent-encode a string, and append the result to `output`.
+/// Encodes a string with "UTF-8 percent-encode", and appends the result to `output`.
 pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut String) {
     let mut rest = input;
     while let Some(at) = rest.bytes().position(|byte| set.has(byte)) {
@@ -48,7 +49,7 @@ pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut St
     output.push_str(rest);
 }
 
-/// UTF-8 percent-encode a code point, and append the result to `output`.
+/// Encodes a code point with "UTF-8 percent-encode", and appends the result to `output`.
 pub(super) fn percent_encode_code_point(c: char, set: PercentEncodeSet, output: &mut String) {
     percent_encode(c.encode_utf8(&mut [0; 4]), set, output);
 }
@@ -74,13 +75,13 @@ pub(super) fn is_url_code_point(c: char) -> bool {
     }
 }
 
-/// A forbidden host code point.
+/// Returns whether `c` is a forbidden host code point.
 pub(super) fn is_forbidden_host_code_point(c: char) -> bool {
     "\0\t\n\r #/:<>?@[\\]^|".contains(c)
 }
 
-/// A forbidden domain code point: "a forbidden host code point, a C0 control, U+0025 (%), or U+007F
-/// DELETE".
+/// Returns whether `c` is a forbidden domain code point: "a forbidden host code point, a C0
+/// control, U+0025 (%), or U+007F DELETE".
 pub(super) fn is_forbidden_domain_code_point(c: char) -> bool {
     is_forbidden_host_code_point(c) || c <= '\u{1F}' || matches!(c, '%' | '\u{7F}')
 }
@@ -104,7 +105,7 @@ mod tests {
         assert_eq!(encoded("Say what‽", set), "Say%20what%E2%80%BD");
     }
 
-    /// Each set, as the printable ASCII characters that stay, by the definitions read backwards.
+    /// Each set, as the printable ASCII characters that it leaves unchanged.
     #[test]
     fn sets() {
         let stay = |set| -> String {

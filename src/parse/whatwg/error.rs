@@ -1,8 +1,8 @@
-//! Validation errors: what is wrong with an input, by the names of the Standard (section Writing).
+//! Validation errors, with the names of the Standard (section Writing).
 
 use core::fmt;
 
-/// A kind of validation error. Most do not end the parser.
+/// A kind of validation error. Most do not stop the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ValidationErrorKind {
@@ -105,13 +105,13 @@ impl ValidationErrorKind {
         Self::FileInvalidWindowsDriveLetterHost,
     ];
 
-    /// The name that the Standard gives the kind, such as `host-missing`.
+    /// Returns the name that the Standard gives the kind, such as `host-missing`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         self.row().0
     }
 
-    /// What is wrong, in one sentence.
+    /// Returns the fault in one sentence.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().1
@@ -120,7 +120,7 @@ impl ValidationErrorKind {
     const fn row(self) -> (&'static str, &'static str) {
         match self {
             Kind::DomainToAscii => {
-                ("domain-to-ASCII", "the host is no domain by Unicode's UTS #46")
+                ("domain-to-ASCII", "the host is not a valid domain under Unicode UTS #46")
             }
             Kind::DomainPercentEncoded => {
                 ("domain-percent-encoded", "the domain has a percent-encoded byte")
@@ -168,7 +168,7 @@ impl ValidationErrorKind {
             ),
             Kind::Ipv4InIpv6TooManyPieces => (
                 "IPv4-in-IPv6-too-many-pieces",
-                "more than 6 pieces stand before the IPv4 address within the IPv6 address",
+                "more than 6 pieces precede the IPv4 address within the IPv6 address",
             ),
             Kind::Ipv4InIpv6InvalidCodePoint => (
                 "IPv4-in-IPv6-invalid-code-point",
@@ -182,17 +182,17 @@ impl ValidationErrorKind {
                 "IPv4-in-IPv6-too-few-parts",
                 "the IPv4 address within the IPv6 address has fewer than 4 parts",
             ),
-            Kind::InvalidUrlUnit => ("invalid-URL-unit", "a code point is no URL unit"),
+            Kind::InvalidUrlUnit => ("invalid-URL-unit", "a code point is not a URL unit"),
             Kind::SpecialSchemeMissingFollowingSolidus => (
                 "special-scheme-missing-following-solidus",
                 "a special scheme is not followed by exactly `//`",
             ),
             Kind::MissingSchemeNonRelativeUrl => (
                 "missing-scheme-non-relative-URL",
-                "there is no scheme, and no base that a relative URL could be resolved against",
+                "missing scheme, and no base to resolve a relative URL against",
             ),
             Kind::InvalidReverseSolidus => {
-                ("invalid-reverse-solidus", "a `\\` stands where `/` is meant")
+                ("invalid-reverse-solidus", "`\\` is used instead of `/`")
             }
             Kind::InvalidCredentials => {
                 ("invalid-credentials", "the URL has a username or a password")
@@ -218,19 +218,20 @@ impl fmt::Display for ValidationErrorKind {
     }
 }
 
-/// A validation error, and where in the input the parser stood.
+/// A validation error, and its place in the input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ValidationError {
     /// The kind of the error.
     pub kind: ValidationErrorKind,
-    /// The offset in the input, in bytes: of the code point at which the parser stood, or of the first
-    /// one of a host. The Standard gives no offsets.
+    /// The offset in the input, in bytes: of the code point that the parser was reading, or of the
+    /// first one of a host. The Standard does not define offsets.
     pub offset: usize,
 }
 
 impl ValidationError {
-    /// Whether the parser had no base for a string without a scheme, which is no fault of the string.
+    /// Returns whether the parser lacked a base for a string without a scheme, which is not a fault
+    /// of the string.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

@@ -1,8 +1,8 @@
 //! Hosts (sections Host representation, Host parsing, Host serializing).
 //!
-//! In: the text of a host as it stands in a URL. Out: a [`Host`], whose `Display` is the host serializer.
-//! What is forgotten: how a domain and an address were written. The surprising case: what ends in a number
-//! is an IPv4 address or fails, so that `0x7f.1` is `127.0.0.1`, and `a.1` is no host.
+//! The parser drops the spelling of a domain or an address; `Display` is the host serializer. A
+//! host that ends in a number is an IPv4 address or fails: `0x7f.1` is `127.0.0.1`, and `a.1` is
+//! not a host.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -20,7 +20,7 @@ use crate::parts::idna::to_ascii;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Host {
-    /// A domain, in ASCII and lower case.
+    /// A domain, in lowercase ASCII.
     Domain(String),
     /// An IPv4 address.
     Ipv4(Ipv4Addr),
@@ -33,7 +33,7 @@ pub enum Host {
 }
 
 impl Host {
-    /// The host parser. `is_opaque` says that the host is of a URL that is not special. There is no host where
+    /// Runs the host parser. `is_opaque` means that the URL is not special. Returns `None` where
     /// the Standard returns failure.
     ///
     /// ```
@@ -50,7 +50,7 @@ impl Host {
 /// Where host parsing reports validation errors, each with an index in code points.
 pub(super) type Report<'r> = &'r mut dyn FnMut(Kind, usize);
 
-/// The host parser. There is no host where the Standard returns failure.
+/// Runs the host parser. Returns `None` where the Standard returns failure.
 pub(super) fn parse(input: &str, is_opaque: bool, report: Report<'_>) -> Option<Host> {
     // 1. "If input starts with U+005B ([)"
     if let Some(rest) = input.strip_prefix('[') {
@@ -83,7 +83,7 @@ pub(super) fn parse(input: &str, is_opaque: bool, report: Report<'_>) -> Option<
     Some(Host::Domain(ascii_domain))
 }
 
-/// The opaque-host parser. Of the empty string it makes the empty host.
+/// Runs the opaque-host parser. Turns the empty string into the empty host.
 fn parse_opaque(input: &str, report: Report<'_>) -> Option<Host> {
     // 1. "If input contains a forbidden host code point, host-invalid-code-point validation error, return
     // failure."
@@ -131,17 +131,17 @@ impl fmt::Display for Host {
 
 // Domains (section IDNA), by Unicode's UTS #46.
 //
-// Of its flags CheckBidi and CheckJoiners are always true, and Transitional_Processing and
-// IgnoreInvalidPunycode always false, as the Standard asks; the others are true if `beStrict` is.
+// As the Standard requires, CheckBidi and CheckJoiners are always true, and Transitional_Processing
+// and IgnoreInvalidPunycode always false; the other flags are true if `beStrict` is.
 
 /// The percent-decoding of a string.
 struct Decoded {
     bytes: Vec<u8>,
-    /// Where the first percent-encoded byte stands, in code points.
+    /// The position of the first percent-encoded byte, in code points.
     first: Option<usize>,
 }
 
-/// Percent-decode (section Percent-encoded bytes): a `%` without two digits stays.
+/// Runs percent-decode (section Percent-encoded bytes): a `%` without two digits stays.
 fn percent_decode(input: &str) -> Decoded {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let (mut bytes, mut first, mut rest) =
@@ -163,7 +163,7 @@ fn percent_decode(input: &str) -> Decoded {
     Decoded { bytes, first }
 }
 
-/// The domain parser, with `beStrict` false.
+/// Runs the domain parser, with `beStrict` false.
 fn parse_domain(domain: &str, report: Report<'_>) -> Option<String> {
     // 1. and 2. "If strictResult is a failure value, domain-to-ASCII validation error." It does not return.
     if to_ascii(domain, true).is_none() {
@@ -182,7 +182,7 @@ fn parse_domain(domain: &str, report: Report<'_>) -> Option<String> {
     (!is_refused).then_some(result)
 }
 
-/// Whether a string is a valid domain (section Host writing).
+/// Returns whether a string is a valid domain (section Host writing).
 ///
 /// ```
 /// use urispec::whatwg::is_valid_domain;
@@ -204,7 +204,7 @@ pub fn is_valid_domain(input: &str) -> bool {
 // IPv4 addresses (section Host parsing): the ends in a number checker, the IPv4 parser, and the IPv4 number
 // parser.
 
-/// The ends in a number checker.
+/// Runs the ends in a number checker.
 fn ends_in_a_number(input: &str) -> bool {
     // 2. to 4. Of the parts, the last one that is not the empty string after a final ".".
     let last = input.strip_suffix('.').unwrap_or(input).rsplit('.').next().unwrap_or_default();
@@ -216,7 +216,7 @@ fn ends_in_a_number(input: &str) -> bool {
     parse_number(last).is_some()
 }
 
-/// The IPv4 parser.
+/// Runs the IPv4 parser.
 fn parse_address(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
     // 2. "If the last item in parts is the empty string"
     let input = match input.strip_suffix('.') {
@@ -267,8 +267,8 @@ fn parse_address(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from(ipv4 as u32)) // less than 256^4
 }
 
-/// The IPv4 number parser: the number, and whether it is not decimal. A number above 2^40 is as good as
-/// any other that is out of range.
+/// Runs the IPv4 number parser: returns the number, and whether it is not decimal. Numbers above
+/// 2^40 are not distinguished, since they are all out of range.
 fn parse_number(input: &str) -> Option<(u64, bool)> {
     const OUT_OF_RANGE: u64 = 1 << 40;
     // 1. "If input is the empty string, then return failure."
@@ -291,7 +291,7 @@ fn parse_number(input: &str) -> Option<(u64, bool)> {
 
 // IPv6 addresses: the IPv6 parser (section Host parsing) and the IPv6 serializer (Host serializing).
 
-/// The IPv6 parser. The names are those of the Standard.
+/// Runs the IPv6 parser. The names are those of the Standard.
 fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
     // All code points that the parser goes on from are ASCII, so that a pointer counts bytes.
     let c = |pointer: usize| input.as_bytes().get(pointer).copied();
@@ -383,7 +383,8 @@ fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
     Some(Ipv6Addr::from(address))
 }
 
-/// The part of the IPv6 parser that reads an IPv4 address, from a pointer to the end: its two pieces.
+/// Runs the part of the IPv6 parser that reads an IPv4 address, from a pointer to the end. Returns
+/// its two pieces.
 fn parse_ipv4(input: &[u8], mut pointer: usize) -> Result<[u16; 2], (Kind, usize)> {
     let c = |pointer: usize| input.get(pointer).copied();
     let mut pieces = [0_u16; 2];
@@ -424,7 +425,7 @@ fn parse_ipv4(input: &[u8], mut pointer: usize) -> Result<[u16; 2], (Kind, usize
     Ok(pieces)
 }
 
-/// The IPv6 serializer.
+/// Runs the IPv6 serializer.
 fn serialize(address: [u16; 8], output: &mut impl fmt::Write) -> fmt::Result {
     let compress = compressed_piece_index(address);
     let mut ignore0 = false;
@@ -446,8 +447,8 @@ fn serialize(address: [u16; 8], output: &mut impl fmt::Write) -> fmt::Result {
     Ok(())
 }
 
-/// Find the IPv6 address compressed piece index: of the longest runs of pieces that are 0, where the first
-/// begins. A single piece is no run.
+/// Finds the IPv6 address compressed piece index: the start of the first longest run of zero
+/// pieces. A single piece is not a run.
 fn compressed_piece_index(address: [u16; 8]) -> Option<usize> {
     let (mut longest_index, mut longest_size) = (None, 1);
     let (mut found_index, mut found_size) = (None, 0);

@@ -1,13 +1,13 @@
 //! The URL Standard's own algorithms: the basic URL parser, the serializers, and "equals".
 //!
-//! In: any string, and a base. Out: a [`UrlRecord`], or the [`ValidationError`] at which the parser fails;
-//! on request every other validation error too. What is forgotten: how the URL was written, its default
-//! port, the names of its dot segments. The surprising case: nearly any string is a URL. `http:\\h` is
-//! `http://h/`, with three validation errors.
+//! The parser turns a string and a base into a [`UrlRecord`], or returns the [`ValidationError`] at
+//! which it fails; on request it reports every other validation error too. A record drops the
+//! spelling of the URL, its default port, and its dot segments. Nearly any string is a URL:
+//! `http:\\h` is `http://h/`, with three validation errors.
 //!
-//! The modules are transcriptions, with the names of the Standard (text of 2 July 2026). Left out are the
-//! arguments that only HTML and the class URL pass: an encoding other than UTF-8, a URL to be changed, and a
-//! state override; and blob URL entries.
+//! The modules are transcriptions, with the names of the Standard (text of 2 July 2026). They leave
+//! out blob URL entries and the arguments that only HTML and the class URL pass: an encoding other
+//! than UTF-8, a URL to modify, and a state override.
 //!
 //! | module | sections |
 //! |---|---|

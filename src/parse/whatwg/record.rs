@@ -6,7 +6,7 @@ use core::fmt;
 
 use super::host::Host;
 
-/// A URL record: what the basic URL parser makes of a string. All text in a record is ASCII.
+/// A URL record: the result of the basic URL parser. All text in a record is ASCII.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct UrlRecord {
     pub(super) scheme: String,
@@ -33,67 +33,67 @@ impl Default for UrlPath {
 }
 
 impl UrlRecord {
-    /// The scheme, in lower case.
+    /// Returns the scheme, in lower case.
     #[must_use]
     pub fn scheme(&self) -> &str {
         &self.scheme
     }
 
-    /// The username, percent-encoded. It is empty if there is none.
+    /// Returns the username, percent-encoded. It is empty if there is none.
     #[must_use]
     pub fn username(&self) -> &str {
         &self.username
     }
 
-    /// The password, percent-encoded. It is empty if there is none.
+    /// Returns the password, percent-encoded. It is empty if there is none.
     #[must_use]
     pub fn password(&self) -> &str {
         &self.password
     }
 
-    /// The host. There is none in a URL without an authority, such as `mailto:a@b`.
+    /// Returns the host. Returns `None` for a URL without an authority, such as `mailto:a@b`.
     #[must_use]
     pub fn host(&self) -> Option<&Host> {
         self.host.as_ref()
     }
 
-    /// The port, if there is one that is not the default port of the scheme.
+    /// Returns the port, if there is one that is not the default port of the scheme.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         self.port
     }
 
-    /// The query, without `?`.
+    /// Returns the query, without `?`.
     #[must_use]
     pub fn query(&self) -> Option<&str> {
         self.query.as_deref()
     }
 
-    /// The fragment, without `#`.
+    /// Returns the fragment, without `#`.
     #[must_use]
     pub fn fragment(&self) -> Option<&str> {
         self.fragment.as_deref()
     }
 
-    /// Whether the scheme is special: `ftp`, `file`, `http`, `https`, `ws` or `wss`.
+    /// Returns whether the scheme is special: `ftp`, `file`, `http`, `https`, `ws` or `wss`.
     #[must_use]
     pub fn is_special(&self) -> bool {
         is_special_scheme(&self.scheme)
     }
 
-    /// Whether the path is opaque, as that of `mailto:a@b` is.
+    /// Returns whether the path is opaque, as in `mailto:a@b`.
     #[must_use]
     pub fn has_opaque_path(&self) -> bool {
         matches!(self.path, UrlPath::Opaque(_))
     }
 
-    /// Whether the URL has a username or a password.
+    /// Returns whether the URL has a username or a password.
     #[must_use]
     pub fn includes_credentials(&self) -> bool {
         !self.username.is_empty() || !self.password.is_empty()
     }
 
-    /// The segments of a path that is a list.
+    /// Returns the segments of a path that is a list.
     pub(super) fn segments(&mut self) -> &mut Vec<String> {
         if let UrlPath::Opaque(_) = self.path {
             debug_assert!(
@@ -108,7 +108,7 @@ impl UrlRecord {
         }
     }
 
-    /// Shorten a url's path.
+    /// Shortens the path of the URL.
     pub(super) fn shorten(&mut self) {
         let is_file = self.scheme == "file";
         let path = self.segments();
@@ -122,12 +122,12 @@ impl UrlRecord {
     }
 }
 
-/// Whether a scheme in lower case is a special scheme.
+/// Returns whether a scheme in lower case is a special scheme.
 pub(super) fn is_special_scheme(scheme: &str) -> bool {
     matches!(scheme, "ftp" | "file" | "http" | "https" | "ws" | "wss")
 }
 
-/// The default port of a scheme.
+/// Returns the default port of a scheme.
 pub(super) fn default_port(scheme: &str) -> Option<u16> {
     match scheme {
         "ftp" => Some(21),
@@ -147,12 +147,12 @@ pub(super) fn is_normalized_windows_drive_letter(text: &str) -> bool {
     is_windows_drive_letter(text) && text.ends_with(':')
 }
 
-/// A single-dot URL path segment.
+/// Returns whether a segment is a single-dot URL path segment.
 pub(super) fn is_single_dot(segment: &str) -> bool {
     segment == "." || segment.eq_ignore_ascii_case("%2e")
 }
 
-/// A double-dot URL path segment.
+/// Returns whether a segment is a double-dot URL path segment.
 pub(super) fn is_double_dot(segment: &str) -> bool {
     let spellings = ["..", ".%2e", "%2e.", "%2e%2e"];
     spellings.iter().any(|spelling| segment.eq_ignore_ascii_case(spelling))
@@ -164,13 +164,13 @@ pub(super) fn is_double_dot(segment: &str) -> bool {
 struct WithoutFragment<'u>(&'u UrlRecord);
 
 impl UrlRecord {
-    /// The path, by the URL path serializer.
+    /// Returns the path, by the URL path serializer.
     #[must_use]
     pub fn path(&self) -> String {
         self.path.to_string()
     }
 
-    /// Whether two URLs are equal, with their fragments or without.
+    /// Returns whether two URLs are equal, with their fragments or without.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

@@ -1,9 +1,8 @@
-//! Valid URL strings (sections URL writing and Host writing): where a domain is, of which the rules ask what no grammar
-//! says.
+//! Valid URL strings (sections URL writing and Host writing): finds the domain, which has rules
+//! beyond the grammar.
 //!
-//! In: a string that a production of the edition derives. Out: the span of its domain. The surprising case: of `//h` the
-//! base decides whether `h` is a domain or an opaque host, so a production of relative strings with any base asks nothing of
-//! what may be opaque.
+//! In `//h` the base decides whether `h` is a domain or an opaque host. So a production of relative
+//! strings with any base does not check a host that may be opaque.
 
 use core::net::Ipv4Addr;
 use core::ops::Range;
@@ -16,7 +15,7 @@ use crate::editions::production::Production;
 /// Finds the domain in a string that a production derives.
 pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
 
-/// How to find the domain in the strings of a production, if they may have one.
+/// Returns how to find the domain in the strings of a production, if they may have one.
 pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDomain> {
     if edition != Edition::Whatwg {
         return None;
@@ -40,13 +39,14 @@ pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDo
         "host-and-port-string" | "file-host-string" | "valid-host-string" => {
             |text| of_host(text, 0)
         }
-        // Here an address would be no domain.
+        // Here an address is not a domain.
         "valid-domain-string" => |text| Some(0..text.len()),
         _ => return None,
     })
 }
 
-/// The domain of a string with a special scheme, or of a relative string in which no opaque host is.
+/// Returns the domain of a string with a special scheme, or of a relative string that has no opaque
+/// host.
 fn of_any(text: &str) -> Option<Range<usize>> {
     if text.starts_with("//") {
         return after_slashes(text, 0).filter(|host| text[host.clone()].contains(['<', '>']));
@@ -65,7 +65,7 @@ fn after_slashes(text: &str, start: usize) -> Option<Range<usize>> {
     if has_authority { of_host(text, start + "//".len()) } else { None }
 }
 
-/// The domain that begins at an offset, where neither an address nor the empty host is.
+/// Returns the domain that begins at an offset, unless an address or the empty host is there.
 fn of_host(text: &str, start: usize) -> Option<Range<usize>> {
     let host = text[start..].split(['/', '?', '#', ':']).next()?;
     let is_other = host.is_empty() || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();

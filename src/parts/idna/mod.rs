@@ -1,13 +1,13 @@
 //! Domain names to ASCII and back, by Unicode's UTS #46.
 //!
-//! In: a domain name. Out: the name in ASCII, or in Unicode, or nothing where an error is recorded. The tables are
-//! those of the crate `idna_adapter`; the steps are those of sections 4 to 4.3, with no limit on the length of a label
-//! but that of VerifyDnsLength. CheckBidi and CheckJoiners are always true, and Transitional_Processing and
-//! IgnoreInvalidPunycode always false. Both callers, the URL Standard and RFC 3987, set the other flags alike, so they
-//! are one argument, `is_strict`: CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength.
+//! The tables are those of the crate `idna_adapter`; the steps are those of sections 4 to 4.3. Only
+//! VerifyDnsLength limits the length of a label. CheckBidi and CheckJoiners are always true, and
+//! Transitional_Processing and IgnoreInvalidPunycode always false. Both callers, the URL Standard
+//! and RFC 3987, set the other flags to the same value, so these are one argument, `is_strict`:
+//! CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength.
 //!
-//! The surprising case: a label in Punycode may decode to a label that begins with `xn--` again. `xn--xn---epa` is
-//! `xn--é`, which has no form in ASCII, so that 4.1 refuses it.
+//! A label in Punycode may decode to a label that begins with `xn--` again. `xn--xn---epa` is
+//! `xn--é`, which has no form in ASCII, so 4.1 rejects it.
 
 #[cfg(test)]
 mod tests;
@@ -23,7 +23,7 @@ use idna_adapter::{
 
 const PREFIX: &str = "xn--";
 
-/// ToASCII (section 4.2).
+/// Runs ToASCII (section 4.2).
 pub(crate) fn to_ascii(domain: &str, is_strict: bool) -> Option<String> {
     // 1. "apply the Processing"
     let name = process(domain, is_strict)?;
@@ -50,15 +50,17 @@ pub(crate) fn to_ascii(domain: &str, is_strict: bool) -> Option<String> {
     (!is_strict || name.len() <= 253 && name.split('.').all(is_short)).then_some(name)
 }
 
-/// ToUnicode (section 4.3), with the flags that are not strict. There is no name where an error is recorded.
+/// Runs ToUnicode (section 4.3), with the flags that are not strict. Returns `None` if an error is
+/// recorded.
 pub(crate) fn to_unicode(domain: &str) -> Option<String> {
     process(domain, false)
 }
 
-/// Processing (section 4). There is no name where an error is recorded.
+/// Runs Processing (section 4). Returns `None` if an error is recorded.
 fn process(domain: &str, is_strict: bool) -> Option<String> {
     let data = Adapter::new();
-    // 1. and 2. "Map" and "Normalize". Of ASCII only upper case is mapped, and nothing is composed.
+    // 1. and 2. "Map" and "Normalize". In ASCII only uppercase letters are mapped, and nothing is
+    // composed.
     let mapped: String = match domain.is_ascii() {
         true => domain.to_ascii_lowercase(),
         false => data.map_normalize(domain.chars()).collect(),
@@ -69,8 +71,8 @@ fn process(domain: &str, is_strict: bool) -> Option<String> {
         if at > 0 {
             name.push('.');
         }
-        // 4. "Convert/Validate". A code point that is no basic one is no Punycode; a label that is empty or has
-        // nothing else records an error.
+        // 4. "Convert/Validate". A code point that is not basic is not Punycode; an empty label, or
+        // one with only basic code points, records an error.
         match label.strip_prefix(PREFIX) {
             Some(code) => {
                 let label = decode_punycode(code).filter(|label| !label.is_ascii())?;
@@ -90,7 +92,7 @@ fn process(domain: &str, is_strict: bool) -> Option<String> {
     (!is_refused).then_some(name)
 }
 
-/// The criteria of section 4.1 that a single label has to satisfy.
+/// Checks the criteria of section 4.1 for a single label.
 fn is_valid(data: &Adapter, label: &str, is_strict: bool) -> bool {
     // 7. With UseSTD3ASCIIRules ASCII is "a lowercase letter (a-z), a digit (0-9), or a hyphen-minus".
     let is_std3 =
@@ -107,11 +109,11 @@ fn is_valid(data: &Adapter, label: &str, is_strict: bool) -> bool {
         // 4. "If not CheckHyphens, the label must not begin with “xn--”."
         return false;
     }
-    // 5. No "." is left: labels end there, and Punycode inserts nothing of ASCII.
+    // 5. No "." is left: labels end there, and Punycode inserts no ASCII characters.
     if label.is_ascii() {
         return true;
     }
-    // 1. and 7. NFC, and no code point but valid ones and deviations. The tables replace the others.
+    // 1. and 7. NFC, and only valid code points and deviations. The tables replace the others.
     let mut allowed = data.normalize_validate(label.chars());
     let is_allowed = |c: char| c != char::REPLACEMENT_CHARACTER && allowed.next() == Some(c);
     label.chars().all(is_allowed)
@@ -124,14 +126,14 @@ fn is_valid(data: &Adapter, label: &str, is_strict: bool) -> bool {
             .all(|(at, joiner)| may_join(data, &label[..at], joiner, &label[at + joiner.len()..]))
 }
 
-/// The ContextJ rules (RFC 5892, A.1 and A.2).
+/// Checks the ContextJ rules (RFC 5892, A.1 and A.2).
 fn may_join(data: &Adapter, before: &str, joiner: &str, after: &str) -> bool {
     // "If Canonical_Combining_Class(Before(cp)) .eq. Virama Then True"
     if before.ends_with(|c| data.is_virama(c)) {
         return true;
     }
-    // A.1: "(Joining_Type:{L,D})(Joining_Type:T)*\u200C(Joining_Type:T)*(Joining_Type:{R,D})". The types of both
-    // joiners are others, so that all searches together read the label twice at most.
+    // A.1: "(Joining_Type:{L,D})(Joining_Type:T)*\u200C(Joining_Type:T)*(Joining_Type:{R,D})". The
+    // joiners themselves have other types, so all searches together read the label at most twice.
     let is_opaque = |c: &char| !data.joining_type(*c).is_transparent();
     let mask = |c: char| data.joining_type(c).to_mask();
     joiner == "\u{200C}"
@@ -146,7 +148,8 @@ fn may_join(data: &Adapter, before: &str, joiner: &str, after: &str) -> bool {
             .is_some_and(|c| mask(c).intersects(RIGHT_OR_DUAL_JOINING_MASK))
 }
 
-/// The Bidi rule, for a label of a Bidi domain name (RFC 5893, 2). An empty label has no character to fail it.
+/// Checks the Bidi rule for a label of a Bidi domain name (RFC 5893, 2). An empty label has no
+/// character that could break it.
 fn has_direction(data: &Adapter, label: &str) -> bool {
     let classes = || label.chars().map(|c| data.bidi_class(c));
     let Some(first) = classes().next() else { return true };
@@ -174,9 +177,9 @@ fn has_direction(data: &Adapter, label: &str) -> bool {
 
 // Punycode (RFC 3492): a label of Unicode as letters, digits and hyphens.
 //
-// Encoding and decoding take n log n steps for n characters: where a code point stands among those that are already
-// there is counted in a binary indexed tree (Fenwick 1994), and not one by one. No number overflows that the document
-// would let be: a code point times a length is less than 2^64.
+// Encoding and decoding take n log n steps for n characters: a binary indexed tree (Fenwick 1994)
+// counts the code points before a position. No number that the document allows overflows: a code
+// point times a length is less than 2^64.
 
 // 5. "Parameter values for Punycode"
 const BASE: u64 = 36;
@@ -187,10 +190,10 @@ const DAMP: u64 = 700;
 const INITIAL_BIAS: u64 = 72;
 const INITIAL_N: u64 = 0x80;
 
-/// The encoding procedure (6.3): appends the code of a label.
+/// Runs the encoding procedure (6.3): appends the code of a label.
 pub(crate) fn encode_punycode(label: &str, output: &mut String) {
     let length = label.chars().count();
-    // The places of all code points less than n.
+    // The positions of all code points less than n.
     let mut less = PlaceSet::new(length);
     let mut others: Vec<(u64, usize)> = Vec::new();
     let before = output.len();
@@ -214,7 +217,8 @@ pub(crate) fn encode_punycode(label: &str, output: &mut String) {
         let m = same[0].0;
         delta += (m - n) * (h + 1);
         n = m;
-        // "for each code point c in the input": those less than n since the last one that was n.
+        // "for each code point c in the input": those less than n since the last code point equal
+        // to n.
         let mut counted = 0;
         for &(_, at) in same {
             let count = less.before(at);
@@ -251,10 +255,11 @@ fn write(delta: u64, bias: u64, output: &mut String) {
     }
 }
 
-/// The decoding procedure (6.2). There is no label where it fails.
+/// Runs the decoding procedure (6.2). Returns `None` if it fails.
 pub fn decode_punycode(code: &str) -> Option<String> {
-    // "consume all code points before the last delimiter (if there is one) [...]; if more than zero code points were
-    // consumed then consume one more code point": a delimiter at the beginning is a digit, and fails as one.
+    // "consume all code points before the last delimiter (if there is one) [...]; if more than zero
+    // code points were consumed then consume one more code point": a delimiter at the beginning is
+    // read as a digit, and fails.
     let (basic, digits) = match code.rsplit_once('-') {
         Some(("", _)) | None => ("", code),
         Some(both) => both,
@@ -275,7 +280,7 @@ pub fn decode_punycode(code: &str) -> Option<String> {
                 byte @ b'0'..=b'9' => u64::from(byte - b'0') + 26,
                 _ => return None,
             };
-            // "fail on overflow": such an i is of no code point.
+            // "fail on overflow": such an i belongs to no code point.
             i = i.checked_add(digit.checked_mul(w)?)?;
             let t = threshold(k, bias);
             if digit < t {
@@ -290,7 +295,8 @@ pub fn decode_punycode(code: &str) -> Option<String> {
         insertions.push((i as usize, char::from_u32(u32::try_from(n).ok()?)?));
         i += 1;
     }
-    // The last insertion is where it was put. Each before it has the place that it had among the places left.
+    // The last insertion is at its own position. Each earlier one has its position among the
+    // remaining positions.
     let length = basic.len() + insertions.len();
     let mut label = vec!['\0'; length];
     let mut free = PlaceSet::full(length);
@@ -310,7 +316,7 @@ fn threshold(k: u64, bias: u64) -> u64 {
     k.saturating_sub(bias).clamp(TMIN, TMAX)
 }
 
-/// The bias adaptation (6.1).
+/// Runs the bias adaptation function (6.1).
 fn adapt(delta: u64, numpoints: u64, firsttime: bool) -> u64 {
     let mut delta = if firsttime { delta / DAMP } else { delta / 2 };
     delta += delta / numpoints;
@@ -322,16 +328,16 @@ fn adapt(delta: u64, numpoints: u64, firsttime: bool) -> u64 {
     k + ((BASE - TMIN + 1) * delta) / (delta + SKEW)
 }
 
-/// A set of places, as a binary indexed tree.
+/// A set of positions, as a binary indexed tree.
 struct PlaceSet(Vec<usize>);
 
 impl PlaceSet {
-    /// No place of so many.
+    /// Returns an empty set of `length` positions.
     fn new(length: usize) -> Self {
         Self(vec![0; length + 1])
     }
 
-    /// Every place of so many.
+    /// Returns the set of all `length` positions.
     fn full(length: usize) -> Self {
         Self((0..=length).map(|at| at & at.wrapping_neg()).collect())
     }
@@ -352,7 +358,7 @@ impl PlaceSet {
         }
     }
 
-    /// The number of places before one.
+    /// Returns the number of positions before one.
     fn before(&self, place: usize) -> usize {
         let (mut at, mut count) = (place, 0);
         while at > 0 {
@@ -362,7 +368,7 @@ impl PlaceSet {
         count
     }
 
-    /// The place that has so many before it.
+    /// Returns the position with so many before it.
     fn nth(&self, mut before: usize) -> usize {
         let (mut at, mut step) = (0, self.0.len().next_power_of_two());
         while step > 0 {

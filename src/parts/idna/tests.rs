@@ -9,7 +9,7 @@ use ::idna::uts46::{DnsLength, Hyphens, Uts46};
 
 use super::*;
 
-/// A label in Punycode, by the crate `idna`.
+/// Returns a label in Punycode, encoded by the crate `idna`.
 fn puny(label: &str) -> String {
     let code = ::idna::punycode::encode(&label.chars().collect::<Vec<_>>()).unwrap();
     format!("xn--{code}")
@@ -24,13 +24,13 @@ fn mapped_to_punycode() {
     assert_eq!([true, false].map(|is_strict| to_ascii("", is_strict).is_some()), [false, true]);
 }
 
-/// No label is too long for the flags that are not strict, in either direction.
+/// Without the strict flags the length of a label is not limited, in either direction.
 #[test]
 fn a_label_of_any_length() {
     for count in [999, 1_000, 1_001, 5_000, 100_000] {
         let label = "é".repeat(count);
         let ascii = to_ascii(&label, false).unwrap();
-        // The first é is 105 after U+0080, and each after it stands where the last was: delta is 0.
+        // The first é is 105 after U+0080, and each later one follows the previous one: delta is 0.
         assert!(ascii.starts_with("xn--9ca") && ascii.len() == "xn--9ca".len() + count - 1);
         assert!(to_unicode(&ascii) == Some(label), "{count}");
     }
@@ -69,7 +69,7 @@ impl Random {
     }
 }
 
-/// Characters that the criteria tell apart.
+/// Characters that the criteria distinguish.
 #[rustfmt::skip]
 const LETTERS: [&str; 40] = [
     "a", "b", "n", "x", "A", "1", "9", "-", "-", "_", ".", ".", "<", "=", "é", "É", "ß", "ς", "ｗ", "\u{301}",
@@ -77,8 +77,8 @@ const LETTERS: [&str; 40] = [
     "\u{3002}", "\u{E000}", "\u{FFFD}", "\u{1F600}", "\u{1100}", "\u{1161}", "\u{2488}", "\u{FE0F}",
 ];
 
-/// The crate `idna` beside this module. It does not ask for criterion 4, and refuses labels of more than 1,000
-/// characters, of which there is none here.
+/// Compares with the crate `idna`, which does not check criterion 4, and rejects labels of more
+/// than 1,000 characters, which do not occur here.
 #[test]
 fn the_crate_idna_agrees() {
     let mut random = Random(0x5EED_0046);
@@ -119,7 +119,7 @@ fn the_crate_idna_agrees() {
     assert!(valid > 2_000 && beginning > 5, "{valid} are valid; criterion 4 refuses {beginning}");
 }
 
-/// The codes of the crate `idna`, which works as the document does, beside these.
+/// Compares the codes of the crate `idna` with those of this module.
 #[test]
 fn punycode_is_that_of_the_crate_idna() {
     let mut random = Random(0x5EED_3492);
@@ -132,12 +132,12 @@ fn punycode_is_that_of_the_crate_idna() {
         encode_punycode(&label, &mut own);
         assert_eq!(own, code, "turn {turn}: {label:?}");
         assert_eq!(decode_punycode(code), Some(label), "turn {turn}: {code}");
-        // Letters at random are seldom a code.
+        // Random letters are seldom a code.
         let letters: String =
             (0..length).map(|_| char::from(b"abcdxyz0189-AZ"[random.below(14)])).collect();
         let other = ::idna::punycode::decode_to_string(&letters);
         let own = decode_punycode(&letters);
-        // The crate's numbers are of 32 bits, and overflow in long codes alone.
+        // The crate uses 32-bit numbers, which overflow only in long codes.
         assert_eq!(own, other, "turn {turn}: {letters}");
     }
 }

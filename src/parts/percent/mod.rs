@@ -1,12 +1,13 @@
-//! Percent-encoding (section 2.1): octets to text that a component may hold, and back.
+//! Percent-encoding (section 2.1): octets to text that a component may contain, and back.
 //!
-//! In: octets, or text with triplets. Out: the other. [`Decode`] gives every component, segment, key
-//! and value the methods that decode it. Decoding forgets which characters were triplets, so
-//! decoding comes after a string is divided at its delimiters, never before (section 2.4).
+//! [`encode`] and its variants turn octets into text that a component may contain. [`Decode`] gives
+//! every component, segment, key and value the methods that decode it. Decoding loses which
+//! characters were triplets, so a string is split at its delimiters before it is decoded, never
+//! after (section 2.4).
 //!
-//! The surprising cases: `+` is not a space in the RFC, only in the forms of HTML, and the functions
-//! for those have `form` in their names; encoding encodes `%` too, since encoding takes data and not
-//! text that is half encoded; and decoded octets need be no UTF-8: `%FF` is not.
+//! In RFC 3986 `+` is not a space; it is one only in the forms of HTML, whose functions have `form`
+//! in their names. Encoding also encodes `%`, since its input is data and not half-encoded text.
+//! Decoded octets need not be UTF-8: `%FF` is not.
 
 pub(crate) mod octets;
 
@@ -24,20 +25,20 @@ use core::fmt;
 
 use octets::UNRESERVED;
 
-/// A place where text may stand. The place decides which characters need no escape.
+/// A position in a reference, which decides which characters need no escape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Keep {
-    /// Any component, or a key or a value of a query: only unreserved characters stand without an
-    /// escape (section 2.3).
+    /// Any component, or a key or a value of a query: only unreserved characters are written
+    /// without an escape (section 2.3).
     Unreserved,
-    /// A `userinfo` without `:`, since `:` divides the userinfo (section 3.2.1).
+    /// A `userinfo` without `:`, since `:` separates the parts of the userinfo (section 3.2.1).
     Userinfo,
     /// A `reg-name` (section 3.2.2).
     RegName,
     /// A `segment` (section 3.3).
     Segment,
-    /// A `segment-nz-nc`: a first segment that must not read as a scheme (section 3.3).
+    /// A `segment-nz-nc`: a first segment that must not be read as a scheme (section 3.3).
     SegmentNoColon,
     /// A `query` (section 3.4).
     Query,
@@ -46,7 +47,7 @@ pub enum Keep {
 }
 
 impl Keep {
-    /// Whether an octet stands in this place without an escape.
+    /// Returns whether an octet needs no escape in this position.
     #[must_use]
     pub const fn keeps(self, octet: u8) -> bool {
         match self {
@@ -58,7 +59,7 @@ impl Keep {
         }
     }
 
-    /// Of each octet whether it stands in this place without an escape.
+    /// Returns for each octet whether it needs no escape in this position.
     const fn table(self) -> &'static [bool; 256] {
         const fn of(keep: Keep) -> [bool; 256] {
             let mut keeps = [false; 256];
@@ -79,18 +80,18 @@ impl Keep {
     }
 }
 
-/// Whether an octet is one of the `sub-delims` (section 2.2).
+/// Returns whether an octet is one of the `sub-delims` (section 2.2).
 const fn is_sub_delim(octet: u8) -> bool {
     matches!(octet, b'!' | b'$' | b'&'..=b',' | b';' | b'=')
 }
 
-/// Whether an octet is a `pchar` other than `pct-encoded` (section 3.3).
+/// Returns whether an octet is a `pchar` other than `pct-encoded` (section 3.3).
 const fn is_pchar(octet: u8) -> bool {
     is_unreserved(octet) || is_sub_delim(octet) || matches!(octet, b':' | b'@')
 }
 
-/// Percent-encodes text for a place. Octets that may not stand in the place become triplets with
-/// upper-case digits (section 2.1). Text that needs no escape is returned as given.
+/// Percent-encodes text for a position. Octets that are not allowed there become triplets with
+/// uppercase digits (section 2.1). Text that needs no escape is returned unchanged.
 ///
 /// ```
 /// use urispec::percent::{encode, Keep};
@@ -105,13 +106,13 @@ pub fn encode(data: &str, keep: Keep) -> Cow<'_, str> {
     }
 }
 
-/// Percent-encodes octets for a place, as [`encode`] does. The octets need not be UTF-8.
+/// Percent-encodes octets for a position, like [`encode`]. The octets need not be UTF-8.
 #[must_use]
 pub fn encode_octets(data: &[u8], keep: Keep) -> String {
     escaped(data, keep.table()).unwrap_or_else(|| data.iter().copied().map(char::from).collect())
 }
 
-/// Writes triplets for the octets that are not kept. There is nothing to write if all are.
+/// Writes triplets for the octets that are not kept. Returns `None` if all are kept.
 fn escaped(data: &[u8], keeps: &[bool; 256]) -> Option<String> {
     let is_escaped = |octet: &u8| !keeps[usize::from(*octet)];
     let first = data.iter().position(is_escaped)?;
@@ -125,16 +126,16 @@ fn escaped(data: &[u8], keeps: &[bool; 256]) -> Option<String> {
         next = rest.iter().position(is_escaped);
     }
     text.extend_from_slice(rest);
-    // What is kept is ASCII, and so is a triplet.
+    // Kept octets are ASCII, and so are triplets.
     String::from_utf8(text).ok()
 }
 
-/// Encodes a name or a value of a form, as HTML sends forms: a space becomes `+`, and of the other
-/// characters only letters, digits and `*-._` stand without an escape.
+/// Encodes a name or a value of a form, as HTML submits forms: a space becomes `+`, and only
+/// letters, digits and `*-._` are written without an escape.
 ///
-/// This is the format `application/x-www-form-urlencoded` of the URL Standard, and no rule of RFC
-/// 3986. A reader that follows RFC 3986 alone reads `+` as a plus sign; [`encode`] is safe for
-///       both. [`Decode::decode_form`] decodes.
+/// This is the format `application/x-www-form-urlencoded` of the URL Standard, which RFC 3986 does
+/// not define. A reader that follows only RFC 3986 reads `+` as a plus sign; [`encode`] is safe for
+/// both. [`Decode::decode_form`] decodes.
 ///
 /// ```
 /// use urispec::percent::{Keep, encode, encode_form};
@@ -158,13 +159,13 @@ pub fn encode_form(data: &str) -> Cow<'_, str> {
     Cow::Owned(text)
 }
 
-// Decoding: from text with triplets to the data that the text stands for.
+// Decoding: from text with triplets to the data that it represents.
 //
-// In: text, as a component, segment, key or value has it. Out: characters or octets, borrowed
-// where they are those of the text. The surprising case: text that no edition derives decodes too,
-// since any `str` can; a `%` that begins no triplet is an error, or stays in lossy decoding.
+// The result borrows the text if no triplet changes it. Text that no edition derives can be decoded
+// too, since any `str` can; a `%` that does not begin a triplet is an error, or stays in lossy
+// decoding.
 
-/// Text that cannot be decoded.
+/// The error for text that cannot be decoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeError {
@@ -199,8 +200,8 @@ impl core::error::Error for DecodeError {}
 
 /// Decodes the triplets of a component, a segment, a key or a value.
 ///
-/// Every part of a reference is a `str` and has these methods where this trait is imported. Take the
-/// part first and decode then: a decoded delimiter is data, and divides nothing (section 2.4).
+/// Every part of a reference is a `str`, and has these methods if this trait is imported. Split
+/// first and decode then: a decoded delimiter is data (section 2.4).
 ///
 /// The result borrows the text if decoding changes nothing.
 ///
@@ -217,7 +218,7 @@ pub trait Decode: sealed::Sealed {
     ///
     /// # Errors
     ///
-    /// The errors of [`Decode::decode_octets`], and [`DecodeError::NotUtf8`], which says where.
+    /// The errors of [`Decode::decode_octets`], and [`DecodeError::NotUtf8`] with the place.
     ///
     /// ```
     /// use urispec::Decode;
@@ -227,8 +228,8 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode(&self) -> Result<Cow<'_, str>, DecodeError>;
 
-    /// Decodes every triplet. U+FFFD stands for octets that are not UTF-8, and a `%` that begins no
-    /// triplet stays.
+    /// Decodes every triplet. U+FFFD replaces octets that are not UTF-8, and a `%` that does not
+    /// begin a triplet stays.
     ///
     /// ```
     /// use urispec::Decode;
@@ -240,8 +241,8 @@ pub trait Decode: sealed::Sealed {
     ///
     /// # Errors
     ///
-    /// [`DecodeError::Triplet`] where a `%` begins no triplet. A part of a parsed reference has no
-    /// such place.
+    /// [`DecodeError::Triplet`] where a `%` does not begin a triplet, which does not occur in a
+    /// part of a parsed reference.
     ///
     /// ```
     /// use urispec::Decode;
@@ -250,12 +251,12 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode_octets(&self) -> Result<Cow<'_, [u8]>, DecodeError>;
 
-    /// Decodes a name or a value of a form, as HTML sends forms: `+` is a space, and the rest as
-    /// [`Decode::decode`] has it.
+    /// Decodes a name or a value of a form, as HTML submits forms: `+` is a space, and the rest is
+    /// decoded like [`Decode::decode`] does.
     ///
-    /// This is the format `application/x-www-form-urlencoded` of the URL Standard, and no rule of
-    /// RFC 3986, where `+` is one of the `sub-delims` and no space (section 2.2). Whether a query
-    /// holds a form is known to whoever made the query.
+    /// This is the format `application/x-www-form-urlencoded` of the URL Standard. RFC 3986 does
+    /// not define it; there `+` is one of the `sub-delims` and not a space (section 2.2). Only the
+    /// author of a query knows whether it contains a form.
     ///
     /// # Errors
     ///
@@ -268,8 +269,8 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode_form(&self) -> Result<Cow<'_, str>, DecodeError>;
 
-    /// Decodes a name or a value of a form: `+` is a space, and the rest as
-    /// [`Decode::decode_lossy`] has it. The URL Standard reads forms so, and refuses none.
+    /// Decodes a name or a value of a form: `+` is a space, and the rest is decoded like
+    /// [`Decode::decode_lossy`] does. The URL Standard reads forms in this way, and rejects none.
     ///
     /// ```
     /// use urispec::Decode;
@@ -306,26 +307,26 @@ mod sealed {
     impl Sealed for str {}
 }
 
-/// What a `+` stands for.
+/// The meaning of a `+`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Plus {
     Plus,
     Space,
 }
 
-/// What becomes of a `%` that begins no triplet.
+/// How a `%` that does not begin a triplet is handled.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Broken {
     Refused,
     Kept,
 }
 
-/// The octets that a text stands for.
+/// Returns the octets that a text represents.
 fn decoded_octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]>, DecodeError> {
     let bytes = text.as_bytes();
     let find = |from: usize| {
         let rest = bytes.get(from..)?;
-        // The octets of one character stand side by side.
+        // The octets of one character are adjacent.
         if rest.first() == Some(&b'%') {
             return Some(from);
         }
@@ -336,7 +337,7 @@ fn decoded_octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]
         found.map(|at| from + at)
     };
     let mut decoded_octets = Vec::new();
-    // What stands for itself is copied in runs; `copied` is the end of the last.
+    // Unescaped text is copied in runs; `copied` is the end of the last run.
     let (mut copied, mut next) = (0, find(0));
     while let Some(at) = next {
         let (octet, length) = match triplet(&bytes[at..]) {
@@ -363,7 +364,7 @@ fn decoded_octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]
     Ok(Cow::Owned(decoded_octets))
 }
 
-/// The characters of decoded octets.
+/// Returns the characters of decoded octets.
 fn text<'t>(encoded: &'t str, octets: Cow<'t, [u8]>) -> Result<Cow<'t, str>, DecodeError> {
     match octets {
         Cow::Borrowed(_) => Ok(Cow::Borrowed(encoded)),
@@ -386,7 +387,7 @@ fn lossy(text: &str, plus: Plus) -> Cow<'_, str> {
     }
 }
 
-/// The offset in the encoded text of the decoded octet with the index `octet`.
+/// Returns the offset in the encoded text of the decoded octet with the index `octet`.
 fn encoded_offset(text: &str, octet: usize) -> usize {
     let bytes = text.as_bytes();
     (0..octet).fold(0, |at, _| if bytes[at] == b'%' { at + 3 } else { at + 1 })

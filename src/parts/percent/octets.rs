@@ -1,7 +1,5 @@
-//! Octets and triplets, one by one.
-//!
-//! In: an octet, or text with triplets. Out: the class of the octet, its triplet, or the octets of the text, each with its
-//! place.
+//! Single octets and triplets: the class of an octet, its triplet, and the octets of a text with
+//! their positions.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,13 +7,13 @@ use core::ops::Range;
 
 use super::Keep;
 
-/// Whether a decoded octet can be of a registered name: it stands in one, or is of a character that
-/// is not ASCII and has escapes there (section 3.2.2).
+/// Returns whether a decoded octet is allowed in a registered name: it is allowed without an
+/// escape, or is part of a character that is not ASCII and has escapes there (section 3.2.2).
 pub const fn is_of_names(octet: u8) -> bool {
     !octet.is_ascii() || Keep::RegName.keeps(octet)
 }
 
-/// Whether an octet is an `unreserved` character (section 2.3).
+/// Returns whether an octet is an `unreserved` character (section 2.3).
 pub const fn is_unreserved(octet: u8) -> bool {
     UNRESERVED[octet as usize]
 }
@@ -32,7 +30,8 @@ pub(super) static UNRESERVED: [bool; 256] = {
     octets
 };
 
-/// Writes octets: those that are kept, which must be of ASCII, as they are, and a triplet for each other.
+/// Writes octets: those that are kept, which must be ASCII, unchanged, and a triplet for each
+/// other.
 pub fn encode_others(octets: impl Iterator<Item = u8>, keeps: impl Fn(u8) -> bool) -> String {
     let mut text = String::with_capacity(octets.size_hint().0);
     for octet in octets {
@@ -44,12 +43,12 @@ pub fn encode_others(octets: impl Iterator<Item = u8>, keeps: impl Fn(u8) -> boo
     text
 }
 
-/// Appends the triplet of an octet, with upper-case digits.
+/// Appends the triplet of an octet, with uppercase digits.
 pub fn push_triplet(octet: u8, text: &mut String) {
     text.extend(encoded(octet).map(char::from));
 }
 
-/// The triplet of an octet, with digits in upper case.
+/// Returns the triplet of an octet, with uppercase digits.
 #[inline]
 pub fn encoded(octet: u8) -> [u8; 3] {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
@@ -69,7 +68,7 @@ static HEXADECIMAL: [u8; 256] = {
     values
 };
 
-/// The octet of the triplet at the beginning of `text`, if there is one.
+/// Returns the octet of the triplet at the beginning of `text`, if there is one.
 #[inline]
 pub fn triplet(text: &[u8]) -> Option<u8> {
     match text {
@@ -83,15 +82,15 @@ pub fn triplet(text: &[u8]) -> Option<u8> {
 
 /// Returns the octets of the triplets of a text, each with the offset of its `%`.
 ///
-/// A grammar may derive a `%` that begins no triplet, as that of lenient Package-URLs does, so the two characters after a
-/// `%` are never taken without a look at them.
+/// A grammar may derive a `%` that does not begin a triplet, as that of lenient Package-URLs does,
+/// so the two characters after a `%` are always checked.
 #[inline]
 pub fn triplets(text: &str) -> impl Iterator<Item = (usize, u8)> {
     let octet = move |(at, _)| Some((at, triplet(&text.as_bytes()[at..])?));
     text.match_indices('%').filter_map(octet)
 }
 
-/// Lowers every letter of a text that is not a digit of a triplet.
+/// Converts every letter of a text to lowercase, except the digits of triplets.
 #[inline]
 pub fn lowered(text: &str) -> String {
     let mut lowered = text.to_ascii_lowercase();
@@ -101,12 +100,14 @@ pub fn lowered(text: &str) -> String {
     lowered
 }
 
-/// The characters that the octets of a text are in UTF-8, if they are any. A `%` that begins no triplet is one.
+/// Returns the characters that the octets of a text form in UTF-8, if it is valid UTF-8. A `%` that
+/// does not begin a triplet stays.
 pub fn characters(text: &str) -> Option<String> {
     String::from_utf8(octets(text).map(|(_, octet)| octet).collect()).ok()
 }
 
-/// The octets of a text, each with its span there: a triplet is one octet, and so is every other byte.
+/// Returns the octets of a text, each with its span: a triplet is one octet, and so is every other
+/// byte.
 pub fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
     let (bytes, mut at) = (text.as_bytes(), 0);
     core::iter::from_fn(move || {
@@ -117,12 +118,12 @@ pub fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
     })
 }
 
-// The characters that an IRI may have where a URI has an escape (RFC 3987).
+// The characters that an IRI allows where a URI has an escape (RFC 3987).
 //
-// The surprising case: the grammar takes the marks of direction, and section 4.1 forbids them. So
-// data that holds one has an escape there.
+// The grammar allows the formatting characters for direction, but section 4.1 forbids them. So data
+// that contains one is escaped there.
 
-/// Whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
+/// Returns whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
 pub const fn is_ucschar(character: char) -> bool {
     matches!(
         character as u32,
@@ -146,19 +147,19 @@ pub const fn is_ucschar(character: char) -> bool {
     )
 }
 
-/// Whether a character is an `iprivate`, which may stand in a query: the ranges as RFC 3987 prints them
-/// (2.2).
+/// Returns whether a character is an `iprivate`, which is allowed in a query: the ranges as RFC
+/// 3987 prints them (2.2).
 pub const fn is_private(character: char) -> bool {
     matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
 
-/// Whether a character is a `ucschar`, and not one that section 4.1 forbids.
+/// Returns whether a character is a `ucschar`, and not one that section 4.1 forbids.
 pub const fn is_of_iris(character: char) -> bool {
     let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
     is_ucschar(character) && !is_direction
 }
 
-/// Whether a character stands in a place of an IRI without an escape.
+/// Returns whether a character needs no escape in a position of an IRI.
 fn stands(character: char, keep: Keep) -> bool {
     match u8::try_from(character) {
         Ok(octet @ 0..=0x7F) => keep.keeps(octet),
@@ -166,9 +167,10 @@ fn stands(character: char, keep: Keep) -> bool {
     }
 }
 
-/// Percent-encodes text for a place in an IRI: as [`encode`](super::encode), but characters beyond
-/// ASCII stay where an IRI may have them (RFC 3987, 2.2). A mark of direction, which no IRI may have,
-/// becomes triplets (4.1). Characters of private use stay in a [`Keep::Query`] only.
+/// Percent-encodes text for a position in an IRI, like [`encode`](super::encode), but keeps
+/// characters beyond ASCII that an IRI allows (RFC 3987, 2.2). A formatting character for
+/// direction, which IRIs must not contain, becomes triplets (4.1). Private-use characters are kept
+/// only in a [`Keep::Query`].
 ///
 /// ```
 /// use urispec::percent::{Keep, encode_iri};

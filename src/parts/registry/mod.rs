@@ -1,11 +1,11 @@
 //! IANA's registries about URIs, as data: schemes, URN namespaces, well-known URIs.
 //!
-//! In: a name. Out: its [`Registration`], as the registry had it on the day that [`Registry::updated`] says. What is
-//! forgotten: the notes of the registry, and who registered what
-//! has a document. Nothing is looked up in a network.
+//! A [`Registration`] is as the registry had it on the day that [`Registry::updated`] returns. The
+//! notes of the registry are left out, and so is the registrant of an entry with a document.
+//! Nothing is looked up in a network.
 //!
-//! The surprising case: a scheme that is not registered is no error of a URI. Who mints one is asked to register it
-//! (RFC 7595, 6), and a reader may meet it before that, or never after.
+//! A scheme that is not registered is not an error in a URI. The author of a scheme is asked to
+//! register it (RFC 7595, 6), and a reader may meet it before or without registration.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -25,23 +25,24 @@ pub enum Registry {
     WellKnown,
 }
 
-/// What a registry says of a name.
+/// The entry of a registry for a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Registration {
-    /// The name as it is registered: a scheme without its `:`, a namespace identifier, or the segment after
+    /// The registered name: a scheme without its `:`, a namespace identifier, or the segment after
     /// `/.well-known/`.
     pub name: &'static str,
-    /// The status: `permanent`, `provisional` or `historical` of a scheme, `formal` or `informal` of a namespace,
-    /// `permanent`, `provisional`, `deprecated` or `obsoleted` of a well-known URI.
+    /// The status: `permanent`, `provisional` or `historical` for a scheme, `formal` or `informal`
+    /// for a namespace, `permanent`, `provisional`, `deprecated` or `obsoleted` for a well-known
+    /// URI.
     pub status: &'static str,
-    /// The documents that define it, or else its registrant, divided by `; `.
+    /// The documents that define it, or else its registrant, separated by `; `.
     pub reference: &'static str,
-    /// Of a scheme, the document that gives it well-known URIs.
+    /// For a scheme, the document that gives it well-known URIs.
     pub well_known: Option<&'static str>,
-    /// What is registered, in a few words, if the name does not say so.
+    /// A short description, if the name does not explain it.
     pub about: Option<&'static str>,
-    /// Of a well-known URI, who may change the registration.
+    /// For a well-known URI, the organization that controls the registration.
     pub controller: Option<&'static str>,
 }
 
@@ -49,7 +50,7 @@ impl Registry {
     /// All registries.
     pub const ALL: &[Self] = &[Self::Schemes, Self::Namespaces, Self::WellKnown];
 
-    /// What one name in the registry is: `scheme`, `namespace` or `well-known`.
+    /// Returns the kind of the names in the registry: `scheme`, `namespace` or `well-known`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -59,7 +60,7 @@ impl Registry {
         }
     }
 
-    /// Where IANA publishes the registry.
+    /// Returns the address where IANA publishes the registry.
     #[must_use]
     pub const fn source(self) -> &'static str {
         match self {
@@ -69,20 +70,21 @@ impl Registry {
         }
     }
 
-    /// The day whose state of the registry this is, as `2026-05-28`. What was registered later is not known here.
+    /// Returns the date of this copy of the registry, such as `2026-05-28`. Later registrations are
+    /// not included.
     #[must_use]
     pub fn updated(self) -> &'static str {
         self.table().updated
     }
 
-    /// All registrations, in the order of their names.
+    /// Returns all registrations, in the order of their names.
     #[must_use]
     pub fn registrations(self) -> &'static [Registration] {
         &self.table().rows
     }
 
-    /// The registration of a name. Letter case does not matter in a scheme (RFC 3986, 3.1) and in a namespace
-    /// identifier (RFC 8141, 2.1); it does in a well-known URI.
+    /// Returns the registration of a name. Letter case does not matter in a scheme (RFC 3986, 3.1)
+    /// or a namespace identifier (RFC 8141, 2.1); it does in a well-known URI.
     ///
     /// ```
     /// use urispec::registry::Registry;
@@ -111,8 +113,8 @@ impl Registry {
     }
 }
 
-/// The default port of a scheme, with the document that states it, if the scheme has an authority (RFC 3986, 3.2.3).
-/// Letter case does not matter in the scheme.
+/// Returns the default port of a scheme, with the document that states it, if the scheme has an
+/// authority (RFC 3986, 3.2.3). Letter case does not matter in the scheme.
 ///
 /// ```
 /// let port = urispec::registry::default_port("https").unwrap();
@@ -123,7 +125,7 @@ pub fn default_port(scheme: &str) -> Option<DefaultPort> {
     schemes::known(scheme)?.default_port(None)
 }
 
-/// The order of two names of ASCII in lower case.
+/// Compares two ASCII names without case.
 fn without_case(a: &str, b: &str) -> Ordering {
     let lower = |byte: u8| byte.to_ascii_lowercase();
     a.bytes().map(lower).cmp(b.bytes().map(lower))
@@ -135,7 +137,8 @@ struct RegistryTable {
 }
 
 impl RegistryTable {
-    /// Reads a table: a line with its day, and a line for each name, whose fields are divided by tabs.
+    /// Reads a table: a line with its date, and a line for each name, whose fields are separated by
+    /// tabs.
     fn read(text: &'static str) -> Self {
         let updated = text.lines().find_map(|line| line.strip_prefix("# updated "));
         let lines = text.lines().filter(|line| !line.starts_with('#'));

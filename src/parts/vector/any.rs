@@ -1,12 +1,12 @@
-//! Looking for a rare byte, many bytes at a time.
+//! Searches for a rare byte, many bytes at a time.
 //!
-//! In: bytes, and a test of a byte, or of two beside each other. Out: whether the test is true of any byte. What is
-//! forgotten is the byte: a caller expects "no", and looks again after a "yes". The last vector may overlap the one
-//! before it, and what is too short for one is repeated until it fills one.
+//! A test of a byte, or of two adjacent bytes, is applied to all bytes. The result is only whether
+//! any byte passes: callers expect "no", and search again after a "yes". The last vector may
+//! overlap the one before it, and a slice shorter than a vector is repeated until it fills one.
 
 use super::{VECTOR, u8x16};
 
-/// Whether the test is true of any byte. The test sets the highest bit of a byte of which it is true.
+/// Returns whether any byte passes the test, which sets the highest bit of a byte that passes.
 #[inline(always)]
 pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     let is_in = |vector: [u8; VECTOR]| test(u8x16::new(vector)).to_bitmask() != 0;
@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Whether the test is true of any byte with the one after it. The test sets the highest bit of a
-/// byte of which it is true.
+/// Returns whether any byte passes the test together with the next byte. The test sets the highest
+/// bit of a byte that passes.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {
@@ -40,14 +40,14 @@ pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bo
     }
 }
 
-/// The vector at an offset. So many bytes are there.
+/// Returns the vector at an offset, which must be followed by enough bytes.
 #[inline(always)]
 fn vector(bytes: &[u8], at: usize) -> [u8; VECTOR] {
     bytes[at..].first_chunk().copied().unwrap_or_default()
 }
 
-/// Fills a vector with 1 to 15 bytes, some of which are repeated. The places depend on the number of bytes
-/// alone, so two slices of one length are aligned.
+/// Fills a vector with 1 to 15 bytes, repeating some. The positions depend only on the number of
+/// bytes, so two slices of one length are aligned.
 #[inline(always)]
 fn filled(bytes: &[u8]) -> [u8; VECTOR] {
     let double = |half: u64| u128::from(half) | u128::from(half) << 64;

@@ -1,6 +1,7 @@
-//! Sixteen bytes at once, by the instructions SSE2, which every x86-64 with an operating system has.
+//! Sixteen bytes at once, with the instructions SSE2, which every x86-64 with an operating system
+//! has.
 //!
-//! What is here is what the library needs of those of the crate `wide`, under the same names.
+//! The module has the operations of the crate `wide` that the library needs, under the same names.
 
 use core::ops::{BitAnd, BitOr, Sub};
 
@@ -22,25 +23,25 @@ impl u8x16 {
         self.0.into()
     }
 
-    /// Sixteen times the same byte.
+    /// Returns sixteen copies of a byte.
     #[inline(always)]
     pub(crate) fn splat(byte: u8) -> Self {
         Self::new([byte; 16])
     }
 
-    /// All bits where the bytes are equal, and none elsewhere.
+    /// Returns a vector with all bits set in the bytes where the two are equal.
     #[inline(always)]
     pub(crate) fn simd_eq(self, other: Self) -> Self {
         Self(cmp_eq_mask_i8_m128i(self.0, other.0))
     }
 
-    /// The lesser of each two bytes.
+    /// Returns the smaller of each two bytes.
     #[inline(always)]
     pub(crate) fn min(self, other: Self) -> Self {
         Self(min_u8_m128i(self.0, other.0))
     }
 
-    /// The highest bit of each byte; that of the first byte is the lowest.
+    /// Returns the highest bit of each byte; that of the first byte is the lowest.
     #[inline(always)]
     pub(crate) fn to_bitmask(self) -> u32 {
         move_mask_i8_m128i(self.0) as u32
@@ -78,7 +79,7 @@ impl Sub for u8x16 {
 mod tests {
     use super::*;
 
-    /// Each byte by itself, with every other byte.
+    /// Each byte alone, and with every other byte.
     #[test]
     fn every_pair_of_bytes() {
         for a in 0..=u8::MAX {

@@ -41,13 +41,16 @@ mod tests {
     #[test]
     fn messages() {
         let message = |text| Uri::parse(text).unwrap_err().to_string();
-        assert_eq!(message("http://h:x/"), "at byte 9: a port holds digits only (3.2.3)");
-        assert_eq!(message("a:b c"), "at byte 3: a space is not allowed (2)");
+        assert_eq!(
+            message("http://h:x/"),
+            "at byte 9: a port contains only digits (RFC 3986, 3.2.3)"
+        );
+        assert_eq!(message("a:b c"), "at byte 3: a space is not allowed in a URI (RFC 3986, 2)");
         assert_eq!(
             message("a:%4"),
-            "at byte 2: \"%\" stands only before two hexadecimal digits (2.1)"
+            "at byte 2: \"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)"
         );
-        assert!(message("a").starts_with("there is no scheme"));
+        assert!(message("a").starts_with("missing scheme"));
         let built = UriRef::builder().host("h").port_text("8x").build().unwrap_err();
         assert!(built.to_string().contains("a port holds digits only (3.2.3)"));
     }

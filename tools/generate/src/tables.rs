@@ -43,7 +43,7 @@ fn table(root: &Path, stem: &str, ending: &str) -> Result<Vec<u8>, Box<dyn Error
         || if ending == "abnf" { Notation::Abnf } else { Notation::Bnf },
         |grammar| urispec_audit::notation(grammar.notation()),
     );
-    let over = grammar.map_or(&[][..], |grammar| grammar.over());
+    let over = grammar.map_or(&[][..], |grammar| grammar.extends());
     let mut reader = urispec_audit::reader(notation);
     for document in over {
         reader = reader.import_known(document)?;

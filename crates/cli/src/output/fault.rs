@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::io;
 use std::ops::Range;
 
-use urispec::{Cause, Explanation};
+use urispec::Cause;
 use urispec_views::fault::{Fault, OfTwo};
 
 use crate::output::terminal::Excerpt;
@@ -62,9 +62,8 @@ pub(crate) trait Reported {
         let message = match found {
             Some(found) if is_hidden(fault, bytes, passwords) => {
                 // The cause may name the character.
-                let cause = fault.syntax().and_then(Explanation::cause);
-                let cause = cause.map_or_else(String::new, |cause| format!("{cause}; "));
-                let place = message.strip_prefix(&cause).unwrap_or(&message);
+                let place = fault.syntax().map(|syntax| syntax.without_cause().to_string());
+                let place = place.map_or(message, |place| passwords.redacted_message(&place));
                 place.replacen(&found, HIDDEN, 1)
             }
             _ => message,

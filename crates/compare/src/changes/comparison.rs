@@ -1,6 +1,6 @@
 //! Differences that no longer matter when strings are normalized and compared, or that matter again.
 
-use urispec::internal::{DotSegments, Kept, Ladder, Licence, facts};
+use urispec::internal::{DotSegments, Ladder, PreservedTriplets, SectionRef, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
 
 use super::{
@@ -12,7 +12,7 @@ struct ToleratedDifference {
     /// What differs, as the subject of a sentence.
     what: &'static str,
     /// The section that says that the difference does not matter.
-    licence: fn(&Ladder) -> Licence,
+    licence: fn(&Ladder) -> SectionRef,
     /// The strings that the section is restricted to, if it is.
     only: fn(&Ladder) -> Option<&'static str>,
     /// Strings that differ in this.
@@ -24,12 +24,12 @@ const fn everywhere(_: &Ladder) -> Option<&'static str> {
 }
 
 /// The section in which the document describes its own schemes.
-fn own(ladder: &Ladder) -> Licence {
+fn own(ladder: &Ladder) -> SectionRef {
     ladder.own_schemes.map(|(_, section)| section)
 }
 
 /// The section in which the document describes the scheme of a URL.
-fn own_of(ladder: &Ladder, url: &str) -> Licence {
+fn own_of(ladder: &Ladder, url: &str) -> SectionRef {
     let (scheme_of, _) = ladder.own_schemes?;
     scheme_of(url).map(|scheme| scheme.section)
 }
@@ -203,7 +203,7 @@ fn forms(editions: [Edition; 2]) -> Vec<Entry> {
 /// A document's statement on normalizing and comparing, other than that a difference does not matter.
 struct Sentence {
     subject: &'static str,
-    section: fn(&Ladder) -> Licence,
+    section: fn(&Ladder) -> SectionRef,
     /// The statement, to follow the document's name.
     says: &'static str,
     /// What a document without the statement does, to follow the document's name.
@@ -312,7 +312,7 @@ impl ToleratedDifference {
 
 // Evidence that two documents normalize and compare differently.
 
-fn entry(subject: &str, manner: Manner, sections: [Licence; 2], sentence: String) -> Entry {
+fn entry(subject: &str, manner: Manner, sections: [SectionRef; 2], sentence: String) -> Entry {
     let brief = first_sentence(&sentence).to_owned();
     Entry::new(ChangeKind::Normalization, manner, subject, &brief, sentence).at(sections)
 }
@@ -386,7 +386,7 @@ fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
 }
 
 /// The sections that say which triplets may be replaced.
-fn unreserved(editions: [Edition; 2]) -> [Licence; 2] {
+fn unreserved(editions: [Edition; 2]) -> [SectionRef; 2] {
     ladders(editions).map(|ladder| ladder.unreserved.map(|(_, section)| section))
 }
 
@@ -432,7 +432,7 @@ fn kept_escapes(
     editions: [Edition; 2],
     says: usize,
     manner: Manner,
-    kept: &Kept,
+    kept: &PreservedTriplets,
     characters: Vec<u8>,
 ) -> Option<Entry> {
     if characters.is_empty() {

@@ -63,7 +63,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
 /// Whether the grammars of an edition use the productions of another, or of a document that amends it. Such
 /// productions are neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
-    let over = edition.grammars().iter().flat_map(|grammar| grammar.over());
+    let over = edition.grammars().iter().flat_map(|grammar| grammar.extends());
     let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
     over.any(|one| one == other || one.amends() == Some(other))
 }

@@ -1,25 +1,26 @@
-//! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that no string has.
+//! Causes outside the host: scheme, authority, query and fragment, escapes, and characters that are
+//! never allowed.
 
 use super::host::inside;
 use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
-use crate::parse::diagnose::place::Place;
+use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parts::percent::is_of_iris;
 use crate::parts::schemes;
-use crate::reference::error::{Fault, Saying};
+use crate::reference::error::{CauseText, Fault};
 
-// Characters that no string has, wherever they stand.
+// Characters that are never allowed.
 
-/// The causes that are asked first.
+/// The causes that are checked first.
 pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
-        says: Fault::ByteOrderMark.saying(),
+        text: Fault::ByteOrderMark.text(),
         section: CauseSection::NotAscii,
         holds: |place| place.at == 0 && place.found() == Some('\u{FEFF}'),
         mended: Some(|place| Some(place.after().to_owned())),
     },
     CauseRow {
-        says: Fault::WhiteSpaceAround.saying(),
+        text: Fault::WhiteSpaceAround.text(),
         section: CauseSection::Around,
         holds: |place| {
             let is_space = |text: &str| text.chars().all(is_white_space);
@@ -30,7 +31,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         mended: Some(|place| Some(place.text.trim_matches(is_white_space).to_owned())),
     },
     CauseRow {
-        says: Fault::DelimiterAround.saying(),
+        text: Fault::DelimiterAround.text(),
         section: CauseSection::Around,
         holds: |place| {
             place.grammar.characters.around.is_some()
@@ -43,27 +44,27 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Fault::Space.saying(),
+        text: Fault::Space.text(),
         section: CauseSection::Characters,
         holds: |place| place.found() == Some(' '),
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Fault::WhiteSpace.saying(),
+        text: Fault::WhiteSpace.text(),
         section: CauseSection::Characters,
         holds: |place| place.found().is_some_and(is_white_space),
         mended: Some(|place| Some(place.text.replace(['\t', '\r', '\n'], ""))),
     },
     CauseRow {
-        says: Fault::Control.saying(),
+        text: Fault::Control.text(),
         section: CauseSection::Characters,
         holds: |place| place.found().is_some_and(|found| found.is_ascii_control()),
         mended: None,
     },
     CauseRow {
-        says: Fault::Iri.saying(),
+        text: Fault::Iri.text(),
         section: CauseSection::NotAscii,
-        // Where an escape can stand: not in a scheme, a port or an address.
+        // Where an escape is allowed: not in a scheme, a port or an address.
         holds: |place| {
             place.found().is_some_and(is_of_iris)
                 && !place.is_of_characters()
@@ -72,12 +73,12 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "private-use",
-            sentence: "{} is for private use, and stands only in a query",
+            sentence: "{} is a private-use character, allowed only in a query",
         },
         section: CauseSection::NotAscii,
-        // Where characters can stand: not in a scheme, a port or an address.
+        // Where such characters are allowed: not in a scheme, a port or an address.
         holds: |place| {
             let is_private = |found: char| {
                 place.has_beyond_ascii(found) && place.refuses(Role::Fragment, &found.to_string())
@@ -87,7 +88,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Saying { id: "no-character", sentence: "{} is no character that an IRI may have" },
+        text: CauseText { id: "no-character", sentence: "{} is not allowed in a URI" },
         section: CauseSection::NotAscii,
         holds: |place| {
             let is_foreign = |found: char| !found.is_ascii() && !place.has_beyond_ascii(found);
@@ -96,25 +97,25 @@ pub(super) const CHARACTER: &[CauseRow] = &[
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Fault::NotAscii.saying(),
+        text: Fault::NotAscii.text(),
         section: CauseSection::NotAscii,
         holds: |place| place.found().is_some_and(|found| !found.is_ascii()),
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Fault::Backslash.saying(),
+        text: Fault::Backslash.text(),
         section: CauseSection::Characters,
         holds: |place| place.found() == Some('\\'),
         mended: Some(without_backslashes),
     },
 ];
 
-/// The causes that are asked when the character is known not to be a delimiter.
+/// The causes that are checked once the character is known not to be a delimiter.
 pub(super) const EXCLUDED: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-ip-literal",
-            sentence: "\"[\" begins an IP address only in later editions",
+            sentence: "\"[\" is not allowed in a host; only later documents allow an IP address in brackets",
         },
         section: CauseSection::Of(Role::Host),
         holds: |place| {
@@ -125,7 +126,7 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::Excluded.saying(),
+        text: Fault::Excluded.text(),
         section: CauseSection::Characters,
         holds: |place| {
             let byte = place.text.as_bytes().get(place.at);
@@ -141,9 +142,9 @@ const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// The string with "/" for each backslash where the authority begins or ends. A later backslash is
-/// data, to be encoded.
-fn without_backslashes(place: &Place<'_>) -> Option<String> {
+/// Returns the string with "/" for each backslash that begins or ends the authority. A later
+/// backslash is data, and is left to be encoded.
+fn without_backslashes(place: &FailurePoint<'_>) -> Option<String> {
     let (head, delimiter) = place.head();
     let scheme = if delimiter == Some(':') { head.len() + ":".len() } else { 0 };
     let slashes = place.text[scheme..].bytes().take(2);
@@ -160,21 +161,24 @@ fn without_backslashes(place: &Place<'_>) -> Option<String> {
 
 pub(super) const SCHEME: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "empty", sentence: "the string is empty" },
+        text: CauseText { id: "empty", sentence: "the string is empty" },
         section: CauseSection::OfWhole,
         holds: |place| place.text.is_empty(),
         mended: None,
     },
     CauseRow {
-        says: Fault::EmptyScheme.saying(),
+        text: Fault::EmptyScheme.text(),
         section: CauseSection::Of(Role::Scheme),
         holds: |place| is_in_scheme(place) && place.head() == ("", Some(':')),
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying { id: "scheme-not-ascii", sentence: "a scheme has no character beyond ASCII" },
+        text: CauseText {
+            id: "scheme-not-ascii",
+            sentence: "a scheme may contain only ASCII characters",
+        },
         section: CauseSection::Of(Role::Scheme),
-        // Other grammars have such a character nowhere, and it is told where it stands.
+        // In other grammars such a character is never allowed, and another row reports it.
         holds: |place| {
             let (head, _) = place.head();
             is_in_scheme(place) && is_scheme(place) && !head.is_ascii() && place.is_of_characters()
@@ -182,7 +186,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Fault::SchemeBegins.saying(),
+        text: Fault::SchemeBegins.text(),
         section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
@@ -194,7 +198,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Fault::SchemeCharacter.saying(),
+        text: Fault::SchemeCharacter.text(),
         section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (head, _) = place.head();
@@ -206,7 +210,10 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        says: Saying { id: "other-scheme", sentence: "the scheme is not one of this production" },
+        text: CauseText {
+            id: "other-scheme",
+            sentence: "the production does not allow this scheme",
+        },
         section: CauseSection::OfWhole,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -215,7 +222,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-scheme", sentence: "there is no scheme, and one is needed" },
+        text: CauseText { id: "no-scheme", sentence: "missing scheme" },
         section: CauseSection::Of(Role::Scheme),
         holds: |place| {
             let (_, delimiter) = place.head();
@@ -224,7 +231,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-slashes", sentence: "\"//\" should follow the scheme" },
+        text: CauseText { id: "no-slashes", sentence: "\"//\" must follow the scheme" },
         section: CauseSection::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -232,13 +239,13 @@ pub(super) const SCHEME: &[CauseRow] = &[
             place.is_of_components()
                 && scheme.is_some_and(|slashes| ["", "/"].contains(&slashes))
                 && place.expected().eq([b'/'])
-                // RFC 8089, 2: a path may stand after the scheme.
+                // RFC 8089, 2: a path may follow the scheme.
                 && (scheme == Some("/") || place.expected_after("/") == b"/")
         },
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "nothing-after-scheme", sentence: "nothing follows the scheme" },
+        text: CauseText { id: "nothing-after-scheme", sentence: "nothing follows the scheme" },
         section: CauseSection::OfReading,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -251,31 +258,31 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
 ];
 
-/// Whether the place is where a scheme, or the ":" after it, should be.
-fn is_in_scheme(place: &Place<'_>) -> bool {
+/// Returns whether the place is where a scheme, or the ":" after it, should be.
+fn is_in_scheme(place: &FailurePoint<'_>) -> bool {
     place.at <= place.head().0.len()
         && (place.production.role == Role::Scheme || place.begins_with_scheme())
 }
 
-/// Whether the text before the first delimiter is meant as a scheme.
-fn is_scheme(place: &Place<'_>) -> bool {
+/// Returns whether the text before the first delimiter is intended as a scheme.
+fn is_scheme(place: &FailurePoint<'_>) -> bool {
     place.production.role == Role::Scheme || place.head().1 == Some(':')
 }
 
-/// The string as a relative reference whose first segment has a ":".
+/// Returns the string as a relative reference whose first segment has a ":".
 ///
-/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2).
-/// A string with "//" after the ":" is meant as a URI, and stays.
-fn as_path(place: &Place<'_>) -> Option<String> {
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2). A
+/// string with "//" after the ":" is intended as a URI, and has no such form.
+fn as_path(place: &FailurePoint<'_>) -> Option<String> {
     let after = &place.text[place.head().0.len()..];
     (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
 }
 
-// What is wrong between "//" and the path, but for the host: the userinfo and the port.
+// Faults between "//" and the path, except in the host: the userinfo and the port.
 
 pub(super) const AUTHORITY: &[CauseRow] = &[
     CauseRow {
-        says: Fault::SecondAt.saying(),
+        text: Fault::SecondAt.text(),
         section: CauseSection::Of(Role::Authority),
         holds: |place| {
             let authority = place.in_authority();
@@ -286,7 +293,10 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: Some(with_one_at),
     },
     CauseRow {
-        says: Saying { id: "no-userinfo", sentence: "no user is allowed before the host" },
+        text: CauseText {
+            id: "no-userinfo",
+            sentence: "a user name is not allowed before the host",
+        },
         section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority().filter(|_| place.found() == Some('@'));
@@ -298,7 +308,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::SecondColon.saying(),
+        text: Fault::SecondColon.text(),
         section: CauseSection::Of(Role::Authority),
         holds: |place| {
             let is_after = text_before(place).is_some_and(|text| text.contains(':'));
@@ -309,7 +319,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::PortDigits.saying(),
+        text: Fault::PortDigits.text(),
         section: CauseSection::Of(Role::Port),
         holds: |place| match place.production.role {
             Role::Port => place.found().is_some(),
@@ -318,7 +328,10 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "empty-port", sentence: "no digits follow the \":\" of a port" },
+        text: CauseText {
+            id: "empty-port",
+            sentence: "missing digits after the \":\" of the port",
+        },
         section: CauseSection::Of(Role::Port),
         holds: |place| {
             place.ends_or_is("/?#")
@@ -328,7 +341,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: Some(|place| Some(place.before().strip_suffix(':')?.to_owned() + place.rest())),
     },
     CauseRow {
-        says: Saying { id: "no-port", sentence: "no port is allowed after the host" },
+        text: CauseText { id: "no-port", sentence: "a port is not allowed after the host" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let host = place.host_port();
@@ -340,7 +353,7 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "no-path", sentence: "\"/\" should follow the host" },
+        text: CauseText { id: "no-path", sentence: "\"/\" must follow the host" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let authority = place.in_authority();
@@ -352,14 +365,15 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
 ];
 
-/// The text between the beginning of the authority and the place, if the place is in the authority.
-fn text_before<'a>(place: &Place<'a>) -> Option<&'a str> {
+/// Returns the text between the beginning of the authority and the place, if the place is in the
+/// authority.
+fn text_before<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// The text after the first ":" behind the userinfo and the brackets, if the place is in that text
-/// or right after it.
-fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
+/// Returns the text after the first ":" after the userinfo and the brackets, if the place is in
+/// that text or right after it.
+fn ports<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
     let address = if text.starts_with('[') { text.find(']')? } else { 0 };
@@ -367,25 +381,26 @@ fn ports<'a>(place: &Place<'a>) -> Option<&'a str> {
     (range.start + colon < place.at).then(|| &text[colon + 1..])
 }
 
-/// The string with only the last "@" of the authority; those before it are encoded, as data.
-fn with_one_at(place: &Place<'_>) -> Option<String> {
+/// Returns the string with only the last "@" of the authority; those before it are encoded, as
+/// data.
+fn with_one_at(place: &FailurePoint<'_>) -> Option<String> {
     let authority = place.in_authority()?;
     let last = authority.start + place.text[authority.clone()].rfind('@')?;
     let encoded = place.text[authority.start..last].replace('@', "%40");
     Some([&place.text[..authority.start], &encoded, &place.text[last..]].concat())
 }
 
-// Delimiters that stand in the wrong component: what is asked last.
+// Delimiters in the wrong component, which are checked last.
 
 pub(super) const COMPONENT: &[CauseRow] = &[
     CauseRow {
-        says: Fault::Bracket.saying(),
+        text: Fault::Bracket.text(),
         section: CauseSection::Of(Role::Host),
         holds: |place| matches!(place.found(), Some('[' | ']')) && place.has(Role::Ipv6Address),
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Fault::Reserved.saying(),
+        text: Fault::Reserved.text(),
         section: CauseSection::Reserved,
         holds: |place| {
             let found = place.found();
@@ -395,16 +410,16 @@ pub(super) const COMPONENT: &[CauseRow] = &[
     },
 ];
 
-// A "%" that begins no triplet.
+// A "%" that does not begin a triplet.
 //
 // Outside its classes of characters every grammar has "%" only at the beginning of an escape. So a
-// "%" that was accepted right before the place, or before one hexadecimal digit, needs digits there.
+// "%" right before the place, or before one hexadecimal digit there, must be followed by digits.
 
 pub(super) const PERCENT: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "percent-u",
-            sentence: "\"%u\" is no escape: \"%\" stands before the two hexadecimal digits of an octet",
+            sentence: "\"%u\" is not an escape; \"%\" must be followed by two hexadecimal digits",
         },
         section: CauseSection::Escapes,
         holds: |place| {
@@ -415,7 +430,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Fault::Percent.saying(),
+        text: Fault::Percent.text(),
         section: CauseSection::Escapes,
         holds: |place| {
             !place.found().is_some_and(|found| found.is_ascii_hexdigit()) && is_in_triplet(place)
@@ -424,7 +439,7 @@ pub(super) const PERCENT: &[CauseRow] = &[
     },
 ];
 
-fn is_in_triplet(place: &Place<'_>) -> bool {
+fn is_in_triplet(place: &FailurePoint<'_>) -> bool {
     match place.before().as_bytes() {
         [.., b'%'] => true,
         [.., b'%', digit] => digit.is_ascii_hexdigit(),
@@ -432,58 +447,58 @@ fn is_in_triplet(place: &Place<'_>) -> bool {
     }
 }
 
-// A "#" where no fragment begins, and what is empty although something must follow its delimiter.
+// A "#" where no fragment may begin, and delimiters with nothing after them.
 
 pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
-        says: Fault::SecondFragment.saying(),
+        text: Fault::SecondFragment.text(),
         section: CauseSection::Of(Role::Fragment),
         holds: |place| is_hash(place) && place.has(Role::Fragment) && place.before().contains('#'),
         mended: super::BY_ENCODING,
     },
     CauseRow {
-        says: Saying { id: "no-fragment", sentence: "a fragment is not allowed" },
+        text: CauseText { id: "no-fragment", sentence: "a fragment is not allowed" },
         section: CauseSection::OfWhole,
         holds: |place| is_fragment(place) && place.has(Role::Fragment),
         mended: Some(without_fragment),
     },
     // RFC 1738: "#" delimits a URL from a fragment identifier that may follow.
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-fragment-of-a-url",
-            sentence: "a fragment is no part of a URL here; \"#\" ends the URL",
+            sentence: "a fragment is not part of a URI here; \"#\" ends it",
         },
         section: CauseSection::Characters,
         holds: |place| is_fragment(place),
         mended: Some(without_fragment),
     },
     CauseRow {
-        says: Saying { id: "empty-fragment", sentence: "nothing follows the \"#\"" },
+        text: CauseText { id: "empty-fragment", sentence: "nothing follows the \"#\"" },
         section: CauseSection::Of(Role::Fragment),
         holds: |place| place.found().is_none() && place.before().ends_with('#'),
         mended: Some(without_last),
     },
     CauseRow {
-        says: Saying { id: "empty-query", sentence: "nothing follows the \"?\"" },
+        text: CauseText { id: "empty-query", sentence: "nothing follows the \"?\"" },
         section: CauseSection::Of(Role::Query),
         holds: |place| place.ends_or_is("#") && place.before().ends_with('?'),
         mended: Some(|place| Some(place.before().strip_suffix('?')?.to_owned() + place.rest())),
     },
 ];
 
-fn is_hash(place: &Place<'_>) -> bool {
+fn is_hash(place: &FailurePoint<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Whether a fragment begins at the place, and the production has no fragment.
-fn is_fragment(place: &Place<'_>) -> bool {
+/// Returns whether a fragment begins at the place, and the production has no fragment.
+fn is_fragment(place: &FailurePoint<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }
 
-fn without_fragment(place: &Place<'_>) -> Option<String> {
+fn without_fragment(place: &FailurePoint<'_>) -> Option<String> {
     Some(place.before().to_owned())
 }
 
-fn without_last(place: &Place<'_>) -> Option<String> {
+fn without_last(place: &FailurePoint<'_>) -> Option<String> {
     place.text.strip_suffix('#').map(str::to_owned)
 }

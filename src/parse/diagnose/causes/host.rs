@@ -5,17 +5,17 @@ use std::ops::Range;
 
 use super::{CauseRow, CauseSection};
 use crate::editions::grammar::Role;
-use crate::parse::diagnose::place::Place;
-use crate::reference::error::{Fault, Saying};
+use crate::parse::diagnose::failure_point::FailurePoint;
+use crate::reference::error::{CauseText, Fault};
 
-// What is wrong with a host of an edition that asks for a host name.
+// Faults in a host of an edition that requires host names.
 
 const HOST: CauseSection = CauseSection::Of(Role::Host);
 const HOSTNAME: CauseSection = CauseSection::Of(Role::Hostname);
 
 pub(super) const HOSTS: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "empty-host", sentence: "the host is empty" },
+        text: CauseText { id: "empty-host", sentence: "the host is empty" },
         section: HOST,
         holds: |place| {
             place.ends_or_is("/?#:")
@@ -25,7 +25,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "host-character", sentence: "{} is no character of a host name" },
+        text: CauseText { id: "host-character", sentence: "{} is not allowed in a host name" },
         section: HOSTNAME,
         holds: |place| {
             let is_of_hosts = |found: char| place.derives(Role::Hostname, &format!("a{found}a"));
@@ -36,7 +36,10 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "empty-label", sentence: "a host name has an empty label" },
+        text: CauseText {
+            id: "empty-label",
+            sentence: "a host name must not contain an empty label",
+        },
         section: HOSTNAME,
         holds: |place| {
             host(place).is_some_and(|(host, _)| host.starts_with('.') || host.contains(".."))
@@ -46,9 +49,9 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "label-hyphen",
-            sentence: "a label of a host name begins and ends with a letter or a digit",
+            sentence: "a label of a host name must begin and end with a letter or a digit",
         },
         section: HOSTNAME,
         holds: |place| {
@@ -60,9 +63,9 @@ pub(super) const HOSTS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "top-label",
-            sentence: "the last label of a host name begins with a letter",
+            sentence: "the last label of a host name must begin with a letter",
         },
         section: HOSTNAME,
         holds: |place| {
@@ -76,9 +79,9 @@ pub(super) const HOSTS: &[CauseRow] = &[
     },
 ];
 
-/// The host without its port, and whether the place is in the host rather than right after it.
-/// There is none if the place is neither.
-fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
+/// Returns the host without its port, and whether the place is in the host rather than right after
+/// it. Returns `None` if the place is neither.
+fn host<'a>(place: &FailurePoint<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),
         _ => place.host_port()?,
@@ -89,17 +92,17 @@ fn host<'a>(place: &Place<'a>) -> Option<(&'a str, bool)> {
     (place.at <= end).then_some((text, place.at < end))
 }
 
-// What is wrong with an IP address.
+// Faults in an IP address.
 
 const V6: CauseSection = CauseSection::Of(Role::Ipv6Address);
 
-/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:` stands
-/// before an IPv4 address.
+/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:`
+/// precedes an IPv4 address.
 const TRIPLE: &str = ":::1.2.3.4";
 
 pub(super) const ADDRESSES: &[CauseRow] = &[
     CauseRow {
-        says: Fault::IpFuture.saying(),
+        text: Fault::IpFuture.text(),
         section: CauseSection::Of(Role::IpvFuture),
         holds: |place| match place.production.role {
             Role::IpvFuture => true,
@@ -111,11 +114,12 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::Ipv6Character.saying(),
+        text: Fault::Ipv6Character.text(),
         section: V6,
         holds: |place| {
             let is_of_addresses = |found: char| found.is_ascii_hexdigit() || ":.]".contains(found);
-            // At a "%" after the address the zone identifier begins, where the edition has any.
+            // A "%" after the address begins the zone identifier, if the edition has zone
+            // identifiers.
             let is_zone = |end| place.at == end && place.found() == Some('%');
             address(place).is_some_and(|range| !is_zone(range.end))
                 && place.found().is_some_and(|found| !is_of_addresses(found))
@@ -123,9 +127,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-two-elisions",
-            sentence: "an IPv6 address has \"::\" at most once",
+            sentence: "an IPv6 address may contain \"::\" only once",
         },
         section: V6,
         holds: |place| {
@@ -135,7 +139,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-group",
             sentence: "a group of an IPv6 address has at most four hexadecimal digits",
         },
@@ -150,9 +154,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-ipv4",
-            sentence: "what has dots in an IPv6 address is at its end an IPv4 address: four numbers from 0 to 255, without leading zeros",
+            sentence: "an IPv6 address may contain dots only in an IPv4 address at its end, which is four numbers from 0 to 255 without leading zeros",
         },
         section: V6,
         holds: |place| {
@@ -164,9 +168,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-too-many-groups",
-            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are more",
+            sentence: "too many groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
         section: V6,
         holds: |place| {
@@ -176,9 +180,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-too-few-groups",
-            sentence: "an IPv6 address has eight groups, or fewer and \"::\"; here are fewer",
+            sentence: "too few groups in an IPv6 address; it must have eight, or fewer with \"::\"",
         },
         section: V6,
         holds: |place| {
@@ -189,9 +193,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv6-malformed",
-            sentence: "this is no IPv6 address: a \":\" stands between two groups",
+            sentence: "a single \":\" in an IPv6 address must be between two groups",
         },
         section: V6,
         holds: |place| {
@@ -205,7 +209,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::Ipv4InBrackets.saying(),
+        text: Fault::Ipv4InBrackets.text(),
         section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
             let inner = inside(place);
@@ -219,10 +223,10 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Fault::Ipv6WithoutBrackets.saying(),
+        text: Fault::Ipv6WithoutBrackets.text(),
         section: V6,
         holds: |place| {
-            // By the letter of RFC 2373, B, a group alone is an address too.
+            // By the letter of RFC 2373, B, a single group is an address too.
             let host = place.host_port().map(|range| &place.text[range]);
             host.is_some_and(|host| {
                 host.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, host)
@@ -235,9 +239,9 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "ipv4",
-            sentence: "an IPv4 address is four numbers from 0 to 255 with \".\" between them",
+            sentence: "an IPv4 address must be four numbers from 0 to 255 separated by \".\"",
         },
         section: CauseSection::Of(Role::Ipv4Address),
         holds: |place| {
@@ -248,30 +252,30 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
     },
 ];
 
-/// The text that should be an IPv6 address.
-fn of<'a>(place: &Place<'a>) -> Option<&'a str> {
+/// Returns the text that should be an IPv6 address.
+fn of<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
-/// The number of groups of 16 bits in an address. An IPv4 address counts as two.
+/// Returns the number of groups of 16 bits in an address. An IPv4 address counts as two.
 fn groups(text: &str) -> usize {
     let groups = text.split(':').filter(|group| !group.is_empty());
     groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()
 }
 
-// What is wrong with the zone identifier of an IPv6 address (RFC 6874, section 2).
+// Faults in the zone identifier of an IPv6 address (RFC 6874, section 2).
 
 const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
-/// The cause that is asked before any "%" is said to begin no triplet.
+/// The cause that is checked before the rows about "%" in general.
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
-    says: Saying {
+    text: CauseText {
         id: "zone-percent",
-        sentence: "the \"%\" before a zone identifier is written \"%25\"",
+        sentence: "the \"%\" before a zone identifier must be written \"%25\"",
     },
     section: ZONE,
     holds: |place| {
-        // Right behind the "%", or one byte further.
+        // Right after the "%", or one byte further.
         let mut before = place.before().bytes().rev().take(2);
         before.any(|byte| byte == b'%')
             && percent(place).is_some_and(|at| place.at < at + "%25".len())
@@ -286,10 +290,7 @@ pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
 
 pub(super) const ZONES: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
-            id: "zone-empty",
-            sentence: "nothing follows the \"%25\" that begins a zone identifier",
-        },
+        text: CauseText { id: "zone-empty", sentence: "missing zone identifier after \"%25\"" },
         section: ZONE,
         holds: |place| {
             let is_whole = |at: usize| place.text[at..place.at] == *"%25";
@@ -298,9 +299,9 @@ pub(super) const ZONES: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "zone-character",
-            sentence: "a zone identifier has only unreserved characters and escapes",
+            sentence: "a zone identifier may contain only unreserved characters and escapes",
         },
         section: ZONE,
         holds: |place| {
@@ -313,30 +314,30 @@ pub(super) const ZONES: &[CauseRow] = &[
     },
 ];
 
-/// The offset of the "%" behind an IPv6 address, if the grammar has zone identifiers and the place is
-/// behind that "%" and still within the brackets.
-fn percent(place: &Place<'_>) -> Option<usize> {
+/// Returns the offset of the "%" after an IPv6 address, if the grammar has zone identifiers and the
+/// place is after that "%" and still within the brackets.
+fn percent(place: &FailurePoint<'_>) -> Option<usize> {
     let within = within(place)?;
     let at = within.start + place.text[within.clone()].find('%')?;
     let address = &place.text[within.start..at];
     (at < place.at && place.derives(Role::Ipv6Address, address)).then_some(at)
 }
 
-/// The range of the text that should be an address, with or without a zone.
-fn within(place: &Place<'_>) -> Option<Range<usize>> {
+/// Returns the range of the text that should be an address, with or without a zone.
+fn within(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
         _ => inside(place).filter(|_| place.has(Role::Ipv6Addrz)),
     }
 }
 
-// What is wrong with the brackets around an IP address.
+// Faults of the brackets around an IP address.
 
 const LITERAL_HOST: CauseSection = CauseSection::Of(Role::Host);
 
 pub(super) const ROWS: &[CauseRow] = &[
     CauseRow {
-        says: Fault::IpLiteralNotClosed.saying(),
+        text: Fault::IpLiteralNotClosed.text(),
         section: LITERAL_HOST,
         holds: |place| {
             place.ends_or_is("/?#") && inside(place).is_some() && !place.rest().contains(']')
@@ -344,7 +345,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: Some(|place| Some([place.before(), "]", place.rest()].concat())),
     },
     CauseRow {
-        says: Fault::IpLiteralThen.saying(),
+        text: Fault::IpLiteralThen.text(),
         section: LITERAL_HOST,
         holds: |place| {
             let authority = place.in_authority();
@@ -354,7 +355,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::IpLiteralEmpty.saying(),
+        text: Fault::IpLiteralEmpty.text(),
         section: LITERAL_HOST,
         holds: |place| {
             inside(place).is_some_and(|range| range.start == place.at && place.found() == Some(']'))
@@ -362,10 +363,11 @@ pub(super) const ROWS: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Fault::ZoneIdentifier.saying(),
+        text: Fault::ZoneIdentifier.text(),
         section: LITERAL_HOST,
         holds: |place| {
-            // By the letter of RFC 2373, B, a group alone is an address too; RFC 6874 allows no zone after it.
+            // By the letter of RFC 2373, B, a single group is an address too; RFC 6874 allows no
+            // zone after it.
             let is_address = |text: &str| {
                 text.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, text)
             };
@@ -378,9 +380,9 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// The range of the text within brackets, up to "]" or the end of the authority, if the place is in
-/// it. In an authority "[" stands only before an IP address.
-pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
+/// Returns the range of the text within brackets, up to "]" or the end of the authority, if the
+/// place is in it. In an authority "[" occurs only before an IP address.
+pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
     let start = host.start + "[".len();
     let is_open = place.text[host.clone()].starts_with('[') && start <= place.at;
@@ -389,9 +391,9 @@ pub(super) fn inside(place: &Place<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// The range of the text that should be an IPv6 address, if the place is in it. A zone identifier is
-/// no part of the address.
-pub(super) fn address(place: &Place<'_>) -> Option<Range<usize>> {
+/// Returns the range of the text that should be an IPv6 address, if the place is in it. A zone
+/// identifier is not part of the address.
+pub(super) fn address(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let range = match place.production.role {
         Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),
         _ => inside(place).filter(|_| place.has(Role::Ipv6Address))?,

@@ -1,13 +1,12 @@
-//! From the place of an error to its cause: the first row of a table that is true there.
+//! Finds the cause of an error: the first row of a table that is true at the place of the error.
 //!
-//! In: a string, and the place where it leaves the language of a production. Out: a [`Cause`], or
-//! none. A row looks at the byte that cannot stand there, at what the automaton accepted before, and
-//! at the productions of the grammar by their roles; so a row serves every edition whose grammar
-//! makes it true. The rows stand in the order in which they are asked: what is wrong with a character
-//! anywhere comes before what is wrong with a component.
+//! A row tests the byte that is not allowed there, the text that the automaton accepted before it,
+//! and the productions of the grammar by their roles. So a row serves every edition whose grammar
+//! makes it true. The order of the rows matters: faults of a character that is never allowed come
+//! before faults of a component.
 //!
-//! The surprising case: the byte in question may come after the fault. `http://h:x/` is wrong at its
-//! last `/`, since `h:x` may begin a userinfo, and the cause is the port.
+//! The byte may come after the fault. `http://h:x/` is wrong at its last `/`, since `h:x` may begin
+//! a userinfo, and the cause is the port.
 
 #[cfg(feature = "grammars")]
 mod schemes;
@@ -20,33 +19,32 @@ mod host;
 mod generic;
 
 use std::borrow::Cow;
-use std::fmt::Write as _;
 
 use super::Cause;
-use super::place::Place;
+use super::failure_point::FailurePoint;
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Charset, Role};
 use crate::parts::percent::push_triplet;
-use crate::reference::error::{Said, Saying, boundary};
+use crate::reference::error::{CauseText, Sentence, boundary};
 
-/// A row of the table of causes: how a cause is recognized, and what it says.
+/// A row of the table of causes: a test for the cause, and its sentence.
 struct CauseRow {
-    says: Saying,
+    text: CauseText,
     section: CauseSection,
     /// Whether the cause is true of a place.
-    holds: fn(&Place<'_>) -> bool,
-    /// Makes the string without this fault. [`mend`] then encodes what is left to be encoded.
+    holds: fn(&FailurePoint<'_>) -> bool,
+    /// Returns the string without this fault. [`accepted`] then percent-encodes other characters.
     mended: Mended,
 }
 
-/// Makes a string of the language from a string with a fault.
-type Mended = Option<fn(&Place<'_>) -> Option<String>>;
+/// Builds a string of the language from a string with a fault.
+type Mended = Option<fn(&FailurePoint<'_>) -> Option<String>>;
 
 /// The section that a cause cites.
 enum CauseSection {
     /// The section that introduces the first production with that role.
     Of(Role),
-    /// The section that introduces the production that the string should be of.
+    /// The section that introduces the production by which the string is parsed.
     OfWhole,
     /// The section that introduces the production that was being read.
     OfReading,
@@ -54,17 +52,17 @@ enum CauseSection {
     Characters,
     /// The section that lists the reserved characters.
     Reserved,
-    /// The section that says how a character is encoded.
+    /// The section that defines how a character is encoded.
     Escapes,
     /// The section about characters outside ASCII.
     NotAscii,
-    /// The section that says what may stand around a string in a text.
+    /// The section about characters around a string in a text.
     Around,
-    /// A section of the only document that the row is about.
+    /// A section of the only document that the row applies to.
     Own(&'static str),
 }
 
-/// The table of causes, in the order in which they are asked.
+/// The table of causes, in the order in which they are checked.
 const TABLE: &[&[&[CauseRow]]] = &[
     &[host::PERCENT, generic::PERCENT, generic::CHARACTER, generic::FRAGMENT],
     schemes::BEFORE_COMPONENTS,
@@ -81,37 +79,43 @@ const TABLE: &[&[&[CauseRow]]] = &[
     &[generic::COMPONENT],
 ];
 
-/// The first cause that is true of a place. There is none if the string does not leave the language
-/// there, or if no row is true of it. `reading` is the section of the production that was being read.
-pub(super) fn cause(place: &Place<'_>, reading: &'static str) -> Option<Cause> {
-    // Nothing is said of a class of characters: its members are those that are excluded elsewhere.
+/// Returns the first cause that is true of a place. Returns `None` if the string does not leave the
+/// language there, or if no row is true of it. `noun` is the name of the strings in messages, and
+/// `reading` the section of the production that was being read.
+pub(super) fn cause(
+    place: &FailurePoint<'_>,
+    noun: &'static str,
+    reading: &'static str,
+) -> Option<Cause> {
+    // A class of characters has no causes: its members are excluded elsewhere.
     if place.production.role == Role::Class || !place.is_where_it_leaves() {
         return None;
     }
     let row = TABLE.iter().copied().flatten().copied().flatten().find(|row| (row.holds)(place))?;
     Some(Cause {
-        id: row.says.id,
-        sentence: row.sentence(place),
+        id: row.text.id,
+        sentence: row.sentence(place, noun),
         section: row.section.of(place, reading),
         mended: row.mended.and_then(|mended| accepted(place, mended(place)?)),
     })
 }
 
 impl CauseRow {
-    /// The sentence, of which most name no character.
-    fn sentence(&self, place: &Place<'_>) -> Cow<'static, str> {
-        let sentence = self.says.sentence;
-        if !sentence.starts_with("{}") {
+    /// Returns the sentence with the character that was found, and with `noun` in place of "a URI".
+    fn sentence(&self, place: &FailurePoint<'_>, noun: &str) -> Cow<'static, str> {
+        const URI: &str = "a URI";
+        let sentence = self.text.sentence;
+        let is_renamed = noun != URI && sentence.contains(URI);
+        if !is_renamed && !sentence.starts_with("{}") {
             return sentence.into();
         }
-        let mut text = String::with_capacity(sentence.len() + "\"\\u{10ffff}\"".len());
-        let _ = write!(text, "{}", Said(self.says, place.found()));
-        text.into()
+        let text = Sentence(self.text, place.found()).to_string();
+        if is_renamed { text.replace(URI, noun).into() } else { text.into() }
     }
 }
 
 impl CauseSection {
-    fn of(&self, place: &Place<'_>, reading: &'static str) -> &'static str {
+    fn of(&self, place: &FailurePoint<'_>, reading: &'static str) -> &'static str {
         let characters = &place.grammar.characters;
         match self {
             Self::Of(role) => place.section(*role),
@@ -127,19 +131,20 @@ impl CauseSection {
     }
 }
 
-// From a string with a fault to one that the production accepts, by percent-encoding.
+// Mends a string by percent-encoding.
 //
-// In: a string whose own fault is mended. Out: the string with every character percent-encoded that
-// cannot stand where it does, if the production accepts that. An authority takes only characters
-// outside ASCII so, and only where the grammar has escapes in hosts: a space in a host is no part of
-// any name.
+// A row first repairs its own fault. Then every character that is not allowed at its position is
+// percent-encoded, if the production accepts the result. In an authority only characters outside
+// ASCII are encoded, and only where the grammar has escapes in hosts: a space in a host is not part
+// of any name.
 
-/// Mends a string by encoding only.
+/// Mends a string only by encoding.
 const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
 
-/// The string, encoded where it must be. There is none if the production does not accept the
-/// outcome, or if the parser of the URL Standard takes the string and the outcome for different URLs.
-fn accepted(place: &Place<'_>, text: String) -> Option<String> {
+/// Returns the string, encoded where necessary. Returns `None` if the production does not accept
+/// the result, or if the parser of the URL Standard reads the string and the result as different
+/// URLs.
+fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };
     if place.grammar.stem == "whatwg" && !is_same_url([place.text, &mended]) {
@@ -148,8 +153,8 @@ fn accepted(place: &Place<'_>, text: String) -> Option<String> {
     (!mended.is_empty() && mended != place.text).then_some(mended)
 }
 
-/// Whether the parser of the URL Standard finds the same data in both strings, or takes one of them for no URL.
-/// It drops a space at an end, which encoding would keep.
+/// Returns whether the parser of the URL Standard finds the same data in both strings, or rejects
+/// one of them. The parser drops a space at an end, which encoding would keep.
 #[cfg(feature = "unicode")]
 fn is_same_url(both: [&str; 2]) -> bool {
     use crate::parse::whatwg::UrlRecord;
@@ -167,14 +172,14 @@ fn is_same_url(_: [&str; 2]) -> bool {
     true
 }
 
-/// Encodes the characters that cannot stand where they do. There is none if the production does not accept
-/// the outcome.
-fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
+/// Encodes the characters that are not allowed at their positions. Returns `None` if the production
+/// does not accept the result.
+fn encoded(place: &FailurePoint<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
     let is_other = text != place.text;
     let authority = if is_other { place.begin_of(text).authority() } else { place.authority() };
     let hosts_have_escapes = || place.derives(Role::Host, "%C3%A9");
-    // What stands up to the place is known, but for the triplets in it.
+    // The state at the place is known, but not whether each "%" before it begins a triplet.
     let is_known = !is_other && !place.before().contains('%');
     let (known, mut state) = if is_known { (place.at, place.state) } else { (0, place.start) };
     let (known, mut rest) = text.split_at(known);
@@ -191,7 +196,7 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
         };
         let (data, length) = match unit(from.as_bytes()) {
             Some(unit) => unit,
-            // The first "#" would be a fragment's.
+            // The first "#" would begin a fragment.
             None if character == '#' && !has_fragment => return None,
             None if character.is_ascii() && !is_encodable(character) => return None,
             None => (character, character.len_utf8()),
@@ -208,8 +213,8 @@ fn encoded(place: &Place<'_>, text: &str) -> Option<String> {
     }
 }
 
-/// The length of the beginning that stays as it is, and the state after it: up to the first character that
-/// cannot stand where it does, or the first "%" that begins no triplet.
+/// Returns the length of the prefix to keep, and the state after it: the prefix ends at the first
+/// character that is not allowed, or at the first "%" that does not begin a triplet.
 fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16)> {
     let bytes = text.as_bytes();
     let (at, after) = match automaton.walk(state, bytes) {
@@ -224,8 +229,9 @@ fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16
     }
 }
 
-/// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the character.
-fn push_encoded(place: &Place<'_>, character: char, mended: &mut String) -> Option<()> {
+/// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the
+/// character.
+fn push_encoded(place: &FailurePoint<'_>, character: char, mended: &mut String) -> Option<()> {
     match place.grammar.characters.charset {
         Charset::Utf8 => {
             for octet in character.encode_utf8(&mut [0; 4]).bytes() {
@@ -237,8 +243,8 @@ fn push_encoded(place: &Place<'_>, character: char, mended: &mut String) -> Opti
     Some(())
 }
 
-/// Whether a character, which one edition or another excludes, is still data where it stands. So is a
-/// "%" that begins no triplet.
+/// Returns whether a character, which one edition or another excludes, is still data where it
+/// occurs. A "%" that does not begin a triplet is data too.
 const fn is_encodable(character: char) -> bool {
     matches!(
         character,
@@ -250,8 +256,8 @@ fn is_triplet(text: &[u8]) -> bool {
     crate::parts::percent::triplet(text).is_some()
 }
 
-/// The character that "%u" and four hexadecimal digits at the beginning stand for, and the length
-/// of that notation. Scripts write UTF-16 so.
+/// Returns the character that "%u" and four hexadecimal digits at the beginning represent, and the
+/// length of that notation. Scripts write UTF-16 in this way.
 fn unit(text: &[u8]) -> Option<(char, usize)> {
     let code = |text: &[u8]| -> Option<u16> {
         let digits = match text {
@@ -272,13 +278,13 @@ mod unit_tests {
 
     use super::{TABLE, unit};
 
-    /// An id is the name of one cause, and each has a row in the table of causes.
+    /// An id names one cause, and each cause has a row in the table of tests.
     #[test]
     fn every_cause_has_a_witness() {
         let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/causes.tsv");
         let table = std::fs::read_to_string(table).unwrap();
         let mut ids = HashSet::new();
-        for id in TABLE.iter().copied().flatten().copied().flatten().map(|row| row.says.id) {
+        for id in TABLE.iter().copied().flatten().copied().flatten().map(|row| row.text.id) {
             assert!(ids.insert(id), "{id} is twice");
             assert!(
                 id.bytes().all(|byte| byte.is_ascii_lowercase() || b"-46".contains(&byte)),

@@ -1,22 +1,25 @@
-//! Causes in the URIs of single schemes, by the documents of these schemes.
+//! Causes in the URIs of single schemes, from the documents of these schemes.
 
 use super::{CauseRow, CauseSection};
-use crate::parse::diagnose::place::Place;
+use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parse::lower::scheme::GeoParameter;
 use crate::parts::percent::encode_others;
 use crate::parts::schemes;
-use crate::reference::error::Saying;
+use crate::reference::error::CauseText;
 
-// What is wrong with a URI of RFC 6694.
+// Faults in a URI of RFC 6694.
 
-/// The rows that are asked before those of components.
+/// The rows that are checked before those of components.
 pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, PKG, OCI];
 
-/// The rows that are asked after those of hosts.
+/// The rows that are checked after those of hosts.
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "about-slash", sentence: "the token is no hierarchy, and has no \"/\"" },
+    text: CauseText {
+        id: "about-slash",
+        sentence: "the token is not hierarchical and must not contain \"/\"",
+    },
     section: CauseSection::Own("2.2"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6694", "about-uri")
@@ -26,13 +29,13 @@ const ABOUT: &[CauseRow] = &[CauseRow {
     mended: None,
 }];
 
-// What people write in an `acct` URI, and RFC 7565 does not have.
+// Common mistakes in an `acct` URI (RFC 7565).
 
 const ACCT: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-at",
-            sentence: "a \"@\" in the name of an account is percent-encoded",
+            sentence: "a \"@\" in an account name must be percent-encoded",
         },
         section: CauseSection::Own("4"),
         holds: |place| {
@@ -44,9 +47,9 @@ const ACCT: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-host",
-            sentence: "a \"@\" and the host of the service provider follow the name of the account",
+            sentence: "\"@\" and the host of the service provider must follow the account name",
         },
         section: CauseSection::Own("4"),
         holds: |place| {
@@ -56,9 +59,9 @@ const ACCT: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "account-triplet",
-            sentence: "the name of an account begins with a character that is not percent-encoded",
+            sentence: "an account name must not begin with a percent-encoded character",
         },
         section: CauseSection::Own("7"),
         holds: |place| {
@@ -69,20 +72,21 @@ const ACCT: &[CauseRow] = &[
     },
 ];
 
-fn is_of_acct(place: &Place<'_>) -> bool {
+fn is_of_acct(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc7565"
 }
 
-// Causes in a DID, by DID Core.
+// Faults in a DID (DID Core).
 
 const DID: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "method-name",
-            sentence: "the name of a method has only lower-case letters and digits",
+            sentence: "a method name may contain only lowercase letters and digits",
         },
         section: CauseSection::OfReading,
-        // What stands before the place is a method's name, and what is there ends none.
+        // The text before the place is the name of a method, and the character there does not end
+        // it.
         holds: |place| {
             let name = place.before().get("did:".len()..);
             is_of_did(place)
@@ -92,9 +96,9 @@ const DID: &[CauseRow] = &[
         mended: Some(with_lower_name),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "identifier-colon",
-            sentence: "an identifier that a method assigns ends with no colon",
+            sentence: "a method-specific identifier must not end with \":\"",
         },
         section: CauseSection::OfReading,
         holds: |place| {
@@ -106,9 +110,9 @@ const DID: &[CauseRow] = &[
         mended: Some(|place| Some(place.before().trim_end_matches(':').to_owned() + place.rest())),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "semicolon",
-            sentence: "a semicolon stands in a path, a query or a fragment, and not in an identifier",
+            sentence: "\";\" is only allowed in a path, a query or a fragment, not in an identifier",
         },
         section: CauseSection::OfWhole,
         holds: |place| {
@@ -121,27 +125,27 @@ const DID: &[CauseRow] = &[
     },
 ];
 
-/// Whether the string is read as a DID, or as a DID URL, and begins as one.
-fn is_of_did(place: &Place<'_>) -> bool {
+/// Returns whether the string is read as a DID or a DID URL, and begins as one.
+fn is_of_did(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "did"
         && place.is_of_components()
         && schemes::after(place.before(), "did:").is_some()
 }
 
-/// The string with its second part, up to a colon, in lower case.
-fn with_lower_name(place: &Place<'_>) -> Option<String> {
+/// Returns the string with its second part, up to a colon, in lowercase.
+fn with_lower_name(place: &FailurePoint<'_>) -> Option<String> {
     let (scheme, rest) = place.text.split_once(':')?;
     let (name, id) = rest.split_once(':')?;
     Some(format!("{scheme}:{}:{id}", name.to_ascii_lowercase()))
 }
 
-// What people write in a `geo` URI, and RFC 5870 does not have.
+// Common mistakes in a `geo` URI (RFC 5870).
 
 const GEO: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "coordinates-comma",
-            sentence: "a comma divides the coordinates, and is not percent-encoded",
+            sentence: "coordinates must be separated by \",\", which must not be percent-encoded",
         },
         section: CauseSection::Own("3.5"),
         holds: |place| {
@@ -165,9 +169,9 @@ const GEO: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "crs-place",
-            sentence: "the parameter \"crs\" stands first, and its value has letters, digits and \"-\" alone",
+            sentence: "the parameter \"crs\" must come first, and its value may contain only letters, digits and \"-\"",
         },
         section: CauseSection::Own("3.3"),
         holds: |place| is_too_wide(place) && crs(place).is_some(),
@@ -178,9 +182,9 @@ const GEO: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "coordinates-digits",
-            sentence: "in WGS-84 a latitude has no more than two digits before its point, and a longitude three",
+            sentence: "in WGS-84, a latitude has at most two digits before the decimal point, and a longitude three",
         },
         section: CauseSection::Own("3.3"),
         holds: is_too_wide,
@@ -188,12 +192,13 @@ const GEO: &[CauseRow] = &[
     },
 ];
 
-fn is_of_geo(place: &Place<'_>) -> bool {
+fn is_of_geo(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc5870"
 }
 
-/// Whether nothing but the number of digits is wrong in coordinates that are of WGS-84 to the grammar.
-fn is_too_wide(place: &Place<'_>) -> bool {
+/// Returns whether the only fault is the number of digits, in coordinates that the grammar reads as
+/// WGS-84.
+fn is_too_wide(place: &FailurePoint<'_>) -> bool {
     let path = path(place.text);
     let coordinates = path.split(';').next().unwrap_or_default();
     let rest = &path[coordinates.len()..];
@@ -202,8 +207,9 @@ fn is_too_wide(place: &Place<'_>) -> bool {
     is_of_geo(place) && derives(place, "coordinates", coordinates) && place.accepts(&narrow())
 }
 
-/// The only parameter "crs", if it does not name WGS-84: what stands before it, itself with its ";", and the rest.
-fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
+/// Returns the only parameter "crs", if it does not name WGS-84: the text before it, the parameter
+/// with its ";", and the rest.
+fn crs<'i>(place: &FailurePoint<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     let text = place.text;
     let parameters = text.match_indices(';').map(|(at, _)| {
         let end = text[at + 1..].find(';').map_or(text.len(), |length| at + 1 + length);
@@ -215,19 +221,19 @@ fn crs<'i>(place: &Place<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     (all.next().is_none() && one.is_other_crs()).then_some(parts)
 }
 
-/// The text without the scheme.
+/// Returns the text without the scheme.
 fn path(text: &str) -> &str {
     text.split_once(':').map_or(text, |(_, path)| path)
 }
 
-fn derives(place: &Place<'_>, rule: &str, text: &str) -> bool {
+fn derives(place: &FailurePoint<'_>, rule: &str, text: &str) -> bool {
     place.grammar.automaton.derives_by(rule, text.as_bytes())
 }
 
-// What is wrong with a name of RFC 6920.
+// Faults in a name of RFC 6920.
 
 const NI: &[CauseRow] = &[CauseRow {
-    says: Saying { id: "ni-padding", sentence: "no \"=\" fills up the value" },
+    text: CauseText { id: "ni-padding", sentence: "the value must not be padded with \"=\"" },
     section: CauseSection::Own("3"),
     holds: |place| {
         (place.grammar.stem(), place.production.name()) == ("rfc6920", "NI-URI")
@@ -238,35 +244,38 @@ const NI: &[CauseRow] = &[CauseRow {
     mended: Some(without_padding),
 }];
 
-/// Whether a text begins with one or two "=", and nothing but the query follows.
+/// Returns whether a text begins with one or two "=", and nothing but the query follows.
 fn is_padding(text: &str) -> bool {
     let rest = text.trim_start_matches('=');
     matches!(text.len() - rest.len(), 1 | 2) && (rest.is_empty() || rest.starts_with('?'))
 }
 
-/// Whether an algorithm and the beginning of its value stand in a text.
+/// Returns whether a text contains an algorithm and the beginning of its value.
 fn has_value(text: &str) -> bool {
     text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
 }
 
-fn without_padding(place: &Place<'_>) -> Option<String> {
+fn without_padding(place: &FailurePoint<'_>) -> Option<String> {
     Some([place.before(), place.rest().trim_start_matches('=')].concat())
 }
 
-// Causes in a reference to a container image.
+// Faults in a reference to a container image.
 
 const OCI: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "image-upper-case", sentence: "the path of an image is in lower case" },
+        text: CauseText {
+            id: "image-upper-case",
+            sentence: "the path of an image must be lowercase",
+        },
         section: CauseSection::Own("parse"),
         // "No match, but a match once lowercased".
         holds: |place| is_of_image(place) && place.accepts(&place.text.to_ascii_lowercase()),
         mended: Some(|place| Some(place.text.to_ascii_lowercase())),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "image-path",
-            sentence: "a path follows the host in brackets of an image, after a slash",
+            sentence: "\"/\" and a path must follow the bracketed host of an image",
         },
         section: CauseSection::Own("parse"),
         holds: |place| {
@@ -281,17 +290,17 @@ const OCI: &[CauseRow] = &[
     },
 ];
 
-fn is_of_image(place: &Place<'_>) -> bool {
+fn is_of_image(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "oci" && place.is_of_components()
 }
 
-// What people write as an object identifier, and RFC 3061 does not have.
+// Common mistakes in an object identifier (RFC 3061).
 
 const OID: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "leading-zero",
-            sentence: "a number of an object identifier has no zeros before it",
+            sentence: "a number of an object identifier must not have leading zeros",
         },
         section: CauseSection::Own("2"),
         holds: |place| {
@@ -310,9 +319,9 @@ const OID: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "node-description",
-            sentence: "a node of an object identifier is its number, and no description stands in its place",
+            sentence: "a node of an object identifier must be a number, not a description",
         },
         section: CauseSection::Own("2"),
         holds: |place| {
@@ -324,22 +333,22 @@ const OID: &[CauseRow] = &[
     },
 ];
 
-fn is_of_oid(place: &Place<'_>) -> bool {
+fn is_of_oid(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3061"
 }
 
-/// Whether the text begins as a name of the namespace does.
+/// Returns whether the text begins as a name of the namespace does.
 fn is_name(text: &str) -> bool {
     schemes::after(text, "urn:oid:").is_some()
 }
 
-// Causes in a PURL, by ECMA-427 and the draft grammars beside it.
+// Faults in a PURL, by ECMA-427 and its draft grammars.
 
 const PKG: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-package-name",
-            sentence: "a package has a name, after its type and a slash",
+            sentence: "a package name must follow the type and \"/\"",
         },
         section: CauseSection::Own("name"),
         holds: |place| {
@@ -351,9 +360,9 @@ const PKG: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "package-type-case",
-            sentence: "the type of a package is in lower case in a canonical PURL",
+            sentence: "the package type must be lowercase in a canonical PURL",
         },
         section: CauseSection::Own("type"),
         holds: |place| {
@@ -368,16 +377,19 @@ const PKG: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "package-type",
-            sentence: "the type of a package has a letter first, and then letters, digits, \".\" and \"-\"",
+            sentence: "a package type must begin with a letter, followed by letters, digits, \".\" and \"-\"",
         },
         section: CauseSection::Own("type"),
         holds: |place| is_in_type(place) && place.found().is_some_and(|found| found != '/'),
         mended: None,
     },
     CauseRow {
-        says: Saying { id: "not-canonical", sentence: "{} is percent-encoded in a canonical PURL" },
+        text: CauseText {
+            id: "not-canonical",
+            sentence: "{} must be percent-encoded in a canonical PURL",
+        },
         section: CauseSection::Own("character-encoding"),
         holds: |place| {
             after_scheme(place).is_some_and(|after| after.contains('/'))
@@ -388,33 +400,36 @@ const PKG: &[CauseRow] = &[
     },
 ];
 
-/// Whether a canonical PURL has the character somewhere ("Permitted characters").
+/// Returns whether a canonical PURL may contain the character ("Permitted characters").
 fn is_permitted(character: char) -> bool {
     character.is_ascii_alphanumeric() || ".-_~%:/@?=&#".contains(character)
 }
 
-/// The string with each character encoded that a canonical PURL has nowhere.
-fn encoded(place: &Place<'_>) -> Option<String> {
+/// Returns the string with each character encoded that a canonical PURL must not contain.
+fn encoded(place: &FailurePoint<'_>) -> Option<String> {
     Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
 
-/// What stands between the scheme and the place, if the string is read as a PURL.
-fn after_scheme<'a>(place: &Place<'a>) -> Option<&'a str> {
+/// Returns the text between the scheme and the place, if the string is read as a PURL.
+fn after_scheme<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let is_purl = place.grammar.stem().starts_with("pkg") && place.is_of_components();
     place.before().strip_prefix("pkg:").filter(|_| is_purl)
 }
 
-/// Whether the place is in a type, or where one should begin.
-fn is_in_type(place: &Place<'_>) -> bool {
+/// Returns whether the place is in a type, or where one should begin.
+fn is_in_type(place: &FailurePoint<'_>) -> bool {
     let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
     after.is_some_and(|text| !text.contains('/'))
 }
 
-// What is wrong with a SPIFFE ID.
+// Faults in a SPIFFE ID.
 
 const SPIFFE: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "spiffe-upper-case", sentence: "a trust domain name is in lower case" },
+        text: CauseText {
+            id: "spiffe-upper-case",
+            sentence: "a trust domain name must be lowercase",
+        },
         section: CauseSection::Own("2.1"),
         holds: |place| {
             name(place).is_some() && place.found().is_some_and(|found| found.is_ascii_uppercase())
@@ -426,24 +441,27 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying { id: "spiffe-ipv6", sentence: "an IPv6 address is no trust domain name" },
+        text: CauseText {
+            id: "spiffe-ipv6",
+            sentence: "a trust domain name must not be an IPv6 address",
+        },
         section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && place.found() == Some('['),
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-port",
-            sentence: "neither a userinfo nor a port stands beside a trust domain name",
+            sentence: "a trust domain name must not have a userinfo or a port",
         },
         section: CauseSection::Own("2.1"),
         holds: |place| name(place).is_some() && matches!(place.found(), Some('@' | ':')),
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-empty-segment",
-            sentence: "a path has no empty segment, and no \"/\" at its end",
+            sentence: "a path must not contain an empty segment or end with \"/\"",
         },
         section: CauseSection::Own("2.2"),
         holds: |place| {
@@ -460,9 +478,9 @@ const SPIFFE: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "spiffe-dot-segment",
-            sentence: "no segment of a path is \".\" or \"..\"",
+            sentence: "a path must not contain the segment \".\" or \"..\"",
         },
         section: CauseSection::Own("2.2"),
         holds: |place| {
@@ -475,37 +493,37 @@ const SPIFFE: &[CauseRow] = &[
     },
 ];
 
-fn is_id(place: &Place<'_>) -> bool {
+fn is_id(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
 }
 
-/// The text after "://", with its offset, if the place is behind that.
-fn rest<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+/// Returns the text after "://", with its offset, if the place is after that.
+fn rest<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
     (start <= place.at).then(|| (start, &place.text[start..]))
 }
 
-/// What stands in the place of a trust domain name, with its offset, if the place is in it.
-fn name<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+/// Returns the text at the position of a trust domain name, with its offset, if the place is in it.
+fn name<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let name = rest.split(['/', '?', '#']).next()?;
     (place.at <= start + name.len()).then_some((start, name))
 }
 
-/// The path, with its offset, if the place is in it or at its end.
-fn path_of_spiffe<'a>(place: &Place<'a>) -> Option<(usize, &'a str)> {
+/// Returns the path, with its offset, if the place is in it or at its end.
+fn path_of_spiffe<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let start = start + rest.find('/')?;
     (start < place.at).then(|| (start, &place.text[start..]))
 }
 
-// What people write in a `tel` URI, and RFC 3966 does not have.
+// Common mistakes in a `tel` URI (RFC 3966).
 
 const TEL: &[CauseRow] = &[
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "extension-mark",
-            sentence: "an extension stands in a parameter of its own, behind \";ext=\"",
+            sentence: "an extension must be in a parameter, after \";ext=\"",
         },
         section: CauseSection::Own("5.3"),
         holds: |place| is_of_tel(place) && extension(place).is_some_and(|one| one.is_whole),
@@ -515,9 +533,9 @@ const TEL: &[CauseRow] = &[
         }),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "letter-for-digit",
-            sentence: "letters do not stand for the digits of a keypad, since keypads differ",
+            sentence: "letters must not replace the digits of a keypad, since keypads differ",
         },
         section: CauseSection::Own("5.1.2"),
         holds: |place| {
@@ -528,13 +546,13 @@ const TEL: &[CauseRow] = &[
         mended: None,
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "no-phone-context",
-            sentence: "a local number needs a \";phone-context=\" that says where it is valid",
+            sentence: "a local number needs a \";phone-context=\" parameter that says where it is valid",
         },
         section: CauseSection::Own("5.1.5"),
         holds: |place| {
-            // A context that is there, and is none, is wrong by itself.
+            // An invalid context is reported as such.
             let has_one = || place.text.to_ascii_lowercase().contains(";phone-context=");
             let with_one = || format!("{};phone-context=a", place.text);
             is_of_tel(place) && place.found().is_none() && !has_one() && place.accepts(&with_one())
@@ -543,23 +561,24 @@ const TEL: &[CauseRow] = &[
     },
 ];
 
-fn is_of_tel(place: &Place<'_>) -> bool {
+fn is_of_tel(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3966"
 }
 
-/// What people write for an extension: an "x" or "ext" behind the number, and digits.
+/// A common way to write an extension: an "x" or "ext" after the number, and digits.
 struct Extension<'i> {
-    /// What stands before the mark.
+    /// The text before the mark.
     number: &'i str,
     digits: &'i str,
-    /// What stands behind the digits.
+    /// The text after the digits.
     rest: &'i str,
-    /// Whether the digits end where the string ends, or where a parameter begins.
+    /// Whether the string ends after the digits, or a parameter begins there.
     is_whole: bool,
 }
 
-/// The extension whose mark is wrong at the place. The "e" of "ext" may stand before it: a local number has an "E".
-fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
+/// Returns the extension whose mark is wrong at the place. The "e" of "ext" may precede the place,
+/// since a local number may contain an "E".
+fn extension<'i>(place: &FailurePoint<'i>) -> Option<Extension<'i>> {
     let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
     let strip = |at: usize, mark: &str| {
         let (found, rest) = place.text[at..].split_at_checked(mark.len())?;
@@ -573,18 +592,18 @@ fn extension<'i>(place: &Place<'i>) -> Option<Extension<'i>> {
     is_in_number(number).then_some(Extension { number, digits, rest, is_whole })
 }
 
-/// Whether the text, or what follows its scheme, is the beginning of a number.
+/// Returns whether the text, or what follows its scheme, is the beginning of a number.
 fn is_in_number(text: &str) -> bool {
     let number = text.split_once(':').map_or(text, |(_, number)| number);
     let is_of_number = |byte: u8| byte.is_ascii_hexdigit() || b"+*#-.()".contains(&byte);
     number.bytes().any(|byte| byte.is_ascii_digit()) && number.bytes().all(is_of_number)
 }
 
-// What is wrong with the URN of a UUID (RFC 9562).
+// Faults in the URN of a UUID (RFC 9562).
 
 const UUID: &[CauseRow] = &[
     CauseRow {
-        says: Saying { id: "uuid-without-urn", sentence: "\"urn:uuid:\" stands before the UUID" },
+        text: CauseText { id: "uuid-without-urn", sentence: "\"urn:uuid:\" must precede the UUID" },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -595,7 +614,10 @@ const UUID: &[CauseRow] = &[
         mended: Some(urn),
     },
     CauseRow {
-        says: Saying { id: "uuid-braces", sentence: "no braces stand around a UUID here" },
+        text: CauseText {
+            id: "uuid-braces",
+            sentence: "braces are not allowed around a UUID here",
+        },
         section: CauseSection::Own("4"),
         holds: |place| {
             is_urn(place)
@@ -605,9 +627,9 @@ const UUID: &[CauseRow] = &[
         mended: Some(urn),
     },
     CauseRow {
-        says: Saying {
+        text: CauseText {
             id: "uuid-groups",
-            sentence: "hyphens divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
+            sentence: "hyphens must divide the digits of a UUID into groups of 8, 4, 4, 4 and 12",
         },
         section: CauseSection::Own("4"),
         holds: |place| is_urn(place) && place.at >= PREFIX.len() && digits(place.text).is_some(),
@@ -617,11 +639,12 @@ const UUID: &[CauseRow] = &[
 
 const PREFIX: &str = "urn:uuid:";
 
-fn is_urn(place: &Place<'_>) -> bool {
+fn is_urn(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("rfc9562", "uuid-urn")
 }
 
-/// The 32 digits of a text that has nothing else but the prefix, hyphens, and braces around (4).
+/// Returns the 32 digits of a text that otherwise contains only the prefix, hyphens, and braces
+/// around them (4).
 fn digits(text: &str) -> Option<String> {
     let uuid = schemes::after(text, PREFIX).unwrap_or(text);
     let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);
@@ -632,7 +655,7 @@ fn digits(text: &str) -> Option<String> {
     are_digits.then_some(digits)
 }
 
-fn urn(place: &Place<'_>) -> Option<String> {
+fn urn(place: &FailurePoint<'_>) -> Option<String> {
     let digits = digits(place.text)?;
     let groups = [0..8, 8..12, 12..16, 16..20, 20..32].map(|group| &digits[group]);
     Some(PREFIX.to_owned() + &groups.join("-"))

@@ -1,4 +1,4 @@
-//! What the URLs of a scheme mean, by the documents that say so.
+//! The meaning of the URLs of a scheme, according to the documents of the scheme.
 
 pub use crate::parse::lower::site::{Command, Login, Site};
 
@@ -12,7 +12,7 @@ use crate::reference::error::ParseError;
 /// production, and the production of a variant.
 macro_rules! productions {
     ($node:ident: $($variant:ident $production:literal => $lowered:expr,)*) => {
-        /// Lowers a node to the variant of its production. There is none for other productions.
+        /// Lowers a node to the variant of its production. Returns `None` for other productions.
         fn of_production($node: &Node<'i>) -> Option<Self> {
             Some(match $node.rule() {
                 $($production => Self::$variant($lowered),)*
@@ -20,7 +20,7 @@ macro_rules! productions {
             })
         }
 
-        /// The name of the production that derives the URL.
+        /// Returns the name of the production that derives the URL.
         #[must_use]
         pub const fn production(&self) -> &'static str {
             match self {
@@ -34,12 +34,12 @@ pub mod rfc1630;
 pub mod rfc1738;
 pub(crate) mod scheme;
 
-// Finds which production derives a string, since every url of RFC 1738 is an `otherurl` too.
+// Finds the production that derives a string, since every url of RFC 1738 is an `otherurl` too.
 //
-// In: a string. Out: the production of its own scheme that derives it, or the general one that does
-// and why the specific one does not. The surprising case: `http://user@host/` is a url. RFC 1738
-// says that an http URL has no user (3.3), and its BNF has `otherurl` for what no specific
-// production derives, whatever its scheme.
+// The result is the production of the scheme if it derives the string, or else the general
+// production and the reason why the specific one does not. `http://user@host/` is a url: RFC 1738
+// does not allow a user in an http URL (3.3), but its `otherurl` covers whatever no specific
+// production derives.
 
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -63,9 +63,9 @@ pub struct Unmatched {
     pub error: Box<Explanation>,
 }
 
-/// Finds the production that derives a string. The production of the scheme is asked first, if
-/// there is one; then the preferred general production; then the general production that has every
-/// other language within its own.
+/// Finds the production that derives a string. Tries the production of the scheme first, if there
+/// is one; then the preferred general production; then the general production whose language
+/// contains all others.
 fn derivation(
     edition: Edition,
     specific: Option<&'static str>,
@@ -99,15 +99,13 @@ fn derivation(
     }
 }
 
-// What a document says of the scheme of a string, in one type for the editions that say it.
+// The meaning of a string by the rules of its scheme, in one type for all editions.
 //
-// In: a tree of a whole string. Out: the production that derives the string as a URL, and what that
-// makes of it. What is forgotten: by which production the tree was made, since `http://h/` as a
-// `genericurl` or an `otherurl` is still an `httpurl`. The surprising case: behind the prefix of
-// RFC 1630's `prefixedurl` stands a whole URL, and it is the one that has a meaning; and so does the
-// URL before a fragment, which the client keeps (RFC 1630, 5.1).
+// It does not depend on the production of the tree: `http://h/` is an `httpurl` even in a tree of
+// `genericurl` or `otherurl`. In a `prefixedurl` of RFC 1630 the URL after the prefix has the
+// meaning, and so has the URL before a fragment, which the client keeps (RFC 1630, 5.1).
 
-/// What a string means by the rules of its scheme.
+/// The meaning of a string by the rules of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Meaning<'i> {
@@ -121,7 +119,7 @@ pub enum Meaning<'i> {
     File(rfc1630::File<'i>),
     /// A name of RFC 8141 or of RFC 2141.
     Urn(scheme::Urn<'i>),
-    /// Data that stand in the URL itself (RFC 2397).
+    /// Data contained in the URL itself (RFC 2397).
     Data(scheme::Data<'i>),
     /// An object identifier (RFC 3061).
     Oid(scheme::Oid<'i>),
@@ -129,13 +127,13 @@ pub enum Meaning<'i> {
     Tel(scheme::Tel<'i>),
     /// A place (RFC 5870).
     Geo(scheme::Geo<'i>),
-    /// A message that is begun (RFC 6068).
+    /// A message to be composed (RFC 6068).
     Mailto(scheme::Mailto<'i>),
     /// A resource of the program that opens the URI (RFC 6694).
     About(scheme::About<'i>),
     /// A name that is a hash (RFC 6920, 3).
     Ni(scheme::Ni<'i>),
-    /// A name that is a hash, as people speak it (RFC 6920, 7).
+    /// A name that is a hash, in a form that people can speak (RFC 6920, 7).
     Nih(scheme::Nih<'i>),
     /// An account at a service provider (RFC 7565).
     Acct(scheme::Acct<'i>),
@@ -149,7 +147,7 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
-    /// An image of a container (distribution/reference). It is no URI.
+    /// An image of a container (distribution/reference). It is not a URI.
     Image(scheme::ImageReference<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
@@ -164,11 +162,11 @@ pub enum Meaning<'i> {
 type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
 
 impl<'i> Meaning<'i> {
-    /// Finds the production that derives the string of a tree as a URL, the reason why the
-    /// production of its scheme does not if so, and what the URL means.
+    /// Finds the production that derives the string of a tree as a URL, the reason if it is not the
+    /// production of the scheme, and the meaning of the URL.
     ///
-    /// The answer is none if the edition says nothing of single schemes, as the generic editions since
-    /// url-syntax-05 do not, or if the tree is of a mere part.
+    /// Returns `None` if the edition does not define single schemes, as is the case for the generic
+    /// editions since url-syntax-05, or if the tree is only of a part.
     ///
     /// ```
     /// use urispec::{Edition, Node};
@@ -183,7 +181,7 @@ impl<'i> Meaning<'i> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Node::parse`], where the tree is another edition's.
+    /// The errors of [`Node::parse`], if the tree belongs to another edition.
     pub fn from_tree(
         edition: Edition,
         tree: &Node<'i>,
@@ -264,8 +262,8 @@ impl<'i> Meaning<'i> {
         meaning(url.text()).map(Some)
     }
 
-    /// The request that a client sends to the server of a gopher URL. There is none for other URLs,
-    /// and none where an encoded delimiter forbids the request (RFC 1738, 6).
+    /// Returns the request that a client sends to the server of a gopher URL. Returns `None` for
+    /// other URLs, and if an encoded delimiter forbids the request (RFC 1738, 6).
     #[must_use]
     pub fn request(&self) -> Option<Vec<u8>> {
         match self {
@@ -276,17 +274,17 @@ impl<'i> Meaning<'i> {
     }
 }
 
-/// The meaning of a string by a document that has one production for it.
+/// Returns the meaning of a string for a document that has one production for it.
 fn alone<'i>(production: &'static str, meaning: Meaning<'i>) -> (Derivation, Meaning<'i>) {
     (Derivation { production, unmatched: None }, meaning)
 }
 
-/// The derivation and the meaning of a string by RFC 1738.
+/// Returns the derivation and the meaning of a string by RFC 1738.
 fn of_rfc1738(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     Ok((rfc1738::derivation(text)?, Meaning::Rfc1738(rfc1738::Url::parse(text)?)))
 }
 
-/// The derivation and the meaning of a string by RFC 1630.
+/// Returns the derivation and the meaning of a string by RFC 1630.
 fn of_rfc1630(text: &str) -> Result<(Derivation, Meaning<'_>), ParseError> {
     let derivation = rfc1630::derivation(text)?;
     // "The fragment-id follows the URL of the whole object" (4.1.4).

@@ -1,11 +1,11 @@
-//! RFC 1630: what a URL of each scheme of its section 9 means.
+//! RFC 1630: the meaning of a URL of each scheme of its section 9.
 //!
-//! In: a string that the production `url` of section 9 derives. Out: [`Url`], which borrows from it.
-//! Texts are as given and still encoded; what is sent or compared is decoded by the methods.
+//! A [`Url`] borrows from a string that the production `url` of section 9 derives. Texts are as
+//! written and still encoded; methods decode them for sending or comparing.
 //!
-//! The document names two ports, that of HTTP and FTP's own; where it names none, a
-//! [`Site`] has no default. The surprising cases: an nntp URL has no server, though 6.3
-//! says that it gives its name; and `file`, which 5.8 describes, is no url at all, but a [`File`].
+//! The document names two ports, those of HTTP and FTP; in other schemes a [`Site`] has no default
+//! port. An nntp URL has no server, though 6.3 claims that it gives its name; and `file`, which 5.8
+//! describes, is not a url, but a [`File`].
 //!
 //! ```
 //! use urispec::meaning::{rfc1630::Type, rfc1630::Url};
@@ -99,7 +99,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Whether the scheme of a URI is experimental: its name begins with `x-` (7).
+/// Returns whether the scheme of a URI is experimental: its name begins with `x-` (7).
 ///
 /// ```
 /// use urispec::meaning::rfc1630::is_experimental;
@@ -110,8 +110,8 @@ pub fn is_experimental(uri: &str) -> bool {
     uri.starts_with("x-")
 }
 
-/// The text that is sent to an HTTP server used as a gateway, or "proxy", for a URI of any scheme:
-/// the entire URI, without a fragment (4.1.5).
+/// Returns the text that is sent to an HTTP server used as a gateway, or "proxy", for a URI of any
+/// scheme: the entire URI without its fragment (4.1.5).
 ///
 /// ```
 /// use urispec::meaning::rfc1630::sent_to_gateway;
@@ -123,7 +123,7 @@ pub fn sent_to_gateway(uri: &str) -> &str {
 }
 
 /// Finds the production that derives a string: the production of its scheme in section 9, or else
-/// `uri` or `fragmentaddress` of section 8; and the reason why the production of its scheme does
+/// `uri` or `fragmentaddress` of section 8 and the reason why the production of its scheme does
 /// not.
 ///
 /// ```
@@ -166,7 +166,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 /// A file of a host, without a protocol to fetch it (5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
-    /// The host as given. There is none if the host is void.
+    /// The host as written, or `None` if the host is void.
     pub host: Option<&'i str>,
     /// The path as given, still encoded. The `/` before it is not part of it.
     pub path: &'i str,
@@ -175,7 +175,7 @@ pub struct File<'i> {
 impl<'i> File<'i> {
     /// Reads a URI as a file.
     ///
-    /// The answer is none if the scheme is another one, or if the syntax is not what 5.8 asks for:
+    /// Returns `None` if the scheme is another one, or if the syntax is not as 5.8 requires:
     /// "similar to the ftp syntax", and "even a "file" URL is provided with a host part".
     ///
     /// ```
@@ -194,7 +194,7 @@ impl<'i> File<'i> {
         host.is_none_or(is_host).then_some(Self { host, path })
     }
 
-    /// Whether the file is on the machine on which the URI is read: the host is `localhost` or
+    /// Returns whether the file is on the machine that reads the URI: the host is `localhost` or
     /// void.
     ///
     /// ```
@@ -208,7 +208,7 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// The directories and the name of the file, decoded: the slash is used for "boundaries
+    /// Returns the directories and the name of the file, decoded: the slash is used for "boundaries
     /// between directory levels of a hierarchical file system".
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)
@@ -278,7 +278,7 @@ impl<'i> Type<'i> {
         }
     }
 
-    /// The argument of the TYPE command, with the space that the URL omits.
+    /// Returns the argument of the TYPE command, with the space that the URL omits.
     #[must_use]
     pub fn argument(&self) -> Cow<'static, str> {
         match self {
@@ -299,19 +299,20 @@ impl<'i> Ftp<'i> {
         }
     }
 
-    /// The directories to change to, in their order, as given and still encoded. A name may be
-    /// empty.
+    /// Returns the directories to change to, in their order, as given and still encoded. A name may
+    /// be empty.
     pub fn directories(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         site::divide(self.path).0
     }
 
-    /// The name of the file as given, still encoded. It is empty if the directory is to be listed.
+    /// Returns the name of the file as given, still encoded. It is empty if the directory is to be
+    /// listed.
     #[must_use]
     pub fn name(&self) -> &'i str {
         site::divide(self.path).1
     }
 
-    /// The FTP commands that the URL stands for (5.2.1 to 5.2.3). Without a user, `mail` is the
+    /// Returns the FTP commands for the URL (5.2.1 to 5.2.3). Without a user, `mail` is the
     /// password of the anonymous user. A path that ends in `/` is a directory, which is listed.
     ///
     /// ```
@@ -356,13 +357,13 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// The type of the item, decoded. Without one the type is `1`, a directory.
+    /// Returns the type of the item, decoded. Without one the type is `1`, a directory.
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
     }
 
-    /// The command, decoded, without the line end after it.
+    /// Returns the command, decoded, without the line end after it.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -376,14 +377,14 @@ impl<'i> Gopher<'i> {
         octets(self.gcommand)
     }
 
-    /// The request to the server: the command, and the line end that the URL omits.
+    /// Returns the request to the server: the command, and the line end that the URL omits.
     #[must_use]
     pub fn request(&self) -> Vec<u8> {
         [&*self.command(), b"\r\n"].concat()
     }
 }
 
-// `mailto` (5.4), `nntp` (6.3), `mid` and `cid` (5.9): messages and those who get them.
+// `mailto` (5.4), `nntp` (6.3), `mid` and `cid` (5.9): messages and their recipients.
 
 /// A mail address or a message identifier, in the format of `addr-spec` of RFC 822 (5.4, 5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -405,7 +406,7 @@ impl<'i> Address<'i> {
         Self { text, local: needed(address, "xalphas"), hostname: needed(address, "hostname") }
     }
 
-    /// The whole address, decoded.
+    /// Returns the whole address, decoded.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -432,14 +433,14 @@ impl<'i> Nntp<'i> {
         Self { group: needed(url, "group"), number_text: needed(url, "digits") }
     }
 
-    /// The number of the article, if it is below 2^64.
+    /// Returns the number of the article, if it is below 2^64.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.number_text.parse().ok()
     }
 }
 
-// `prospero` (6.4), and `afs`, which is history.
+// `prospero` (6.4), and `afs`, which is historical.
 
 /// An object of the Prospero directory service (6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -448,10 +449,10 @@ pub struct Prospero<'i> {
     pub site: Site<'i>,
     /// The name of the object at its host, as given and still encoded.
     pub hsoname: &'i str,
-    /// The digits of the version, which `%00` divides from the name: "an escaped string terminator".
+    /// The digits of the version, separated from the name by `%00`: "an escaped string terminator".
     pub version: Option<&'i str>,
-    /// The letters and digits after the version. Nothing says where one of several attributes ends,
-    /// so all attributes are one text.
+    /// The letters and digits after the version. The document does not define where one of several
+    /// attributes ends, so all attributes are one text.
     pub attributes: Option<&'i str>,
 }
 
@@ -466,7 +467,7 @@ impl<'i> Prospero<'i> {
         }
     }
 
-    /// The name of the object at its host, decoded.
+    /// Returns the name of the object at its host, decoded.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -510,14 +511,14 @@ impl<'i> Afs<'i> {
     }
 }
 
-// `http` (4.1.5, 5.1) and `wais` (5.7): what a server has, and what is searched for in it.
+// `http` (4.1.5, 5.1) and `wais` (5.7): resources of a server, and searches in them.
 
 /// A resource of an HTTP server (4.1.5, 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as given, without the `/` before it. There is none if that `/` is missing too.
+    /// The path as written, without the `/` before it, or `None` if that `/` is missing too.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
@@ -541,8 +542,8 @@ impl<'i> Http<'i> {
         }
     }
 
-    /// The words of the search, as given. A `+` stands for a space, and a real `+` is encoded
-    /// (4.1.1).
+    /// Returns the words of the search, as written. A `+` represents a space, and a real `+` is
+    /// encoded (4.1.1).
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -566,7 +567,7 @@ pub struct Wais<'i> {
     pub site: Site<'i>,
     /// The name of the database as given, still encoded.
     pub database: &'i str,
-    /// Whether a database or a document is meant.
+    /// Whether the URL names a database or a document.
     pub form: WaisForm<'i>,
 }
 
@@ -598,7 +599,7 @@ impl<'i> Wais<'i> {
         Self { site, database: needed(url, "database"), form }
     }
 
-    /// The words of the search, as given (4.1.1).
+    /// Returns the words of the search, as given (4.1.1).
     pub fn words(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         words(match self.form {
             WaisForm::Index { search } => search,
@@ -606,8 +607,8 @@ impl<'i> Wais<'i> {
         })
     }
 
-    /// The fields of the document's identifier, in their order: the digits of the field's number,
-    /// and the decoded content.
+    /// Returns the fields of the document's identifier, in their order: the digits of the field's
+    /// number, and the decoded content.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;

@@ -1,15 +1,15 @@
-//! RFC 1738: what a URL of each of its ten schemes means.
+//! RFC 1738: the meaning of a URL of each of its ten schemes.
 //!
-//! In: a string that the production `url` derives. Out: [`Url`], which borrows from it. Texts are as
-//! given and still encoded, since a decoded `/` divides nothing (2.2); what is sent or compared is
-//! decoded by the methods.
+//! A [`Url`] borrows from a string that the production `url` derives. Texts are as written and
+//! still encoded, since a decoded `/` is not a delimiter (2.2); methods decode them for sending or
+//! comparing.
 //!
-//! Lines of a protocol are the commands of FTP and the request of gopher; what is encoded cannot divide
-//! them (6). A telnet URL has its login told to the user, and nothing sent (3.8). A decoded address,
-//! message-id, document-id or hsoname is a name, in which any octet may be.
+//! The commands of FTP and the request of gopher are lines of a protocol, and encoded text must not
+//! break them (6). The login of a telnet URL is shown to the user, and not sent (3.8). A decoded
+//! address, message-id, document-id or hsoname is a name that may contain any octet.
 //!
-//! The surprising case: `http://user@host/` is a url and no httpurl, as `ftp://` is no ftpurl. Such a
-//! one is [`Url::Other`], and [`derivation`] says why its scheme does not have it.
+//! `http://user@host/` is a url but not an httpurl, and `ftp://` is not an ftpurl. Such a URL is a
+//! [`Url::Other`], and [`derivation`] returns the reason.
 //!
 //! ```
 //! use urispec::meaning::rfc1738::Url;
@@ -60,7 +60,7 @@ pub enum Url<'i> {
     Other(Other<'i>),
 }
 
-/// The default port of a scheme (3.2 to 3.11).
+/// Returns the default port of a scheme (3.2 to 3.11).
 fn default_port(scheme: &str) -> Option<u16> {
     let by = Edition::Rfc1738.facts().ladder.ports_by;
     Some(schemes::known(scheme)?.default_port(by)?.number)
@@ -71,8 +71,8 @@ impl<'i> Url<'i> {
     ///
     /// # Errors
     ///
-    /// The errors of [`Node::parse`]: [`ParseError::Syntax`] where the string is not a `url`. No
-    /// URL has a fragment (2.2): `#` is in none.
+    /// The errors of [`Node::parse`]: [`ParseError::Syntax`] where the string is not a `url`. A URL
+    /// has no fragment (2.2), so it never contains `#`.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         Ok(Self::of(&Node::parse(Edition::Rfc1738, "url", text)?))
     }
@@ -97,15 +97,16 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Finds the production that derives a string as a URL, and the reason why the production of its
-/// scheme does not if so.
+/// Finds the production that derives a string as a URL, and the reason if it is not the production
+/// of the scheme.
 ///
 /// ```
 /// use urispec::meaning::rfc1738::derivation;
 /// let found = derivation("http://user@host/")?;
 /// assert_eq!(found.production, "otherurl");
 /// let why = found.unmatched.unwrap().to_string();
-/// assert!(why.starts_with("no httpurl: no user is allowed before the host (3.3); at byte 11 there is \"@\""));
+/// let message = "no httpurl: a user name is not allowed before the host (RFC 1738, 3.3): unexpected";
+/// assert!(why.starts_with(message));
 /// assert_eq!(derivation("http://host/")?.production, "httpurl");
 /// assert_eq!(derivation("x-http://user@host/")?.unmatched, None);
 /// # Ok::<(), urispec::ParseError>(())
@@ -113,7 +114,7 @@ impl<'i> Url<'i> {
 ///
 /// # Errors
 ///
-/// [`ParseError::Syntax`] where the string is no url.
+/// [`ParseError::Syntax`] where the string is not a url.
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
     let scheme = text.split_once(':').and_then(|(scheme, _)| scheme_of_rfc1738(scheme));
     let specific = scheme.map(|scheme| scheme.production);
@@ -125,7 +126,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 /// A file of a host, without a protocol to fetch it (3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
-    /// The host as given. There is none if the host is empty.
+    /// The host as written, or `None` if the host is empty.
     pub host: Option<&'i str>,
     /// The path `<directory>/<directory>/.../<name>` as given, still encoded, without the `/`
     /// before it.
@@ -137,9 +138,9 @@ impl<'i> File<'i> {
         Self { host: text(url, "host"), path: needed(url, "fpath") }
     }
 
-    /// Whether the file is on the machine on which the URL is read: the host is "the string
-    /// "localhost" or the empty string". Letter case matters here: it does not matter only in the
-    /// name of a scheme (2.1).
+    /// Returns whether the file is on the machine that reads the URL: the host is "the string
+    /// "localhost" or the empty string". Letter case matters here; it is ignored only in the name
+    /// of a scheme (2.1).
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -153,7 +154,7 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// The directories and the name of the file, decoded.
+    /// Returns the directories and the name of the file, decoded.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)
     }
@@ -166,14 +167,14 @@ impl<'i> File<'i> {
 pub struct Ftp<'i> {
     /// The site and the user. The default port is 21.
     pub login: Login<'i>,
-    /// The path `<cwd1>/<cwd2>/.../<name>` as given, still encoded. There is none if the `/` before
+    /// The path `<cwd1>/<cwd2>/.../<name>` as written, still encoded, or `None` if the `/` before
     /// it is missing too.
     pub path: Option<&'i str>,
     /// The typecode as given, in either case.
     pub ftptype: Option<&'i str>,
 }
 
-/// The type of what is transferred (3.2.2).
+/// The type of the transfer (3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: a text.
@@ -190,19 +191,19 @@ impl<'i> Ftp<'i> {
         Self { login, path: text(url, "fpath"), ftptype: text(url, "ftptype") }
     }
 
-    /// The directories to change to, in their order, as given and still encoded. A name may be
-    /// empty.
+    /// Returns the directories to change to, in their order, as given and still encoded. A name may
+    /// be empty.
     pub fn directories(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         self.path.into_iter().flat_map(|path| site::divide(path).0)
     }
 
-    /// The name of the file or directory as given, still encoded. It may be empty.
+    /// Returns the name of the file or directory as given, still encoded. It may be empty.
     #[must_use]
     pub fn name(&self) -> Option<&'i str> {
         self.path.map(|path| site::divide(path).1)
     }
 
-    /// The meaning of the typecode.
+    /// Returns the meaning of the typecode.
     #[must_use]
     pub fn typecode(&self) -> Option<Typecode> {
         self.ftptype.map(|code| match code {
@@ -212,12 +213,12 @@ impl<'i> Ftp<'i> {
         })
     }
 
-    /// The FTP commands that the URL stands for (3.2.1, 3.2.2). TYPE has "`<typecode>` as the
-    /// argument", as given. Without a user, `mail` is the password of the anonymous user: "the
+    /// Returns the FTP commands for the URL (3.2.1, 3.2.2). TYPE has "`<typecode>` as the
+    /// argument", as written. Without a user, `mail` is the password of the anonymous user: "the
     /// Internet e-mail address of the end user".
     ///
-    /// Without a type the client has to guess one (3.2.3), so no TYPE is here. Without a path there
-    /// is nothing but the login; with an empty name the last argument is empty, by the letter.
+    /// Without a type the client has to guess one (3.2.3), so there is no TYPE command. Without a
+    /// path there is only the login; with an empty name the last argument is empty, by the letter.
     ///
     /// ```
     /// use urispec::meaning::{Command::AskPass, Command::Cwd, Command::Retr, Command::User};
@@ -244,8 +245,8 @@ impl<'i> Ftp<'i> {
 
 // `gopher` (3.4).
 //
-// The surprising case: the first character of the path is for the client, and is not sent. Many
-// selectors begin with a copy of it: `gopher://h/00/a` asks for `0/a`.
+// The first character of the path is for the client, and is not sent. Many selectors begin with a
+// copy of it: `gopher://h/00/a` asks for `0/a`.
 
 /// An item of a gopher server (3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -258,8 +259,8 @@ pub struct Gopher<'i> {
     pub selector: &'i str,
     /// The search as given, still encoded (3.4.2).
     pub search: Option<&'i str>,
-    /// The Gopher+ string as given, still encoded (3.4.3). Before it stands a search, which may be
-    /// empty.
+    /// The Gopher+ string as written, still encoded (3.4.3). A search, which may be empty, precedes
+    /// it.
     pub gopher_plus: Option<&'i str>,
 }
 
@@ -274,20 +275,20 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// The type of the item, decoded. Without one the type is `1`, a directory (3.4.1).
+    /// Returns the type of the item, decoded. Without one the type is `1`, a directory (3.4.1).
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
     }
 
-    /// The selector, decoded.
+    /// Returns the selector, decoded.
     #[must_use]
     pub fn selector_octets(&self) -> Cow<'i, [u8]> {
         octets(self.selector)
     }
 
-    /// The request that the Gopher+ string makes. There is none without such a string, or if its
-    /// form is not one that the document describes.
+    /// Returns the request that the Gopher+ string makes. Returns `None` without such a string, or
+    /// if its form is not one that the document describes.
     ///
     /// ```
     /// use urispec::meaning::{rfc1738::Retrieval, rfc1738::Url};
@@ -302,14 +303,14 @@ impl<'i> Gopher<'i> {
         Retrieval::of(&octets(self.gopher_plus?))
     }
 
-    /// The request to the server (3.4.2, 3.4.3).
+    /// Returns the request to the server (3.4.2, 3.4.3).
     ///
     /// It is the selector, then a tab before each part that follows, then a line end. If the
     /// request already ends in a line end, as the block of a form does, no other is added (3.4.9).
     ///
-    /// There is none if the search or the Gopher+ string decodes to further line ends or tabs. A
-    /// server that does not speak gopher may take each line for a command, and a tab begins another
-    /// parameter (6). A filled form has line ends and is sent all the same, since 3.4.9 says so.
+    /// Returns `None` if the search or the Gopher+ string decodes to further line ends or tabs. A
+    /// server that does not speak gopher may read each line as a command, and a tab begins another
+    /// parameter (6). A filled form has line ends and is sent all the same, as 3.4.9 requires.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -342,16 +343,16 @@ impl<'i> Gopher<'i> {
     }
 }
 
-// What a Gopher+ string asks for (3.4.4 to 3.4.9).
+// The requests in a Gopher+ string (3.4.4 to 3.4.9).
 //
-// In: the string, decoded, since no characters are reserved within the path of a gopher URL
-// (3.4.1). Out: [`Retrieval`], if the string has one of the forms that the document describes.
+// The string is decoded, since no characters are reserved within the path of a gopher URL (3.4.1).
+// A [`Retrieval`] is one of the forms that the document describes.
 //
-// The surprising case: the filled form of 3.4.9 is the only string that holds line ends, and it is
-// sent with them. Where it has any other shape, as with a second line of commands after its last
-// line ".", it is none of these forms.
+// The filled form of 3.4.9 is the only string with line ends, and it is sent with them. A form with
+// any other shape, such as a second line of commands after its last line ".", is not a
+// [`Retrieval`].
 
-/// What a Gopher+ string asks the server for. Names and values are decoded.
+/// The request of a Gopher+ string to the server. Names and values are decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Retrieval {
     /// `+`: the default view of the item (3.4.4).
@@ -416,7 +417,7 @@ fn names(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     text.split(|&octet| octet == b' ').map(name).collect()
 }
 
-/// The lines of a block before its last line, which is a single ".".
+/// Returns the lines of a block before its last line, which is a single ".".
 fn values(block: &[u8]) -> Option<Vec<Vec<u8>>> {
     let mut lines = block.strip_suffix(b".\r\n")?;
     let mut values = Vec::new();
@@ -429,13 +430,13 @@ fn values(block: &[u8]) -> Option<Vec<Vec<u8>>> {
     Some(values)
 }
 
-/// Whether octets contain a delimiter of a gopher request: the tab between its parts, or a line
-/// end.
+/// Returns whether octets contain a delimiter of a gopher request: the tab between its parts, or a
+/// line end.
 fn has_delimiter(octets: &[u8]) -> bool {
     octets.iter().any(|octet| matches!(octet, b'\t' | b'\r' | b'\n'))
 }
 
-// `mailto` (3.5) and `nntp` (3.7): messages by whom or what they are for.
+// `mailto` (3.5) and `nntp` (3.7): messages by their recipients or their group.
 
 /// A mail address, which is not an object (3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -449,8 +450,8 @@ impl<'i> Mailto<'i> {
         Self { encoded822addr: needed(url, "encoded822addr") }
     }
 
-    /// The decoded address, an `addr-spec` of RFC 822. This library does not check it against RFC
-    /// 822.
+    /// Returns the decoded address, an `addr-spec` of RFC 822. This library does not check it
+    /// against RFC 822.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -483,14 +484,14 @@ impl<'i> Nntp<'i> {
         }
     }
 
-    /// The number of the article, if it is given and is below 2^64.
+    /// Returns the number of the article, if it is given and is below 2^64.
     #[must_use]
     pub fn number(&self) -> Option<u64> {
         self.number_text?.parse().ok()
     }
 }
 
-// URLs of other schemes, and those that their scheme does not have (4).
+// URLs of other schemes, and those that the production of their scheme does not derive (4).
 
 /// A URL that only `otherurl` derives (4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -502,7 +503,7 @@ pub struct Other<'i> {
     /// The site and the user, if the schemepart is an `ip-schemepart` (3.1). There is no default
     /// port.
     pub login: Option<Login<'i>>,
-    /// The text after the `/` that ends the site, if that `/` is given.
+    /// The text after the `/` that ends the site, if there is one.
     pub urlpath: Option<&'i str>,
 }
 
@@ -520,15 +521,15 @@ impl<'i> Other<'i> {
         }
     }
 
-    /// Whether the scheme is experimental: its name begins with `x-` (4).
+    /// Returns whether the scheme is experimental: its name begins with `x-` (4).
     #[must_use]
     pub fn is_experimental(&self) -> bool {
         let start = self.scheme.get(..2);
         start.is_some_and(|start| start.eq_ignore_ascii_case("x-"))
     }
 
-    /// The purpose for which section 4 reserves the name of the scheme, in the section's words.
-    /// There is none if the section does not list the name.
+    /// Returns the purpose for which section 4 reserves the name of the scheme, in the words of the
+    /// section. Returns `None` if the section does not list the name.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -570,7 +571,7 @@ pub struct Prospero<'i> {
 impl<'i> Prospero<'i> {
     fn of(url: &Node<'i>) -> Self {
         let hsoname = needed(url, "ppath");
-        // Nothing follows the ppath but the fields.
+        // Only the fields follow the ppath.
         let length = child(url, "ppath").map_or(0, |path| url.end() - path.end());
         let fieldspecs = &url.text()[url.text().len() - length..];
         Self {
@@ -580,7 +581,7 @@ impl<'i> Prospero<'i> {
         }
     }
 
-    /// The name of the object at its host, decoded.
+    /// Returns the name of the object at its host, decoded.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -594,7 +595,7 @@ impl<'i> Prospero<'i> {
         octets(self.hsoname)
     }
 
-    /// The fields and their values, by which the target is identified.
+    /// Returns the fields that identify the target, with their values.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -607,7 +608,7 @@ impl<'i> Prospero<'i> {
     #[must_use]
     pub fn fields(&self) -> Fields<'i> {
         let mut specs = self.fieldspecs.split(';');
-        // Before the first ";" there is nothing.
+        // The text before the first ";" is empty.
         specs.next();
         Fields(specs)
     }
@@ -625,15 +626,15 @@ impl<'i> Iterator for Fields<'i> {
     }
 }
 
-// `http` (3.3) and `wais` (3.9): what a server has, and what is searched for in it.
+// `http` (3.3) and `wais` (3.9): resources of a server, and searches in them.
 
 /// A resource of an HTTP server (3.3). "No user name or password is allowed."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as given, without the `/` before it. There is none if that `/` is missing too,
-    /// which is possible where there is neither path nor search.
+    /// The path as written, without the `/` before it, or `None` if that `/` is missing too, which
+    /// is possible if there is neither a path nor a search.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
@@ -656,7 +657,7 @@ pub struct Wais<'i> {
     pub site: Site<'i>,
     /// The name of the database as given, still encoded.
     pub database: &'i str,
-    /// Whether a database, a search or a document is meant.
+    /// Whether the URL names a database, a search or a document.
     pub form: WaisForm<'i>,
 }
 
@@ -667,7 +668,7 @@ pub enum WaisForm<'i> {
     Database,
     /// A search, as given and still encoded.
     Index {
-        /// The text that is searched for.
+        /// The text to search for.
         search: &'i str,
     },
     /// A document.
@@ -692,7 +693,7 @@ impl<'i> Wais<'i> {
         Self { site, database: needed(url, "database"), form }
     }
 
-    /// The document's identifier, decoded.
+    /// Returns the document's identifier, decoded.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;

@@ -1,8 +1,7 @@
 //! The basic URL parser (section URL parsing): a state machine over the code points of the input.
 //!
-//! In: a string, and a base. Out: a [`UrlRecord`], or failure. Each state is a method with the name and the
-//! steps of the Standard, in the file `states`. The surprising case: the parser goes back. At the end of an
-//! authority it reads the host again, behind the last `@`.
+//! Each state is a method with the name and the steps of the Standard, in the file `states`. The
+//! parser may go back: at the end of an authority it reads the host again, after the last `@`.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -62,7 +61,7 @@ pub enum State {
 }
 
 impl State {
-    /// The name that the Standard gives the state, such as `scheme start state`.
+    /// Returns the name that the Standard gives the state, such as `scheme start state`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -96,10 +95,10 @@ impl fmt::Display for State {
     }
 }
 
-/// Failure. The validation error that goes with it is the last one that was reported.
+/// Failure. Its validation error is the last one that was reported.
 struct Failure;
 
-/// What the steps of a state return: to go on, or failure.
+/// The result of the steps of a state: to continue, or failure.
 type StateResult = Result<(), Failure>;
 
 /// The variables of the algorithm, with the names of the Standard.
@@ -115,23 +114,23 @@ struct Parser<'p> {
     password_token_seen: bool,
     /// The offset of a code point in the input. At the EOF code point it is the length of the input.
     pointer: usize,
-    /// Whether the steps said "decrease pointer by 1", so that the same code point comes again.
+    /// Whether the steps had "decrease pointer by 1", so that the same code point is read again.
     stays: bool,
-    /// Where validation errors go, each with an offset in the input.
+    /// The receiver of validation errors, each with an offset in the input.
     report: &'p mut dyn FnMut(ValidationErrorKind, usize),
 }
 
 impl UrlRecord {
-    /// The basic URL parser: parses a string, relative to a base where one is given.
+    /// Runs the basic URL parser on a string, relative to a base if there is one.
     ///
     /// # Errors
-    /// The validation error at which the parser fails.
+    /// Returns the validation error at which the parser fails.
     pub fn parse(input: &str, base: Option<&Self>) -> Result<Self, ValidationError> {
         Self::trace(input, base, &mut |_| {}, &mut |_, _| {})
     }
 
-    /// The basic URL parser, with every validation error, in the order in which the parser meets them.
-    /// There is no record if the parser fails; the last error is then the reason.
+    /// Runs the basic URL parser, and returns every validation error in the order in which the
+    /// parser meets them. Returns no record if the parser fails; the last error is then the reason.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;
@@ -154,8 +153,8 @@ impl UrlRecord {
         (url.ok(), errors)
     }
 
-    /// The basic URL parser. Passes each validation error to `report`, and each state that is entered to
-    /// `enter`, with what is still to be read.
+    /// Runs the basic URL parser. Passes each validation error to `report`, and each state that it
+    /// enters to `enter`, with the remaining input.
     pub(crate) fn trace(
         input: &str,
         base: Option<&Self>,
@@ -186,7 +185,7 @@ impl UrlRecord {
             }
             None => Cow::Borrowed(trimmed),
         };
-        // Each that was removed before a code point has moved the code point by one byte.
+        // Each byte removed before a code point has moved the code point by one byte.
         let offset = |pointer: usize| {
             let (mut low, mut high) = (0, removed.len());
             while low < high {
@@ -212,7 +211,7 @@ impl UrlRecord {
         let url = parser.url;
         match (ran, last) {
             (Err(Failure), Some(error)) => Err(error),
-            // The parser fails only where it has just reported why.
+            // The parser fails only after it has reported the reason.
             (Err(Failure), None) => {
                 debug_assert!(false, "failure without a validation error");
                 Err(ValidationError { kind: ValidationErrorKind::InvalidUrlUnit, offset: 0 })
@@ -268,12 +267,12 @@ impl Parser<'_> {
         }
     }
 
-    /// The code point at the pointer. There is none at the EOF code point.
+    /// Returns the code point at the pointer. Returns `None` at the EOF code point.
     fn c(&self) -> Option<char> {
         self.input[self.pointer..].chars().next()
     }
 
-    /// What follows the code point at the pointer.
+    /// Returns the text after the code point at the pointer.
     fn remaining(&self) -> &str {
         let mut rest = self.input[self.pointer..].chars();
         rest.next();

@@ -12,7 +12,7 @@ use super::super::record::{
 };
 use super::{Failure, Parser, State, StateResult};
 
-// The states before an authority: schemes, and what is relative.
+// The states before an authority: schemes, and relative URLs.
 
 impl Parser<'_> {
     pub(super) fn scheme_start(&mut self, c: Option<char>) {
@@ -128,7 +128,8 @@ impl Parser<'_> {
         self.after_base(c, |parser| parser.url.shorten());
     }
 
-    /// Relative state, steps 5.2 to 5.4, which the file state has too: what follows the path of a base.
+    /// Relative state, steps 5.2 to 5.4, shared with the file state: the text after the path of a
+    /// base.
     pub(super) fn after_base(&mut self, c: Option<char>, shorten: impl FnOnce(&mut Self)) {
         match c {
             Some('?' | '#') => self.query_or_fragment(c),
@@ -286,7 +287,7 @@ impl Parser<'_> {
             c if self.ends_authority(c) => {
                 if !self.buffer.is_empty() {
                     let digits: String = core::mem::take(&mut self.buffer);
-                    // 2.1.2. "If port is not a 16-bit unsigned integer". Zeros may stand before it.
+                    // 2.1.2. "If port is not a 16-bit unsigned integer". Leading zeros are allowed.
                     let Some(port) = port_number(&digits) else {
                         (self.report)(Kind::PortOutOfRange, self.pointer - digits.len());
                         return Err(Failure);
@@ -303,7 +304,7 @@ impl Parser<'_> {
     }
 }
 
-/// The number that digits represent, if it is a 16-bit unsigned integer.
+/// Returns the number that digits represent, if it is a 16-bit unsigned integer.
 fn port_number(digits: &str) -> Option<u16> {
     let digits = digits.trim_start_matches('0');
     if digits.is_empty() { Some(0) } else { digits.parse().ok() }
@@ -312,13 +313,13 @@ fn port_number(digits: &str) -> Option<u16> {
 // The states of file URLs.
 
 impl<'p> Parser<'p> {
-    /// The base, if its scheme is "file".
+    /// Returns the base, if its scheme is "file".
     fn file_base(&self) -> Option<&'p UrlRecord> {
         self.base.filter(|base| base.scheme == "file")
     }
 
-    /// Whether "the code point substring from pointer to the end of input" starts with a Windows drive
-    /// letter.
+    /// Returns whether "the code point substring from pointer to the end of input" starts with a
+    /// Windows drive letter.
     fn starts_with_windows_drive_letter(&self) -> bool {
         let rest = &self.input[self.pointer..];
         let is_end =

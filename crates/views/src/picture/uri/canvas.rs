@@ -310,12 +310,13 @@ fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
 /// Returns the cause, if one is known, and where the string leaves the language. A hidden character is not mentioned, least of
 /// all by the cause.
 fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) -> (String, String) {
-    let message = fault.to_string();
     let is_hidden = |byte: usize| hidden.is_some_and(|hidden| hidden.contains(&byte));
     let is_hidden = fault.mark().is_some_and(is_hidden) || fault.offset().is_some_and(is_hidden);
     let cause = fault.syntax().and_then(Explanation::cause);
-    let place = cause.and_then(|cause| message.strip_prefix(&format!("{cause}; ")));
-    let place = sentence(place.unwrap_or(&message));
+    let place = match fault.syntax() {
+        Some(syntax) => sentence(&syntax.without_cause().to_string()),
+        None => sentence(&fault.to_string()),
+    };
     let cause = cause.map(|cause| {
         let edition = production.edition();
         let section = match cause.section() {
@@ -328,7 +329,7 @@ fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) ->
     match (is_hidden, found) {
         (true, Some(found)) => {
             let found = found.to_string();
-            (String::new(), place.replacen(&format!("{found:?}"), "a hidden character", 1))
+            (String::new(), place.replacen(&format!("{found:?}"), "hidden character", 1))
         }
         _ => (cause.unwrap_or_default(), place),
     }

@@ -367,8 +367,11 @@ mod tests {
         assert!(drawn.contains(&format!("<rect class=\"wrong\" x=\"{x}\"")), "{drawn}");
         assert!(drawn.contains(&format!("<path class=\"wrong\" d=\"M{x} ")), "{drawn}");
         assert_eq!(texts(&drawn, "string wrong"), [" "]);
-        assert_eq!(texts(&drawn, "message"), ["A space is not allowed (RFC 3986, 2)"]);
-        assert!(texts(&drawn, "note")[0].starts_with("At byte 8 there is"), "{drawn}");
+        assert_eq!(texts(&drawn, "message"), ["A space is not allowed in a URI (RFC 3986, 2)"]);
+        assert!(
+            texts(&drawn, "note")[0].starts_with("Unexpected &quot; &quot; at byte 8"),
+            "{drawn}"
+        );
         assert_eq!(texts(&drawn, "string mended"), <[&str; 0]>::default());
     }
 
@@ -401,7 +404,7 @@ mod tests {
         // The space is in the password: neither its cause nor a mended string is drawn.
         let text = "http://u:sec ret@h/";
         let drawn = svg(production, text, &parse(production, text), Some(9..16));
-        assert!(texts(&drawn, "message")[0].contains("there is a hidden character"), "{drawn}");
+        assert!(texts(&drawn, "message")[0].contains("Unexpected hidden character"), "{drawn}");
         for hidden in ["space is", "sec", "Mended"] {
             assert!(!drawn.contains(hidden), "{hidden} in {drawn}");
         }

@@ -8,11 +8,11 @@ use crate::editions::grammar::Node;
 use crate::parse::lower::site::octets;
 use crate::reference::error::ParseError;
 
-// Whom to reach: `mailto`, `acct`, `tel`.
+// Recipients: `mailto`, `acct`, `tel`.
 
 // `mailto` (RFC 6068).
 
-/// A message that is begun: its recipients and its header fields.
+/// A message to be composed: its recipients and its header fields.
 ///
 /// ```
 /// use urispec::scheme::Mailto;
@@ -54,7 +54,7 @@ impl<'i> Mailto<'i> {
         Self { to: part(tree, "to"), hfields: part(tree, "hfields").map(|fields| &fields[1..]) }
     }
 
-    /// The header fields, in their order. The fields `to` and `body` are among them.
+    /// Returns the header fields, in their order. The fields `to` and `body` are among them.
     pub fn fields(&self) -> impl Iterator<Item = Field<'i>> + use<'i> {
         self.hfields.into_iter().flat_map(|fields| fields.split('&')).map(|field| {
             let (hfname, hfvalue) = field.split_once('=').unwrap_or((field, ""));
@@ -62,24 +62,24 @@ impl<'i> Mailto<'i> {
         })
     }
 
-    /// The recipients, decoded: those before the header fields, and then those of the fields `to` (2).
-    /// A value of a field that is no list of bare addresses, as one with the names of persons, is one
-    /// recipient.
+    /// Returns the recipients, decoded: those before the header fields, and then those of the `to`
+    /// fields (2). A field value that is not a list of bare addresses, such as one with personal
+    /// names, is one recipient.
     pub fn recipients(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         let of_fields = self.fields().filter(|field| field.is_called("to"));
         let all = self.to.into_iter().chain(of_fields.map(|field| field.hfvalue));
         all.filter(|all| !all.is_empty()).flat_map(addresses).map(octets)
     }
 
-    /// The subject, decoded: the value of the first field `subject`. There is none if its octets are no
-    /// UTF-8.
+    /// Returns the subject, decoded: the value of the first field `subject`. Returns `None` if its
+    /// octets are not UTF-8.
     #[must_use]
     pub fn subject(&self) -> Option<String> {
         self.text_of("subject")
     }
 
-    /// The body of the message, decoded: the value of the first field `body`. Lines end with CR LF
-    /// (5). There is none if its octets are no UTF-8.
+    /// Returns the body of the message, decoded: the value of the first field `body`. Lines end
+    /// with CR LF (5). Returns `None` if its octets are not UTF-8.
     #[must_use]
     pub fn body(&self) -> Option<String> {
         self.text_of("body")
@@ -92,33 +92,34 @@ impl<'i> Mailto<'i> {
 }
 
 impl<'i> Field<'i> {
-    /// The name, decoded.
+    /// Returns the name, decoded.
     #[must_use]
     pub fn name(&self) -> Cow<'i, [u8]> {
         octets(self.hfname)
     }
 
-    /// The value, decoded.
+    /// Returns the value, decoded.
     #[must_use]
     pub fn value(&self) -> Cow<'i, [u8]> {
         octets(self.hfvalue)
     }
 
-    /// Whether the field has that name, of US-ASCII. Letter case does not matter (2).
+    /// Returns whether the field has that name, which must be ASCII. Letter case does not matter
+    /// (2).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name.as_bytes())
     }
 
-    /// Whether the field is believed to be safe wherever the URI comes from: Subject, Keywords and the
-    /// body, of those that the document names (4), and the recipients.
+    /// Returns whether the field is considered safe whatever the source of the URI: Subject,
+    /// Keywords and the body, of those that the document names (4), and the recipients.
     #[must_use]
     pub fn is_safe(&self) -> bool {
         ["subject", "keywords", "body", "to"].iter().any(|name| self.is_called(name))
     }
 
-    /// Whether a mail client must ignore the field: it is about the originator, routing or tracing, or
-    /// of MIME (2, 3).
+    /// Returns whether a mail client must ignore the field: it is about the originator, routing or
+    /// tracing, or part of MIME (2, 3).
     #[must_use]
     pub fn is_ignored(&self) -> bool {
         const NAMES: [&str; 7] =
@@ -129,13 +130,13 @@ impl<'i> Field<'i> {
     }
 }
 
-/// The texts of the addresses of a list. A comma in a quoted local part divides nothing.
+/// Returns the texts of the addresses in a list. A comma in a quoted local part is not a delimiter.
 pub fn addresses(list: &str) -> Vec<&str> {
     let Ok(tree) = Node::parse(Edition::Rfc6068, "to", list) else { return vec![list] };
     tree.children().iter().map(Node::text).collect()
 }
 
-/// The octets of an address with its domain in lower case: what a client compares.
+/// Returns the octets of an address with its domain in lowercase, as clients compare addresses.
 pub fn recipient(address: &str) -> Vec<u8> {
     let mut octets = octets(address).into_owned();
     let domain = octets.iter().rposition(|octet| *octet == b'@').unwrap_or(octets.len());
@@ -154,8 +155,9 @@ pub fn recipient(address: &str) -> Vec<u8> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two values are equal if they are written alike. What the document takes for equal is compared at
-/// [`Rung::PercentEncoding`]: the letter case of the host, and triplets of characters that need none.
+/// Values are compared as they are written. To compare them as the document defines, use
+/// [`Rung::PercentEncoding`]: it ignores the letter case of the host, and triplets of unreserved
+/// characters.
 ///
 /// ```
 /// use urispec::{Edition, Equivalence, Normalizer, Reference, Rung, compare_with};
@@ -189,7 +191,7 @@ impl<'i> Acct<'i> {
         Ok(Self { userpart, host })
     }
 
-    /// The name of the account, decoded. Its octets should be UTF-8 (6).
+    /// Returns the name of the account, decoded. Its octets should be UTF-8 (6).
     #[must_use]
     pub fn account(&self) -> Cow<'i, [u8]> {
         octets(self.userpart)
@@ -198,7 +200,7 @@ impl<'i> Acct<'i> {
 
 // `tel` (RFC 3966).
 
-/// A telephone number, with what parameters say of it.
+/// A telephone number with its parameters.
 ///
 /// ```
 /// use urispec::scheme::{PhoneContext, Tel};
@@ -208,7 +210,8 @@ impl<'i> Acct<'i> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two values are equal if they are written alike. What the document takes for equal is compared at [`Rung::Scheme`]:
+/// Values are compared as they are written. To compare them as the document defines, use
+/// [`Rung::Scheme`]:
 ///
 /// ```
 /// use urispec::{Edition, Equivalence, Normalizer, Reference, Rung, compare_with};
@@ -225,8 +228,8 @@ impl<'i> Acct<'i> {
 pub struct Tel<'i> {
     /// The number as given, with its visual separators. A global one begins with `+` (5.1.4).
     pub number: &'i str,
-    /// Where a local number is valid (5.1.5). A global number has no context: of its `phone-context` the grammar makes
-    /// a parameter as any other.
+    /// The context in which a local number is valid (5.1.5). A global number has no context: the
+    /// grammar reads its `phone-context` as any other parameter.
     pub context: Option<PhoneContext<'i>>,
     /// The extension as given, with its visual separators: the station behind a telephone exchange (5.3).
     pub extension: Option<&'i str>,
@@ -236,13 +239,14 @@ pub struct Tel<'i> {
     pub pars: Option<&'i str>,
 }
 
-/// What a local number is valid in (5.1.5).
+/// The context in which a local number is valid (5.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PhoneContext<'i> {
     /// A domain name, which need not be that of a host.
     DomainName(&'i str),
-    /// A global number, or the digits with which some begin, after `+`. They are no prefix of the local number.
+    /// A global number, or the digits with which some begin, after `+`. They are not a prefix of
+    /// the local number.
     Digits(&'i str),
 }
 
@@ -286,26 +290,26 @@ impl<'i> Tel<'i> {
         }
     }
 
-    /// Whether the number is unambiguous everywhere in the world (5.1.4), and not local.
+    /// Returns whether the number is unambiguous everywhere in the world (5.1.4), and not local.
     #[must_use]
     pub fn is_global(&self) -> bool {
         self.number.starts_with('+')
     }
 
-    /// The number without visual separators, which aid readability and nothing else (5.1.1). A global one keeps
-    /// its `+`. This is not how the number is dialled (7.4).
+    /// Returns the number without visual separators, which aid readability and nothing else
+    /// (5.1.1). A global one keeps its `+`. This is not how the number is dialled (7.4).
     #[must_use]
     pub fn digits(&self) -> String {
         self.number.replace(['-', '.', '(', ')'], "")
     }
 
-    /// The subaddress of ISDN, decoded. It may have any octets (5.2).
+    /// Returns the subaddress of ISDN, decoded. It may contain any octets (5.2).
     #[must_use]
     pub fn subaddress(&self) -> Option<Cow<'i, [u8]>> {
         self.isub.map(octets)
     }
 
-    /// The parameters in their order, the known ones among them.
+    /// Returns the parameters in their order, the known ones among them.
     ///
     /// ```
     /// use urispec::scheme::Tel;
@@ -315,7 +319,7 @@ impl<'i> Tel<'i> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     pub fn parameters(&self) -> impl Iterator<Item = TelParameter<'i>> + use<'i> {
-        // No value has a ";" that is not encoded.
+        // A value contains no unencoded ";".
         self.pars.into_iter().flat_map(|pars| pars.split(';')).map(|one| {
             match one.split_once('=') {
                 Some((pname, pvalue)) => TelParameter { pname, pvalue: Some(pvalue) },
@@ -326,7 +330,7 @@ impl<'i> Tel<'i> {
 }
 
 impl<'i> PhoneContext<'i> {
-    /// The context as given.
+    /// Returns the context as given.
     #[must_use]
     pub const fn as_str(&self) -> &'i str {
         match self {
@@ -336,20 +340,20 @@ impl<'i> PhoneContext<'i> {
 }
 
 impl<'i> TelParameter<'i> {
-    /// The value, decoded, if the parameter has one.
+    /// Returns the value, decoded, if the parameter has one.
     #[must_use]
     pub fn value(&self) -> Option<Cow<'i, [u8]>> {
         self.pvalue.map(octets)
     }
 
-    /// Whether the parameter has that name. Letter case does not matter (4).
+    /// Returns whether the parameter has that name. Letter case does not matter (4).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.pname.eq_ignore_ascii_case(name)
     }
 
-    /// Whether who does not know the parameter must not use the URI: `phone-context`, and each whose name begins with
-    /// `m-` (5.4).
+    /// Returns whether a client that does not know the parameter must reject the URI: this applies
+    /// to `phone-context`, and to each parameter whose name begins with `m-` (5.4).
     #[must_use]
     pub fn is_mandatory(&self) -> bool {
         let prefix = self.pname.get(..2);
@@ -369,7 +373,8 @@ impl<'i> TelParameter<'i> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two values are equal if they are written alike. What the document takes for equal is compared at [`Rung::Scheme`]:
+/// Values are compared as they are written. To compare them as the document defines, use
+/// [`Rung::Scheme`]:
 ///
 /// ```
 /// use urispec::{Edition, Equivalence, Normalizer, Reference, Rung, compare_with};
@@ -390,11 +395,12 @@ pub struct Geo<'i> {
     pub coord_b: &'i str,
     /// The third coordinate as given, if there is one: in WGS-84 the altitude.
     pub coord_c: Option<&'i str>,
-    /// The coordinate reference system as given, where it stands first. Whether it is WGS-84 says [`Geo::is_wgs84`].
+    /// The coordinate reference system as written, if it is the first parameter. [`Geo::is_wgs84`]
+    /// returns whether it is WGS-84.
     pub crs: Option<&'i str>,
     /// The uncertainty in meters as given. Without one the uncertainty is unknown, which is not zero (3.4.3).
     pub u: Option<&'i str>,
-    /// The parameters behind these as given, still encoded, with `;` between them.
+    /// The other parameters as written, still encoded, with `;` between them.
     pub others: Option<&'i str>,
 }
 
@@ -432,10 +438,12 @@ impl<'i> Geo<'i> {
         }
     }
 
-    /// Whether the coordinates are in WGS-84, the only system that the document knows: no other is named (3.4.1).
+    /// Returns whether the coordinates are in WGS-84, the only system that the document defines: no
+    /// other is named (3.4.1).
     ///
-    /// The parameter "crs" must not be ignored, and the grammar has it among the others too: behind "u", or with a value
-    /// that is no label. There it names another system as well.
+    /// The parameter "crs" must not be ignored, but the grammar also allows it among the other
+    /// parameters, after "u" or with a value that is not a label. There it names another system as
+    /// well.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -450,8 +458,8 @@ impl<'i> Geo<'i> {
             && !self.parameters().any(|one| one.is_other_crs())
     }
 
-    /// The URN of the coordinate reference system: WGS-84 has one for two dimensions and one for three (8.3.1). There
-    /// is none for another system.
+    /// Returns the URN of the coordinate reference system: WGS-84 has one for two dimensions and
+    /// one for three (8.3.1). Returns `None` for another system.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -465,34 +473,35 @@ impl<'i> Geo<'i> {
         self.is_wgs84().then_some(urns[usize::from(self.coord_c.is_some())])
     }
 
-    /// The latitude in decimal degrees, negative in the south (2), as near as a number can be. There is none in another
-    /// system than WGS-84, whose coordinates must not be interpreted without knowing the system (3.4.1).
+    /// Returns the latitude in decimal degrees, negative in the south (2), as the nearest number.
+    /// Returns `None` for a system other than WGS-84, whose coordinates must not be interpreted
+    /// without knowing the system (3.4.1).
     #[must_use]
     pub fn latitude(&self) -> Option<f64> {
         self.of_wgs84(Some(self.coord_a))
     }
 
-    /// The longitude in decimal degrees, negative in the west (2). As of [`Geo::latitude`].
+    /// Returns the longitude in decimal degrees, negative in the west (2). See [`Geo::latitude`].
     #[must_use]
     pub fn longitude(&self) -> Option<f64> {
         self.of_wgs84(Some(self.coord_b))
     }
 
-    /// The altitude in meters above the geoid of WGS-84, which is not the ground (3.4.5), if it is given. As of
-    /// [`Geo::latitude`].
+    /// Returns the altitude in meters above the geoid of WGS-84, which is not the ground (3.4.5),
+    /// if it is given. As of [`Geo::latitude`].
     #[must_use]
     pub fn altitude(&self) -> Option<f64> {
         self.of_wgs84(self.coord_c)
     }
 
-    /// The uncertainty in meters, if it is known (3.4.3). It is that of all dimensions.
+    /// Returns the uncertainty in meters, if it is known (3.4.3). It is that of all dimensions.
     #[must_use]
     pub fn uncertainty(&self) -> Option<f64> {
         self.u.and_then(number)
     }
 
-    /// Whether the place is invalid: its latitude is not between -90 and 90, or its longitude not between -180 and 180
-    /// (3.4.2). Of another system than WGS-84 nothing is known, and the answer is no.
+    /// Returns whether the place is invalid: its latitude is not between -90 and 90, or its
+    /// longitude not between -180 and 180 (3.4.2). Returns `false` for a system other than WGS-84.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -505,7 +514,7 @@ impl<'i> Geo<'i> {
         self.invalid_coordinates().next().is_some()
     }
 
-    /// The coordinates that are beyond the range of WGS-84.
+    /// Returns the coordinates outside the range of WGS-84.
     pub(crate) fn invalid_coordinates(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         let ranges = [(self.coord_a, 90), (self.coord_b, 180)];
         let is_wgs84 = self.is_wgs84();
@@ -514,22 +523,22 @@ impl<'i> Geo<'i> {
         beyond.map(|(text, _)| text)
     }
 
-    /// Whether the place is a pole of WGS-84, where the longitude does not count (3.4.4).
+    /// Returns whether the place is a pole of WGS-84, where the longitude does not count (3.4.4).
     #[must_use]
     pub fn is_pole(&self) -> bool {
         let (digits, fraction) = parts(self.coord_a);
         self.is_wgs84() && digits == "90" && fraction.is_empty()
     }
 
-    /// Whether the longitude is zero, however it is written.
+    /// Returns whether the longitude is zero, however it is written.
     pub(crate) fn has_no_longitude(&self) -> bool {
         parts(self.coord_b) == ("", "")
     }
 
-    /// The parameters other than the coordinate reference system and the uncertainty, in their order. The document
-    /// knows none (8.2.1).
+    /// Returns the parameters other than the coordinate reference system and the uncertainty, in
+    /// their order. The document defines none (8.2.1).
     pub fn parameters(&self) -> impl Iterator<Item = GeoParameter<'i>> + use<'i> {
-        // No value has a ";".
+        // A value contains no ";".
         self.others.into_iter().flat_map(|all| all.split(';')).map(GeoParameter::of)
     }
 
@@ -539,7 +548,7 @@ impl<'i> Geo<'i> {
 }
 
 impl<'i> GeoParameter<'i> {
-    /// The parameter of a text without its ";".
+    /// Returns the parameter of a text without its ";".
     pub(crate) fn of(text: &'i str) -> Self {
         match text.split_once('=') {
             Some((pname, pvalue)) => Self { pname, pvalue: Some(pvalue) },
@@ -547,39 +556,39 @@ impl<'i> GeoParameter<'i> {
         }
     }
 
-    /// The value, decoded, if the parameter has one.
+    /// Returns the value, decoded, if the parameter has one.
     #[must_use]
     pub fn value(&self) -> Option<Cow<'i, [u8]>> {
         self.pvalue.map(octets)
     }
 
-    /// Whether the parameter is a "crs" that does not name WGS-84.
+    /// Returns whether the parameter is a "crs" that does not name WGS-84.
     pub(crate) fn is_other_crs(&self) -> bool {
         let is_wgs84 = |value: Cow<'_, [u8]>| value.eq_ignore_ascii_case(b"wgs84");
         self.is_called("crs") && !self.value().is_some_and(is_wgs84)
     }
 
-    /// Whether the parameter has that name. Letter case does not matter (3.3).
+    /// Returns whether the parameter has that name. Letter case does not matter (3.3).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.pname.eq_ignore_ascii_case(name)
     }
 }
 
-/// The number of a coordinate. "-0" is "0" (3.3).
+/// Returns the number of a coordinate. "-0" is "0" (3.3).
 fn number(text: &str) -> Option<f64> {
     text.parse().ok().map(|number: f64| number + 0.0)
 }
 
-/// The digits of a number before and after its point, without zeros that say nothing.
+/// Returns the digits of a number before and after its point, without redundant zeros.
 fn parts(text: &str) -> (&str, &str) {
     let digits = text.trim_start_matches('-');
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     (whole.trim_start_matches('0'), fraction.trim_end_matches('0'))
 }
 
-/// Whether a number of no more than three digits before its point is beyond a limit, on either side. It is told from
-/// its digits, since the nearest number of a machine may be the limit itself.
+/// Returns whether a number with at most three digits before its point exceeds a limit, on either
+/// side. Compares digits, since the nearest floating-point number may be the limit itself.
 fn exceeds(text: &str, limit: u16) -> bool {
     let (whole, fraction) = parts(text);
     match whole.parse::<u16>() {

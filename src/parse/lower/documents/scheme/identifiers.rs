@@ -12,7 +12,8 @@ use crate::reference::error::ParseError;
 
 // `did` (DID Core).
 
-/// A DID, or a DID URL: an identifier that a method assigns, and a path, a query and a fragment that may follow it.
+/// A DID, or a DID URL: an identifier that a method assigns, followed by an optional path, query
+/// and fragment.
 ///
 /// ```
 /// use urispec::scheme::Did;
@@ -25,19 +26,20 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Did<'i> {
-    /// The DID, without what may follow it (3.1).
+    /// The DID, without the path, the query and the fragment (3.1).
     pub did: &'i str,
-    /// The name of the method, in lower case (3.1). Whether there is a method of the name is not known here.
+    /// The name of the method, in lowercase (3.1). It need not be a registered method.
     pub method_name: &'i str,
-    /// What the method assigns, as given, still encoded. What its colons mean, and whether letter case matters in
-    /// it, is for the method to say (8.1).
+    /// The identifier that the method assigns, as written, still encoded. The method defines the
+    /// meaning of its colons, and whether letter case matters in it (8.1).
     pub method_specific_id: &'i str,
     /// The path as given, still encoded. It is empty, or begins with `/` (3.2).
     pub path: &'i str,
-    /// The query as given, still encoded. Its [`parameters`](Self::parameters) are those of section 3.2.1.
+    /// The query as written, still encoded. Its [`parameters`](Self::parameters) are described in
+    /// section 3.2.1.
     pub query: Option<&'i str>,
-    /// The fragment as given, still encoded: a reference into the DID document, or into what the rest identifies
-    /// (3.2).
+    /// The fragment as written, still encoded: a reference into the DID document, or into the
+    /// resource that the rest identifies (3.2).
     pub fragment: Option<&'i str>,
 }
 
@@ -72,7 +74,7 @@ impl<'i> Did<'i> {
         }
     }
 
-    /// Whether the string is a DID, and nothing follows it (3.1).
+    /// Returns whether the string is a DID without anything after it (3.1).
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -85,8 +87,8 @@ impl<'i> Did<'i> {
         self.path.is_empty() && self.query.is_none() && self.fragment.is_none()
     }
 
-    /// The parameters of the query, in their order: what stands between `&`s, each divided at its first `=`. The
-    /// document shows that in its examples, and says no more of it (3.2.1).
+    /// Returns the parameters of the query, in their order: the parts between `&`s, each split at
+    /// its first `=`. The document only shows this format in its examples (3.2.1).
     pub fn parameters(&self) -> impl Iterator<Item = DidParameter<'i>> + use<'i> {
         let all = self.query.into_iter().flat_map(|query| query.split('&'));
         all.map(|one| {
@@ -95,15 +97,15 @@ impl<'i> Did<'i> {
         })
     }
 
-    /// The value of the first parameter of that name, decoded. The document has the names `service`, `relativeRef`,
-    /// `versionId`, `versionTime` and `hl`, and lets others be (3.2.1).
+    /// Returns the value of the first parameter with that name, decoded. The document defines
+    /// `service`, `relativeRef`, `versionId`, `versionTime` and `hl`, and allows others (3.2.1).
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<Cow<'i, [u8]>> {
         self.parameters().find(|one| one.name == name).map(|one| one.octets())
     }
 
-    /// Whether a string is a relative DID URL: no DID begins it (3.2.2). What is an absolute URL of another scheme is
-    /// one by these words.
+    /// Returns whether a string is a relative DID URL: it does not begin with a DID (3.2.2). By
+    /// these words, an absolute URL of another scheme is a relative DID URL.
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -112,7 +114,8 @@ impl<'i> Did<'i> {
     /// ```
     #[must_use]
     pub fn is_relative(text: &str) -> bool {
-        // A DID begins it where an `idchar` follows the name of a method, with more colons before it or none.
+        // The string begins with a DID if an `idchar` follows the name of a method and any number
+        // of colons.
         let shortest = || {
             let (_, rest) = text.split_once(':')?;
             let (_, id) = rest.split_once(':')?;
@@ -126,18 +129,20 @@ impl<'i> Did<'i> {
 }
 
 impl<'i> DidParameter<'i> {
-    /// The value, decoded.
+    /// Returns the value, decoded.
     #[must_use]
     pub fn octets(&self) -> Cow<'i, [u8]> {
         octets(self.value)
     }
 
-    /// Whether the value is as the document says it must be: of US-ASCII; that of `relativeRef` a relative reference
-    /// of RFC 3986, and that of `versionTime` a date and a time of XML Schema in UTC without parts of a second
-    /// (3.2.1). Of a parameter that the document does not have nothing is said.
+    /// Returns whether the value is as the document requires: ASCII; for `relativeRef` a relative
+    /// reference of RFC 3986; for `versionTime` a date and a time of XML Schema in UTC without
+    /// fractional seconds (3.2.1). Any value of a parameter that the document does not define is
+    /// accepted.
     ///
-    /// The value of `relativeRef` may be one as given or decoded, since the document has it use percent-encoding, and
-    /// does not say whether it is encoded once more to stand in a query.
+    /// The value of `relativeRef` may be valid as written or when decoded, since the document
+    /// requires percent-encoding, and does not specify whether the value is encoded once more in a
+    /// query.
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -161,8 +166,9 @@ impl<'i> DidParameter<'i> {
     }
 }
 
-/// Whether a text is a `dateTime` of XML Schema 1.1, part 2 (3.3.7), in UTC and without parts of a second: the form
-/// of the example `2020-12-20T19:17:47Z`. A day is one of its month, and midnight may be hour 24.
+/// Returns whether a text is a `dateTime` of XML Schema 1.1, part 2 (3.3.7), in UTC and without
+/// fractional seconds: the form of the example `2020-12-20T19:17:47Z`. The day must exist in its
+/// month, and midnight may be hour 24.
 fn is_time(text: &str) -> bool {
     let Some((date, time)) = text.strip_suffix('Z').and_then(|text| text.split_once('T')) else {
         return false;
@@ -174,7 +180,7 @@ fn is_time(text: &str) -> bool {
         };
         text.split(divider).map(two).collect()
     };
-    // A year has four digits, or more without a zero before them; one before the year 0 a "-".
+    // A year has four digits, or more without a leading zero; a year before 0 begins with "-".
     let Some(at) = date.len().checked_sub("-12-31".len()).filter(|at| date.is_char_boundary(*at))
     else {
         return false;
@@ -193,7 +199,8 @@ fn is_time(text: &str) -> bool {
     is_year && is_day && is_time
 }
 
-/// The number of days of a month. A year is a leap year by its last four digits, since 10,000 is a multiple of 400.
+/// Returns the number of days of a month. The last four digits decide whether a year is a leap
+/// year, since 10,000 is a multiple of 400.
 fn days(month: u32, year: &str) -> u32 {
     let last = year.get(year.len().saturating_sub(4)..).and_then(|last| last.parse::<u32>().ok());
     let year = last.unwrap_or(1);
@@ -207,7 +214,7 @@ fn days(month: u32, year: &str) -> u32 {
 
 // `pkg` (ECMA-427).
 
-/// A PURL, canonical or lenient: its components as given. A [`Package`] has them decoded.
+/// A PURL, canonical or lenient: its components as written. A [`Package`] has them decoded.
 ///
 /// ```
 /// use urispec::scheme::Purl;
@@ -224,16 +231,16 @@ pub struct Purl<'i> {
     pub purl: &'i str,
     /// The type as given. Letter case does not matter in it.
     pub package_type: &'i str,
-    /// The namespace as given, still encoded, without the slash before the name. There is none if only a name follows
-    /// the type.
+    /// The namespace as written, still encoded, without the slash before the name. `None` if only a
+    /// name follows the type.
     pub namespace: Option<&'i str>,
     /// The name as given, still encoded, with the slashes after it.
     pub name: &'i str,
-    /// The version as given, still encoded: what follows the last `@`.
+    /// The version as written, still encoded: the text after the last `@`.
     pub version: Option<&'i str>,
-    /// The qualifiers as given, still encoded: what follows the last `?`.
+    /// The qualifiers as written, still encoded: the text after the last `?`.
     pub qualifiers: Option<&'i str>,
-    /// The subpath as given, still encoded: what follows the last `#`.
+    /// The subpath as written, still encoded: the text after the last `#`.
     pub subpath: Option<&'i str>,
 }
 
@@ -258,15 +265,15 @@ impl<'i> Purl<'i> {
         })
     }
 
-    /// Whether the string matches the draft grammar of canonical PURLs. What the grammar cannot say is not asked: see
-    /// [`Self::package`].
+    /// Returns whether the string matches the draft grammar of canonical PURLs. Rules beyond the
+    /// grammar are not checked: see [`Self::package`].
     #[must_use]
     pub fn matches_canonical(&self) -> bool {
         let production = Edition::Pkg.production("PURL");
         production.is_ok_and(|production| production.accepts(self.purl.as_bytes()))
     }
 
-    /// The components, decoded, with the rules of the type applied.
+    /// Returns the components, decoded, with the rules of the type applied.
     ///
     /// # Errors
     ///
@@ -276,10 +283,11 @@ impl<'i> Purl<'i> {
     }
 }
 
-// References to container images (distribution/reference), which are no URIs.
+// References to container images (distribution/reference), which are not URIs.
 //
-// In: a string. Out: its parts, by the grammar; whether Parse takes it; or the name that people mean by it. The
-// surprising case: `foo/bar` has the domain `foo` by the grammar, and is `docker.io/foo/bar` to who types it.
+// The grammar gives the parts of a reference. Parse has further rules, and ParseNormalizedNamed
+// returns the name that a user means: `foo/bar` has the domain `foo` by the grammar, but a user who
+// types it means `docker.io/foo/bar`.
 
 /// A reference to an image, by the grammar in the comment of `reference.go`.
 ///
@@ -297,7 +305,7 @@ pub struct ImageReference<'i> {
     pub reference: &'i str,
     /// The domain and the path, with the slash between them.
     pub name: &'i str,
-    /// The host and the port of a registry: whatever can be one before the first slash.
+    /// The host and the port of a registry: any text before the first slash that can be one.
     pub domain: Option<&'i str>,
     /// The path, which the registry calls the name of a repository.
     pub path: &'i str,
@@ -307,7 +315,7 @@ pub struct ImageReference<'i> {
     pub digest: Option<&'i str>,
 }
 
-/// Why a reference is refused that the grammar derives, or a string that it does not.
+/// Why a reference that the grammar derives is refused, or a string that it does not derive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {
@@ -315,19 +323,19 @@ pub enum ImageError {
     #[error(transparent)]
     Grammar(#[from] ParseError),
     /// The path has more than 255 bytes.
-    #[error("the path has {0} bytes, and 255 are the most (parse)")]
+    #[error("the path has {0} bytes; at most 255 are allowed (parse)")]
     PathTooLong(usize),
     /// The algorithm of the digest is not registered.
-    #[error("{0:?} is no registered algorithm of digests (parse)")]
+    #[error("{0:?} is not a registered digest algorithm (parse)")]
     Algorithm(String),
-    /// The digest has not the length of its algorithm.
-    #[error("a digest of sha256 has 64 hexadecimal digits, and this one {0} (parse)")]
+    /// The digest does not have the length of its algorithm.
+    #[error("a sha256 digest must have 64 hexadecimal digits; this one has {0} (parse)")]
     DigestLength(usize),
     /// The string is an identifier: 64 hexadecimal digits.
-    #[error("64 hexadecimal digits are an identifier, and no name (normalize)")]
+    #[error("64 hexadecimal digits are an identifier, not a name (normalize)")]
     Identifier,
-    /// The path has a letter in upper case.
-    #[error("a path is in lower case (normalize)")]
+    /// The path has an uppercase letter.
+    #[error("a path must be lowercase (normalize)")]
     UpperCase,
 }
 
@@ -349,8 +357,9 @@ impl<'i> ImageReference<'i> {
         })
     }
 
-    /// Asks what Parse asks beyond the expressions: a path of at most 255 bytes, and a digest of a registered algorithm
-    /// with its length. In the default build of the package `sha256` is the only one.
+    /// Checks the rules of Parse beyond the expressions: a path of at most 255 bytes, and a digest
+    /// of a registered algorithm with its length. In the default build of the package `sha256` is
+    /// the only one.
     ///
     /// # Errors
     ///
@@ -367,8 +376,8 @@ impl<'i> ImageReference<'i> {
         }
     }
 
-    /// Whether what the grammar has as a domain is the beginning of a path to ParseNormalizedNamed: it is not
-    /// `localhost`, and has no `.`, no `:` and no letter in upper case.
+    /// Returns whether ParseNormalizedNamed reads the domain of the grammar as the beginning of a
+    /// path: it is not `localhost`, and has no `.`, `:` or uppercase letter.
     ///
     /// ```
     /// use urispec::scheme::ImageReference;
@@ -382,7 +391,8 @@ impl<'i> ImageReference<'i> {
     }
 }
 
-/// The name of an image that people mean by what they type: with a domain, and a path as the registry has it.
+/// The name of an image that a user means by a typed text: with a domain, and a path as the
+/// registry has it.
 ///
 /// ```
 /// use urispec::scheme::ImageName;
@@ -405,14 +415,14 @@ pub struct ImageName {
     pub digest: Option<String>,
 }
 
-/// The registry of what has no domain.
+/// The registry of a name without a domain.
 const REGISTRY: &str = "docker.io";
 
-/// The path of what has no path before its name.
+/// The path of a name without a path.
 const LIBRARY: &str = "library/";
 
 impl ImageName {
-    /// Parses what people type, as ParseNormalizedNamed does.
+    /// Parses typed text, as ParseNormalizedNamed does.
     ///
     /// # Errors
     ///
@@ -442,7 +452,7 @@ impl ImageName {
         })
     }
 
-    /// The name with the tag `latest`, if it has neither a tag nor a digest (TagNameOnly).
+    /// Returns the name with the tag `latest`, if it has neither a tag nor a digest (TagNameOnly).
     #[must_use]
     pub fn tagged(mut self) -> Self {
         if self.tag.is_none() && self.digest.is_none() {
@@ -451,7 +461,7 @@ impl ImageName {
         self
     }
 
-    /// The name without its tag, if it has a digest (ParseDockerRef).
+    /// Returns the name without its tag, if it has a digest (ParseDockerRef).
     #[must_use]
     pub fn pinned(mut self) -> Self {
         if self.digest.is_some() {
@@ -460,7 +470,7 @@ impl ImageName {
         self.tagged()
     }
 
-    /// The shortest text that [`Self::parse`] takes for this name.
+    /// Returns the shortest text that [`Self::parse`] reads as this name.
     #[must_use]
     pub fn familiar(&self) -> String {
         let whole = self.to_string();
@@ -484,7 +494,7 @@ impl fmt::Display for ImageName {
     }
 }
 
-/// Whether ParseNormalizedNamed takes what stands before the first slash for a domain.
+/// Returns whether ParseNormalizedNamed reads the text before the first slash as a domain.
 fn is_domain(text: &str) -> bool {
     text == "localhost" || text.contains(|c: char| matches!(c, '.' | ':') || c.is_ascii_uppercase())
 }
@@ -501,14 +511,15 @@ fn is_domain(text: &str) -> bool {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two IDs are equal if their trust domain names and their paths are: nothing in them is encoded, and the names are in
-/// lower case (2.1, 2.2).
+/// Two IDs are equal if their trust domain names and their paths are equal: nothing in them is
+/// encoded, and the names are lowercase (2.1, 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SpiffeId<'i> {
-    /// The name of the trust domain. It may be an IPv4 address or a domain name, which makes no difference (2.1).
+    /// The name of the trust domain. It may be an IPv4 address or a domain name; the two are not
+    /// distinguished (2.1).
     pub trust_domain: &'i str,
-    /// The path, which is empty or begins with `/`. What it means is for each trust domain to say (2.2).
+    /// The path, which is empty or begins with `/`. Each trust domain defines its meaning (2.2).
     pub path: &'i str,
 }
 
@@ -526,7 +537,7 @@ impl<'i> SpiffeId<'i> {
         })
     }
 
-    /// The segments of the path. An empty path has none.
+    /// Returns the segments of the path. An empty path has none.
     pub fn segments(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         // The text before the first "/" is empty.
         self.path.split('/').skip(1)

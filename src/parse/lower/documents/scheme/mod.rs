@@ -1,9 +1,7 @@
-//! What the URIs of a scheme mean, by the documents of [`Edition::SCHEMES`](crate::Edition::SCHEMES).
+//! The meaning of the URIs of a scheme, according to the documents of
+//! [`Edition::SCHEMES`](crate::Edition::SCHEMES), with one type for each scheme.
 //!
-//! In: a string that the document's production for whole strings derives. Out: one type for each
-//! scheme. What is forgotten: the letter case of the scheme.
-//!
-//! The surprising case: a URI of RFC 3986 may be none of its own scheme. `urn:a` is a URI, and no URN;
+//! A URI of RFC 3986 may be invalid in its own scheme: `urn:a` is a URI but not a URN, and
 //! `mailto:a` has no domain.
 
 mod urls;
@@ -22,7 +20,7 @@ pub use urls::{About, Base64Fault, Data, FileUri, HttpUri, NotBase64, Parameter}
 use crate::editions::grammar::Node;
 pub use crate::editions::rfc6920::{Digest, DigestFault, NotADigest};
 
-/// The text of the first node with the production of that name, at any depth.
+/// Returns the text of the first node with the production of that name, at any depth.
 fn part<'i>(tree: &Node<'i>, rule: &str) -> Option<&'i str> {
     tree.walk().find(|(_, node)| node.rule() == rule).map(|(_, node)| node.text())
 }

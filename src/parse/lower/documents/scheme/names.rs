@@ -24,8 +24,8 @@ use crate::reference::error::ParseError;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Names are equal as their document says (RFC 8141, 3.1): the components after the name do not count, and so a
-/// set of names has each once.
+/// Names are equal as their document defines (RFC 8141, 3.1): the components after the name do not
+/// count, so a set of names contains each name once.
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -84,8 +84,8 @@ impl<'i> Urn<'i> {
         }
     }
 
-    /// The name alone, in the form in which names are compared: the scheme and the NID in lower case,
-    /// the digits of triplets in upper case (RFC 8141, 3.1; RFC 2141, 5).
+    /// Returns the name alone, in the form in which names are compared: the scheme and the NID in
+    /// lower case, the digits of triplets in upper case (RFC 8141, 3.1; RFC 2141, 5).
     ///
     /// ```
     /// use urispec::scheme::Urn;
@@ -109,23 +109,24 @@ impl<'i> Urn<'i> {
         name
     }
 
-    /// Whether the namespace is informal: its identifier is `urn-` and a number (RFC 8141, 5.2).
+    /// Returns whether the namespace is informal: its identifier is `urn-` and a number (RFC 8141,
+    /// 5.2).
     #[must_use]
     pub fn is_informal(&self) -> bool {
         let production = Edition::Rfc8141.production("InformalNamespaceName");
         production.is_ok_and(|production| production.accepts(self.nid.as_bytes()))
     }
 
-    /// The octets that the NSS encodes. They say what characters it has, and not which names are the
-    /// same (RFC 8141, 3.1).
+    /// Returns the octets that the NSS encodes. They show its characters, but are not used to
+    /// compare names (RFC 8141, 3.1).
     #[must_use]
     pub fn nss_octets(&self) -> std::borrow::Cow<'i, [u8]> {
         crate::parse::lower::site::octets(self.nss)
     }
 }
 
-/// Two names are the same if their [`Urn::assigned_name`] is (RFC 8141, 3.1; RFC 2141, 5). A namespace may say
-/// that more names are the same.
+/// Two names are equal if their [`Urn::assigned_name`] is equal (RFC 8141, 3.1; RFC 2141, 5). A
+/// namespace may define further names as equal.
 impl PartialEq<Urn<'_>> for Urn<'_> {
     fn eq(&self, other: &Urn<'_>) -> bool {
         self.assigned_name() == other.assigned_name()
@@ -156,7 +157,7 @@ const EPOCHS: i128 = 122_192_928_000_000_000;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// The order of UUIDs is that of their octets (6.11), in which those of versions 6 and 7 are ordered by time.
+/// UUIDs are ordered by their octets (6.11), which orders versions 6 and 7 by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Uuid {
@@ -175,7 +176,7 @@ impl Uuid {
         Ok(Self::of(part(&tree, "UUID").unwrap_or_default()))
     }
 
-    /// Parses a whole string as a `UUID`, which is no URI.
+    /// Parses a whole string as a `UUID`, which is not a URI.
     ///
     /// # Errors
     ///
@@ -184,14 +185,14 @@ impl Uuid {
         Ok(Self::of(Node::parse(Edition::Rfc9562, "UUID", text)?.text()))
     }
 
-    /// The UUID of 32 hexadecimal digits with hyphens anywhere.
+    /// Parses a UUID of 32 hexadecimal digits with hyphens anywhere.
     fn of(text: &str) -> Self {
         let digits = text.chars().filter_map(|digit| digit.to_digit(16));
         let value = digits.fold(0_u128, |value, digit| value << 4 | u128::from(digit));
         Self { octets: value.to_be_bytes() }
     }
 
-    /// The UUID as an unsigned integer (4).
+    /// Returns the UUID as an unsigned integer (4).
     ///
     /// ```
     /// use urispec::scheme::Uuid;
@@ -204,18 +205,18 @@ impl Uuid {
         u128::from_be_bytes(self.octets)
     }
 
-    /// The URN, with its letters in lower case.
+    /// Returns the URN, with lowercase letters.
     #[must_use]
     pub fn urn(&self) -> String {
         format!("urn:uuid:{self}")
     }
 
-    /// The bits from one to before another, counted from the most significant (4).
+    /// Returns the bits from one to before another, counted from the most significant (4).
     const fn bits(&self, from: u32, to: u32) -> u128 {
         self.value() << from >> (128 - (to - from))
     }
 
-    /// The variant, by the bits of octet 8 (4.1, table 1).
+    /// Returns the variant, by the bits of octet 8 (4.1, table 1).
     #[must_use]
     pub const fn variant(&self) -> UuidVariant {
         match self.octets[8] >> 4 {
@@ -226,7 +227,8 @@ impl Uuid {
         }
     }
 
-    /// The version, from 0 to 15, by the bits of octet 6 (4.2). Another variant than that of the document has none.
+    /// Returns the version, from 0 to 15, by the bits of octet 6 (4.2). Returns `None` for another
+    /// variant than that of the document.
     #[must_use]
     pub const fn version(&self) -> Option<u8> {
         match self.variant() {
@@ -235,19 +237,20 @@ impl Uuid {
         }
     }
 
-    /// Whether all bits are zero: it may say that there is no UUID (5.9).
+    /// Returns whether all bits are zero, which may mean that there is no UUID (5.9).
     #[must_use]
     pub const fn is_nil(&self) -> bool {
         self.value() == 0
     }
 
-    /// Whether all bits are one: it may say that UUIDs end (5.10).
+    /// Returns whether all bits are one, which may mark the end of a range of UUIDs (5.10).
     #[must_use]
     pub const fn is_max(&self) -> bool {
         self.value() == u128::MAX
     }
 
-    /// The timestamp, which UUIDs of the versions 1, 6 and 7 have. Nothing says how near to the time it is (6.1).
+    /// Returns the timestamp, which UUIDs of the versions 1, 6 and 7 have. Its accuracy is unknown
+    /// (6.1).
     ///
     /// ```
     /// use urispec::scheme::{Uuid, UuidTime};
@@ -269,7 +272,7 @@ impl Uuid {
         Some(UuidTime::Gregorian { steps: steps as u64 })
     }
 
-    /// The clock sequence of a UUID of version 1 or 6 (5.1, 5.6).
+    /// Returns the clock sequence of a UUID of version 1 or 6 (5.1, 5.6).
     #[must_use]
     pub const fn clock_seq(&self) -> Option<u16> {
         match self.version() {
@@ -278,7 +281,7 @@ impl Uuid {
         }
     }
 
-    /// The node of a UUID of version 1 or 6 (5.1, 5.6).
+    /// Returns the node of a UUID of version 1 or 6 (5.1, 5.6).
     #[must_use]
     pub const fn node(&self) -> Option<[u8; 6]> {
         let [.., a, b, c, d, e, f] = self.octets;
@@ -288,15 +291,16 @@ impl Uuid {
         }
     }
 
-    /// Whether the node may be the address of a host: a random one has the least significant bit of its first octet
-    /// set, which no address of a network card has (6.10).
+    /// Returns whether the node may be the address of a host: a random one has the least
+    /// significant bit of its first octet set, which no address of a network card has (6.10).
     #[must_use]
     pub fn may_tell_host(&self) -> bool {
         self.node().is_some_and(|node| node[0] & 1 == 0)
     }
 
-    /// The name of the namespace of which this is the identifier, `DNS`, `URL`, `OID` or `X500` (6.6, table 3). UUIDs of
-    /// the versions 3 and 5 are made of such an identifier and a name.
+    /// Returns the name of the namespace that this UUID identifies, `DNS`, `URL`, `OID` or `X500`
+    /// (6.6, table 3). UUIDs of the versions 3 and 5 are computed from such an identifier and a
+    /// name.
     #[must_use]
     pub const fn namespace(&self) -> Option<&'static str> {
         const REST: u128 = 0x9dad_11d1_80b4_00c0_4fd4_30c8;
@@ -313,7 +317,7 @@ impl Uuid {
     }
 }
 
-/// Prints the "hex-and-dash" format (4), with letters in lower case.
+/// Prints the "hex-and-dash" format (4), with lowercase letters.
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:032x}", self.value());
@@ -322,22 +326,22 @@ impl fmt::Display for Uuid {
     }
 }
 
-/// The variant of a UUID, which says what its other bits mean (4.1, table 1).
+/// The variant of a UUID, which defines the meaning of its other bits (4.1, table 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UuidVariant {
-    /// That of the Network Computing System. The Nil UUID is among these (5.9).
+    /// The variant of the Network Computing System, which includes the Nil UUID (5.9).
     Ncs,
-    /// That of the document, whose UUIDs have a version.
+    /// The variant of the document, whose UUIDs have a version.
     Rfc9562,
-    /// That of Microsoft Corporation.
+    /// The variant of Microsoft Corporation.
     Microsoft,
-    /// What is reserved for later. The Max UUID is among these (5.10).
+    /// The variant reserved for the future, which includes the Max UUID (5.10).
     Future,
 }
 
 impl UuidVariant {
-    /// The name of the variant: `ncs`, `rfc9562`, `microsoft` or `future`.
+    /// Returns the name of the variant: `ncs`, `rfc9562`, `microsoft` or `future`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -353,12 +357,14 @@ impl UuidVariant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UuidTime {
-    /// That of the versions 1 and 6 (5.1): steps of 100 nanoseconds since 15 October 1582, in 60 bits.
+    /// The timestamp of versions 1 and 6 (5.1): steps of 100 nanoseconds since 15 October 1582, in
+    /// 60 bits.
     Gregorian {
         /// The number of steps.
         steps: u64,
     },
-    /// That of version 7 (5.7): milliseconds since 1 January 1970, without leap seconds, in 48 bits.
+    /// The timestamp of version 7 (5.7): milliseconds since 1 January 1970, without leap seconds,
+    /// in 48 bits.
     Unix {
         /// The number of milliseconds.
         milliseconds: u64,
@@ -366,7 +372,8 @@ pub enum UuidTime {
 }
 
 impl UuidTime {
-    /// The nanoseconds since 1 January 1970, without leap seconds. They are negative before that day.
+    /// Returns the nanoseconds since 1 January 1970, without leap seconds. They are negative before
+    /// that day.
     ///
     /// ```
     /// use urispec::scheme::Uuid;
@@ -395,7 +402,7 @@ impl UuidTime {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two are equal if their digits and periods are, as the document says (2).
+/// Two identifiers are equal if their digits and periods are equal, as the document defines (2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Oid<'i> {
@@ -403,7 +410,7 @@ pub struct Oid<'i> {
     pub oid: &'i str,
 }
 
-/// Who assigns what is below the first number of an object identifier (2).
+/// The owner of the identifiers below the first number of an object identifier (2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OidRoot {
@@ -426,12 +433,13 @@ impl<'i> Oid<'i> {
         Ok(Self { oid: part(&tree, "oid").unwrap_or_default() })
     }
 
-    /// The numbers as given, the most significant first. They have no greatest size.
+    /// Returns the numbers as written, the most significant first. Their size is not limited.
     pub fn numbers(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         self.oid.split('.')
     }
 
-    /// Who assigns what is below the first number. There is nobody if the number is not assigned (2).
+    /// Returns the owner of the identifiers below the first number. Returns `None` if the number is
+    /// not assigned (2).
     #[must_use]
     pub fn root(&self) -> Option<OidRoot> {
         match self.numbers().next()? {
@@ -442,8 +450,8 @@ impl<'i> Oid<'i> {
         }
     }
 
-    /// Whether another object identifier leads to this one, so that its owner assigned this one, or had it assigned
-    /// (2). None is below itself.
+    /// Returns whether this object identifier is below another, so that the owner of the other
+    /// assigned it or delegated it (2). No identifier is below itself.
     ///
     /// ```
     /// use urispec::scheme::Oid;
@@ -459,7 +467,7 @@ impl<'i> Oid<'i> {
 
 // `ni` and `nih` (RFC 6920).
 
-/// What the path of a URL begins with that a name maps to (4).
+/// The beginning of the path of a URL to which a name maps (4).
 const WELL_KNOWN: &str = "/.well-known/ni/";
 
 /// The tag of a parameter, and its value, if it has one.
@@ -476,8 +484,8 @@ type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Names are equal as the document says: by their [`Ni::digest`] alone (2), and a malformed name is equal to itself
-/// only (10).
+/// Names are equal as the document defines: only their [`Ni::digest`] counts (2), and a malformed
+/// name is equal only to itself (10).
 ///
 /// ```
 /// use urispec::scheme::Ni;
@@ -488,7 +496,8 @@ type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Ni<'i> {
-    /// What may help to find the object. It is empty if there is none, and names no owner of the object (3, 10).
+    /// A hint for finding the object. It may be empty, and does not name an owner of the object (3,
+    /// 10).
     pub authority: &'i str,
     /// The name of the algorithm.
     pub alg: &'i str,
@@ -518,7 +527,7 @@ impl<'i> Ni<'i> {
         })
     }
 
-    /// The hash.
+    /// Returns the hash.
     ///
     /// # Errors
     ///
@@ -527,8 +536,8 @@ impl<'i> Ni<'i> {
         Digest::of_val(self.alg, self.val)
     }
 
-    /// The parameters in their order, each with its tag and its value, decoded (3). There is no value where no `=`
-    /// follows the tag, which the document does not foresee.
+    /// Returns the parameters in their order, each with its tag and its value, decoded (3). The
+    /// value is `None` if no `=` follows the tag, a case that the document does not describe.
     ///
     /// ```
     /// use urispec::scheme::Ni;
@@ -545,14 +554,15 @@ impl<'i> Ni<'i> {
         })
     }
 
-    /// The media type of the object, the value of the first parameter `ct` (3.1), if that has one.
+    /// Returns the media type of the object: the value of the first parameter `ct` (3.1).
     #[must_use]
     pub fn content_type(&self) -> Option<Cow<'i, [u8]>> {
         self.parameters().find(|(tag, _)| **tag == *b"ct").and_then(|(_, value)| value)
     }
 
-    /// The URL of `http`, or of `https`, to which the name maps (4). An authority of the context is used where the
-    /// name has none, and without both there is no URL. An empty one is none.
+    /// Returns the URL of `http` or `https` to which the name maps (4). If the name has no
+    /// authority, that of the context is used; without both there is no URL. An empty authority
+    /// counts as missing.
     ///
     /// ```
     /// use urispec::scheme::Ni;
@@ -572,9 +582,10 @@ impl<'i> Ni<'i> {
         Some(with_query(url, self.query))
     }
 
-    /// The name that a URL of `http` or `https` maps back to (4), with the authority of the URL or without. There is
-    /// none if the path of the URL does not begin with `/.well-known/ni/`, or if no `NI-URI` comes of it: that has no
-    /// fragment, and so neither has the URL.
+    /// Returns the name to which a URL of `http` or `https` maps back (4), with or without the
+    /// authority of the URL. Returns `None` if the path of the URL does not begin with
+    /// `/.well-known/ni/`, or if the result is not an `NI-URI`: that has no fragment, so the URL
+    /// must not have one.
     #[must_use]
     pub fn of_well_known(url: &str, with_authority: bool) -> Option<String> {
         let url = split(url);
@@ -587,7 +598,8 @@ impl<'i> Ni<'i> {
         Ni::parse(&name).is_ok().then_some(name)
     }
 
-    /// What counts where names are compared: the hash, or the whole text of a malformed name (10).
+    /// Returns the part of a name that is compared: the hash, or the whole text of a malformed name
+    /// (10).
     fn identity(&self) -> Result<Digest<'i>, &'i str> {
         self.digest().map_err(|_| self.text)
     }
@@ -600,7 +612,7 @@ fn with_query(text: String, query: Option<&str>) -> String {
     }
 }
 
-/// A name that is a hash, as people speak it (7).
+/// A name that is a hash, in a form that people can speak (7).
 ///
 /// ```
 /// use urispec::scheme::Nih;
@@ -612,7 +624,7 @@ fn with_query(text: String, query: Option<&str>) -> String {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Names are equal as those of [`Ni`] are.
+/// Names are compared as in [`Ni`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Nih<'i> {
@@ -642,18 +654,18 @@ impl<'i> Nih<'i> {
         })
     }
 
-    /// The hash.
+    /// Returns the hash.
     ///
     /// # Errors
     ///
-    /// [`NotADigest`] where the digits are not those of whole octets, where one or the check digit is in upper case,
-    /// or where the check digit is wrong (7).
+    /// [`NotADigest`] if the digits do not form whole octets, if a digit or the check digit is in
+    /// uppercase, or if the check digit is wrong (7).
     pub fn digest(&self) -> Result<Digest<'i>, NotADigest> {
         Digest::of_sepval(self.alg, self.sepval, self.checkdigit)
     }
 
-    /// The check digit that the digits have, by Luhn's algorithm modulo 16 (7). There is none if a digit is in upper
-    /// case.
+    /// Returns the check digit of the digits, by Luhn's algorithm modulo 16 (7). Returns `None` if
+    /// a digit is in uppercase.
     #[must_use]
     pub fn expected_check_digit(&self) -> Option<char> {
         Some(crate::editions::rfc6920::check_digit(
@@ -661,13 +673,14 @@ impl<'i> Nih<'i> {
         ))
     }
 
-    /// What counts where names are compared: the hash, or the whole text of a malformed name (10).
+    /// Returns the part of a name that is compared: the hash, or the whole text of a malformed name
+    /// (10).
     fn identity(&self) -> Result<Digest<'i>, &'i str> {
         self.digest().map_err(|_| self.text)
     }
 }
 
-/// Two names are the same if their hashes are (2).
+/// Two names are equal if their hashes are equal (2).
 impl PartialEq<Ni<'_>> for Ni<'_> {
     fn eq(&self, other: &Ni<'_>) -> bool {
         self.identity() == other.identity()
@@ -682,7 +695,7 @@ impl Hash for Ni<'_> {
     }
 }
 
-/// Two names are the same if their hashes are (2).
+/// Two names are equal if their hashes are equal (2).
 impl PartialEq<Nih<'_>> for Nih<'_> {
     fn eq(&self, other: &Nih<'_>) -> bool {
         self.identity() == other.identity()

@@ -15,7 +15,7 @@ use crate::reference::error::ParseError;
 
 // `http` and `https` (RFC 9110, 4.2).
 
-/// A resource that an origin server has.
+/// A resource of an origin server.
 ///
 /// ```
 /// use urispec::scheme::HttpUri;
@@ -27,9 +27,9 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HttpUri<'i> {
-    /// Whether the scheme is `https`, and the connection to be secured (4.2.2).
+    /// Whether the scheme is `https`, which requires a secured connection (4.2.2).
     pub is_secured: bool,
-    /// What stands before the host. A sender must not write it (4.2.4).
+    /// The userinfo before the host, which a sender must not write (4.2.4).
     pub userinfo: Option<&'i str>,
     /// The host as given. An empty one is invalid (4.2.1, 4.2.2).
     pub host: &'i str,
@@ -63,14 +63,14 @@ impl<'i> HttpUri<'i> {
         }
     }
 
-    /// The scheme in lower case.
+    /// Returns the scheme in lower case.
     #[must_use]
     pub const fn scheme(&self) -> &'static str {
         if self.is_secured { "https" } else { "http" }
     }
 
-    /// The port: the given one, or the default, 80 or 443 (4.2.1, 4.2.2). There is none if the given
-    /// one is above 65535.
+    /// Returns the port: the given one, or the default, 80 or 443 (4.2.1, 4.2.2). Returns `None` if
+    /// the given one is above 65535.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         match self.port_text {
@@ -82,16 +82,16 @@ impl<'i> HttpUri<'i> {
         }
     }
 
-    /// The origin: the scheme, the host in lower case, and the port. There is none if the host is
-    /// empty, or the port too large.
+    /// Returns the origin: the scheme, the host in lower case, and the port. Returns `None` if the
+    /// host is empty, or the port too large.
     #[must_use]
     pub fn origin(&self) -> Option<(&'static str, String, u16)> {
         let port = self.port().filter(|_| !self.host.is_empty())?;
         Some((self.scheme(), self.host.to_ascii_lowercase(), port))
     }
 
-    /// The request target for the origin server: the path, `/` if it is empty, and the query (4.2.3). The target of
-    /// an OPTIONS request with an empty path is another one.
+    /// Returns the request target for the origin server: the path, or `/` if it is empty, and the
+    /// query (4.2.3). An OPTIONS request with an empty path has another target.
     #[must_use]
     pub fn target(&self) -> Cow<'i, str> {
         let path = if self.path.is_empty() { "/" } else { self.path };
@@ -101,7 +101,8 @@ impl<'i> HttpUri<'i> {
         }
     }
 
-    /// The segments of the path, decoded. Of an empty path and of `/` there is one, which is empty.
+    /// Returns the segments of the path, decoded. An empty path and `/` have one segment, which is
+    /// empty.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.strip_prefix('/').unwrap_or(self.path).split('/').map(octets)
     }
@@ -121,7 +122,7 @@ impl<'i> HttpUri<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FileUri<'i> {
-    /// The host as given, which may be empty; none without `//`.
+    /// The host as written, which may be empty; `None` without `//`.
     pub host: Option<&'i str>,
     /// The path as given, with the `/` at its beginning.
     pub path: &'i str,
@@ -141,14 +142,14 @@ impl<'i> FileUri<'i> {
         Self { host: part(tree, "host"), path: part(tree, "path-absolute").unwrap_or_default() }
     }
 
-    /// Whether the file is on the machine on which the URI is read: there is no host, or an empty one,
-    /// or it is `localhost` (2). Letter case does not matter in it.
+    /// Returns whether the file is on the machine that reads the URI: the host is missing, empty or
+    /// `localhost` (2). Letter case does not matter in it.
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.host.is_none_or(|host| host.is_empty() || host.eq_ignore_ascii_case("localhost"))
     }
 
-    /// The segments of the path, decoded.
+    /// Returns the segments of the path, decoded.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.strip_prefix('/').unwrap_or(self.path).split('/').map(octets)
     }
@@ -156,7 +157,7 @@ impl<'i> FileUri<'i> {
 
 // `data` (RFC 2397).
 
-/// Data that stand in the URL itself, with their media type.
+/// Data contained in the URL itself, with their media type.
 ///
 /// ```
 /// use urispec::scheme::Data;
@@ -169,9 +170,9 @@ impl<'i> FileUri<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Data<'i> {
-    /// The media type with its parameters as given, still encoded. There is none if it is left out.
+    /// The media type with its parameters as written, still encoded, or `None` if it is left out.
     pub mediatype: Option<&'i str>,
-    /// Whether `;base64` says that the data are in base64 (2).
+    /// Whether the data are in base64, as `;base64` declares (2).
     pub is_base64: bool,
     /// The data as given, still encoded.
     pub data: &'i str,
@@ -200,32 +201,33 @@ impl<'i> Data<'i> {
     fn of(tree: &Node<'i>) -> Self {
         let data = part(tree, "data").unwrap_or_default();
         let head = &tree.text()[..tree.text().len() - data.len()];
-        // No media type ends so: a parameter has a "=" (3).
+        // A media type cannot end so, since a parameter has a "=" (3).
         let is_base64 = head.ends_with(";base64,");
         Self { mediatype: part(tree, "mediatype"), is_base64, data }
     }
 
-    /// The type and the subtype as given, still encoded. There is none if they are left out.
+    /// Returns the type and the subtype as given, still encoded. Returns `None` if they are left
+    /// out.
     fn names(&self) -> Option<(&'i str, &'i str)> {
         self.mediatype?.split(';').next()?.split_once('/')
     }
 
-    /// The type, such as `text`, decoded. It is `text` if it is left out (2). Letter case does not matter in it
-    /// (RFC 2045, 5.1).
+    /// Returns the type, such as `text`, decoded. It is `text` if it is left out (2). Letter case
+    /// does not matter in it (RFC 2045, 5.1).
     #[must_use]
     pub fn top_level_type(&self) -> Cow<'i, [u8]> {
         octets(self.names().map_or("text", |(top, _)| top))
     }
 
-    /// The subtype, such as `html`, decoded. It is `plain` if it is left out (2). Letter case does not matter in
-    /// it (RFC 2045, 5.1).
+    /// Returns the subtype, such as `html`, decoded. It is `plain` if it is left out (2). Letter
+    /// case does not matter in it (RFC 2045, 5.1).
     #[must_use]
     pub fn subtype(&self) -> Cow<'i, [u8]> {
         octets(self.names().map_or("plain", |(_, subtype)| subtype))
     }
 
-    /// The parameters of the media type, in their order. A media type that is left out has the parameter
-    /// `charset` with the value `US-ASCII` (2).
+    /// Returns the parameters of the media type, in their order. A media type that is left out has
+    /// the parameter `charset` with the value `US-ASCII` (2).
     ///
     /// ```
     /// use urispec::scheme::Data;
@@ -235,20 +237,21 @@ impl<'i> Data<'i> {
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
     pub fn parameters(&self) -> impl Iterator<Item = Parameter<'i>> + use<'i> {
-        // A parameter has no ";" and no second "=" that are not encoded.
+        // A parameter contains no unencoded ";" and no unencoded second "=".
         let all = self.mediatype.unwrap_or(";charset=US-ASCII").split(';').skip(1);
         all.filter_map(|one| one.split_once('='))
             .map(|(attribute, value)| Parameter { attribute, value })
     }
 
-    /// The value of the first parameter `charset`, decoded.
+    /// Returns the value of the first parameter `charset`, decoded.
     #[must_use]
     pub fn charset(&self) -> Option<Cow<'i, [u8]>> {
         let charset = self.parameters().find(|parameter| parameter.is_called("charset"))?;
         Some(charset.octets())
     }
 
-    /// The data, decoded: from triplets, and then from base64, if `;base64` says so (2).
+    /// Returns the data, decoded: from triplets, and then from base64, if `;base64` declares it
+    /// (2).
     ///
     /// A character outside the base64 alphabet is ignored, as RFC 2045 (6.8) requires of decoders.
     ///
@@ -262,7 +265,7 @@ impl<'i> Data<'i> {
     ///
     /// # Errors
     ///
-    /// [`NotBase64`] where no octets have this base64.
+    /// [`NotBase64`] if the data are not the base64 of any octets.
     pub fn octets(&self) -> Result<Cow<'i, [u8]>, NotBase64> {
         let octets = octets(self.data);
         if !self.is_base64 {
@@ -276,13 +279,14 @@ impl<'i> Data<'i> {
         })
     }
 
-    /// The spans in [`Data::data`] of the characters that base64 does not have, if the data are in base64.
+    /// Returns the spans in [`Data::data`] of the characters outside the base64 alphabet, if the
+    /// data are in base64.
     pub(crate) fn ignored(&self) -> Vec<Range<usize>> {
         let all = percent::octets(self.data).filter(|(_, octet)| !is_of_base64(*octet));
         if self.is_base64 { all.map(|(span, _)| span).collect() } else { Vec::new() }
     }
 
-    /// The offset in the data of a symbol of base64.
+    /// Returns the offset in the data of a symbol of base64.
     fn place(&self, symbol: usize) -> usize {
         let mut symbols = percent::octets(self.data).filter(|(_, octet)| is_of_base64(*octet));
         symbols.nth(symbol).map_or(self.data.len(), |(span, _)| span.start)
@@ -290,40 +294,42 @@ impl<'i> Data<'i> {
 }
 
 impl<'i> Parameter<'i> {
-    /// The name, decoded.
+    /// Returns the name, decoded.
     #[must_use]
     pub fn name(&self) -> Cow<'i, [u8]> {
         octets(self.attribute)
     }
 
-    /// The value, decoded. One that is written as a quoted string keeps its quotes, since the document asks for
-    /// escapes in its place (3).
+    /// Returns the value, decoded. A value written as a quoted string keeps its quotes, since the
+    /// document requires escapes instead (3).
     #[must_use]
     pub fn octets(&self) -> Cow<'i, [u8]> {
         octets(self.value)
     }
 
-    /// Whether the parameter has that name, of US-ASCII. Letter case does not matter (RFC 2045, 5.1).
+    /// Returns whether the parameter has that name, which must be ASCII. Letter case does not
+    /// matter (RFC 2045, 5.1).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name.as_bytes())
     }
 
-    /// Whether the value is written as a quoted string, which the document asks not to do (3).
+    /// Returns whether the value is written as a quoted string, which the document advises against
+    /// (3).
     #[must_use]
     pub fn is_quoted(&self) -> bool {
         matches!(&*self.octets(), [b'"', .., b'"'])
     }
 }
 
-/// Data that `;base64` marks, and that no octets have in base64 (RFC 2045, 6.8).
+/// Data marked with `;base64` that are not the base64 of any octets (RFC 2045, 6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("at byte {offset} of the data {fault} (RFC 2045, 6.8)")]
+#[error("at byte {offset} of the data: {fault} (RFC 2045, 6.8)")]
 #[non_exhaustive]
 pub struct NotBase64 {
     /// What is wrong.
     pub fault: Base64Fault,
-    /// The offset in [`Data::data`], where the symbol that is wrong stands, or their end.
+    /// The offset of the wrong symbol in [`Data::data`], or the end of the data.
     pub offset: usize,
 }
 
@@ -331,19 +337,19 @@ pub struct NotBase64 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Base64Fault {
-    /// The last group of four symbols is not whole.
-    #[error("the last group of base64 is not filled up to four symbols with \"=\"")]
+    /// The last group of four symbols is incomplete.
+    #[error("the last base64 group is not padded to four symbols with \"=\"")]
     Padding,
-    /// A `=` stands where none may: not at the end, or after a whole group.
-    #[error("a \"=\" of base64 stands where none may")]
+    /// A `=` occurs where it is not allowed: not at the end, or after a whole group.
+    #[error("unexpected \"=\" in base64")]
     Symbol,
-    /// The last symbol has bits that are of no octet, and that are not zero.
-    #[error("the last symbol of base64 has bits that no octet has")]
+    /// The last symbol has non-zero bits that belong to no octet.
+    #[error("the last base64 symbol has non-zero unused bits")]
     Bits,
 }
 
 impl Base64Fault {
-    /// The fault, and the number of the symbol that is wrong among `symbols`.
+    /// Returns the fault, and the index of the wrong symbol among `symbols`.
     fn of(error: base64::DecodeError, symbols: usize) -> (Self, usize) {
         use base64::DecodeError::*;
         match error {
@@ -354,7 +360,7 @@ impl Base64Fault {
     }
 }
 
-/// Whether base64 has the character (RFC 2045, 6.8, Table 1).
+/// Returns whether the character is in the base64 alphabet (RFC 2045, 6.8, Table 1).
 const fn is_of_base64(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'+' | b'/' | b'=')
 }
@@ -373,9 +379,9 @@ const fn is_of_base64(octet: u8) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct About<'i> {
-    /// What denotes the resource, as given, still encoded (2.2). It may be empty.
+    /// The name of the resource, as written, still encoded (2.2). It may be empty.
     pub token: &'i str,
-    /// What is asked of the resource, or how it is to be handled (2.2), still encoded.
+    /// A request to the resource, or how to handle it (2.2), still encoded.
     pub query: Option<&'i str>,
     /// A place in the resource, still encoded.
     pub fragment: Option<&'i str>,
@@ -396,14 +402,15 @@ impl<'i> About<'i> {
         })
     }
 
-    /// The token, decoded.
+    /// Returns the token, decoded.
     #[must_use]
     pub fn token_octets(&self) -> Cow<'i, [u8]> {
         octets(self.token)
     }
 
-    /// Whether the resource is a blank page: the token is `blank` (3), the only one that the document defines.
-    /// Letter case matters in it, since nothing says that it does not.
+    /// Returns whether the resource is a blank page: the token is `blank` (3), the only one that
+    /// the document defines. Letter case matters, since nothing in the document makes it
+    /// irrelevant.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         *self.token_octets() == *b"blank"

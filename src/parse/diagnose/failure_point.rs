@@ -1,4 +1,4 @@
-//! The place where a string leaves the language of a production, and what can be asked there.
+//! The place where a string leaves the language of a production, and queries about it.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
@@ -10,23 +10,23 @@ use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Grammar, Node, Production, Role};
 
 /// A string, and the place where it leaves the language.
-pub(super) struct Place<'a> {
+pub(super) struct FailurePoint<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
     /// The start of the production in the automaton.
     pub(super) start: u16,
     pub(super) text: &'a str,
-    /// The offset of the first character after which no string of the language goes on.
+    /// The offset of the first character after which no string of the language continues.
     pub(super) at: usize,
     /// The state of the automaton there.
     pub(super) state: u16,
-    /// The character there. There is none at the end of the string.
+    /// The character there, or `None` at the end of the string.
     found: Option<char>,
-    /// What many rows ask for.
+    /// Values that many rows need.
     known: KnownParts<'a>,
 }
 
-/// What is worked out when it is first asked for.
+/// Values that are computed on first use.
 #[derive(Default)]
 struct KnownParts<'a> {
     head: OnceCell<(&'a str, Option<char>)>,
@@ -34,8 +34,8 @@ struct KnownParts<'a> {
     host_port: OnceCell<Option<Range<usize>>>,
 }
 
-impl<'a> Place<'a> {
-    /// The place at an offset.
+impl<'a> FailurePoint<'a> {
+    /// Returns the place at an offset.
     pub(super) fn of(
         grammar: &'static Grammar,
         production: &'static Production,
@@ -49,7 +49,7 @@ impl<'a> Place<'a> {
         Self { grammar, production, start, text, at, state, found, known: KnownParts::default() }
     }
 
-    /// Whether the string leaves the language at the place, and not before or behind.
+    /// Returns whether the string leaves the language exactly at the place.
     pub(super) fn is_where_it_leaves(&self) -> bool {
         let automaton = self.grammar.automaton;
         let found = self.found.map_or(0, char::len_utf8);
@@ -58,17 +58,17 @@ impl<'a> Place<'a> {
         self.state != Automaton::DEAD && !goes_on
     }
 
-    /// The begin of another string, as the production would have it.
-    pub(super) fn begin_of<'b>(&self, text: &'b str) -> Place<'b> {
-        Place::of(self.grammar, self.production, text, 0)
+    /// Returns the beginning of another string as a place of the same production.
+    pub(super) fn begin_of<'b>(&self, text: &'b str) -> FailurePoint<'b> {
+        FailurePoint::of(self.grammar, self.production, text, 0)
     }
 
-    /// The character at the place. There is none at the end of the string.
+    /// Returns the character at the place. Returns `None` at the end of the string.
     pub(super) const fn found(&self) -> Option<char> {
         self.found
     }
 
-    /// Whether the string ends at the place, or one of these characters stands there.
+    /// Returns whether the string ends at the place, or has one of these characters there.
     pub(super) fn ends_or_is(&self, characters: &str) -> bool {
         self.found().is_none_or(|found| characters.contains(found))
     }
@@ -77,17 +77,17 @@ impl<'a> Place<'a> {
         &self.text[..self.at]
     }
 
-    /// The text from the place on.
+    /// Returns the text from the place on.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// The text after the character at the place.
+    /// Returns the text after the character at the place.
     pub(super) fn after(&self) -> &'a str {
         self.text[self.at..].char_indices().nth(1).map_or("", |(at, _)| &self.text[self.at + at..])
     }
 
-    /// Whether the production accepts another string.
+    /// Returns whether the production accepts another string.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.grammar.automaton.derives(self.start, text.as_bytes())
     }
@@ -96,35 +96,36 @@ impl<'a> Place<'a> {
         self.grammar.productions().iter().copied().filter(move |known| known.role == role)
     }
 
-    /// Whether the grammar has a production with that role.
+    /// Returns whether the grammar has a production with that role.
     pub(super) fn has(&self, role: Role) -> bool {
         self.of_role(role).next().is_some()
     }
 
-    /// Whether a production with that role derives a string.
+    /// Returns whether a production with that role derives a string.
     pub(super) fn derives(&self, role: Role, text: &str) -> bool {
         let derives =
             |known| self.grammar.automaton.derives(self.grammar.start(known), text.as_bytes());
         self.of_role(role).any(derives)
     }
 
-    /// Whether the grammar has a production with that role, and none of these derives a string.
+    /// Returns whether the grammar has productions with that role, and none of them derives a
+    /// string.
     pub(super) fn refuses(&self, role: Role, text: &str) -> bool {
         self.has(role) && !self.derives(role, text)
     }
 
-    /// Whether the grammar has the character somewhere. Every grammar has in its queries what it has
-    /// anywhere beyond ASCII.
+    /// Returns whether the grammar allows the character anywhere. A character beyond ASCII that a
+    /// grammar allows is allowed in its queries.
     pub(super) fn has_beyond_ascii(&self, character: char) -> bool {
         !character.is_ascii() && self.derives(Role::Query, character.encode_utf8(&mut [0; 4]))
     }
 
-    /// Whether the grammar has characters beyond ASCII.
+    /// Returns whether the grammar has characters beyond ASCII.
     pub(super) fn is_of_characters(&self) -> bool {
         self.has_beyond_ascii('\u{E9}')
     }
 
-    /// The production of reserved characters. It has the same name in all documents.
+    /// Returns the production of reserved characters. It has the same name in all documents.
     pub(super) fn reserved(&self) -> Option<&'static Production> {
         self.grammar.production("reserved")
     }
@@ -137,13 +138,14 @@ impl<'a> Place<'a> {
         self.reserved().is_some_and(derives)
     }
 
-    /// The section that introduces the role, or else the production.
+    /// Returns the section that introduces the first production with the role, or else the
+    /// production.
     pub(super) fn section(&self, role: Role) -> &'static str {
         self.of_role(role).next().unwrap_or(self.production).section
     }
 
-    /// Whether no string of the grammar contains the byte, except in classes that list excluded
-    /// characters.
+    /// Returns whether no string of the grammar contains the byte, except in classes that list
+    /// excluded characters.
     pub(super) fn is_nowhere(&self, byte: u8) -> bool {
         self.is_dead(byte, Automaton::DEAD, || {
             let productions = self.grammar.productions().iter();
@@ -152,13 +154,13 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Whether no string of the production contains the byte.
+    /// Returns whether no string of the production contains the byte.
     pub(super) fn is_never(&self, byte: u8) -> bool {
         self.is_dead(byte, self.start, || vec![self.start])
     }
 
-    /// Whether the byte leads to no string from any state that is reachable from these, which a number
-    /// names. It is worked out once, since it takes a look at the whole automaton.
+    /// Returns whether no state that is reachable from the given states has a transition on the
+    /// byte. The result is cached under a number, since it takes a search of the whole automaton.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
         type KnownDead = HashMap<(&'static str, u16, u8), bool>;
         static KNOWN: LazyLock<RwLock<KnownDead>> = LazyLock::new(RwLock::default);
@@ -171,7 +173,8 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// Whether the byte leads to no string from any state that is reachable from these.
+    /// Returns whether no state that is reachable from the given states has a transition on the
+    /// byte.
     fn is_dead_from(&self, mut waiting: Vec<u16>, byte: u8) -> bool {
         let automaton = self.grammar.automaton;
         let mut seen = vec![false; automaton.accept.len()];
@@ -188,30 +191,30 @@ impl<'a> Place<'a> {
         true
     }
 
-    /// The bytes that could stand at the place.
+    /// Returns the bytes that are allowed at the place.
     pub(super) fn expected(&self) -> impl Iterator<Item = u8> {
         self.grammar.automaton.expected(self.state).flatten()
     }
 
-    /// The bytes that could stand after what is before the place and some more text.
+    /// Returns the bytes that are allowed after the text before the place and some more text.
     pub(super) fn expected_after(&self, more: &str) -> Vec<u8> {
         let automaton = self.grammar.automaton;
         let state = automaton.walk(self.state, more.as_bytes());
         state.map_or_else(|_| Vec::new(), |state| automaton.expected(state).flatten().collect())
     }
 
-    /// Whether a string of the production begins with a scheme, or is a reference without one. No
-    /// scheme begins with "_", but a path may.
+    /// Returns whether a string of the production begins with a scheme, or is a reference without
+    /// one. No scheme begins with "_", but a path may.
     pub(super) fn begins_with_scheme(&self) -> bool {
         self.is_of_components() && !self.accepts("_:b")
     }
 
-    /// Whether the components of the string are found by their delimiters.
+    /// Returns whether the components of the string are found by their delimiters.
     pub(super) fn is_of_components(&self) -> bool {
         matches!(self.production.role, Role::Whole | Role::OpaqueUrl | Role::Specific)
     }
 
-    /// The text before the first ":", "/", "?" or "#", and that delimiter.
+    /// Returns the text before the first ":", "/", "?" or "#", and that delimiter.
     pub(super) fn head(&self) -> (&'a str, Option<char>) {
         *self.known.head.get_or_init(|| {
             let end = self.text.bytes().position(|byte| matches!(byte, b':' | b'/' | b'?' | b'#'));
@@ -220,7 +223,7 @@ impl<'a> Place<'a> {
         })
     }
 
-    /// The range of the authority: after "//", at the beginning or after the scheme. If the
+    /// Returns the range of the authority: after "//", at the beginning or after the scheme. If the
     /// production is of an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
         self.known.authority.get_or_init(|| self.found_authority()).clone()
@@ -244,13 +247,13 @@ impl<'a> Place<'a> {
         Some(start + "//".len()..start + "//".len() + end_of_authority(rest))
     }
 
-    /// The range of the authority, if the place is in it or right after it.
+    /// Returns the range of the authority, if the place is in it or right after it.
     pub(super) fn in_authority(&self) -> Option<Range<usize>> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// The range after the last "@" of the authority, if the place is in it or right after it. No
-    /// userinfo has a bracket: what began with one is the host, whatever follows.
+    /// Returns the range after the last "@" of the authority, if the place is in it or right after
+    /// it. A userinfo has no bracket: text that begins with one is the host, whatever follows.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         self.known.host_port.get_or_init(|| self.found_host_port()).clone()
     }
@@ -265,7 +268,7 @@ impl<'a> Place<'a> {
     }
 }
 
-/// The offset of the end of an authority.
+/// Returns the offset of the end of an authority.
 ///
 /// "The authority component is […] terminated by the next slash, question mark, or number sign
 /// character, or by the end of the URI" (3.2).
@@ -273,18 +276,15 @@ fn end_of_authority(text: &str) -> usize {
     text.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(text.len())
 }
 
-// What could stand after a prefix, in the words of the grammar.
-//
-// In: a reading of the prefix, and the ways on from it. Out: literals in quotes, core rules, and
-// productions by their printed names, each once. What is forgotten is which bytes of a production
-// could stand there: it says more than they do.
+// The expected continuations of a prefix: literals in quotes, core rules, and productions by their
+// printed names, each once. A production replaces the single bytes with which it may begin.
 
-/// The number of literals up to which they are listed. Above it, the production that has them says
-/// more.
+/// The largest number of literals to list. If there are more, the production that contains them is
+/// listed instead.
 const LITERALS: usize = 8;
 
-/// What could stand after the prefix: the productions that begin or go on there, and otherwise the
-/// literals and classes of the production being read and of those around it.
+/// Returns what is expected after the prefix: the productions that begin or continue there, and
+/// otherwise the literals and classes of the production being read and of those around it.
 pub(super) fn expected(
     reading: &Prefix<'_>,
     at: &[OpenProduction],
@@ -313,10 +313,10 @@ pub(super) fn expected(
     let read = at.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name);
     for (name, bytes, around) in &groups {
         let mut literals = literals(bytes);
-        // Of a leaf that is being read a core rule says more than its name; and so does a delimiter,
+        // For a leaf that is being read, a core rule says more than its name; so does a delimiter,
         // but not the first letter of a scheme.
         let is_delimiter = bytes.len() == 1 && !bytes[0].is_ascii_alphabetic();
-        // A letter of a literal stands in either case.
+        // A letter of a literal matches in either case.
         let mut letters = bytes.iter().map(u8::to_ascii_lowercase);
         let first = letters.next();
         let is_one = letters.all(|letter| Some(letter) == first);
@@ -336,9 +336,9 @@ pub(super) fn expected(
     expected
 }
 
-/// The shortest strings that begin with the byte and complete the prefix, one for each byte that
-/// may follow. Several are needed where nothing is decided yet: `a` may begin a path, and `a:` a
-/// scheme.
+/// Returns the shortest strings that begin with the byte and complete the prefix, one for each byte
+/// that may follow. Several are needed where the production is still undecided: `a` may begin a
+/// path, and `a:` a scheme.
 fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
     let seconds = automaton.expected(after).map(|class| class[0]);
@@ -349,15 +349,15 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     seconds.map(completed).collect()
 }
 
-/// The production by which to name a byte: the one below everything that contains both the byte and
-/// what is being read, or a leaf that another reading of the prefix goes on with. There is none if
-/// the byte is a literal.
+/// Returns the production by which to name a byte: the one right below the productions that contain
+/// both the byte and the end of the prefix, or a leaf with which another reading of the prefix
+/// continues. Returns `None` if the byte is a literal.
 fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
         Some(below) if both == at.len() || !below.begun => Some(below.production.name),
         Some(_) => byte.last().filter(|leaf| leaf.is_leaf).map(|leaf| leaf.production.name),
-        // Within the leaf that is being read, or a literal of what is around it.
+        // Within the leaf that is being read, or a literal of a production around it.
         None => {
             let leaf = byte.last().filter(|leaf| leaf.is_leaf && at[byte.len() - 1].is_leaf);
             leaf.map(|leaf| leaf.production.name)
@@ -386,15 +386,12 @@ fn literals(bytes: &[u8]) -> Vec<String> {
     texts
 }
 
-// Parsing a prefix of the language: the productions that contain the end of the prefix, once the
-// prefix is completed.
+// The productions that contain the end of a prefix.
 //
-// In: a prefix, and text to put after it. Out: the productions from the whole string to the end of
-// the prefix, by the tree of prefix and text together. The surprising case: which production was
-// being read may depend on the text after the prefix. Then none was being read below those that
-// all texts share.
+// They are found in the tree of the prefix and a text that completes it. They may depend on that
+// text; then only the productions that all trees share were being read.
 
-/// A prefix of the language, to be completed and parsed.
+/// A prefix of a string of the language, to be completed and parsed.
 pub(super) struct Prefix<'g> {
     pub(super) grammar: &'g Grammar,
     production: &'static Production,
@@ -420,13 +417,13 @@ impl<'g> Prefix<'g> {
         Self { grammar, production, prefix, lacks_trees: Cell::new(false) }
     }
 
-    /// Whether pest made every tree so far.
+    /// Returns whether pest made every tree so far.
     pub(super) const fn is_whole(&self) -> bool {
         !self.lacks_trees.get()
     }
 
-    /// The continuations from the state that the prefix leads to, each completed by the shortest
-    /// string.
+    /// Returns the continuations from the state that the prefix leads to, each completed by the
+    /// shortest string.
     pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
@@ -437,9 +434,9 @@ impl<'g> Prefix<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// The productions that contain the end of the prefix when `rest` stands after it. The end is
-    /// the first byte of `rest`; without `rest` it is the end of the string, where an empty node
-    /// says nothing of what was read.
+    /// Returns the productions that contain the end of the prefix when `rest` follows it. The end
+    /// is the first byte of `rest`, or, without `rest`, the end of the string, where empty nodes do
+    /// not count.
     pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
@@ -465,12 +462,12 @@ impl<'g> Prefix<'g> {
 /// byte.
 pub(super) type Extension = (Vec<u8>, Vec<OpenProduction>);
 
-/// The productions that were being read: those that begin before the end of the prefix, and those
-/// that everything that could stand there would begin. `at` are the productions that contain the
-/// end of the prefix when as little as possible is put after it.
+/// Returns the productions that were being read: those that begin before the end of the prefix, and
+/// those with which every continuation begins. `at` has the productions that contain the end of the
+/// prefix when the shortest text completes it.
 ///
-/// Of the productions that would begin there, the innermost does not count: of `a:` the only fault
-/// is that RFC 2396 has no `opaque_part` there, so no production was being read.
+/// The innermost production with which every continuation begins does not count: the only fault of
+/// `a:` is that the `opaque_part` of RFC 2396 is missing, so that production was not being read.
 pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
@@ -481,7 +478,7 @@ pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec
     at
 }
 
-/// The number of productions that two paths from the whole string share.
+/// Returns the number of productions that two paths from the whole string share.
 pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

@@ -1,31 +1,31 @@
 //! The cache key of explanations: prefixes that the parser reads alike share one explanation.
 //!
-//! In: the prefix that was read of a string. Out: a short text that is read in the same
-//! productions, and after which the same bytes may follow. So the explanation for one URL of a list
-//! serves the next. For a URL that goes wrong behind its authority, the key keeps the scheme, the
-//! kinds of the characters of the authority, and the end of the component that was being read.
+//! The key of a prefix is a short text that is read in the same productions, and after which the
+//! same bytes may follow. So the explanation for one URL of a list serves the next. For a URL with
+//! a fault after its authority, the key keeps the scheme, the kinds of the characters of the
+//! authority, and the end of the component that was being read.
 //!
-//! This is only for productions whose strings divide at delimiters: there a component is read in the
-//! same way whatever the components before it hold. A `url` of RFC 1738 is of one production or of
-//! another by what its path holds.
+//! There are keys only for productions whose strings divide at delimiters, where a component is
+//! read in the same way whatever the components before it contain. By contrast, the path of a `url`
+//! of RFC 1738 decides which production derives the whole.
 //!
-//! The surprising case: a label of rfc2396bis-01 has 63 characters at most, and one of more makes the
-//! authority another; so a long one is left out of this.
+//! In rfc2396bis-01 a label has at most 63 characters, and a longer one makes the authority a
+//! registered name; so an authority with a long label has no key.
 
 use memchr::{memchr, memrchr};
 
 use crate::editions::automaton::Automaton;
 use crate::parts::schemes;
 
-/// The number of characters above which a label is not written as a shorter one.
+/// The number of characters above which a label is not shortened.
 const LONG: usize = 60;
 
-/// The length of the longest short text, in bytes, so that what is remembered takes little memory.
+/// The length of the longest key, in bytes, so that the cache takes little memory.
 const SHORT: usize = 128;
 
-/// A short text that is read as the beginning of a string is, and leads to the same state. There is none if
-/// the short text would be a long one.
-pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
+/// Returns the key of a prefix: a short text that is read like the prefix and leads to the same
+/// state. Returns `None` if the key would be long.
+pub(super) fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let mut short = Vec::with_capacity(SHORT);
     let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
     let read = read.as_bytes();
@@ -50,7 +50,7 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
         short.push(rest[end]);
         push_end(&rest[end + 1..], &mut short);
     } else if let Some(slash) = memrchr(b'/', rest) {
-        // The first segment may be of another production than those that follow.
+        // The first segment may have another production than the segments after it.
         match rest[0] {
             b'/' if slash == 0 => short.push(b'/'),
             b'/' => short.extend(b"/a/"),
@@ -66,8 +66,8 @@ pub(super) fn alike(automaton: &Automaton, start: u16, state: u16, read: &str) -
     (short.len() <= SHORT && automaton.walk(start, &short) == Ok(state)).then_some(short)
 }
 
-/// Writes an authority with one letter for each run of letters, and one digit for each of digits; of
-/// addresses, what they are. Fails where that may be another kind of authority.
+/// Writes an authority with one letter for each run of letters and one digit for each run of
+/// digits. Keeps addresses as they are. Fails if the result may be another kind of authority.
 fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_long = authority.chunk_by(|a, b| is_name(*a) && is_name(*b));
@@ -82,7 +82,7 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     let mut bytes = authority.iter().copied();
     while let Some(byte) = bytes.next() {
         let kind = match byte {
-            // A letter, or a byte of a character that stands where letters do.
+            // A letter, or a byte of a character that is allowed where letters are.
             b'a'..=b'z' | b'A'..=b'Z' | 0x80.. => b'a',
             b'0'..=b'9' => b'0',
             b'%' => {
@@ -96,7 +96,7 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
             continue;
         }
         short.push(kind);
-        // One label more of the same kind is no other name.
+        // One more label of the same kind does not change how the name is read.
         if short.ends_with(b".a.a") {
             short.truncate(short.len() - 2);
         }
@@ -104,11 +104,11 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Writes what may be a scheme, or the first segment of a path that has none before it: a letter for all that
-/// may be a scheme, what makes it none, and the end.
+/// Writes a prefix that may be a scheme, or the first segment of a path: one letter for the
+/// characters of a scheme, the first other character, and the end.
 fn push_first(segment: &[u8], short: &mut Vec<u8>) {
     let length = segment.iter().take_while(|byte| schemes::is_of_scheme(**byte)).count();
-    // In some editions a scheme may begin with what is no letter.
+    // In some editions a scheme may begin with a character that is not a letter.
     match segment[..length].first() {
         None => {}
         Some(first) if first.is_ascii_alphabetic() => short.push(b'a'),
@@ -132,13 +132,13 @@ fn push_first(segment: &[u8], short: &mut Vec<u8>) {
     }
 }
 
-/// Writes of a component what is read at its end: the last parameter, the last character, and an escape
-/// or the beginning of one.
+/// Writes the end of a component: the last parameter, the last character, and an escape or the
+/// beginning of one.
 fn push_end(bytes: &[u8], short: &mut Vec<u8>) {
     let (text, escape) = match bytes {
         [text @ .., b'%'] => (text, &b"%"[..]),
         [text @ .., b'%', _] => (text, &bytes[bytes.len() - 2..]),
-        // To some editions an escape is a production, which ends here.
+        // In some editions an escape is a production, which ends here.
         [text @ .., b'%', _, _] => (text, &bytes[bytes.len() - 3..]),
         _ => (bytes, &b""[..]),
     };
@@ -170,12 +170,12 @@ mod tests {
     use crate::{Node, ParseError, scaled};
     use std::sync::Arc;
 
-    /// Whether the same is said of the text and of the short text in its place.
+    /// Checks that the text and its key have the same explanation.
     fn holds(edition: Edition, rule: &str, read: &str) -> bool {
         let whole = edition.production(rule).unwrap();
         let automaton = whole.grammar.automaton;
         let Ok(state) = automaton.walk(whole.start, read.as_bytes()) else { return false };
-        let Some(short) = alike(automaton, whole.start, state, read) else { return false };
+        let Some(short) = key(automaton, whole.start, state, read) else { return false };
         let short = String::from_utf8(short).unwrap();
         let [long, short_why] =
             [read, &short].map(|read| why(whole.grammar, whole.production, read));
@@ -183,7 +183,7 @@ mod tests {
         true
     }
 
-    /// The productions whose strings divide at delimiters.
+    /// Returns the productions whose strings divide at delimiters.
     fn divided() -> Vec<(Edition, &'static str)> {
         let of = |edition: &'static Edition| {
             let all = edition.printed().divided.iter();
@@ -196,7 +196,7 @@ mod tests {
         all.filter(|one| one.specific().is_empty()).flat_map(of).collect()
     }
 
-    /// Those of them that are for whole strings.
+    /// Runs a check for each of these productions that is for whole strings.
     fn each(holds: impl Fn(Edition, &str)) {
         for (edition, rule) in divided() {
             if edition.whole_rules().contains(&rule) {
@@ -242,11 +242,13 @@ mod tests {
             let mut all = 0;
             for (index, authority) in authorities.into_iter().enumerate() {
                 for (at, rest) in rests.into_iter().enumerate() {
-                    // Each rest with some of the authorities; with `URISPEC_LONG`, with more.
+                    // Each rest with some of the authorities, or with more if `URISPEC_LONG` is
+                    // set.
                     if (index + at) % scaled(29, 3) == 0 {
                         let text = format!("http://{authority}{rest}");
                         all += usize::from(holds(edition, rule, &text));
-                        // An authority alone, a relative reference, and what has no authority.
+                        // An authority alone, a relative reference, and a string without an
+                        // authority.
                         all += usize::from(holds(edition, rule, &text[..text.len() - rest.len()]));
                         all += usize::from(holds(edition, rule, &text["http:".len()..]));
                     }
@@ -273,7 +275,7 @@ mod tests {
         ) {
             let all = divided();
             let (edition, rule) = *which.get(&all);
-            // What is beyond the language is cut off.
+            // Cut the text where it leaves the language.
             let mut read = format!("{scheme}{slashes}{authority}{rest}");
             let whole = edition.production(rule).unwrap();
             let left = whole.grammar.automaton.walk(whole.start, read.as_bytes()).err();
@@ -282,7 +284,7 @@ mod tests {
         }
     }
 
-    /// The URLs of the web, up to where a character that no edition has could be.
+    /// The URLs of the web, up to a random offset near their end.
     #[test]
     fn the_same_is_said_of_the_web() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {
@@ -299,7 +301,7 @@ mod tests {
         });
     }
 
-    /// What is said of two schemes is kept once, though the short texts of their strings differ.
+    /// The explanation of two schemes is stored once, though their keys differ.
     #[test]
     fn what_is_said_alike_is_kept_once() {
         let why = |text| match Node::parse(Edition::Rfc3986, "URI-reference", text) {

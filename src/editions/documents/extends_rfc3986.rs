@@ -1,9 +1,10 @@
-//! The documents of single schemes that stand over RFC 3986: one parser for all of them.
+//! The documents of single schemes that extend RFC 3986, with one parser for all of them.
 //!
-//! Each prints productions that use those of RFC 3986, as `pchar` and `authority`. The parser has the
-//! transcription of RFC 3986 once, and beside it those of the documents, whose names do not clash. What
-//! each document prints is what its automaton has. Their ladders stand on that of RFC 3986 too. RFC 8089,
-//! whose hosts are those of RFC 6874, is parsed beside that.
+//! Each document prints productions that use those of RFC 3986, such as `pchar` and `authority`.
+//! The parser has the transcription of RFC 3986 once, along with those of the documents, whose
+//! names do not clash. Each automaton has only the productions that its document prints. The
+//! ladders of these documents extend the ladder of RFC 3986. RFC 8089, whose hosts follow RFC 6874,
+//! is in the parser of that document.
 
 use pest_derive::Parser;
 
@@ -19,10 +20,10 @@ use crate::parts::percent;
 #[grammar = "../grammar/rfc7565.pest"]
 #[grammar = "../grammar/rfc8141.pest"]
 #[grammar = "../grammar/rfc9110.pest"]
-pub(crate) struct Standing;
+pub(crate) struct ExtendsRfc3986;
 
-/// What section 6.2.2 of RFC 3986 says of every URI, and so of those of a scheme. What its section 6.2.3 says
-/// of schemes is for the document of the scheme to say.
+/// The rules that section 6.2.2 of RFC 3986 sets for every URI. Section 6.2.3 leaves further rules
+/// to the document of each scheme.
 pub(crate) const LADDER: Ladder = Ladder {
     string: Some("RFC 3986, 6.2.1"),
     scheme_case: Some("RFC 3986, 6.2.2.1"),
