@@ -196,7 +196,7 @@ fn tail_recursion_is_a_loop_and_other_recursion_is_refused() {
         "user → way → nest: test.abnf, line 4: `nest` recurses with something after the call (nest \
          → nest), so it may have no finite automaton; if an equivalent repetition exists, write that"
     );
-    assert!(undecidable(&languages, "left").contains("recurses on the left"));
+    assert!(undecidable(&languages, "left").contains("is left-recursive"));
     // A unit cycle adds no strings.
     let idle = languages.start("idle").unwrap().unwrap();
     assert!(languages.dfa().matches(idle, b"x") && !languages.dfa().matches(idle, b"xx"));

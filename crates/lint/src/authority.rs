@@ -136,7 +136,7 @@ fn port(
         found.mend(&PORT_ZEROS, [port.span()], Some(subject.with(port.span(), digits)));
     }
     let Some(default) = default else { return };
-    let cited = format!("that of the scheme is {} by {default}", default.number);
+    let cited = format!("the scheme's is {} by {default}", default.number);
     if number.is_some_and(|number| number <= WELL_KNOWN) {
         let message = format!("the port is reserved for another protocol; {cited}");
         found.say(&FOREIGN_PORT, [port.span()], message, None);

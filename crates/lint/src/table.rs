@@ -397,7 +397,7 @@ table! {
     GEO_UNKNOWN_CRS = Warning("geo-unknown-crs", "a coordinate reference system that the document does not define",
         "the document does not define the CRS, and so not the meaning of the coordinates", Rfc5870 "3.4.1");
     GEO_PARAMETER_ORDER = Warning("geo-parameter-order", "a `crs` or `u` that is not first, or is repeated",
-        "\"crs\" stands first, and \"u\" before all others, each once and with its value", Rfc5870 "3.3");
+        "\"crs\" must come first, and \"u\" before all others, each once and with its value", Rfc5870 "3.3");
     GEO_UNKNOWN_PARAMETER = Note("geo-unknown-parameter", "a parameter of a location that the document does not define",
         "the document does not define the parameter, and so not the comparison of its values", Rfc5870 "4");
     GEO_UPPER_CASE = Note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
@@ -411,7 +411,7 @@ table! {
     MAILTO_UNSAFE_FIELD = Warning("mailto-unsafe-field", "a header field that is not known to be safe",
         "only Subject, Keywords and the body are considered safe from any source", Rfc6068 "4");
     MAILTO_LINE_BREAK = Warning("mailto-line-break", "a line break outside of the body, or not as %0D%0A",
-        "a line break is %0D%0A, and stands in the body only", Rfc6068 "5");
+        "a line break is %0D%0A, and may occur only in the body", Rfc6068 "5");
     MAILTO_SAME_ADDRESS = Note("mailto-same-address", "an address that is repeated",
         "the address is repeated", Rfc6068 "3");
     MAILTO_NOT_UTF8 = Warning("mailto-not-utf8", "escaped octets of an address that are not UTF-8",
@@ -436,7 +436,7 @@ table! {
         "the digits of a hash are in lower case", Rfc6920 "7");
     NIH_HALF_OCTET = Warning("nih-half-octet", "a spoken hash whose last octet is not whole",
         "an octet has two digits", Rfc6920 "7");
-    NIH_CHECK_DIGIT = Warning("nih-check-digit", "a check digit that is not that of the hash",
+    NIH_CHECK_DIGIT = Warning("nih-check-digit", "a check digit that does not match the hash",
         "the digits before have another check digit", Rfc6920 "7");
     NI_LENGTH = Warning("ni-length", "a hash that does not have the length of its algorithm",
         "hashes of the algorithm have another length", Rfc6920 "2");
@@ -445,7 +445,7 @@ table! {
     NI_PARAMETERS = Note("ni-parameters", "a part of the query that is not `tag=value`",
         "the query must be a list of `tag=value`, separated by `&`", Rfc6920 "3");
     UUID_VARIANT = Note("uuid-variant", "a UUID of another variant, and neither Nil nor Max",
-        "the variant is not that of the document", Rfc9562 "4.1");
+        "the variant is not the one that the document defines", Rfc9562 "4.1");
     UUID_VERSION = Note("uuid-version", "a UUID of a version that the document does not describe",
         "the document describes no such version", Rfc9562 "4.2");
     UUID_MD5 = Note("uuid-md5", "a UUID of version 3, for which version 5 should be used",

@@ -16,7 +16,7 @@ use urispec::internal::Count;
 
 use super::examples::{Claim, ExampleError, Examples};
 use super::explain;
-use super::explain::Taken;
+use super::explain::AlternativeChoice;
 use super::findings::CheckedExample;
 use super::requirements::{RequirementError, Requirements};
 
@@ -32,7 +32,7 @@ pub struct Audit {
     pub report: Report,
     /// For each overlap of the report, in the same order, the alternatives that the trees contain, or `None` if no tree can
     /// be built.
-    pub taken: Vec<Option<Taken>>,
+    pub taken: Vec<Option<AlternativeChoice>>,
     /// The examples that the document prints for the grammar. Examples of no production, and the tables, belong to the
     /// first grammar of the edition.
     pub examples: Vec<CheckedExample<'static>>,
@@ -109,7 +109,8 @@ pub fn audit_edition_within(
         let has = |name: &&&str| pair.printed.production(name).is_some();
         let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
         let report = audit(&pair, &whole)?;
-        let taken = explain::taken(grammar, &pair.as_read(), &preferences, &report.overlaps);
+        let taken =
+            explain::alternative_choices(grammar, &pair.as_read(), &preferences, &report.overlaps);
         let requirements =
             if place == 0 { Requirements::from_edition(edition)? } else { Requirements::default() };
         audits.push(Audit { grammar, pair, report, taken, examples, requirements });

@@ -120,7 +120,7 @@ const SAMPLES: usize = 48;
 /// The alternatives in the trees for the strings of an overlap.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Taken {
+pub struct AlternativeChoice {
     /// The number of strings that were parsed. The shortest is among them.
     pub strings: usize,
     /// The index of the alternative that should match the shortest string.
@@ -130,13 +130,13 @@ pub struct Taken {
     /// The indices of the alternatives that may be in the tree of the shortest string.
     pub places: Vec<usize>,
     /// The shortest string whose tree does not contain the preferred alternative, if there is one.
-    pub stray: Option<Stray>,
+    pub stray: Option<Counterexample>,
 }
 
 /// A string whose tree contains another alternative than the preferred one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Stray {
+pub struct Counterexample {
     /// The string.
     pub text: String,
     /// The index of the alternative that should match the string.
@@ -149,24 +149,24 @@ pub struct Stray {
 ///
 /// An overlap inside a production, one in a leaf, and one that is not UTF-8 have no tree to examine.
 #[must_use]
-pub(super) fn taken(
+pub(super) fn alternative_choices(
     grammar: &Grammar,
     read: &Printed,
     preferences: &[Preference<'_>],
     overlaps: &[Overlap],
-) -> Vec<Option<Taken>> {
+) -> Vec<Option<AlternativeChoice>> {
     let alternatives = Alternatives::new(read);
-    let of = |overlap| taken_of(grammar, read, preferences, &alternatives, overlap);
+    let of = |overlap| choice_of(grammar, read, preferences, &alternatives, overlap);
     overlaps.iter().map(of).collect()
 }
 
-fn taken_of(
+fn choice_of(
     grammar: &Grammar,
     read: &Printed,
     preferences: &[Preference<'_>],
     alternatives: &Alternatives<'_>,
     overlap: &Overlap,
-) -> Option<Taken> {
+) -> Option<AlternativeChoice> {
     let printed = read.production(&overlap.production).filter(|_| overlap.whole)?;
     let production = grammar.production(&printed.name)?;
     let Ok(Term::Choice(all)) = &printed.term else { return None };
@@ -177,7 +177,7 @@ fn taken_of(
             Some((one.section, place))
         })
         .collect();
-    let mut taken: Option<Taken> = None;
+    let mut taken: Option<AlternativeChoice> = None;
     for Sample { text, having } in alternatives.samples(overlap, SAMPLES) {
         let Ok(text) = String::from_utf8(text) else { continue };
         let Some(&first) = having.first() else { continue };
@@ -189,7 +189,7 @@ fn taken_of(
             return None;
         }
         let is_stray = !places.contains(&preferred);
-        let taken = taken.get_or_insert_with(|| Taken {
+        let taken = taken.get_or_insert_with(|| AlternativeChoice {
             strings: 0,
             preferred,
             section: stated.map(|(section, _)| section.to_owned()),
@@ -198,7 +198,7 @@ fn taken_of(
         });
         taken.strings += 1;
         if is_stray && taken.stray.is_none() {
-            taken.stray = Some(Stray { text, preferred, places });
+            taken.stray = Some(Counterexample { text, preferred, places });
         }
     }
     taken

@@ -19,7 +19,7 @@
 //! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars |
 //! | a grammar of an edition | [`pair`] | both of its texts, read |
 //! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
-//! | a string that two alternatives share | [`Taken`] | the alternative that the parser chooses |
+//! | a string that two alternatives share | [`AlternativeChoice`] | the alternative that the parser chooses |
 //! | the examples that a document prints | [`Examples`] | their claims |
 //! | a claim | [`CheckedExample`] | whether the grammar or the algorithm contradicts it |
 //! | the other sentences of a document | [`Requirements`] | the tests of each of them |
@@ -31,7 +31,7 @@
 //! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
 //!
 //! Equal languages do not imply equal trees. That the host `0.0.0.0` is an `IPv4address` and not a `reg-name` is stated in
-//! prose by RFC 3986, 3.2.2, and [`Taken`] reports whether the tree follows it.
+//! prose by RFC 3986, 3.2.2, and [`AlternativeChoice`] reports whether the tree follows it.
 //!
 //! # Features
 //!
@@ -53,7 +53,7 @@ pub use edition::{
 };
 pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
-pub use explain::{ExplainedProduction, RuleText, Stray, Taken};
+pub use explain::{AlternativeChoice, Counterexample, ExplainedProduction, RuleText};
 pub use findings::{
     CheckedExample, HostsError, mutant_suite, uri_beside_hosts, uri_beside_hosts_as,
 };

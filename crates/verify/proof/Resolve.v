@@ -35,7 +35,7 @@ Fixpoint from_slash (w : word) : word :=
   | c :: r => if N.eqb c slash then w else from_slash r
   end.
 
-(** What stands before the last "/"; [None] if there is none. *)
+(** The text before the last "/"; [None] if there is none. *)
 Fixpoint before_last_slash (w : word) : option word :=
   match w with
   | [] => None
@@ -156,7 +156,7 @@ Definition transform (strict : bool) (base R : reference) : reference :=
 
 (** ** What holds *)
 
-(** The complete segments of a path: what stands between its slashes, before the first and after the last. *)
+(** The complete segments of a path: the texts between its slashes, before the first and after the last. *)
 Fixpoint segments (path : word) : list word :=
   match path with
   | [] => [[]]

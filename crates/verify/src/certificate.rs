@@ -105,12 +105,12 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
             blocks.push(GrammarBlock { line, name, ..GrammarBlock::default() });
             continue;
         }
-        let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` stands before this"))?;
+        let block = blocks.last_mut().ok_or_else(|| lines.refuse("a line `grammar NAME` must come first"))?;
         let is_first = block.certificates.is_empty();
         match fields[..] {
             ["pattern", number, dialect, matching, text] if is_first && block.automata.is_empty() => {
                 lines.numbered(number, block.patterns.len())?;
-                let text = unescaped(text).ok_or_else(|| lines.refuse("this is no text of a pattern"))?;
+                let text = unescaped(text).ok_or_else(|| lines.refuse("invalid pattern text"))?;
                 let unread = |why| Fault::Unreadable(format!("line {line}: the pattern is not read: {why}"));
                 block.patterns.push((line, regular::read(dialect, matching, &text).map_err(unread)?));
             }
@@ -127,7 +127,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
                     "automaton" => below(block.automata.len()).map(Other::Automaton),
                     _ => None,
                 };
-                let other = other.ok_or_else(|| lines.refuse("there is no such rule, pattern or automaton"))?;
+                let other = other.ok_or_else(|| lines.refuse("unknown rule, pattern or automaton"))?;
                 let (production, table) = (lines.word(name)?, lines.table(classes, pairs, "pair")?);
                 block.certificates.push(Certificate { line, production, other, table });
             }
@@ -220,7 +220,7 @@ impl<'t> Lines<'t> {
             for (class, field) in fields.enumerate() {
                 let successor = self.number(field)?;
                 if successor >= size || word == "pair" && successor > ways.len() {
-                    return Err(self.refuse(&format!("there is no {word} {successor} to come next")));
+                    return Err(self.refuse(&format!("{word} {successor} is out of order")));
                 }
                 if successor == ways.len() {
                     ways.push(format!("{row}/{class}"));
@@ -254,7 +254,7 @@ impl<'t> Lines<'t> {
                     (after == 0 || first > after) && (first < last) == range.contains('-')
                 };
                 let (first, last) =
-                    bounds.filter(in_order).ok_or_else(|| self.refuse("bytes stand in order, as `30-39 41`"))?;
+                    bounds.filter(in_order).ok_or_else(|| self.refuse("bytes must be in order, such as `30-39 41`"))?;
                 after = last + 1;
                 if classes[first..=last].iter().any(Option::is_some) {
                     return Err(self.refuse(&format!("{range} has a byte of an earlier class")));
@@ -412,7 +412,7 @@ fn rules(subject: &Subject) -> Result<Vec<Rule>, Fault> {
 /// Returns the index of the production that a certificate is about.
 fn place(grammar: &Grammar, certificate: &Certificate) -> Result<usize, Fault> {
     let name = &certificate.production;
-    grammar.place(0, name).ok_or_else(|| certificate.refuse(&format!("there is no production `{name}`")))
+    grammar.place(0, name).ok_or_else(|| certificate.refuse(&format!("unknown production `{name}`")))
 }
 
 /// Checks that no production that is replaced by an automaton derives itself alone: see `docs/certificate.md`.
@@ -441,7 +441,7 @@ fn complete(
     rules: &[Rule],
     found: &HashSet<(String, &Other)>,
 ) -> Result<(), Fault> {
-    let lacks = |line: usize, what: String| Fault::Refused { line, why: format!("there is no certificate for {what}") };
+    let lacks = |line: usize, what: String| Fault::Refused { line, why: format!("missing certificate for {what}") };
     let needs = |line: usize, production: &str, other: &Other, what: String| {
         let is_there = found.contains(&(grammar.key(production), other));
         if is_there { Ok(()) } else { Err(lacks(line, what)) }

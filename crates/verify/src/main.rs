@@ -130,13 +130,13 @@ fn read_arguments(arguments: Vec<String>, folder: &Path) -> Result<Call, String>
             "--rfc1630" => subject.documents.push(document(PrintedNotation::Rfc1630)?),
             "--readings" => match subject.documents.last_mut() {
                 Some(Document { readings: readings @ None, .. }) => *readings = Some(source()?),
-                _ => return Err("--readings stands behind the file that the readings are of, once".to_owned()),
+                _ => return Err("--readings must follow the file that it applies to, and only once".to_owned()),
             },
             "--pest" => subject.pest.push(source()?),
             "--rule" => subject.productions.push(value),
             "--name" => subject.name = value,
             "--subjects" => call.subjects = Some(folder.join(value)),
-            _ => return Err(format!("{one} is no option; --help lists them")),
+            _ => return Err(format!("unknown option {one}; --help lists the options")),
         }
     }
     Ok(call)

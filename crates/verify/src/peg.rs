@@ -112,7 +112,7 @@ impl<'r> Peg<'r> {
     /// called it.
     pub(crate) fn start(&mut self, name: &str) -> Result<u32, String> {
         let (name, is_within) = name.strip_prefix('@').map_or((name, false), |name| (name, true));
-        let call = self.call(name, is_within).ok_or_else(|| format!("there is no rule `{name}`"))?;
+        let call = self.call(name, is_within).ok_or_else(|| format!("unknown rule `{name}`"))?;
         self.whole = self.lists.number((call, END));
         Ok(START)
     }
@@ -137,7 +137,7 @@ impl<'r> Peg<'r> {
                 (Some(call), _) => return Ok(call),
                 _ if name == "SOI" => PegNode::Start,
                 (None, Some(term)) => return self.lower(&term, true),
-                (None, None) => return Err(format!("there is no rule `{name}`, and no such name of pest is read")),
+                (None, None) => return Err(format!("unknown rule `{name}`, and pest's name is not supported")),
             },
             Term::Seq(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();

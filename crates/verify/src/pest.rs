@@ -82,7 +82,7 @@ impl<'t> PestParser<'t> {
             }
             let (line, name) = (self.0.line(), self.name());
             if name.is_empty() || KEPT.contains(&name) || STACK.contains(&name) {
-                return Err(format!("a rule is expected, NAME = {{ EXPRESSION }}; {name:?} is no name of a rule"));
+                return Err(format!("expected a rule, NAME = {{ EXPRESSION }}; {name:?} is not a rule name"));
             }
             self.needs("=")?;
             let kind = match () {
@@ -198,8 +198,8 @@ impl<'t> PestParser<'t> {
         self.needs("}")?;
         match (least, most) {
             // pest itself refuses to repeat zero times.
-            (_, Some(0)) | (None, None) => Err("this is no number of times".to_owned()),
-            (Some(least), Some(most)) if most < least => Err("this is no number of times".to_owned()),
+            (_, Some(0)) | (None, None) => Err("invalid repetition count".to_owned()),
+            (Some(least), Some(most)) if most < least => Err("invalid repetition count".to_owned()),
             _ => Ok((least.unwrap_or(0), most)),
         }
     }
@@ -233,7 +233,7 @@ impl<'t> PestParser<'t> {
         self.needs(quote)?;
         let mut text = String::new();
         while !self.0.takes(quote) {
-            text.push(self.character().ok_or("this is no escape, or the text ends too early")?);
+            text.push(self.character().ok_or("invalid escape, or unexpected end of the text")?);
         }
         Ok(text)
     }

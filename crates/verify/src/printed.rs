@@ -50,7 +50,7 @@ pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (u
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
     for (line, text) in found.map_err(|line| (line, "this continues no production".to_owned()))? {
-        let no_production = || (line, "this is no production: NAME = ELEMENTS".to_owned());
+        let no_production = || (line, "expected a production, NAME = ELEMENTS".to_owned());
         let (name, sign, body) = head(text.trim_start()).ok_or_else(no_production)?;
         let mut parser = RightSideParser { is_abnf: notation == PrintedNotation::Abnf, cursor: Cursor::new(body) };
         let term = parser.alternatives(0).and_then(|term| match parser.peek() {
@@ -200,7 +200,7 @@ impl<'t> RightSideParser<'t> {
             return self.primary(depth);
         };
         match (least.unwrap_or(0), most) {
-            (least, Some(most)) if most < least => Err(format!("{least}*{most} is no number of times")),
+            (least, Some(most)) if most < least => Err(format!("{least}*{most} is not a valid repetition count")),
             (least, most) => Ok(Term::Repeat(least, most, Box::new(self.primary(depth)?))),
         }
     }
@@ -258,6 +258,6 @@ impl<'t> RightSideParser<'t> {
     fn number(&mut self, radix: u32) -> Result<u32, String> {
         let digits = self.cursor.run(|one| one.is_digit(radix));
         let value = u32::from_str_radix(digits, radix).ok().filter(|&value| value <= 0x10_FFFF);
-        value.ok_or_else(|| format!("`{digits}` is no value of a character"))
+        value.ok_or_else(|| format!("`{digits}` is not a character value"))
     }
 }

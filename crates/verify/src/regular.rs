@@ -285,7 +285,7 @@ pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, St
         "search" => (false, false),
         "prefix" => (true, false),
         "whole" => (true, true),
-        other => return Err(format!("{other:?} is no way to match")),
+        other => return Err(format!("unknown matching mode {other:?}")),
     };
     let any = || Term::Repeat(0, None, Box::new(Term::Range(0, 0x10_FFFF)));
     let (mut reader, mut all) = (Reader { dialect, cursor: Cursor::new(text) }, Vec::new());

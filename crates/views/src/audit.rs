@@ -4,9 +4,9 @@ use std::borrow::Cow;
 
 use urispec::Edition;
 use urispec_audit::{
-    Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair, JudgePatternError,
-    Matching, Only, Origin, PatternError, PatternVerdict, ProductionVerdict, Reading, Report,
-    RequirementState, Requirements, Taken, Verdict,
+    AlternativeChoice, Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair,
+    JudgePatternError, Matching, Only, Origin, PatternError, PatternVerdict, ProductionVerdict,
+    Reading, Report, RequirementState, Requirements, Verdict,
 };
 
 use crate::record::Record;
@@ -22,7 +22,7 @@ pub struct View<'a> {
     /// The results of the audit.
     pub report: &'a Report,
     /// The alternatives in the trees of each overlap. The list is shorter than that of the overlaps if there are no trees.
-    pub taken: &'a [Option<Taken>],
+    pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections, or `None` for a grammar of the user.
@@ -320,7 +320,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
 }
 
 /// Names alternatives by their texts: an index would mean nothing without the list of alternatives.
-fn trees(view: &View<'_>, production: &str, taken: &Taken, record: Record) -> Record {
+fn trees(view: &View<'_>, production: &str, taken: &AlternativeChoice, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
     let stray = taken.stray.as_ref().map(|stray| {

@@ -424,7 +424,7 @@ impl ToIri {
             iri += &encoded(chunk.invalid());
         }
         let value = || written(iri.as_bytes());
-        steps.step("4", "re-encode characters that are not allowed in an IRI", value);
+        steps.step("4", "re-encode characters not allowed in an IRI", value);
         steps.step("5", "interpret the octets as UTF-8", || iri.clone());
         iri
     }

@@ -22,8 +22,8 @@ use crate::output::{Outcome, Output, Passwords, Reported, Stop, Usage};
 const HELP: &str = "\
 Check that strings are valid, and say why the others are not.
 
-Each invalid string gets one line on stdout: FILE:LINE, the string, and the reason (for an argument, only the \
-string and the reason). These lines are the answer and are never left out. For files and standard input, stderr \
+Each invalid string gets one line on stdout: FILE:LINE:COLUMN, the string, and the reason (for an argument, only \
+the string and the reason). These lines are the answer and are never left out. For files and standard input, stderr \
 ends with the numbers of valid and invalid lines.
 
 Where an edition has several productions for whole strings, such as `http-URI` and `https-URI` of rfc9110, a \
@@ -184,7 +184,9 @@ impl Checker {
                 log.add(&Annotation::of_invalid(message, string, at, mended.as_deref()), out)?;
             }
             (_, _, Some(why)) => {
-                writeln!(out, "{}: {}", item.origin.with_string(bytes), why.message)?;
+                let column = column(item.origin, bytes)(why.at);
+                let place = item.origin.with_string_at(column, bytes);
+                writeln!(out, "{place}: {}", why.message)?;
             }
             (_, _, None) => writeln!(out, "{}: ok", item.origin.with_string(bytes))?,
         }

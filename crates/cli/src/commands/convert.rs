@@ -38,11 +38,11 @@ Examples:
   http://xn--rsum-bpad.example.org
   $ urispec convert --iri --trace http://www.example.org/D%FCrst
   http://www.example.org/D%FCrst
-    3.2  1  represent the URI as octets of US-ASCII              http://www.example.org/D%FCrst
+    3.2  1  represent the URI as octets of US-ASCII                 http://www.example.org/D%FCrst
     3.2  2  convert triplets to octets, except those of delimiters  http://www.example.org/D<fc>rst
-    3.2  3  re-encode octets that are not UTF-8                    http://www.example.org/D%FCrst
-    3.2  4  re-encode characters that are not allowed in an IRI         http://www.example.org/D%FCrst
-    3.2  5  interpret the octets as UTF-8                        http://www.example.org/D%FCrst";
+    3.2  3  re-encode octets that are not UTF-8                     http://www.example.org/D%FCrst
+    3.2  4  re-encode characters not allowed in an IRI              http://www.example.org/D%FCrst
+    3.2  5  interpret the octets as UTF-8                           http://www.example.org/D%FCrst";
 
 const DELIMITERS: &str = "\
 Also encode <, >, \", the space, {, }, |, \\, ^ and the backquote, none of which an IRI may have. RFC 3987 \

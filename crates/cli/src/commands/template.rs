@@ -69,7 +69,7 @@ Examples:
   matching   2 ways: /. is name=\".\", or ext=\"\", name=\"\"
   1
   $ urispec template check 'https://example.com{+path}' --host example.com | grep hosts
-  hosts      no: https://example.com0 is no URL of http or https on an allowed host (path=\"0\")
+  hosts      no: https://example.com0 is not a URL of http or https on an allowed host (path=\"0\")
   $ echo '{\"l\":[\"a\",\"b\"],\"m\":{\"k\":\"v\"}}' | urispec template expand '{/l*}{?m*}' --values -
   /a/b?k=v";
 

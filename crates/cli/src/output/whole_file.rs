@@ -263,14 +263,20 @@ impl StringOrigin<'_> {
 
     /// Formats the place and the string for results. An argument is its own place.
     pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
+        self.with_string_at(None, bytes)
+    }
+
+    /// Formats the place, with a column of the line, and the string for results.
+    pub(crate) fn with_string_at(self, column: Option<usize>, bytes: &[u8]) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             self.show(Stream::Results, f)?;
-            match self {
-                Self::Argument(..) => Ok(()),
-                Self::Line(.., passwords) => {
-                    write!(f, ": {}", Quoted(bytes, Stream::Results, passwords))
+            if let Self::Line(.., passwords) = self {
+                if let Some(column) = column {
+                    write!(f, ":{column}")?;
                 }
+                write!(f, ": {}", Quoted(bytes, Stream::Results, passwords))?;
             }
+            Ok(())
         })
     }
 

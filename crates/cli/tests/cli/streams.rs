@@ -51,7 +51,7 @@ fn what_is_said_of_a_large_file_is_in_its_order() {
     let why = "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1): unexpected \"z\" at byte 1 in segment-nz-nc; expected HEXDIG (3.3)";
     let bad: Vec<_> = (1..=count).filter(|&number| is_bad(number)).collect();
     let said = |name: &str| {
-        bad.iter().map(|number| format!("{name}:{number}: %zz: {why}\n")).collect::<String>()
+        bad.iter().map(|number| format!("{name}:{number}:1: %zz: {why}\n")).collect::<String>()
     };
     let counts = match count {
         150_000 => "150,000 checked: 147,464 valid, 2,536 invalid\n",

@@ -206,7 +206,7 @@ struct Sentence {
     section: fn(&Ladder) -> SectionRef,
     /// The statement, to follow the document's name.
     says: &'static str,
-    /// What a document without the statement does, to follow the document's name.
+    /// The practice of a document without the statement, to follow the document's name.
     silent: &'static str,
 }
 

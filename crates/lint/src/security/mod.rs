@@ -52,8 +52,8 @@ pub fn look(text: &str) -> Vec<Finding> {
 
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
-/// The parts, with the lints that they may find, in the order in which they run. If two find the same lint, the message is
-/// that of the first.
+/// The parts, with the lints that they may find, in the order in which they run. If two find the same lint, the
+/// first part's message is used.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[

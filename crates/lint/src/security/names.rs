@@ -98,7 +98,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             found.cite(&LOCALHOST, [host.span()], message, &[]);
         }
         if let Some((_, cloud)) = CLOUDS.iter().find(|(known, _)| *known == name) {
-            let message = format!("the name is that of the metadata of {cloud}");
+            let message = format!("the name is the metadata service of {cloud}");
             found.cite(&METADATA, [host.span()], message, &[]);
         } else if let Some((domain, who, citation)) = private(&name) {
             let message = format!("the names below {domain} are known only in {who}");

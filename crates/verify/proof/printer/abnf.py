@@ -68,7 +68,7 @@ def productions(text, bnf):
     found = []
     for head, after in zip(heads, heads[1:] + [None]):
         source = text[head.start() : after.start() if after else len(text)]
-        # Comments that stand at the beginning of a line belong to what follows.
+        # Comments at the beginning of a line belong to what follows.
         source = re.sub(r"(?m)^;.*$", "", source).rstrip()
         if head[2] == "=/":
             raise Unreadable(f"{head[1]}: =/ is not read")
@@ -104,7 +104,7 @@ def concatenation(tokens, at, bnf):
         tree, at = repetition(tokens, at, bnf)
         parts.append(tree)
     if not parts:
-        raise Unreadable("nothing stands between two signs")
+        raise Unreadable("missing element between two operators")
     return (parts[0] if len(parts) == 1 else ("cat", parts)), at
 
 

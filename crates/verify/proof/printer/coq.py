@@ -89,7 +89,7 @@ def comment(source):
     source = source.replace("(*", "( *").replace("*)", "* )")
     if "\\" in source or source.count('"') % 2 or '"""' in source or '<">' in source:
         source = source.replace('"', "''")
-    # A sign may stand on both sides of a quote.
+    # A sign may be on both sides of a quote.
     if re.search(r"\(\*|\*\)", source):
         source = source.replace("(*", "( *").replace("*)", "* )")
     return "  (* " + source.replace("\n", "\n     ") + " *)"

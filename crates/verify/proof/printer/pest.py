@@ -50,7 +50,7 @@ class Rule:
 
 
 def characters(text):
-    """What stands between the quotes, as code points."""
+    """Returns the text between the quotes, as code points."""
 
     def one(found):
         if found[2] or found[3]:
@@ -136,7 +136,7 @@ def term(tokens, at):
 
 
 def counts(tokens, at):
-    """What stands in the braces of {n}, {n,}, {,m} and {n,m}."""
+    """Returns the numbers in the braces of {n}, {n,}, {,m} and {n,m}."""
     inside = ""
     while tokens[at][1] != "}":
         inside += tokens[at][1]

@@ -25,7 +25,7 @@ fn a_rule_within_an_atomic_rule_is_not_the_same_rule() {
                 class 0 00-77 7A-FF\nclass 1 78\nclass 2 79\npair 0 start no 1 2 1\npair 1 0/0 no 1 1 1\n\
                 pair 2 0/1 no 1 1 3\npair 3 2/2 yes 1 1 1\n";
     let found = checked(text, "a = %x78 %x79\n", "WHITESPACE = _{ \" \" } a = { \"x\" ~ \"y\" }");
-    refused(found, "there is no certificate for `a` and the rule `a`");
+    refused(found, "missing certificate for `a` and the rule `a`");
 }
 
 #[test]
@@ -36,7 +36,7 @@ fn a_pattern_does_not_prove_the_rules() {
         verify(&text, &[Subject { pest, ..subject("a = %x78\n", "") }])
     };
     assert!(of(&[]).is_ok());
-    refused(of(&["a = { \"wrong\" }"]), "there is no certificate for `a` and the rule `a`");
+    refused(of(&["a = { \"wrong\" }"]), "missing certificate for `a` and the rule `a`");
 }
 
 #[test]
@@ -44,11 +44,11 @@ fn abnf_names_ignore_case() {
     let (abnf, pest) = ("Port = %x78\n", "port = { \"wrong\" } other = { \"x\" }");
     refused(
         checked(&certificate("", "port rule other"), abnf, pest),
-        "there is no certificate for `Port` and the rule `port`",
+        "missing certificate for `Port` and the rule `port`",
     );
     let named = Subject { productions: vec!["PORT".to_owned()], ..subject(abnf, pest) };
     let found = verify(&certificate("", "port rule other"), &[named]);
-    refused(found, "there is no certificate for `PORT` and the rule `port`");
+    refused(found, "missing certificate for `PORT` and the rule `port`");
     // If a rule has the exact name of the production, a rule with another spelling is a different rule.
     let pest = "Port = { \"x\" } PORT = { \"wrong\" }";
     assert!(checked(&certificate("", "Port rule Port"), abnf, pest).is_ok());
@@ -60,7 +60,7 @@ fn an_automaton_alone_does_not_prove_a_rule() {
                      state 0 no 1 2\nstate 1 no 1 1\nstate 2 yes 1 1\n";
     let named = Subject { productions: vec!["a".to_owned()], ..subject("a = %x78\n", "b = { \"x\" }") };
     let found = verify(&certificate(automaton, "a automaton 0"), &[named]);
-    refused(found, "there is no certificate for any production of this grammar");
+    refused(found, "missing certificate for any production of this grammar");
 }
 
 /// The unread rest may be the empty string, so a certificate without it is not wrong.
@@ -76,7 +76,7 @@ fn an_unreadable_certificate_is_not_a_refutation() {
 fn a_missing_certificate_is_not_a_proof() {
     let empty = "urispec-certificate 2\ngrammar -\n";
     let found = checked(empty, "a = %x78\n", "b = { \"x\" }");
-    refused(found, "there is no certificate for any production of this grammar");
+    refused(found, "missing certificate for any production of this grammar");
     let found = verify("urispec-certificate 2\n", &[]).unwrap_err();
     assert_eq!(found.to_string(), "line 1: the file has no line `grammar NAME`");
     let twice = [subject("a = %x78\n", "a = { \"x\" }"), subject("a = %x78\n", "a = { \"wrong\" }")];

@@ -64,10 +64,10 @@ fn abnf_is_read_strictly() {
         ("x = / a", "an alternative has no element"),
         ("x = ", "an alternative has no element"),
         ("x = 'a'", "`'` begins no element"),
-        ("x = 3*2a", "3*2 is no number of times"),
+        ("x = 3*2a", "3*2 is not a valid repetition count"),
         ("x = 99999999999a", "99999999999 times are too many"),
         ("x = %x5A-41", "a range runs backwards"),
-        ("x = %x110000", "`110000` is no value of a character"),
+        ("x = %x110000", "`110000` is not a character value"),
         ("x = %y1", "`%` begins no value: %x, %d, %b, %i\" or %s\""),
         ("x = a\nx = b", "`x` is defined twice"),
     ] {

@@ -148,7 +148,7 @@ fn a_changed_pattern_is_refused() {
     let two = head.to_owned() + "pattern 1 rust whole [0-8]*\n" + claim;
     assert_eq!(
         unnamed(&two).unwrap_err().to_string(),
-        "line 4: there is no certificate for `any production` and this pattern"
+        "line 4: missing certificate for `any production` and this pattern"
     );
     let fault = unnamed(&(two.clone() + &claim.replace("pattern 0", "pattern 1"))).unwrap_err();
     assert_eq!(fault.to_string(), "line 13: a string may not end here by the pattern, and the line says `yes`");

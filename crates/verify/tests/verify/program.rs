@@ -73,7 +73,7 @@ fn the_option_gives_the_notation() {
     let read = "--abnf printed.abnf --readings bit.abnf";
     assert_eq!(folder.run(&format!("{read} --pest bit.pest bit.cert")).0, 0);
     let (code, _, err) = folder.run(&format!("{read} --readings bit.abnf --pest bit.pest bit.cert"));
-    assert!(code == 2 && err.contains("--readings stands behind the file"), "{err}");
+    assert!(code == 2 && err.contains("--readings must follow the file"), "{err}");
 }
 
 /// The reader of the output may close the pipe before the answer is written.
@@ -99,7 +99,7 @@ fn a_refused_certificate_exits_with_1_and_its_line() {
     assert_eq!(err, "wrong.cert: line 7: a string may not end here by the production, and the line says `yes`\n");
     folder.write("few.pest", b"port = { ASCII_DIGIT* }\n");
     let (code, _, err) = folder.run("--abnf a.abnf --pest few.pest a.cert");
-    assert_eq!((code, &*err), (1, "a.cert: line 8: there is no rule `host`\n"));
+    assert_eq!((code, &*err), (1, "a.cert: line 8: unknown rule `host`\n"));
 }
 
 #[test]
@@ -112,13 +112,13 @@ fn usage_errors_exit_with_2() {
         ("a.cert", "grammar-verify: name the printed grammar: --abnf, --bnf or --rfc1630\n"),
         (
             "--readings a.abnf a.cert",
-            "grammar-verify: --readings stands behind the file that the readings are of, once\n",
+            "grammar-verify: --readings must follow the file that it applies to, and only once\n",
         ),
-        ("--other x a.cert", "grammar-verify: --other is no option; --help lists them\n"),
+        ("--other x a.cert", "grammar-verify: unknown option --other; --help lists the options\n"),
         ("--abnf", "grammar-verify: --abnf needs a value; --help has examples\n"),
         ("--abnf a.abnf a.cert b.cert", "grammar-verify: `b.cert` is one file too many\n"),
         ("--abnf bytes a.cert", "grammar-verify: bytes: stream did not contain valid UTF-8\n"),
-        ("--abnf bad.abnf --pest a.pest a.cert", "a.cert: bad.abnf, line 2: this is no production: NAME = ELEMENTS\n"),
+        ("--abnf bad.abnf --pest a.pest a.cert", "a.cert: bad.abnf, line 2: expected a production, NAME = ELEMENTS\n"),
         ("--subjects a.abnf a.cert", "grammar-verify: a.abnf: each line needs a --name\n"),
     ] {
         let (code, out, err) = folder.run(arguments);

@@ -87,7 +87,7 @@ fn an_automaton_that_is_not_a_solution_is_refused() {
     let lines: Vec<&str> = A.split_inclusive('\n').collect();
     let without = lines[..9].concat() + &lines[16..].concat();
     let fault = checked(&without, "a = a %x78 / %x79\n", pest).unwrap_err();
-    assert_eq!(fault.to_string(), "line 3: there is no certificate for the automaton of `a`");
+    assert_eq!(fault.to_string(), "line 3: missing certificate for the automaton of `a`");
 }
 
 /// The automaton also accepts `z`, a byte that neither the grammar nor the certificates distinguish.
@@ -128,7 +128,7 @@ fn lines_in_another_order_are_refused() {
     for kind in ["pattern", "automaton"] {
         let text = lines[..2].concat() + &lines[9..16].concat().replace("automaton", kind);
         let fault = checked(&text, "a = %x79 *%x78\n", "").unwrap_err();
-        let why = "there is no such rule, pattern or automaton".to_owned();
+        let why = "unknown rule, pattern or automaton".to_owned();
         assert_eq!(fault, Fault::Refused { line: 3, why });
     }
     // Two automata for one production.

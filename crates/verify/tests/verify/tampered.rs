@@ -223,11 +223,11 @@ fn byte_classes_have_one_form() {
         ["00-2F 2F 31-FF", "00-2F 31-31 32-FF", "2F-00 31-FF", "00-2f 31-FF", "00-2F 31-", "31-FF 00-2F", "0-2F 31-FF"]
     {
         let fault = zero(class, "30").unwrap_err();
-        assert_eq!(fault.to_string(), "line 4: bytes stand in order, as `30-39 41`", "{class}");
+        assert_eq!(fault.to_string(), "line 4: bytes must be in order, such as `30-39 41`", "{class}");
     }
     assert_eq!(zero("00-2F 31-FF", "2F-30").unwrap_err().to_string(), "line 5: 2F-30 has a byte of an earlier class");
     assert_eq!(zero("00-2F 32-FF", "30").unwrap_err().to_string(), "line 5: byte 31 is in no class");
-    assert_eq!(zero("00-FF", "").unwrap_err().to_string(), "line 5: bytes stand in order, as `30-39 41`");
+    assert_eq!(zero("00-FF", "").unwrap_err().to_string(), "line 5: bytes must be in order, such as `30-39 41`");
 }
 
 /// Each byte may have its own class.
@@ -254,7 +254,7 @@ fn pairs_are_numbered_in_order_of_discovery() {
     };
     assert!(with("pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/1 yes 1 1\n").is_ok());
     let fault = with("pair 0 start no 2 1\npair 1 0/1 yes 2 2\npair 2 1/0 no 2 2\n").unwrap_err();
-    assert_eq!(fault.to_string(), "line 6: there is no pair 2 to come next");
+    assert_eq!(fault.to_string(), "line 6: pair 2 is out of order");
     let fault = with("pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/0 yes 1 1\n").unwrap_err();
     assert_eq!(fault.to_string(), "line 8: the pair is not reached in this way first");
 }

@@ -13,8 +13,8 @@ use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
 use urispec_audit::{
-    Divergence, Origin, Overlap, ProductionVerdict, Reading, RequirementState, Taken, Unknown,
-    UnreachableAlternative, Verdict,
+    AlternativeChoice, Divergence, Origin, Overlap, ProductionVerdict, Reading, RequirementState,
+    Unknown, UnreachableAlternative, Verdict,
 };
 use urispec_views::audit::{self as record, View, word};
 
@@ -395,7 +395,7 @@ fn names(names: &[String]) -> Vec<String> {
     wrapped(&names.join(", ")).map(str::to_owned).collect()
 }
 
-fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&Taken>) -> String {
+fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoice>) -> String {
     let Overlap { production, alternatives: [first, second], witness, .. } = overlap;
     let mut text = format!("{production}: {} is {first} and {second}", Literal(witness));
     let Some(choice) = choice else { return text };

@@ -115,9 +115,9 @@ Examples:
     ws://h:80/%7Ea
           ^^^
     mended: ws://h/%7Ea
-  $ urispec lint --short --ignore note FTP://u:p@0x7f.1/; echo $?
-  warning: FTP://u:<hidden>@0x7f.1/: inet_aton() reads the name as 127.0.0.1 (7.4) [rare-ipv4]
-  warning: FTP://u:<hidden>@0x7f.1/: anyone who sees the URI can read the password (3.2.1) [password]
+  $ urispec lint --short --ignore note FTP://u:p@127.1/; echo $?
+  warning: FTP://u:<hidden>@127.1/: inet_aton() reads the name as 127.0.0.1 (7.4) [rare-ipv4]
+  warning: FTP://u:<hidden>@127.1/: anyone who sees the URI can read the password (3.2.1) [password]
   1
   $ urispec lint --list | grep ipv4
   rare-ipv4               warning  7.4              a name that systems read as an IPv4 address
@@ -135,7 +135,7 @@ Examples:
     way = { \"n\" | \"ne\" }
                   ^^^^
     mended: \"ne\" | \"n\"
-  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.*match'
+  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.*a match'
   \"a\\n\" has a match
   $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
     re.match(\"[A-z]+\", word)

@@ -98,7 +98,7 @@ fn mistakes_do_what_they_say() {
     }
     use resolution::SplittingFault as S;
     let of = |text: &str, fault: S| {
-        is_named(resolution::FAULTS, fault as usize, &fault);
+        is_named(resolution::SPLITTING_FAULTS, fault as usize, &fault);
         let parts = resolution::parts(text, Some(fault as usize));
         parts.map(|part| part.unwrap_or_else(|| "-".to_owned())).join(" ")
     };
