@@ -189,9 +189,9 @@ impl fmt::Display for FromHttpError {
                 f.write_str("a request target that is only a host is not a URI reference")
             }
             Self::AsteriskForm => f.write_str("the request target \"*\" is not a URI reference"),
-            Self::PathReadsAsAuthority => {
-                f.write_str("without an authority the path cannot begin with \"//\" (3.3)")
-            }
+            Self::PathReadsAsAuthority => f.write_str(
+                "without an authority the path cannot begin with \"//\" (RFC 3986, 3.3)",
+            ),
             Self::Invalid(rejected) => rejected.fmt(f),
         }
     }

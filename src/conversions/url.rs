@@ -61,7 +61,10 @@ impl fmt::Display for ToUrlError {
             Self::Refused(error) => write!(f, "url refuses the string: {error}"),
             Self::Rewritten(url) => {
                 let url = Redacted::of(url.as_str());
-                write!(f, "url rewrites the URI as `{url}`, which is not equivalent (6.2)")
+                write!(
+                    f,
+                    "url rewrites the URI as `{url}`, which is not equivalent (RFC 3986, 6.2)"
+                )
             }
         }
     }

@@ -35,8 +35,8 @@ pub enum PortError {
 impl fmt::Display for PortError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Absent => "the reference has no port (3.2.3)",
-            Self::Empty => "the port is empty (3.2.3)",
+            Self::Absent => "the reference has no port (RFC 3986, 3.2.3)",
+            Self::Empty => "the port is empty (RFC 3986, 3.2.3)",
             Self::TooLarge => "the port is greater than 65535, the greatest port of TCP and of UDP",
         })
     }
@@ -246,20 +246,20 @@ pub enum EndpointError {
 impl fmt::Display for EndpointError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::NoHost => "the reference has no host (3.2.2)",
-            Self::EmptyHost => "the host is empty (3.2.2)",
-            Self::IpvFuture => "the address mechanism of the host is not supported (3.2.2)",
+            Self::NoHost => "the reference has no host (RFC 3986, 3.2.2)",
+            Self::EmptyHost => "the host is empty (RFC 3986, 3.2.2)",
+            Self::IpvFuture => "the address mechanism of the host is not supported (RFC 3986, 3.2.2)",
             Self::Zone => {
                 "only the system can map the zone identifier of the address (RFC 6874, 1)"
             }
             Self::NoAddress => "the host looks like an IPv4 address but is not one",
             Self::Name(error) => return write!(f, "the host is not a valid name: {error}"),
             Self::NameCharacter => {
-                "the decoded host contains delimiters, so it cannot be looked up (2.2)"
+                "the decoded host contains delimiters, so it cannot be looked up (RFC 3986, 2.2)"
             }
             Self::Port(PortError::TooLarge) => return PortError::TooLarge.fmt(f),
             Self::Port(_) => {
-                "the reference has no port, and no default port of the scheme is known (3.2.3)"
+                "the reference has no port, and no default port of the scheme is known (RFC 3986, 3.2.3)"
             }
         })
     }

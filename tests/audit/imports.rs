@@ -131,7 +131,7 @@ fn documents_may_refer_to_each_other() {
     assert!(has(&printed, "a", "(x(x"));
     // A tag that is not a document's name refers to the only import with the production.
     let printed = importing(&[two]).read(text("a = <c, from section 4 of [7]>\n")).unwrap();
-    assert!(printed.notes[0].text.ends_with("is `c` of a grammar that is imported"));
+    assert!(printed.notes[0].text.ends_with("refers to `c` in an imported grammar"));
     let why = Languages::new(&printed).start("a").unwrap().unwrap_err().to_string();
     assert!(
         why.starts_with(

@@ -142,7 +142,7 @@ fn messages_say_why() {
     let message = |text| UriRef::parse(text).unwrap().endpoint().unwrap_err().to_string();
     assert_eq!(
         message("x://h"),
-        "the reference has no port, and no default port of the scheme is known (3.2.3)"
+        "the reference has no port, and no default port of the scheme is known (RFC 3986, 3.2.3)"
     );
     assert_eq!(
         message("x://h:70000"),
@@ -150,7 +150,7 @@ fn messages_say_why() {
     );
     assert_eq!(
         message("http://a%FF"),
-        "the host is not a valid name: the octets that begin at byte 1 are not UTF-8 (2.5)"
+        "the host is not a valid name: the octets that begin at byte 1 are not UTF-8 (RFC 3986, 2.5)"
     );
 }
 
@@ -194,9 +194,9 @@ fn references_of_other_editions() {
 
 #[test]
 fn decoding_errors_have_messages() {
-    let message = "the \"%\" at byte 1 is not followed by two hexadecimal digits (2.1)";
+    let message = "the \"%\" at byte 1 is not followed by two hexadecimal digits (RFC 3986, 2.1)";
     assert_eq!("a%2".decode().unwrap_err().to_string(), message);
-    let message = "the octets that begin at byte 2 are not UTF-8 (2.5)";
+    let message = "the octets that begin at byte 2 are not UTF-8 (RFC 3986, 2.5)";
     assert_eq!("+a%FF".decode_form().unwrap_err().to_string(), message);
     assert!(matches!("a+b".decode_form(), Ok(Cow::Owned(text)) if text == "a b"));
 }

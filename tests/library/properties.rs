@@ -548,8 +548,8 @@ fn many_repairs() {
     assert_eq!((repaired.repairs().len(), repaired.as_str().len()), (1 << 20, 9 << 19));
     assert_eq!(repaired.as_str().decode().unwrap(), given);
     let message = |given| UriRef::repair(given).unwrap_err().to_string();
-    assert_eq!(message("//h:x"), "at byte 4: a port contains only digits (3.2.3)");
-    let host = "at byte 3: \"\\n\" is not allowed in a host, and should not be percent-encoded there (3.2.2)";
+    assert_eq!(message("//h:x"), "at byte 4: a port contains only digits (RFC 3986, 3.2.3)");
+    let host = "at byte 3: \"\\n\" is not allowed in a host, and should not be percent-encoded there (RFC 3986, 3.2.2)";
     assert_eq!(message("//a\n"), host);
     assert_eq!(RepairError::TooLong(5).offset(), None);
 }
@@ -573,6 +573,6 @@ fn every_name_of_a_file_survives() {
     assert_eq!(UriBuf::from_file_path("a").unwrap_err(), FilePathError::Relative);
     let message = |uri| PathStyle::Unix.path_of(Uri::parse(uri).unwrap()).unwrap_err().to_string();
     assert_eq!(message("http://h/"), "the scheme is not \"file\" (RFC 8089, 2)");
-    let slash = "a name in the path contains a separator, which a file name cannot (2.2)";
+    let slash = "a name in the path contains a separator, which a file name cannot (RFC 3986, 2.2)";
     assert_eq!(message("file:///a%2Fb"), slash);
 }

@@ -37,7 +37,7 @@ pub(crate) fn ascii(bytes: &[u8]) -> Option<&str> {
     bytes.is_ascii().then(|| unsafe { str::from_utf8_unchecked(bytes) })
 }
 
-/// Writes a value to a place of the caller, which may be unaligned or uninitialized.
+/// Writes a value through a pointer from the caller. The destination may be unaligned or uninitialized.
 ///
 /// # Safety
 ///

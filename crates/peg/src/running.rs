@@ -15,7 +15,7 @@ pub enum Does {
     Reads,
     /// It fails at the offset, and no other expression got further.
     Fails,
-    /// It is the last to read, and the rule stops at the offset, before the end of the string.
+    /// It was the last expression to read: the rule succeeds at the offset, before the end of the string.
     Stops,
     /// The effect is unknown.
     Unknown,

@@ -371,11 +371,14 @@ impl fmt::Display for ExpandFault {
         write!(f, "at byte {}: ", self.span.start)?;
         match &self.kind {
             ExpandFaultKind::Operator(operator) => {
-                write!(f, "the operator `{operator}` is reserved, and has no expansion (2.2)")
+                write!(
+                    f,
+                    "the operator `{operator}` is reserved, and has no expansion (RFC 6570, 2.2)"
+                )
             }
             ExpandFaultKind::Prefix(name) => write!(
                 f,
-                "a prefix cannot be applied to `{name}`, which is a list or an associative array (2.4.1)"
+                "a prefix cannot be applied to `{name}`, which is a list or an associative array (RFC 6570, 2.4.1)"
             ),
         }
     }

@@ -432,8 +432,8 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
     Ok(())
 }
 
-/// Checks that nothing is missing: each automaton and each pattern has its certificate, and so does each production of the
-/// document that has a rule of its name, or of its name after `whole_`.
+/// Checks that nothing is missing: each automaton and each pattern has its certificate, and so does each production `name`
+/// for which there is a rule `name` or `whole_name`.
 fn complete(
     subject: &Subject,
     block: &GrammarBlock,

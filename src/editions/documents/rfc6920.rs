@@ -319,18 +319,18 @@ pub struct NotADigest {
 #[non_exhaustive]
 pub enum DigestFault {
     /// A character is not in the alphabet of base64url (3; RFC 4648, 5).
-    #[error("the character is not in the base64url alphabet (3)")]
+    #[error("the character is not in the base64url alphabet (RFC 6920, 3)")]
     Symbol,
     /// The last symbol of base64url has non-zero bits that belong to no octet (RFC 4648, 3.5).
-    #[error("the last symbol has non-zero unused bits (3)")]
+    #[error("the last symbol has non-zero unused bits (RFC 6920, 3)")]
     Bits,
     /// The last octet is incomplete.
     #[error("the last octet is incomplete")]
     Length,
     /// A hexadecimal digit of the value, or the check digit after it, is in uppercase (7).
-    #[error("a digit is in uppercase (7)")]
+    #[error("a digit is in uppercase (RFC 6920, 7)")]
     UpperCase,
     /// The check digit does not match the value (7).
-    #[error("the check digit is wrong (7)")]
+    #[error("the check digit does not match the value (RFC 6920, 7)")]
     CheckDigit,
 }

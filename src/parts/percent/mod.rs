@@ -186,11 +186,11 @@ impl fmt::Display for DecodeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Triplet { offset } => {
-                let wants = "is not followed by two hexadecimal digits (2.1)";
+                let wants = "is not followed by two hexadecimal digits (RFC 3986, 2.1)";
                 write!(f, "the \"%\" at byte {offset} {wants}")
             }
             Self::NotUtf8 { offset } => {
-                write!(f, "the octets that begin at byte {offset} are not UTF-8 (2.5)")
+                write!(f, "the octets that begin at byte {offset} are not UTF-8 (RFC 3986, 2.5)")
             }
         }
     }

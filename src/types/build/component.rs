@@ -172,7 +172,7 @@ pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&
 /// assert_eq!((error.text(), error.offset(), error.found()), ("8x", 1, Some('x')));
 /// assert_eq!(
 ///     error.to_string(),
-///     "unexpected \"x\" at byte 1 in the port \"8x\"; a port contains only digits (3.2.3)"
+///     "unexpected \"x\" at byte 1 in the port \"8x\"; a port contains only digits (RFC 3986, 3.2.3)"
 /// );
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -96,11 +96,11 @@ pub(crate) mod sealed {
     }
 }
 
-/// Builds a reference, component by component.
+/// A builder of a reference, component by component.
 ///
 /// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and the `builder` of `IriRef`
 /// and `Iri` create a builder of the type `T`. Texts are used as they are, with their escapes, and are checked by
-/// [`Builder::build`]. A method that encodes its data documents it.
+/// [`Builder::build`]. Methods that encode their argument say so.
 ///
 /// ```
 /// use urispec::Uri;
@@ -493,7 +493,7 @@ begins_a_builder! {
 /// let mut uri = UriBuf::parse("http://h/a")?;
 /// assert_eq!(
 ///     uri.set_path("b").unwrap_err().to_string(),
-///     "with an authority the path must be empty or begin with \"/\" (3.3)"
+///     "with an authority the path must be empty or begin with \"/\" (RFC 3986, 3.3)"
 /// );
 /// assert_eq!(uri, "http://h/a");
 /// # Ok::<(), urispec::ParseError>(())
@@ -542,23 +542,23 @@ impl fmt::Display for BuildError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Component(error) => return error.fmt(f),
-            Self::NoScheme => "missing scheme: a URI must begin with a scheme (3)",
-            Self::NoHost => "missing host: a userinfo or a port requires a host, which may be empty (3.2)",
+            Self::NoScheme => "missing scheme: a URI must begin with a scheme (RFC 3986, 3)",
+            Self::NoHost => "missing host: a userinfo or a port requires a host, which may be empty (RFC 3986, 3.2)",
             Self::PathRunsOn => {
-                "with an authority the path must be empty or begin with \"/\" (3.3)"
+                "with an authority the path must be empty or begin with \"/\" (RFC 3986, 3.3)"
             }
             Self::PathReadsAsAuthority => {
-                "without an authority the path cannot begin with \"//\" (3.3)"
+                "without an authority the path cannot begin with \"//\" (RFC 3986, 3.3)"
             }
             Self::PathReadsAsScheme => {
                 "in a relative reference the first segment cannot contain \":\"; write \"./\" before \
                  it (4.2)"
             }
             Self::DotSegment => {
-                "data cannot be the segment \".\" or \"..\", which resolving would remove (5.2.4)"
+                "data cannot be the segment \".\" or \"..\", which resolving would remove (RFC 3986, 5.2.4)"
             }
             Self::EmptySegment => {
-                "the first segment of a path that does not begin with \"/\" cannot be empty (3.3)"
+                "the first segment of a path that does not begin with \"/\" cannot be empty (RFC 3986, 3.3)"
             }
             Self::NoSegment { index, count } => {
                 let segments = Count(*count, "segment", "segments");

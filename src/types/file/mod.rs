@@ -303,7 +303,7 @@ impl fmt::Display for FilePathError {
             Self::DotSegment => {
                 "the path has a name \".\" or \"..\"; only the file system knows which file this is"
             }
-            Self::Slash => "a name in the path contains a separator, which a file name cannot (2.2)",
+            Self::Slash => "a name in the path contains a separator, which a file name cannot (RFC 3986, 2.2)",
             Self::Nul => "a name in the path contains the octet 0, which a file name cannot",
             Self::NotUtf8 => "the path is not Unicode, which a Windows path must be",
             Self::Namespace => {

@@ -308,22 +308,22 @@ impl fmt::Display for RepairError {
             write!(f, "at byte {offset}: ")?;
         }
         match self {
-            Self::Scheme { .. } => f.write_str("the text before \"://\" is not a scheme (3.1)"),
+            Self::Scheme { .. } => f.write_str("the text before \"://\" is not a scheme (RFC 3986, 3.1)"),
             Self::AtSigns { .. } => f.write_str(
-                "a second \"@\" in the authority; percent-encode it as \"%40\" if it is data (3.2)",
+                "a second \"@\" in the authority; percent-encode it as \"%40\" if it is data (RFC 3986, 3.2)",
             ),
             Self::Backslash { .. } => {
-                f.write_str("a \"\\\" in the authority, where many programs read \"/\" (7.6)")
+                f.write_str("a \"\\\" in the authority, where many programs read \"/\" (RFC 3986, 7.6)")
             }
             Self::Host { found, .. } => {
                 let found = found.escape_debug();
                 write!(
                     f,
-                    "\"{found}\" is not allowed in a host, and should not be percent-encoded there (3.2.2)"
+                    "\"{found}\" is not allowed in a host, and should not be percent-encoded there (RFC 3986, 3.2.2)"
                 )
             }
-            Self::IpLiteral { .. } => f.write_str("the host is not a valid IP literal (3.2.2)"),
-            Self::Port { .. } => f.write_str("a port contains only digits (3.2.3)"),
+            Self::IpLiteral { .. } => f.write_str("the host is not a valid IP literal (RFC 3986, 3.2.2)"),
+            Self::Port { .. } => f.write_str("a port contains only digits (RFC 3986, 3.2.3)"),
             Self::TooLong(length) => {
                 let most = u32::MAX;
                 write!(
@@ -337,7 +337,7 @@ impl fmt::Display for RepairError {
 
 impl core::error::Error for RepairError {}
 
-/// Writes the string component by component, up to the byte `at`.
+/// A writer of the repaired string, component by component. `at` is the offset up to which `given` has been read.
 struct RepairWriter<'t> {
     given: &'t str,
     at: usize,

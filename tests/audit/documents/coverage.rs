@@ -118,7 +118,7 @@ fn an_increment_of_a_replaced_definition_is_dropped_with_it() {
     assert_eq!(lines, [3, 4]);
     assert!(
         notes(&document).contains(
-            &"document, section 1, line 4: `a`: `=/` adds to the production of line 3, and is \
+            &"document, section 1, line 4: `a`: `=/` adds to the production on line 3, and is \
              left out with it"
                 .to_owned()
         ),

@@ -52,7 +52,7 @@ mod tests {
         );
         assert!(message("a").starts_with("missing scheme"));
         let built = UriRef::builder().host("h").port_text("8x").build().unwrap_err();
-        assert!(built.to_string().contains("a port contains only digits (3.2.3)"));
+        assert!(built.to_string().contains("a port contains only digits (RFC 3986, 3.2.3)"));
     }
 
     /// Examples of section 5.4, also with the literal algorithm.

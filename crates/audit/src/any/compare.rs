@@ -374,8 +374,8 @@ pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     chosen
 }
 
-/// Returns the shortest strings of a sequence that is ordered by length. Two strings with the same kinds of bytes are
-/// chosen only if all others are clearly longer.
+/// Returns at most `count` short strings of a sequence ordered by length. Prefers strings with different kinds of bytes; a
+/// second string of a kind is used only if the other candidates are much longer or run out.
 fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
     let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let mut kinds: Vec<Vec<u8>> = Vec::new();

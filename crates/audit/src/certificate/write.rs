@@ -27,7 +27,9 @@ pub enum NoCertificate {
     #[error("{0}")]
     Undecided(String),
     /// After some bytes only one of the two accepts.
-    #[error("the production and its counterpart are not equal")]
+    #[error(
+        "the production and the rule or pattern that it is compared with accept different strings"
+    )]
     NotEqual,
     /// A character above U+FFFF counts as two in the pattern, and the production contains one.
     #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]

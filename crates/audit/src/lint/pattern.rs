@@ -116,13 +116,13 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
             _ => r"\z",
         };
         let message = format!(
-            "{witness:?} has a match: the end anchor also matches before a final line end; use `{end}` for the end only"
+            "the pattern matches {witness:?}, because the end anchor also matches before a final line end; use `{end}` for the end only"
         );
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
     if let Some(witness) = grouped(tree).and_then(only) {
         let message = format!(
-            "{witness:?} has a match: an anchor applies to a single alternative; put the alternatives in a group, \
+            "the pattern matches {witness:?}, because each anchor applies to only one alternative; group them, as in \
              `^(?:a|b)$`"
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));

@@ -547,14 +547,17 @@ impl fmt::Display for Report {
             all.iter().try_for_each(|why| writeln!(f, "{what}: {why}"))?;
         }
         for UnreachableAlternative { rule, alternative, text, .. } in &self.never_taken {
-            writeln!(f, "never taken: alternative {alternative} of {rule}, {text}")?;
+            writeln!(f, "never matched: alternative {alternative} of {rule}, {text}")?;
         }
         for Overlap { production, alternatives: [first, second], witness, .. } in &self.overlaps {
             let witness = quoted(witness);
-            writeln!(f, "ambiguous: {production} has {witness} as {first} and as {second}")?;
+            writeln!(
+                f,
+                "ambiguous: {production} derives {witness} both as {first} and as {second}"
+            )?;
         }
         for Unknown { name, why } in &self.unknown {
-            writeln!(f, "not told: {name}, {why}")?;
+            writeln!(f, "undecided: {name}, {why}")?;
         }
         Ok(())
     }

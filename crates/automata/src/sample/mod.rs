@@ -190,8 +190,8 @@ impl ByteSampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// Returns the least used transitions from which a string can be completed within the number of letters
-    /// that `rest` returns.
+    /// Returns the least used of the transitions that fit in a string of at most `max_len` letters. `rest` returns
+    /// the number of letters that a transition needs, or `None` to exclude it.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {

@@ -47,7 +47,7 @@ pub(crate) fn one_of<'n>(
         several => {
             let several: Vec<_> = several.iter().map(|name| format!("`{name}`")).collect();
             Usage::new(format!(
-                "`{given}` may mean {}: write the name exactly as it is here",
+                "`{given}` is ambiguous: it may mean {}; spell the name exactly as shown",
                 several.join(" or ")
             ))
         }

@@ -255,7 +255,7 @@ pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> 
     answer
 }
 
-/// Resolves components by section 5.2, which does not require valid ones.
+/// Resolves components by the algorithm of RFC 3986, section 5.2. They need not be valid.
 fn target<'t>(base: Option<&str>, parts: Components<'_>) -> AspectValue<'t> {
     let Some(base) = base else { return AspectValue::Unknown };
     match Resolver::from_edition(Edition::Rfc3986).resolve(split(base), parts) {

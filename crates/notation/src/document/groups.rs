@@ -344,9 +344,9 @@ pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool
 // That is decided, by its terms or by automata, and an increment that is not included is added, with a note. An
 // increment adds to the definition above it: if that is replaced by a later definition, so is the increment.
 
-/// The number of increments that are searched for in the collected grammar by automata.
+/// The maximum number of increments that are decided by automata; later ones count as not included.
 const DECIDED: usize = 24;
-/// The number of pairs of alternatives that are compared.
+/// The maximum number of pairs of alternatives that are compared.
 const COMPARED: usize = 100_000;
 
 enum Fate {
@@ -402,7 +402,7 @@ pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
             let text = match &fate {
                 Fate::Included => None,
                 Fate::Replaced(line) => Some(format!(
-                    "`=/` adds to the production of line {line}, and is left out with it"
+                    "`=/` adds to the production on line {line}, and is left out with it"
                 )),
                 Fate::Added if one.places().any(|place| place.section == base.place.section) => {
                     None
@@ -415,7 +415,7 @@ pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
                 Fate::Added => continue,
                 Fate::Included => Sameness::Language,
                 Fate::Replaced(line) => Sameness::Undecided {
-                    why: format!("it adds to the production of line {line}, which is not used"),
+                    why: format!("it adds to the production on line {line}, which is not used"),
                 },
             };
             gone.insert(at, (whole, sameness));
@@ -444,8 +444,8 @@ pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
 
 fn shown(place: &PrintedPlace) -> String {
     match &place.section {
-        Some(section) => format!("the production of section {section}, line {}", place.line),
-        None => format!("the production of line {}", place.line),
+        Some(section) => format!("the production in section {section}, on line {}", place.line),
+        None => format!("the production on line {}", place.line),
     }
 }
 

@@ -226,13 +226,13 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
         let document = scope.documents.get(&tag.to_ascii_lowercase());
         return match document {
             Some(document) => {
-                site.note_import(line, format!("`{shown}` is `{name}` of {document}"));
+                site.note_import(line, format!("`{shown}` refers to `{name}` in {document}"));
                 Ok(Term::Name(format!("{document}:{name}")))
             }
             None if site.is_imported(name) => {
                 site.note_import(
                     line,
-                    format!("`{shown}` is `{name}` of a grammar that is imported"),
+                    format!("`{shown}` refers to `{name}` in an imported grammar"),
                 );
                 Ok(Term::Name(format!(":{name}")))
             }
@@ -251,7 +251,7 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
         return Ok(Term::Name(name.to_owned()));
     }
     if site.is_imported(name) {
-        site.note_import(line, format!("`{shown}` is `{name}` of a grammar that is imported"));
+        site.note_import(line, format!("`{shown}` refers to `{name}` in an imported grammar"));
         return Ok(Term::Name(format!(":{name}")));
     }
     Err(format!(

@@ -181,7 +181,7 @@ impl<'t> PatternReader<'t> {
                 // Python and Java commit to the first match of each round, not only of all rounds together.
                 (Mode::Possessive, Python | Java) if min > 1 => {
                     self.notes.add(format!(
-                        "{dialect:?} makes each round of `{{m,n}}+` possessive by itself, against \
+                        "{dialect:?} makes each iteration of `{{m,n}}+` possessive separately, contrary to \
                          its documentation"
                     ));
                     Tree::Atomic(Box::new(tree))

@@ -87,12 +87,12 @@ impl fmt::Display for NoExpansions {
         match self {
             Self::Operator { span, operator } => write!(
                 f,
-                "at byte {}: the operator `{operator}` is reserved, and has no expansion (2.2)",
+                "at byte {}: the operator `{operator}` is reserved, and has no expansion (RFC 6570, 2.2)",
                 span.start
             ),
             Self::Prefix(name) => write!(
                 f,
-                "a prefix cannot be applied to `{name}`, which is a list or an associative array (2.4.1)"
+                "a prefix cannot be applied to `{name}`, which is a list or an associative array (RFC 6570, 2.4.1)"
             ),
             Self::UnknownVariable(name) => write!(f, "the template has no variable `{name}`"),
             Self::TooLarge => f.write_str("the automaton of the expansions would be too large"),

@@ -301,7 +301,7 @@ impl CharBlock {
         Self { width: width + TURNS, lines, rail: first.rail }
     }
 
-    /// Adds a text and another, separate block below a block.
+    /// Adds a row below this block: a label, followed by another, separate block.
     fn noted(&self, text: &str, other: &Self) -> Self {
         let whole = other.ended();
         let text: Vec<char> = format!(" {text} ").chars().collect();

@@ -406,9 +406,9 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoi
     };
     let _ = write!(text, "; {why}, ");
     match &choice.stray {
-        None if choice.strings == 1 => text.push_str("and its tree has that one"),
+        None if choice.strings == 1 => text.push_str("and its tree uses it"),
         None => {
-            let _ = write!(text, "and all {} trees have that one", choice.strings);
+            let _ = write!(text, "and the trees of all {} strings use it", choice.strings);
         }
         Some(other) => {
             let found: Vec<String> = other.places.iter().map(|&place| name(place)).collect();

@@ -412,7 +412,7 @@ fn language(
         let endings = SourceLanguage::ALL.iter().flat_map(|one| one.endings());
         let endings: Vec<String> = endings.map(|ending| format!(".{ending}")).collect();
         Usage::new(format!(
-            "{file}: cannot tell the language from the name (known: {}); give it, such as \
+            "{file}: cannot tell the language from the file name (known extensions: {}); name it, as in \
              `--patterns=python`, or lint a list of patterns, one per line, with `--notation python`",
             endings.join(", ")
         ))

@@ -135,8 +135,8 @@ Examples:
     way = { \"n\" | \"ne\" }
                   ^^^^
     mended: \"ne\" | \"n\"
-  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.*a match'
-  \"a\\n\" has a match
+  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o 'matches \"[^\"]*\"'
+  matches \"a\\n\"
   $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
     re.match(\"[A-z]+\", word)
                ^^^";

@@ -42,7 +42,7 @@ impl Canvas {
         self.right = self.right.max(right);
     }
 
-    /// Draws text in the next row from a position on, in the width of its characters.
+    /// Draws text in the next row, starting at column `x`. Its width is its number of characters.
     pub(super) fn text(&mut self, class: &str, x: usize, text: &str) {
         if text.is_empty() {
             return;

@@ -659,7 +659,7 @@ impl<'i> Nih<'i> {
     /// # Errors
     ///
     /// [`NotADigest`] if the digits do not form whole octets, if a digit or the check digit is in
-    /// uppercase, or if the check digit is wrong (7).
+    /// uppercase, or if the check digit does not match it (7).
     pub fn digest(&self) -> Result<Digest<'i>, NotADigest> {
         Digest::of_sepval(self.alg, self.sepval, self.checkdigit)
     }
