@@ -29,11 +29,11 @@
 //!
 //! # The method, for a reader who knows regular expressions
 //!
-//! A regular expression can be turned into a *deterministic automaton*: a table of states, which gives for each state
-//! and each next byte the next state, and whether the string may end here. Two automata can be walked side by side.
-//! If one accepts and the other does not, the bytes walked so far are a *witness* that the languages differ. There are
-//! finitely many pairs of states, so the walk ends; if it found no witness, the languages are equal. A breadth-first walk
-//! finds a shortest witness.
+//! A regular expression can be turned into a *deterministic automaton*: a table that gives the next state for each
+//! state and each next byte, and for each state whether the string may end there. Two automata can be walked side by
+//! side. If one accepts and the other does not, the bytes read so far are a *witness* that the languages differ. There
+//! are finitely many pairs of states, so the walk ends; if it found no witness, the languages are equal. A
+//! breadth-first walk finds a shortest witness.
 //!
 //! A grammar is more expressive than a regular expression only through recursion: a production that contains itself with
 //! something on both sides, such as nested brackets. The grammars of URIs have no such production. A production that ends
@@ -46,7 +46,7 @@
 //! | from | by | result |
 //! |---|---|---|
 //! | the texts of a printed grammar and of its transcription | [`GrammarPair`] | both grammars, parsed |
-//! | the text of a printed grammar, by the letter of its notation | [`Printed`] | its productions, some of them replaced by readings |
+//! | the text of a printed grammar, read strictly by its notation | [`Printed`] | its productions, some of them replaced by readings |
 //! | the text of a printed grammar, with the usual deviations | [`PrintedReader`] | its productions and the imported ones, and a [`Note`] for each departure from the notation; [`Characters`] define the meaning of its numbers |
 //! | the text of a document | [`Extracted`] | the productions that the document prints, with sections and lines; the text that only looks like a production ([`LeftOut`]) |
 //! | productions | [`Languages`] | one automaton, with a start state for each production, or the reason why there is none |
@@ -71,7 +71,6 @@
 //!
 //! All items are in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need its
 //! description, and those of [`lint`] and [`mutants`], whose results are not verdicts.
-//! its description beside them, and those of [`lint`] and [`mutants`], whose results are not verdicts.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

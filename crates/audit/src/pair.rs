@@ -68,7 +68,8 @@ impl GrammarPair {
     /// Reads a user's grammar, with the usual deviations from its notation: see [`PrintedReader`].
     ///
     /// # Errors
-    /// If a file is not a grammar. A production or a rule that cannot be decided is not an error; the others still can be.
+    /// Returns an error if a file is not a grammar. A production or a rule that cannot be decided is not an error,
+    /// since the others can still be decided.
     pub fn read(
         notation: Notation,
         printed: GrammarText<'_>,
@@ -80,10 +81,10 @@ impl GrammarPair {
 
     /// Reads a user's grammar, with its characters, its imports and its assumptions.
     ///
-    /// A production that has a reading is read by the letter, since the reading defines its meaning.
+    /// A production that has a reading is read strictly, since the reading defines its meaning.
     ///
     /// # Errors
-    /// Those of [`GrammarPair::read`]; also if an import is not a grammar, or an assumption cannot be used.
+    /// As for [`GrammarPair::read`]; also if an import is not a grammar, or an assumption cannot be used.
     pub fn read_with(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -124,7 +125,7 @@ impl GrammarPair {
     /// grammar extends, whose rules the transcription uses.
     ///
     /// # Errors
-    /// If a file is not a grammar.
+    /// Returns an error if a file is not a grammar.
     pub fn from_document(
         document: &PrintedDocument,
         pest: GrammarText<'_>,
@@ -411,8 +412,8 @@ pub(crate) fn guesses<'n>(
     order.into_iter().filter_map(guess).collect()
 }
 
-// Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two rules:
-// one that leaves no node, and one that does, whose name is that of the production after `whole_`.
+// Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two
+// rules: one that leaves no node, and one that does, whose name is `whole_` followed by the name of the production.
 
 /// The sign before the key of a production whose name is spelled like another one. No name contains it.
 const TWIN: char = '=';
@@ -435,7 +436,7 @@ impl GrammarPair {
     /// ```
     ///
     /// # Errors
-    /// If a production or a rule does not exist, or a production has two rules.
+    /// Returns an error if a production or a rule does not exist, or if a production has two rules.
     pub fn with_map<'m>(
         mut self,
         map: impl IntoIterator<Item = (&'m str, &'m str)>,
@@ -450,7 +451,7 @@ impl GrammarPair {
     /// no rule and is not compared. A line that begins with `#` is a comment.
     ///
     /// # Errors
-    /// Those of [`GrammarPair::with_map`], or if a line has another form, with the file and the line.
+    /// As for [`GrammarPair::with_map`]; also if a line has another form. The error has the file and the line.
     pub fn with_map_file(
         mut self,
         GrammarText { file, text }: GrammarText<'_>,
@@ -486,8 +487,9 @@ impl GrammarPair {
         }
     }
 
-    /// Whether a production of the grammar as it is read is compared with rules. One that is imported is not; nor is
-    /// one that the map says has no rule; nor is one that is only assumed, unless a rule transcribes it.
+    /// Returns whether a production of the grammar as it is read is compared with rules. Imported productions are not
+    /// compared, nor are productions that the map leaves without a rule. A production that is only assumed is compared
+    /// if a rule transcribes it.
     pub(crate) fn is_compared(
         &self,
         production: &PrintedProduction,
@@ -504,7 +506,7 @@ impl GrammarPair {
         }
     }
 
-    /// The productions that the map says no rule transcribes, in the printed order.
+    /// Returns the productions that the map leaves without a rule, in the printed order.
     #[must_use]
     pub fn not_compared(&self) -> Vec<String> {
         let read = self.as_read();
@@ -515,9 +517,9 @@ impl GrammarPair {
 
     /// Returns the productions whose rules are guessed, each with the rule. The map corrects a guess.
     ///
-    /// A guess ignores case, `-` and `_`, so that `dateTime` matches `date-time`. It is made for a production without a rule
-    /// of the same name, if exactly one rule fits that transcribes no other production by its name, and no other production
-    /// fits that rule.
+    /// A guess ignores case, `-` and `_`, so that `dateTime` matches `date-time`. It is made for a production without a
+    /// rule of the same name, if exactly one rule fits the production, that rule transcribes no other production by its
+    /// name, and no other production fits the rule.
     #[must_use]
     pub fn guessed(&self) -> Vec<(String, String)> {
         let exact = self.exact_transcriptions();
@@ -537,7 +539,8 @@ impl GrammarPair {
         }
     }
 
-    /// Returns the rules that transcribe productions of the same name, or by a guess, by the keys of the productions.
+    /// Returns, for the key of each production, the rules that transcribe it: those of the same name, or else a guessed
+    /// one.
     pub(crate) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let mut all = self.exact_transcriptions();
         let guessed = self.guesses(&all);
@@ -595,8 +598,9 @@ impl GrammarPair {
         own.chain(lent.map(|one| plain(&one.name))).collect()
     }
 
-    /// Returns the key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`, and case is ignored
-    /// if the notation ignores it. If another production has the same key, it is the rule that an export would write.
+    /// Returns the key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`, and case is
+    /// ignored if the notation ignores it. If another production is spelled the same in pest, the key is made from the
+    /// rule that an export would write.
     pub(crate) fn key(&self, production: &str) -> String {
         let notation = self.printed.notation;
         match self.twins.rule(&notation.key(production)) {

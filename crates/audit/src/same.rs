@@ -27,7 +27,8 @@ use crate::verdicts::verdict::quoted;
 ///
 /// # Panics
 ///
-/// With the differences: here the pattern also accepts a line break, as `$` does in Python.
+/// Panics if the two differ, and prints the differences. Here the pattern also accepts a final line break, as `$` does
+/// in Python.
 ///
 /// ```should_panic
 /// # use grammar_audit::{Dialect, assert_equivalent};
@@ -39,8 +40,9 @@ use crate::verdicts::verdict::quoted;
 /// );
 /// ```
 ///
-/// Also if a file is not a grammar or lacks the production, or if the question cannot be decided. Nested recursion is
-/// compared to a depth, as in `depth: 6` after the rule, and fails without one.
+/// Also panics if a file is not a grammar or lacks the production, or if the question cannot be decided. Nested
+/// recursion is compared to a depth, which is given as `depth: 6` after the rule; without a depth, the assertion
+/// panics.
 #[macro_export]
 macro_rules! assert_equivalent {
     (
@@ -80,7 +82,7 @@ fn notation(printed: GrammarText<'_>) -> Notation {
 ///
 /// # Panics
 ///
-/// With the differences, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the differences or the reason.
 #[track_caller]
 pub fn expect_equivalent(
     printed: GrammarText<'_>,
@@ -99,7 +101,7 @@ pub fn expect_equivalent(
 ///
 /// # Panics
 ///
-/// With the differences, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the differences or the reason.
 #[track_caller]
 pub fn expect_equivalent_pair(
     pair: GrammarPair,
@@ -126,7 +128,8 @@ pub fn expect_equivalent_pair(
 ///
 /// # Panics
 ///
-/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
+/// them, or the reason.
 #[track_caller]
 pub fn expect_equivalent_pattern(
     printed: GrammarText<'_>,
@@ -145,7 +148,8 @@ pub fn expect_equivalent_pattern(
 ///
 /// # Panics
 ///
-/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
+/// them, or the reason.
 #[track_caller]
 pub fn expect_equivalent_printed(
     read: &Printed,

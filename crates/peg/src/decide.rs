@@ -206,7 +206,8 @@ pub struct UnrolledRun<'r> {
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// How deep the rule may nest, at most as deep as the expressions that it only tries.
+    /// The depth to which the rule may nest, at most the depth to which expressions that are only tried may
+    /// nest.
     pub depth: usize,
     /// The bound to compute.
     pub bound: Bound,
@@ -460,12 +461,12 @@ impl Formula {
     }
 }
 
-/// Whether some input satisfies a formula.
+/// The answer to a query whether some input satisfies a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryResult {
-    /// No input does.
+    /// No input satisfies the formula.
     Never,
-    /// A shortest input that does.
+    /// A shortest input that satisfies the formula.
     Text(String),
     /// The query was not answered.
     Unknown,

@@ -23,7 +23,7 @@ use super::{Peg, PegError, PegFault, lower, predicate};
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// How often a part is repeated: a first test for slowness, then tests for exponential and polynomial growth.
+/// The numbers of repetitions of a part: a first test for slowness, then tests for exponential and polynomial growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
@@ -208,12 +208,12 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
 
 // Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
-/// How deep rules nest in the strings, how many strings an expression has, and how long they may be.
+/// The depth to which rules nest in the strings, the number of strings of an expression, and their maximum length.
 const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
-/// How long the shortest string of an expression may be. An expression without such a string has none: in `b =
-/// { a{100} } a = { "x"{100} }` each rule multiplies the length.
+/// The maximum length of the shortest string of an expression. An expression without a string of this length has no
+/// strings here: in `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
 pub(super) struct SampleStrings(Vec<Vec<Vec<u8>>>);
@@ -324,9 +324,9 @@ fn kept(shortest: Option<Vec<u8>>, turns: impl Iterator<Item = Vec<u8>>) -> Vec<
     found
 }
 
-// Alternatives that are never taken: on every input an earlier alternative succeeds or they fail.
-// The question is about the choice alone, as written. The grammar may still be right: RFC 3986's `path` has the
-// alternative `path-absolute`, although `path-abempty` accepts all of its strings.
+// Alternatives that are never taken: on every input either an earlier alternative succeeds or they fail. Only the
+// choice itself is examined, as written. The grammar may still be right: RFC 3986's `path` has the alternative
+// `path-absolute`, although `path-abempty` accepts all of its strings.
 
 /// An alternative that no input takes.
 #[derive(Clone, Debug, PartialEq, Eq)]

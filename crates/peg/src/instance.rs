@@ -20,10 +20,12 @@ use super::{PegFault, Rule};
 /// The names of the rules that pest runs implicitly.
 pub(super) const IMPLICIT: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// How a parser reaches a rule, which decides whether pest runs implicit rules between its terms.
+/// The way in which a parser reaches a rule, which determines whether pest runs implicit rules between its
+/// terms.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Atomicity {
-    /// Directly, or through rules none of which is atomic: `WHITESPACE` and `COMMENT` run between the terms.
+    /// The rule is reached directly, or only through rules that are not atomic: `WHITESPACE` and `COMMENT` run
+    /// between the terms.
     NonAtomic,
     /// The rule is atomic, or called from an atomic rule, `@{ … }` or `${ … }`: nothing runs between the terms.
     Atomic,
@@ -319,7 +321,7 @@ fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
     found
 }
 
-// Which rules call which. A call is on the *left* if nothing need have been read before it, and *last* if
+// The calls between rules. A call is on the *left* if nothing need have been read before it, and *last* if
 // nothing follows it. As in pest, only the shape of an expression counts: `!"" ~ a` counts as a call of `a`,
 // although it never calls it.
 
@@ -537,9 +539,9 @@ impl Walk<'_> {
     }
 }
 
-// Which calls nest a rule in itself. A call in last position does not count, since a list may have any length.
-// In each cycle of other calls one call counts, so that `array = { "[" ~ value ~ "]" }` is one level deeper in
-// each bracket, however many rules lie between `array` and `value`.
+// The calls that nest a rule in itself. A call in last position does not count, since a list may have any
+// length. In each cycle of other calls one call counts, so that `array = { "[" ~ value ~ "]" }` is one level
+// deeper in each bracket, however many rules lie between `array` and `value`.
 
 #[derive(Debug)]
 pub(super) struct Nesting {

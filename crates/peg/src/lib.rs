@@ -75,7 +75,7 @@ pub mod engine {
 /// A grammar expression describes a set of strings; a parsing expression describes what a parser *does*. `"a" |
 /// "ab"` never reads `ab`, because the first alternative has already won, and `"a"* ~ "a"` reads nothing at
 /// all, because the star leaves no `a` behind. The language of such an expression cannot be composed from the
-/// languages of its parts. It is defined only once it is known what follows: `e` before a continuation `k` is a
+/// languages of its parts. It is defined only together with a continuation: `e` before a continuation `k` is a
 /// predicate on the rest of the input:
 ///
 /// ```text
@@ -115,7 +115,7 @@ pub struct Peg {
     instances: Instances,
     calls: Vec<Vec<Call>>,
     stacked: Stacked,
-    /// For each instance, why no automaton has its language, if there is a reason.
+    /// For each instance, the reason why no automaton has its language, if there is one.
     faults: Vec<Option<Fault>>,
     /// As `faults`, but assuming that rules may nest in themselves.
     hard: Vec<Option<Fault>>,

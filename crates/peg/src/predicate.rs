@@ -45,15 +45,15 @@ enum Continuation {
     Beginning(Rest),
 }
 
-/// The question that is asked about a continuation that may reach a depth limit.
+/// A bound on a continuation that may reach a depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// Whether it is true, whatever the limited call does.
+    /// True if the continuation is true whatever the limited call does.
     Least,
-    /// Whether it may be true.
+    /// True if the continuation may be true.
     Most,
-    /// Whether it may be true with a tree in which no call is limited: a call that would nest too deep fails
-    /// within the tree, and may succeed where it is only tried.
+    /// True if the continuation may be true with a tree in which no call is limited. A call that would nest too
+    /// deep fails within the tree, and may succeed where it is only tried.
     Tree,
 }
 

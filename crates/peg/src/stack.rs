@@ -14,7 +14,7 @@ use super::lower::{Builtin, Lowering, LoweringSite, Reach, STACK, all, builtin, 
 use super::program::{Id, Instruction, slice};
 use super::{PegFault, Rule};
 
-// Which rules use the stack, directly or through their callees.
+// The rules that use the stack, directly or through their callees.
 
 #[derive(Debug)]
 pub(super) struct Stacked {

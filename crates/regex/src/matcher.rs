@@ -2,9 +2,9 @@
 //!
 //! The matcher shares no code with the automata, so that the two can be compared. All end positions of a tree
 //! from one start are listed at once, each once, in the order in which an engine tries them. A second path to
-//! the same end could only continue as the first did, so nothing is lost, and the work grows with the string.
-//! The order matters only within an atomic group, which keeps the first end. The recursion follows the tree and
-//! never the string.
+//! the same end could only continue as the first did, so no match is lost, and the work grows only with the
+//! length of the string. The order matters only within an atomic group, which keeps the first end. The
+//! recursion follows the tree and never the string.
 
 use std::rc::Rc;
 

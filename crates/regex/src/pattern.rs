@@ -145,7 +145,8 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// Returns how the pattern is matched when `asked` is requested: always whole in [`Dialect::Xsd`].
+    /// Returns the way of matching that applies if `asked` is requested, which is always [`Matching::Whole`] in
+    /// [`Dialect::Xsd`].
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
         if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
@@ -263,7 +264,7 @@ pub struct PatternError {
     pub why: String,
 }
 
-/// How a pattern is matched against a string.
+/// The way in which a pattern is matched against a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Matching {
     /// The pattern is searched for: a match may begin and end anywhere in the string.

@@ -24,7 +24,7 @@ pub enum Tree {
         min: u32,
         /// The maximum number of repetitions, if there is one.
         max: Option<u32>,
-        /// The number of repetitions that is tried first.
+        /// The order in which numbers of repetitions are tried.
         mode: Mode,
     },
     /// A named or capturing group. It has the language of the tree within.
@@ -51,14 +51,14 @@ pub enum Tree {
     End,
 }
 
-/// The number of repetitions that is tried first.
+/// The order in which numbers of repetitions are tried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// The greatest: `*`.
+    /// The greatest number first: `*`.
     Greedy,
-    /// The least: `*?`.
+    /// The least number first: `*?`.
     Lazy,
-    /// The greatest possible, without backtracking: `*+`.
+    /// Only the greatest possible number, without backtracking: `*+`.
     Possessive,
 }
 

@@ -9,7 +9,7 @@ use std::fmt::Write as _;
 
 use super::{CharacterSet, Dialect, Direction, Mode, Tree};
 
-/// How the names of productions appear in a pattern.
+/// The form in which the names of productions appear in a pattern.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PatternNames {

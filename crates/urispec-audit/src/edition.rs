@@ -33,10 +33,10 @@ pub struct Audit {
     /// For each overlap of the report, in the same order, the alternatives that the trees contain, or `None` if no tree can
     /// be built.
     pub taken: Vec<Option<AlternativeChoice>>,
-    /// The examples that the document prints for the grammar. Examples of no production, and the tables, belong to the
-    /// first grammar of the edition.
+    /// The examples that the document prints for the grammar. Examples that belong to no production, and the tables,
+    /// are in the audit of the first grammar of the edition.
     pub examples: Vec<CheckedExample<'static>>,
-    /// The other sentences of the document, which belong to the first grammar of the edition.
+    /// The other sentences of the document, which are in the audit of the first grammar of the edition.
     pub requirements: Requirements<'static>,
 }
 
@@ -67,7 +67,7 @@ pub enum AuditError {
 /// Audits every grammar of an edition.
 ///
 /// # Errors
-/// None for the editions of this library, all of whose files are tested.
+/// Never fails for the editions of this library, whose files are all tested.
 ///
 /// ```
 /// use urispec::Edition;
@@ -84,7 +84,7 @@ pub fn audit_edition(edition: Edition) -> Result<Vec<Audit>, AuditError> {
 /// Audits the grammars of an edition until a deadline.
 ///
 /// # Errors
-/// Those of [`audit_edition`].
+/// As for [`audit_edition`].
 pub fn audit_edition_within(
     edition: Edition,
     deadline: Deadline,
@@ -134,8 +134,8 @@ impl Audit {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// Returns the section that introduces a production. For a production of another document it is the origin that the
-    /// transcription states.
+    /// Returns the section that introduces a production. For a production of another document, returns the origin that
+    /// the transcription states.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {
@@ -241,7 +241,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
 /// Reads the texts of a grammar: the pair that an audit compares.
 ///
 /// # Errors
-/// None, for a grammar that is tested.
+/// Never fails for a grammar of this library, since all of them are tested.
 pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     let (documents, rules) = texts(grammar);
     let file = format!("{}.pest", grammar.stem());
@@ -249,8 +249,8 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
 }
 
-/// Returns the texts of a grammar: its document and those in which its names are looked up, and its rules and theirs, if these
-/// documents have any.
+/// Returns the printed texts of a grammar and of the documents in which its names are looked up, and the texts of their
+/// rules, for those documents that have rules.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
     let others = grammar.extends().iter();
@@ -265,7 +265,7 @@ pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
 /// Pairs the printed grammar and its readings with another pest grammar.
 ///
 /// # Errors
-/// If the pest grammar cannot be read.
+/// Returns an error if the pest grammar cannot be read.
 pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&document(grammar), pest, &[], library())
 }
@@ -273,7 +273,7 @@ pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair
 /// Returns the printed grammar with its readings, as a grammar of any kind.
 ///
 /// # Errors
-/// None, for a grammar that is tested.
+/// Never fails for a grammar of this library, since all of them are tested.
 pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
     Ok(AnyGrammar::from_pair(&pair(grammar)?))
 }
@@ -284,7 +284,7 @@ pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
 ///
 /// # Panics
 ///
-/// If the automaton has more than 65,535 states or productions, or a name has more than 255 bytes.
+/// Panics if the automaton has more than 65,535 states or productions, or a name has more than 255 bytes.
 #[must_use]
 pub fn table_bytes(languages: &Languages) -> Vec<u8> {
     let dfa = languages.dfa();

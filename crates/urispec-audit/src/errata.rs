@@ -3,9 +3,9 @@
 //! A file `grammar/EDITION.errata` contains a row for each recorded report, with its number in the list of the RFC Editor, its
 //! demand in our words, and strings that show whether it is followed.
 //!
-//! A rejected erratum may be followed, and a verified one may not be. RFC 1738 interprets its brackets as the rejected erratum
-//! 2845 writes them; and of the contradiction between a grammar and an example in erratum 452 of RFC 2396, both sides are kept
-//! as printed here.
+//! A rejected erratum may be followed, and a verified one may not be. RFC 1738 interprets its brackets as the rejected
+//! erratum 2845 writes them; and erratum 452 of RFC 2396 reports a contradiction between a grammar and an example, both
+//! of which are kept here as printed.
 
 use urispec::Edition;
 
@@ -113,7 +113,7 @@ impl<'e> Errata<'e> {
     /// Reads a file of errata. Errors name the file by `file`.
     ///
     /// # Errors
-    /// [`ErratumError`] for the first line that is neither a row nor a comment.
+    /// Returns an [`ErratumError`] for the first line that is neither a row nor a comment.
     pub fn read(file: &str, text: &'e str) -> Result<Self, ErratumError> {
         let mut this = Self::default();
         let wrong = |line, text| ErratumError { file: file.to_owned(), line, text };
@@ -134,7 +134,7 @@ impl<'e> Errata<'e> {
     /// ```
     ///
     /// # Errors
-    /// None, for the editions of this library, whose files are tested.
+    /// Never fails for the editions of this library, whose files are all tested.
     pub fn from_edition(edition: Edition) -> Result<Errata<'static>, ErratumError> {
         Errata::read(&format!("{edition}.errata"), edition.errata())
     }

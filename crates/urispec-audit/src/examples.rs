@@ -12,11 +12,11 @@ use urispec::Rung;
 ///
 /// ```text
 /// SECTION  RULE                STRING                    STRING is an instance of the production RULE
-/// SECTION  not RULE            STRING                    STRING is none
+/// SECTION  not RULE            STRING                    STRING is not an instance of RULE
 /// SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
 /// SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
-/// SECTION  equivalent RUNG     A  B                      A and B are equivalent, at RUNG and at none below
-/// SECTION  not equivalent      A  B                      nothing that the document licenses makes them so
+/// SECTION  equivalent RUNG     A  B                      A and B are equivalent at RUNG, and at no lower rung
+/// SECTION  not equivalent      A  B                      A and B are not equivalent at any rung of the document
 /// SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; "\r", "\n" and "\t"
 ///                                                        in it are a line end's two octets and a tab
 /// SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
@@ -26,8 +26,8 @@ use urispec::Rung;
 /// The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and TARGET as `resolve`
 /// prints it, which may be `(current document)#s`.
 ///
-/// A row of a table claims only its target. That the grammar matches its reference is a separate line: an older edition
-/// resolves `?y`, which its grammar does not match.
+/// A row of a table claims only its target. Another line claims that the grammar matches its reference: an older
+/// edition resolves `?y`, which its grammar does not match.
 ///
 /// A document may contradict itself. If both sides are usable, the grammar is kept as printed, and the claim that it
 /// contradicts has one more field, `finding: ` and the reason.
@@ -134,7 +134,7 @@ impl<'e> Examples<'e> {
     /// Reads a file of examples. Errors name the file by `file`.
     ///
     /// # Errors
-    /// [`ExampleError`] for the first line that is neither an example nor a comment.
+    /// Returns an [`ExampleError`] for the first line that is neither an example nor a comment.
     pub fn read(file: &str, text: &'e str) -> Result<Self, ExampleError> {
         let mut this = Self::default();
         let wrong = |line, text| ExampleError { file: file.to_owned(), line, text };

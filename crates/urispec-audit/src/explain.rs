@@ -125,7 +125,8 @@ pub struct AlternativeChoice {
     pub strings: usize,
     /// The index of the alternative that should match the shortest string.
     pub preferred: usize,
-    /// The section that prefers this alternative. Without one, it is the first printed alternative that matches the string.
+    /// The section that states this preference. If there is none, the preferred alternative is the first printed one
+    /// that matches the string.
     pub section: Option<String>,
     /// The indices of the alternatives that may be in the tree of the shortest string.
     pub places: Vec<usize>,

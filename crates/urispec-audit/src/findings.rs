@@ -164,7 +164,7 @@ const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.
 /// ```
 ///
 /// # Errors
-/// None, for the editions of this library.
+/// Never fails for the editions of this library.
 pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite, AuditError> {
     let (edition, grammar) = (production.edition(), production.grammar());
     let any = any(grammar)?;
@@ -240,7 +240,7 @@ pub enum HostsError {
 /// ```
 ///
 /// # Errors
-/// If an entry of `hosts` is not a host, or an automaton cannot be built: see [`HostsError`].
+/// Returns an error if an entry of `hosts` is not a host, or if an automaton cannot be built: see [`HostsError`].
 pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<String>, HostsError> {
     uri_beside_hosts_as(pattern, Matching::Search, hosts)
 }
@@ -249,7 +249,7 @@ pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<Stri
 /// [`uri_beside_hosts`].
 ///
 /// # Errors
-/// Those of [`uri_beside_hosts`].
+/// As for [`uri_beside_hosts`].
 pub fn uri_beside_hosts_as(
     pattern: &Pattern,
     matching: Matching,

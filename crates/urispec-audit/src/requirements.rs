@@ -1,8 +1,8 @@
 //! The requirements of a document: its sentences, and the tests that check each of them.
 //!
-//! A file `grammar/EDITION.requirements` has a row for each sentence that states a fact, or what must, should or may be done,
-//! other than by a production. Most rows also quote the sentence. The tests check that the tests, examples and lints that a row
-//! names exist, and that the document contains the quotation.
+//! A file `grammar/EDITION.requirements` has a row for each sentence that states a fact, or that something must, should
+//! or may be done. Productions have no rows. Most rows also quote the sentence. The test suite checks that the tests,
+//! examples and lints that a row names exist, and that the document contains the quotation.
 
 use std::fmt;
 
@@ -10,7 +10,8 @@ use urispec::Edition;
 
 use super::examples;
 
-/// The sentences of a document that state a fact, or what must, should or may be done; and the document's sections.
+/// The sentences of a document that state a fact, or that something must, should or may be done; and the document's
+/// sections.
 ///
 /// # The format
 ///
@@ -26,18 +27,18 @@ use super::examples;
 /// For a document that amends another, a section is preceded by the document's name, as in `RFC 6874, 2`; the sections are
 /// then separated by tabs.
 ///
-/// STRENGTH is `must`, `should` or `may` by the document's own word, or `is` if the sentence only states a fact. WHAT is the
-/// sentence in a few words of ours. QUOTED is the sentence in the document's words, one sentence or a part of one; it is
-/// omitted if the document uses several sentences, a table or a production. HELD lists the checks of the sentence, separated
-/// by `; `:
+/// STRENGTH is `must`, `should` or `may`, as the document itself says, or `is` if the sentence only states a fact. WHAT
+/// is the sentence in a few words of ours. QUOTED is the sentence in the document's words, one sentence or a part of
+/// one; it is omitted if the document uses several sentences, a table or a production. HELD lists the checks of the
+/// sentence, separated by `; `:
 ///
 /// ```text
-/// test MODULE::NAME   a test that fails where the sentence does not hold
+/// test MODULE::NAME   a test that fails if the sentence is not observed
 /// example FIELDS      a line of the examples that the document prints, from its second field on; no
 ///                     finding, which is an example that the document contradicts
 /// lint ID             a lint
-/// reader              alone: the sentence asks nothing of software
-/// open REASON         alone: the sentence is not held, and why
+/// reader              the only entry: the sentence requires nothing of software
+/// open REASON         the only entry: no check fails if the sentence is not observed, for this reason
 /// ```
 ///
 /// A sentence may require something of other software only. A requirement for a cache or a server is `open` here, with that
@@ -142,7 +143,7 @@ impl<'r> Requirements<'r> {
     /// Reads a file of requirements. Errors name the file by `file`.
     ///
     /// # Errors
-    /// [`RequirementError`] for the first line that is neither a row nor a comment.
+    /// Returns a [`RequirementError`] for the first line that is neither a row nor a comment.
     pub fn read(file: &str, text: &'r str) -> Result<Self, RequirementError> {
         let mut this = Self::default();
         let wrong = |line, text| RequirementError { file: file.to_owned(), line, text };
@@ -163,7 +164,7 @@ impl<'r> Requirements<'r> {
     /// ```
     ///
     /// # Errors
-    /// None, for the editions of this library, whose files are tested.
+    /// Never fails for the editions of this library, whose files are all tested.
     pub fn from_edition(edition: Edition) -> Result<Requirements<'static>, RequirementError> {
         Requirements::read(&format!("{edition}.requirements"), edition.requirements())
     }

@@ -1,5 +1,6 @@
-//! Assertions of unit tests that a grammar or a pattern accepts the same strings as a document's production. They use the
-//! engine's `assert_equivalent!`. A name that two grammars of a document define refers to the first.
+//! Assertions of unit tests that a grammar or a pattern accepts the same strings as a document's production. They use
+//! the engine's `assert_equivalent!`. If two grammars of a document define a name, it refers to the production of the
+//! first.
 
 use grammar_audit::{Dialect, GrammarText, expect_equivalent_pair, expect_equivalent_printed};
 use urispec::Edition;
@@ -25,7 +26,8 @@ use super::edition::{pair, pair_with};
 ///
 /// # Panics
 ///
-/// With the difference. `\\w` contains `_` and the digits, which cannot begin a scheme:
+/// Panics if the two differ, and prints the difference. Here `\w` contains `_` and the digits, which cannot begin a
+/// scheme:
 ///
 /// ```should_panic
 /// # use urispec::Edition;
@@ -39,7 +41,7 @@ use super::edition::{pair, pair_with};
 /// );
 /// ```
 ///
-/// Also if the file is not a grammar, the document lacks the production, or the question cannot be decided.
+/// Also panics if the file is not a grammar, the document lacks the production, or the question cannot be decided.
 #[macro_export]
 macro_rules! assert_equivalent {
     (edition: $edition:expr, pest: $pest:literal, rule: $rule:expr $(,)?) => {
@@ -60,7 +62,7 @@ macro_rules! assert_equivalent {
 ///
 /// # Panics
 ///
-/// With the difference, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the difference or the reason.
 #[track_caller]
 pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
     let grammar = grammar_with(edition, rule);
@@ -74,7 +76,8 @@ pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rul
 ///
 /// # Panics
 ///
-/// With the shortest strings that distinguish the two, or the reason why the question cannot be decided.
+/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
+/// them, or the reason.
 #[track_caller]
 pub fn expect_pattern_equivalent_to_edition(
     edition: Edition,

@@ -286,7 +286,7 @@ pub(crate) trait Machine {
     fn after(&mut self, state: u32, byte: u8) -> Result<u32, String>;
 }
 
-/// Checks that a side has, from a state on, the language of a table. The side's name is used in errors.
+/// Checks that a side has the language of a table, from a state on. The side's name is used in errors.
 fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result<(), Fault> {
     // A byte for each class that neither the side nor the table subdivides.
     let mut classes = HashSet::new();

@@ -1,17 +1,17 @@
 //! Checks that a printed grammar and a pest grammar, or a pattern, accept exactly the same strings.
 //!
-//! A certificate, which `urispec audit --certificate` writes, is checked against the files of a grammar. The result is that it
-//! holds ([`Verified`]), or the line at which it does not ([`Fault`]). A chapter of urispec describes
-//! [the format](https://docs.rs/urispec/latest/urispec/guide/certificate/).
+//! A certificate, which `urispec audit --certificate` writes, is checked against the files of a grammar. The result is
+//! the claims that hold ([`Verified`]), or the line of a claim that does not ([`Fault`]). A chapter of urispec
+//! describes [the format](https://docs.rs/urispec/latest/urispec/guide/certificate/).
 //!
 //! # What has to be trusted
 //!
 //! The crate has no dependencies and shares no code with the writer of certificates. Its result depends on
 //!
-//! 1. the *readers*, which must interpret their notations correctly: [`printed`] the printed grammar, [`pest`] the rules and
-//!    pest's optimizer, and `regular` patterns;
-//! 2. the *derivatives*: the remaining language after a byte must be the one that `regular` computes for an expression, and
-//!    `peg` for a question about a rule. Each is a dozen equations, one for each kind of expression;
+//! 1. the *readers*, which must interpret their notations correctly: [`printed`] reads printed grammars, [`pest`] reads
+//!    rules and rewrites them as pest's optimizer does, and `regular` reads patterns;
+//! 2. the *derivatives*, which must be the remaining languages after a byte: `regular` computes them for expressions,
+//!    and `peg` for questions about rules. Each is a dozen equations, one for each kind of expression;
 //! 3. the *walk* in `certificate`, which must visit everything that is reachable.
 //!
 //! A certificate may come from any source; no line of it is trusted. If two expressions of one language have two indexes, or
@@ -19,16 +19,16 @@
 //!
 //! # Why the walk suffices
 //!
-//! The lines of a certificate form a deterministic automaton `A`, whose states are its pairs. Consider one side, and let `s` be
-//! its remaining language after a word `w`, and `p` the pair after `w`. The walk starts with the empty word and continues with
-//! every byte, so that it visits `(s, p)` for every `w`. It checks that `s` contains the empty string exactly if `p` says
-//! `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides therefore have the language of `A`, and
-//! are equal. Bytes that neither side nor the certificate distinguishes have the same successors, and are represented by one
-//! of them.
+//! The lines of a certificate form a deterministic automaton `A`, whose states are its pairs. Consider one side. Let
+//! `s` be its remaining language after a word `w`, and let `p` be the pair after `w`. The walk starts with the empty
+//! word and continues with every byte, so that it visits `(s, p)` for every `w`. It checks that `s` contains the empty
+//! string exactly if `p` says `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides
+//! therefore have the language of `A`, and are equal. Bytes that neither side nor the certificate distinguishes have
+//! the same successors, and are represented by one of them.
 //!
-//! A production that is recursive, but has a regular language, has an automaton in place of its calls. The languages of the
-//! automata are then a solution of the equations that the productions form, and the only one, since no production derives
-//! itself alone.
+//! If a production is recursive, but has a regular language, an automaton replaces its calls. The languages of the
+//! automata then solve the equations that the productions form. No other languages solve them, since no production
+//! derives itself alone.
 //!
 //! # The parts, in reading order
 //!
@@ -165,7 +165,7 @@ const STACK: usize = 512 << 20;
 /// grammar in the file.
 ///
 /// # Errors
-/// The first line that does not hold, or the reason why nothing is known.
+/// Returns the first line that does not hold, or the reason why the certificates cannot be checked.
 pub fn verify(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, Fault> {
     std::thread::scope(|scope| {
         let work = || certificate::all(certificate, subjects);

@@ -3,15 +3,15 @@
 //! The strings that a rule reads to their end are represented as *questions*. The module computes whether the answer to a
 //! question is yes for the empty string, and the remaining question after a byte.
 //!
-//! The smallest question is a list of expressions that must succeed one after the other at the current position; at the end of
-//! the list, the string must end ([`END`]) or may continue ([`ANY`]). pest never revises a decision: `a | b` continues after
-//! `a` if `a` succeeds, whatever follows, and after `b` if `a` fails. The list `(a | b) rest` is therefore: *if* the list `a`,
-//! with any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is `a a* | ""`; `!a` is: if `a` with any end, then no,
-//! else continue. There are no other rules.
+//! The smallest question is a list of expressions that must succeed one after the other at the current position; at the
+//! end of the list, the string must end ([`END`]) or may continue ([`ANY`]). pest never revises a decision: `a | b`
+//! continues after `a` if `a` succeeds, whatever follows, and after `b` only if `a` fails. The list `(a | b) rest` is
+//! therefore: *if* the list `a`, with any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is `a a* | ""`; `!a`
+//! is: if `a` with any end, then no, else continue. There are no other rules.
 //!
-//! A question is such an *if* of lists, in a canonical form: it tests the lists in the order of their indexes, never tests one
-//! that does not matter, and is stored once. Logically equivalent questions are therefore identical, and their number is finite
-//! if that of the lists is, as for rules that call themselves only at their ends.
+//! A question is such an *if* of lists, in a canonical form: it tests the lists in the order of their indexes, never
+//! tests one that does not matter, and is stored once. Logically equivalent questions are therefore identical, and
+//! their number is finite if the number of lists is finite, as for rules that call themselves only at their ends.
 
 use std::collections::HashMap;
 

@@ -41,7 +41,7 @@ pub(crate) const DEEPEST: usize = 1_000;
 /// Reads the rules of a text.
 ///
 /// # Errors
-/// A line and a sentence, if the text is not a pest grammar.
+/// Returns a line and a sentence that describes the fault if the text is not a pest grammar.
 pub fn read(text: &str) -> Result<Vec<Rule>, (usize, String)> {
     let mut parser = PestParser(Cursor::new(text));
     parser.rules().map_err(|why| (parser.0.line(), why))
@@ -279,7 +279,7 @@ const MOST: usize = 100_000;
 /// Returns the expression that pest runs for a rule.
 ///
 /// # Errors
-/// The reason why the rule cannot be read.
+/// Returns the reason if the rule cannot be read.
 pub fn optimized(rule: &Rule) -> Result<Term, String> {
     let (mut term, mut budget) = (rule.written.clone(), MOST);
     bottom_up(&mut term, &mut |one| unroll(one, &mut budget))?;

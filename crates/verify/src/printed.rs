@@ -1,8 +1,9 @@
 //! Reads printed grammars: ABNF (RFC 5234 and RFC 7405), the BNF of RFCs before it, and the notation of RFC 1630.
 //!
-//! Text that cannot be read is not an error of the file but of one production, which a reading may replace. The BNF is that of
-//! RFC 822, section 2, with the extensions that RFCs use: `|` or `/` between alternatives, `<name>` for a name (a blank in it
-//! is `-`), and `::=` or `:=` for `=`. ABNF ignores case in literals and in names (RFC 5234, 2.1 and 2.3), BNF does not.
+//! If text cannot be read, only its production is at fault and not the file, since a reading may replace the
+//! production. The BNF is that of RFC 822, section 2, with the extensions that RFCs use: `|` or `/` between
+//! alternatives, `<name>` for a name (a blank in it is `-`), and `::=` or `:=` for `=`. ABNF ignores case in literals
+//! and in names (RFC 5234, 2.1 and 2.3), BNF does not.
 
 use std::collections::HashMap;
 
@@ -45,7 +46,7 @@ const DEEPEST: usize = 200;
 /// Reads the productions of a text.
 ///
 /// # Errors
-/// A line and a sentence, if a line in the place of a production is not one.
+/// Returns a line and a sentence that describes the fault if a line is not a production and continues none.
 pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
@@ -140,7 +141,8 @@ fn head(text: &str) -> Option<(&str, &str, &str)> {
     Some((name, sign, &rest[sign.len()..])).filter(|_| !name.is_empty())
 }
 
-/// Names consist of letters, digits and `-` (RFC 5234, 2.1), and in BNF also of `_`, `+` and `.`.
+/// Returns whether a name may contain a character. Names consist of letters, digits and `-` (RFC 5234, 2.1), and in BNF
+/// also of `_`, `+` and `.`.
 fn is_of_name(one: char) -> bool {
     one.is_ascii_alphanumeric() || matches!(one, '-' | '_' | '+' | '.')
 }

@@ -164,10 +164,10 @@ impl<'g> Regular<'g> {
 
     /// Returns the strings that follow the byte in the members of the language.
     ///
-    /// Every string of a final part of an expression with nothing before it is a string of the expression: alternatives, the
-    /// content of an option, the definition of a name, and the rest of a sequence whose beginning may be empty. The derivative is
-    /// therefore the union of their derivatives, each of which is computed once: `a = a / "x"` adds nothing by its reference to
-    /// itself.
+    /// Some parts of an expression contribute all of their strings to it, since nothing needs to precede or follow
+    /// them: the alternatives, the content of an option, the definition of a name, and the rest of a sequence whose
+    /// beginning may be empty. The derivative is therefore the union of their derivatives, each of which is computed
+    /// once: `a = a / "x"` adds nothing by its reference to itself.
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
@@ -216,8 +216,8 @@ impl<'g> Regular<'g> {
         Ok(found)
     }
 
-    /// Returns the productions that a production calls where everything beside the call may be empty, so that the production may
-    /// derive one of these *alone*.
+    /// Returns the productions that a production may derive *alone*: those that it calls where everything around the
+    /// call may be empty.
     pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());

@@ -45,8 +45,8 @@ pub struct ComparedProductions {
     /// Whether the texts differ in more than the names of paired productions. It is false for grammars in two different
     /// notations.
     pub is_rewritten: bool,
-    /// Whether both have the same text, as does everything that they use. They then derive the same strings, even if no
-    /// automaton can decide it.
+    /// Whether the texts of both are the same, and so are the texts of all productions that they use. Both then derive
+    /// the same strings, even if no automaton can decide it.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
@@ -146,7 +146,7 @@ impl ComparedLanguages {
     /// Compares a production of each of two grammars.
     ///
     /// # Errors
-    /// The reason why the relation is unknown.
+    /// Returns the reason if the relation is unknown.
     pub fn new(
         (left, name): (&AnyGrammar, &str),
         (right, other): (&AnyGrammar, &str),
@@ -338,7 +338,8 @@ const NEAR_MISSES: usize = 2;
 const LOOKED_AT: usize = 5_000;
 /// The maximum number of transitions that are examined: those of a chain of some thousand states, one for each byte.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string that is unlike the shortest one may exceed it.
+/// The number of bytes by which a string of a new kind may exceed the shortest string, if enough strings of known kinds
+/// could be chosen instead.
 const HARDLY: usize = 3;
 
 /// Returns the classes of bytes: one for each graphic character that is neither a letter nor a digit.
@@ -347,8 +348,8 @@ fn signs() -> Classes {
     Classes::refine(signs.map(ByteSet::single))
 }
 
-/// Returns the shortest members of a start that are unlike each other. The classes of the whole automaton distinguish
-/// more kinds of members than those of the start, and a sign is unlike every other byte.
+/// Returns short members of a start that are unlike each other. They are built from the classes of the whole automaton,
+/// which distinguish more kinds of members than the classes of the start. Each sign is a class of its own.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     let Some(start) = start else { return Vec::new() };
@@ -356,8 +357,8 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// Returns the near misses of an automaton of one language. Those of the language's own bytes are the most informative,
-/// and the empty string is the least.
+/// Returns near misses of the language of an automaton with one start. Those that consist of the language's own bytes
+/// are preferred, since they are the most informative; the empty string is the last resort.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
@@ -424,7 +425,7 @@ impl DecidedGrammar {
     /// Returns the typical strings of a production.
     ///
     /// # Errors
-    /// Those of [`DecidedGrammar::language`].
+    /// As for [`DecidedGrammar::language`].
     pub fn typical(&self, name: &str) -> Result<TypicalStrings, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         let alone = dfa.restrict(start);

@@ -424,7 +424,7 @@ impl DecidedGrammar {
     /// Returns the minimal automaton with the language of a production, and the production's start in it.
     ///
     /// # Errors
-    /// The reason why the production has no automaton, or that it was not requested.
+    /// Returns an error if the production has no automaton, or was not requested.
     pub fn language(&self, name: &str) -> Result<(&Dfa, usize), UndecidedProduction> {
         let key = if self.ignores_case { &name.to_ascii_lowercase() } else { name };
         match self.starts.get(key) {
@@ -439,7 +439,7 @@ impl DecidedGrammar {
     /// Returns the language of a production alone.
     ///
     /// # Errors
-    /// Those of [`DecidedGrammar::language`].
+    /// As for [`DecidedGrammar::language`].
     pub fn acceptor(&self, name: &str) -> Result<Acceptor, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         Ok(dfa.acceptor(start))
@@ -532,7 +532,7 @@ impl AnyGrammar {
     /// Reads a printed grammar, with the readings that replace its productions.
     ///
     /// # Errors
-    /// If a text is not a grammar, or an assumption cannot be used.
+    /// Returns an error if a text is not a grammar, or if an assumption cannot be used.
     pub fn read(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -544,7 +544,7 @@ impl AnyGrammar {
     /// Reads the productions that a document prints. Lines and sections are those of the document.
     ///
     /// # Errors
-    /// If an import is not a grammar, or an assumption cannot be used.
+    /// Returns an error if an import is not a grammar, or if an assumption cannot be used.
     #[cfg(feature = "documents")]
     pub fn read_document(
         document: &Extracted,
@@ -587,7 +587,7 @@ impl AnyGrammar {
     /// Reads the rules of a `.pest` file.
     ///
     /// # Errors
-    /// If the text is not a pest grammar.
+    /// Returns an error if the text is not a pest grammar.
     pub fn read_pest(GrammarText { file, text }: GrammarText<'_>) -> Result<Self, PairError> {
         Ok(Self::pest(Peg::read(file, text)?))
     }

@@ -95,7 +95,8 @@ impl AnyGrammar {
     /// Prepares to find trees by a production of the grammar, or by one that the notation provides.
     ///
     /// # Errors
-    /// If there is no such production, or the grammar is a list of patterns, which have no inner productions.
+    /// Returns an error if there is no such production, or if the grammar is a list of patterns, which have no inner
+    /// productions.
     pub fn trees(&self, rule: &str) -> Result<TreeFinder, UndecidedProduction> {
         let none = |why| UndecidedProduction::new(rule, why);
         let found = match &self.source {
@@ -117,7 +118,7 @@ impl TreeFinder {
     /// Returns the nodes of a string in preorder.
     ///
     /// # Errors
-    /// If the production does not derive the string, or the tree cannot be determined.
+    /// Returns an error if the production does not derive the string, or if the tree cannot be determined.
     pub fn find(&self, text: &[u8]) -> Result<Vec<ProductionNode>, NoTree> {
         if text.len() > DerivationTree::LONGEST {
             return Err(NoTree::TooLong);

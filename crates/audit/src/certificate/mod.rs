@@ -312,8 +312,8 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Replaces by automata those productions that are recursive but have the regular language of their rules, among the ones
-    /// reachable from some productions, or among all if none is named.
+    /// Replaces recursive productions by automata if they have the regular languages of their rules. Only productions
+    /// that are reachable from those named in `from` are replaced; an empty list means all productions.
     ///
     /// If the certificate of one of the automata would be too large, none is used.
     #[must_use]
@@ -331,8 +331,8 @@ impl<'p> Grammars<'p> {
         self
     }
 
-    /// Guesses each language from the rule. Certificates then prove that the right sides have the languages of the automata;
-    /// that the automata are therefore the languages of the productions is checked here.
+    /// Guesses each language from the rule. Certificates then prove that the right sides have the languages of the
+    /// automata. This function checks that the productions therefore have these languages too.
     fn solution(&self, from: &[&str]) -> Option<Solution> {
         let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
             return None;

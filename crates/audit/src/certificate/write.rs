@@ -59,7 +59,7 @@ impl<'g> Writer<'g> {
     /// Writes the certificate of a production and its counterpart.
     ///
     /// # Errors
-    /// If there is none.
+    /// Returns the reason if there is no certificate.
     pub fn certificate(
         &mut self,
         production: &str,

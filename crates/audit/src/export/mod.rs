@@ -1,7 +1,8 @@
 //! Writes a production as a pattern, as ABNF or as a pest grammar with the same language.
 //!
-//! Each text is parsed again before it is returned; if its language differs from that of the production, the export fails.
-//! A rule of pest may need a guard: without one, `host = IPv4address / reg-name` would not accept `1.2.3.4a`.
+//! Each text is parsed again before it is returned. If its language differs from the language of the production, the
+//! export fails. A rule of pest may need a guard: without one, `host = IPv4address / reg-name` would not accept
+//! `1.2.3.4a`.
 
 use std::collections::HashSet;
 
@@ -89,7 +90,8 @@ impl AnyGrammar {
     /// matches whole strings.
     ///
     /// # Errors
-    /// [`ExportError`], also if the pattern does not have the production's language when it is read back.
+    /// Returns an [`ExportError`] if the production cannot be written, or if the pattern has another language when it
+    /// is read back.
     pub fn export_pattern(
         &self,
         name: &str,
@@ -132,7 +134,8 @@ impl AnyGrammar {
     /// Writes a production and everything that it reaches as ABNF (RFC 5234, RFC 7405). The production comes first.
     ///
     /// # Errors
-    /// [`ExportError`], also if the grammar does not have the production's language when it is read back.
+    /// Returns an [`ExportError`] if the production cannot be written, or if the grammar has another language when it
+    /// is read back.
     pub fn export_abnf(&self, name: &str) -> Result<String, ExportError> {
         let decided = self.decide(&[name]);
         let (dfa, start) = decided.language(name)?;
@@ -156,11 +159,12 @@ impl AnyGrammar {
         Ok(text)
     }
 
-    /// Writes a production and everything that it reaches as rules of pest. The production's rule comes first. The name of a
-    /// rule is that of its production in pest's spelling, by which an [audit](crate::audit) finds it.
+    /// Writes a production and everything that it reaches as rules of pest. The production's rule comes first. Each
+    /// rule has the name of its production in pest's spelling, so that an [audit](crate::audit) finds it.
     ///
     /// # Errors
-    /// [`ExportError`], also if the rules do not have the productions' languages when they are read back.
+    /// Returns an [`ExportError`] if the production cannot be written, or if the rules have other languages when they
+    /// are read back.
     pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
         let decided = self.decide(&[name]);
         let language = decided.language(name)?;
@@ -180,8 +184,8 @@ impl AnyGrammar {
     /// cannot be written is omitted.
     ///
     /// # Errors
-    /// [`ExportError::Unequal`] or [`ExportError::Unchecked`], if the rules do not have the productions' languages when they
-    /// are read back.
+    /// Returns [`ExportError::Unequal`] or [`ExportError::Unchecked`] if the rules do not have the productions'
+    /// languages when they are read back.
     pub fn export_pest_grammar(&self) -> Result<ExportedGrammar, ExportError> {
         let names: Vec<&str> = self.names().collect();
         let decided = self.decide(&names);

@@ -34,10 +34,9 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Writes everything that some productions reach, beginning with the first of them. A production without an automaton, or
-/// with octets that are not characters, has no rule, and its callers are written without a call. Returns the text, and the
-/// productions, each with its rule in the text, if any.
-/// each with the rule that the text has for it, or else with none.
+/// Writes everything that some productions reach, beginning with the first of them. A production without an automaton,
+/// or with octets that are not characters, has no rule, and its callers are written without a call. Returns the text,
+/// and the productions, each with its rule in the text, if any.
 pub(super) fn write_pest(
     printed: &Printed,
     names: &[&str],

@@ -35,8 +35,8 @@ pub struct Finding {
     pub rule: Option<String>,
     /// The span in the text, in bytes.
     pub span: Range<usize>,
-    /// The span of the expression that the finding is about, in bytes: the choice of an alternative, or the terms of a
-    /// sequence from this one on.
+    /// The span of the enclosing expression that the finding is about, in bytes: for an alternative, its choice; for a
+    /// term of a sequence, the terms from it on.
     pub within: Range<usize>,
     /// The line, counted from 1.
     pub line: usize,
@@ -46,10 +46,10 @@ pub struct Finding {
     pub message: String,
     /// The witness: a shortest string that shows the finding, or `None` if the finding is about all inputs.
     pub witness: Option<String>,
-    /// A change after which all strings that are accepted now are still accepted. For an undefined name, the change to the
-    /// name that was probably meant.
+    /// A change that keeps all strings that are accepted now. For an undefined name, it replaces the name by the one
+    /// that was probably meant.
     pub mend: Option<Mend>,
-    /// For a finding about time, the strings that take long, the first of which is the witness.
+    /// For a finding about matching time, the strings on which an engine is slow. The first of them is the witness.
     pub attack: Option<PumpWitness>,
 }
 
@@ -63,7 +63,7 @@ impl Finding {
         Self { lint, rule, span, within, line, column, message, witness, mend, attack }
     }
 
-    /// Creates a finding about time. `whom` names the engines that take long.
+    /// Creates a finding about matching time. `whom` names the engines that are slow.
     fn slow(
         text: &str,
         span: Range<usize>,
@@ -111,7 +111,7 @@ impl Mend {
     /// Applies the change to the text.
     ///
     /// # Panics
-    /// If the span is not within the text.
+    /// Panics if the span is not within the text.
     #[must_use]
     pub fn applied(&self, text: &str) -> String {
         [&text[..self.span.start], &self.text, &text[self.span.end..]].concat()

@@ -54,7 +54,7 @@ type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 pub struct MutantSuite {
     /// The mutants, in the order of the grammar.
     pub mutants: Vec<Mutant>,
-    /// The strings, in the order of the mutants that they show.
+    /// The strings, in the order of the mutants that their reasons are about.
     pub cases: Vec<MutantCase>,
     /// A lower bound: no smaller subset of the candidate strings kills all mutants.
     pub bound: usize,
@@ -71,7 +71,7 @@ pub struct MutantCase {
     pub input: Vec<u8>,
     /// Whether the string is in the language of the grammar.
     pub is_valid: bool,
-    /// The rule of the grammar that the string tests, and some mutant violates, without a full stop.
+    /// The rule of the grammar that the string tests and that some mutant violates: a sentence without a full stop.
     pub reason: String,
     /// The mutants that the reason is about, by their indices in [`MutantSuite::mutants`].
     pub shows: Vec<usize>,
@@ -126,9 +126,9 @@ impl<'g> MutantSuiteBuilder<'g> {
         Self { like, ..self }
     }
 
-    /// Adds common mistakes: productions, each of which replaces the production of its name in a mutant. The comment above a
-    /// mistake states the correct rule, and its line `source:` names the programs that make the mistake. There is one mistake
-    /// for each name. Only a printed grammar can have mistakes.
+    /// Adds common mistakes. A mistake is a production that replaces the production of its name in a mutant. The
+    /// comment above a mistake states the correct rule, and its line `source:` names the programs that make the
+    /// mistake. There is one mistake for each name. Only a printed grammar can have mistakes.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
@@ -137,8 +137,8 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Creates the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// If the production has no automaton, the grammar has languages only, or a mistake cannot be read. A mutant without an
-    /// automaton is undecided.
+    /// Returns an error if the production has no automaton, if the grammar has languages only, or if a mistake cannot
+    /// be read. A mutant without an automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
         let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
         if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {
@@ -357,7 +357,7 @@ pub struct Mutant {
     pub line: usize,
     /// The fault: the changed or missing text.
     pub fault: String,
-    /// The rule that the mutant violates, without a full stop.
+    /// The rule that the mutant violates: a sentence without a full stop.
     pub reason: String,
     /// For a listed mistake, the programs that make it.
     pub source: Option<String>,

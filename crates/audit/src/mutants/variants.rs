@@ -1,7 +1,7 @@
 //! Single mistakes in a term, as [`Variant`]s of it.
 //!
-//! A class is narrowed and widened at its borders, by one character. A class that consists of other classes is widened by
-//! the characters at its borders that are used elsewhere, by one that is not, and by one beyond ASCII.
+//! A class is narrowed and widened at its borders, by one character. A class that consists of other classes is widened
+//! by the characters at its borders that occur elsewhere in the grammar, by one that does not, and by one beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};

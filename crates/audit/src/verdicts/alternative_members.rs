@@ -222,8 +222,8 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
 }
 
 /// Returns alternatives that together match all strings of one: the first that matches them all by itself, or else all
-/// that share a string with it, except for redundant ones, of which the last are dropped first. `shared` contains the sets
-/// of alternatives that match a common string.
+/// that share a string with it, except for redundant ones; later ones are dropped before earlier ones. `shared`
+/// contains the sets of alternatives that match a common string.
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

@@ -59,8 +59,8 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 
 /// The alternatives of a grammar, with their languages.
 ///
-/// A choice among single characters needs no automaton, and most choices of a grammar are of this kind; nor does a choice
-/// among words whose sets of characters are equal or disjoint.
+/// A choice among single characters needs no automaton, and most choices of a grammar are of this kind. A choice among
+/// words needs none either, if any two sets of characters in the words are equal or disjoint.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
     /// For each alternative, its sequence of bytes, if it matches nothing else.

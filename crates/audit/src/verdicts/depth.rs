@@ -1,7 +1,7 @@
 //! Verdicts on productions and rules with nested recursion, which are unrolled to increasing depths.
 //!
-//! The depth is the number of nested calls that are nodes of the tree, and not the last element of their production or
-//! rule. A call that pest tries and that fails is not in the tree.
+//! The depth is the number of nested calls that are nodes of the tree. A call that is the last element of its
+//! production or rule does not count. A call that pest tries and that fails is not in the tree.
 //!
 //! # Proof
 //!
@@ -12,8 +12,8 @@
 //!   derives, at any depth, everything that the rule may match with a tree of depth N, the two are equal to depth N.
 //! - A string that contradicts this is tried on both sides without unrolling. If exactly one of them matches it, the two
 //!   differ, at any depth. Otherwise the side that may nest deeper, or the tried string, is examined at a greater depth.
-//! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the verdict
-//!   is that on the whole languages.
+//! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the
+//!   two are equal at any depth.
 //!
 //! Before two sides are reported equal to a depth, matchers without automata try short strings of both and their neighbours.
 

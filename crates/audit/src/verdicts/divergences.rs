@@ -264,8 +264,8 @@ fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     (runs(&divergence.witness), runs(&divergence.witness[..divergence.offset]).len())
 }
 
-// The description of a divergence: where the rule is wrong, and what is printed there instead. A literal of pest that print
-// has in any case is the same literal, and the text mentions the case.
+// The description of a divergence: where the rule is wrong, and what is printed there instead. If pest has the printed
+// literal, but in one case only, the text mentions the case instead of the literal.
 
 /// The maximum number of printed alternatives that are listed.
 const LISTED: usize = 3;

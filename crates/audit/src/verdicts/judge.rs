@@ -1,6 +1,6 @@
-//! The searches of a report, in the product of two automata. Each has its own budget, and a search that was cut short never
-//! reports `equal`. The search is breadth first: in an automaton that was visited in part, a difference that is found before
-//! the unvisited part is a shortest one.
+//! The searches of a report, in the product of two automata. Each has its own budget, and a search that was cut short
+//! never reports `equal`. The search is breadth first. Even in an automaton that was visited only in part, a difference
+//! that is found before an unvisited state is therefore a shortest one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -37,7 +37,7 @@ pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 /// An automaton, one of its states, and the state that represents the unvisited ones.
 pub(crate) type At<'d> = (&'d Dfa, u32, Option<u32>);
 
-/// A production and the rules that it is compared to.
+/// A production and the rules that it is compared with.
 pub(crate) struct ProductionRules<'r> {
     pub(crate) name: &'r str,
     pub(crate) reading: Option<Reading>,
@@ -417,7 +417,8 @@ pub enum JudgePatternError {
 /// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) always matches whole strings.
 ///
 /// # Errors
-/// If the grammar lacks the production, or one of the two has no automaton, or both together are too large.
+/// Returns an error if the grammar lacks the production, if one of the two has no automaton, or if both together are
+/// too large.
 ///
 /// ```
 /// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};

@@ -1,5 +1,6 @@
-//! What the author of a transcription has to fix: the root causes of a production's difference, and its divergences with
-//! their causes. Results that the searches do not find in time are omitted, except for the witnesses of the verdict.
+//! Finds the places that the author of a transcription has to fix: the root causes of a production's difference, and
+//! its divergences with their causes. Results that the searches do not find in time are omitted, except for the
+//! witnesses of the verdict.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
@@ -18,8 +19,8 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
 
-/// The maximum number of steps for the divergences of a production, and for the search for its root causes; and for all of
-/// either together.
+/// The maximum number of steps for the divergences of one production, and for the search for its root causes; and the
+/// maximum for all productions together.
 const EACH: usize = 1_000_000;
 const ALL: usize = 8_000_000;
 
@@ -99,8 +100,8 @@ pub(crate) fn of(
     all
 }
 
-/// Adds the regular productions that cause the difference of recursive ones: if they had the languages of their rules, the
-/// production would be equal to its rule, as far as the two are unrolled.
+/// Adds the regular productions that cause the difference of recursive ones: if these had the languages of their rules,
+/// the recursive production would be equal to its rule, to the depth to which both are unrolled.
 fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),

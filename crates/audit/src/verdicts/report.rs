@@ -1,8 +1,8 @@
 //! The verdict on each production of a grammar. Nothing is sampled: a production is *equal* because the search of the product
 //! of two automata was exhaustive.
 //!
-//! A production is compared as it is read, and the effect of a reading is reported for every production that reaches the one
-//! that is read.
+//! A production is compared with its readings in place, and the effect of a reading is reported for every production
+//! that reaches the replaced production.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -60,8 +60,8 @@ pub struct ProductionVerdict {
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
-    /// The atomicity in which the rule is run, if it is run in both and matches other strings in each. The production then
-    /// has an entry for each.
+    /// The atomicity in which the rule is run, if it is run in both atomicities and matches different strings in each.
+    /// The production then has an entry for each.
     pub atomicity: Option<Atomicity>,
     /// The number of states of the production's minimal automaton, including the dead state.
     pub size: Option<usize>,
@@ -72,8 +72,8 @@ pub struct ProductionVerdict {
     /// The productions that cause this production's difference: it would be equal if they derived what their rules accept.
     /// The list is empty if the cause is in the production itself, or is unknown.
     pub through: Vec<String>,
-    /// The differences between the production and its rule, those of the printed grammar first, and the shortest first.
-    /// There are at most six on each side.
+    /// The differences between the production and its rule. Strings that only the printed grammar accepts come first,
+    /// then strings that only pest accepts; each side is sorted by length. There are at most six on each side.
     pub divergences: Vec<Divergence>,
 }
 
@@ -101,7 +101,7 @@ pub struct UnknownProduction {
 /// Compares a printed grammar, with its readings, with its transcription. `whole` names the productions for whole strings.
 ///
 /// # Errors
-/// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
+/// Returns [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
 pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduction> {
     of(pair, whole, false)
 }
@@ -109,7 +109,7 @@ pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduc
 /// Compares only the part of the grammar that some productions reach, in print and in pest.
 ///
 /// # Errors
-/// [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
+/// Returns [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
 ///
 /// ```
 /// use grammar_audit::{GrammarPair, GrammarText, Notation, audit_reached};
@@ -379,8 +379,8 @@ fn readings(
 }
 
 /// Returns the rules in `wanted` that are unreachable from the rules of the productions in `whole`. `WHITESPACE` and
-/// `COMMENT` count as reached. Rules of an unreachable production are excluded, and rules of a production another of whose
-/// rules is reached. The list is empty if no rule transcribes a production in `whole`.
+/// `COMMENT` count as reached. Excluded are the rules of unreachable productions, and the other rules of a production
+/// if one of its rules is reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),

@@ -35,8 +35,8 @@ const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat specially.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// Searches for witnesses for undecided productions, in order. Returns that the two differ, or else how many strings were
-/// tried, if both sides could be asked.
+/// Searches for witnesses for undecided productions, in order. Returns for each the verdict that the two differ, or
+/// else how many strings were tried; the latter is `None` if one side could not be run.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,

@@ -47,7 +47,7 @@ pub enum Reading {
         /// The shortest string that the readings remove.
         takes: Option<Vec<u8>>,
     },
-    /// The production has a reading that changes nothing, and is not needed.
+    /// The reading of the production changes nothing, and is not needed.
     Idle,
 }
 

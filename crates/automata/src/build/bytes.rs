@@ -277,7 +277,7 @@ impl PumpWitness {
         Self { pumps, suffix, steps }
     }
 
-    /// Returns the string with each part repeated so often.
+    /// Returns the string in which each part is repeated `times` times.
     pub fn text(&self, times: usize) -> String {
         let pumps = self.pumps.iter().map(|(before, pump)| before.clone() + &pump.repeat(times));
         pumps.chain([self.suffix.clone()]).collect()

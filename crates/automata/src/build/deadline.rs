@@ -1,7 +1,7 @@
 //! Limits on the time and the memory of the work on a grammar. Step budgets do not depend on the machine; a
-//! deadline is a further limit, which can only turn an answer into *undecided*. Memory is counted, not
-//! measured: every structure that grows with the input records its bytes in a [`Held`], and all work until one
-//! deadline shares one count.
+//! deadline is a further limit, whose only effect is that an answer becomes *undecided*. Memory is counted,
+//! not measured: every structure that grows with the input records its bytes in a [`Held`], and all work until
+//! one deadline shares one count.
 
 use std::fmt;
 use std::sync::Arc;
@@ -43,7 +43,7 @@ impl Deadline {
     /// Returns the deadline after some time from now. A time too far away to be represented means no deadline.
     ///
     /// # Panics
-    /// Panics on a platform without a clock, as `wasm32-unknown-unknown`.
+    /// Panics on a platform without a clock, such as `wasm32-unknown-unknown`.
     pub fn after(budget: Duration) -> Self {
         let end = Instant::now().checked_add(budget).map(|end| (end, budget));
         Self { end, ..Self::NONE }

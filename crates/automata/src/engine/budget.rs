@@ -13,7 +13,7 @@ pub struct Budget {
     pub each: usize,
     /// The limit for all searches together.
     pub all: usize,
-    /// When all searches end, whatever they have cost.
+    /// The time at which all searches end, whatever they have cost.
     pub deadline: Deadline,
     /// Whether each search gets its share before any search gets more.
     pub is_fair: bool,

@@ -18,7 +18,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa, Word};
 
-/// The default maximum length of a string in letters; longer if no member is so short.
+/// The default maximum length of a string in letters; it is longer if all members are longer than this.
 const LENGTH: usize = 64;
 
 /// Generates members of a language, and near misses: strings that are one edit away from a member.
@@ -61,7 +61,7 @@ pub enum NotSampled {
         "the automaton is too large to be walked at random: it has too many states and letters"
     )]
     TooLarge,
-    /// No member is so short.
+    /// No member is as short as requested.
     #[error("the shortest member has {shortest} letters, more than the {max_len} that it may have")]
     TooLong {
         /// The requested maximum length, in letters.
@@ -106,7 +106,7 @@ impl ByteSampler {
     /// Limits the length of members, in letters.
     ///
     /// # Errors
-    /// Returns [`NotSampled::TooLong`] if the language has no member so short.
+    /// Returns [`NotSampled::TooLong`] if the language has no member of at most this length.
     pub fn max_len(mut self, max_len: usize) -> Result<Self, NotSampled> {
         let shortest = self.to_end[0].unwrap_or(0);
         if shortest > max_len {

@@ -9,21 +9,21 @@
 //!
 //! The strings consist of *letters* and *other characters*. There is one letter for each class of bytes, where
 //! two bytes are in one class if the grammar never distinguishes them, and bytes above 127 are a class apart.
-//! The other characters are all of ASCII that are not letters, one character for each first byte of a two-byte
-//! sequence, C2 to DF, eight characters of three bytes and four of four. An implementation that gives the right
-//! verdict on every string of the suite accepts exactly the language, among all strings of letters and others,
-//! under two conditions:
+//! The other characters are all ASCII characters that are not letters, one character for each first byte of a
+//! two-byte sequence, C2 to DF, eight characters of three bytes and four of four. An implementation that gives
+//! the right verdict on every string of the suite accepts exactly the language, among all strings of letters
+//! and others, under two conditions:
 //!
 //! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states of
 //!   the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) states;
 //! - in each state it treats each other character as some letter, or skips it, or stops there and gives one
-//!   verdict whatever follows. In two states that accept the same strings of letters it behaves alike; such
+//!   verdict whatever follows. It behaves alike in two states that accept the same strings of letters; such
 //!   states exist only with extra states.
 //!
 //! So an implementation may treat the characters of a class differently, and one character differently in two
 //! states. The suite finds a pattern that excludes `"` and `\` but not `{`, and a parser that ends a string at
-//! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all of ASCII are
-//! letters, and the second condition is only about characters beyond ASCII.
+//! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all ASCII characters
+//! are letters, and the second condition is only about characters beyond ASCII.
 //!
 //! A suite does not find every fault: an implementation with a length limit may pass, and so may one that
 //! treats a character beyond ASCII specially that is not among the others, or that splits a string into the
@@ -203,7 +203,7 @@ impl ByteSuite {
     }
 
     /// Returns the strings of the suite, each once, in a fixed order: first those of letters alone, then those
-    /// with one other character; both by states, beginning at the start. They are generated lazily.
+    /// with one other character; both are ordered by states, beginning at the start. They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
         self.inputs().map(|input| self.case(input))
     }
@@ -498,8 +498,9 @@ pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
 }
 
 // The other characters: each of them once in every state, and the words that must follow it there. It is enough
-// to consider what the implementation may treat it as: the words distinguish the right state from every state
-// that a letter leads to, from the state before, and from having stopped with either verdict.
+// to consider the ways in which an implementation may mistreat the character: the words distinguish the right
+// state from every state that a letter leads to, from the state before, and from having stopped with either
+// verdict.
 //
 // Beyond ASCII there is one character for each first byte of a two-byte sequence, chosen deliberately. U+017F
 // and U+212A match `s` and `k` in a case-insensitive pattern, U+0660 is a digit to `\d`, U+00A0 is white space

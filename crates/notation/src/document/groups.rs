@@ -457,8 +457,8 @@ fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
     all
 }
 
-/// Returns the line of the definition to which an increment belongs, if that is not used and differs. It is the
-/// last definition above the increment, or else the first below it.
+/// Returns the line of the definition to which an increment belongs, if that definition is not used and
+/// differs. It is the last definition above the increment, or else the first below it.
 fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<usize> {
     let belongs = |place: &PrintedPlace| {
         let above = definitions.partition_point(|(line, _)| *line <= place.line);

@@ -247,8 +247,8 @@ pub enum LeftOutReason {
         /// A description of the fault in the right side.
         why: String,
     },
-    /// The right side has only names, which nothing defines; nothing uses the name; and it is next to no
-    /// production.
+    /// The right side has only undefined names, nothing uses the name of the production, and no production is
+    /// next to it.
     #[error(
         "its right side has only undefined words, nothing uses its name, and there is no \
          production next to it"
@@ -313,7 +313,7 @@ pub(super) type Right = Result<Term, String>;
 
 impl JudgedCandidates<'_> {
     // Rejects right sides with only words, which are prose, such as `ratio = width / height`, unless they are
-    // among the productions of a block, as `Location = URI-reference` is, or in a block marked as an example.
+    // among the productions of a block, like `Location = URI-reference`, or in a block marked as an example.
 
     /// Rejects candidates whose right side has only words that nothing defines, whose name nothing uses, and
     /// that are in no block with a production.

@@ -80,7 +80,7 @@ impl fmt::Display for Section {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Content {
-    /// No type: the lines themselves must show what they are.
+    /// No type: the content must be recognized from the lines themselves.
     Unmarked,
     /// Examples, of grammars or of strings.
     Example,

@@ -1,7 +1,7 @@
 //! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number from `pn` or,
-//! without it, a counted number. Nothing is loaded, and nothing is expanded recursively: an entity stands for
-//! the text in its declaration, and one that refers to other entities, or is declared elsewhere, is an error
-//! where a block needs it.
+//! without it, a counted number. Nothing is loaded, and nothing is expanded recursively: an entity is replaced
+//! by the text in its declaration. An entity that refers to other entities, or is declared elsewhere, is an
+//! error where a block needs it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -1,7 +1,7 @@
 //! The automaton of a printed grammar. A state is a set of expressions, any of which may read the rest of the
-//! string: the partial derivatives of the production by the bytes read so far. There are finitely many, but
-//! there may be too many: whether the 100th byte from the end is an `a` takes 2 to the power of 100 states. So
-//! each production has its own budget, and its states are removed if it exceeds that.
+//! string: the partial derivatives of the production by the bytes read so far. There are finitely many states,
+//! but there may be too many: deciding whether the 100th byte from the end is an `a` takes 2¹⁰⁰ states. So each
+//! production has its own budget, and its states are removed if it exceeds the budget.
 
 use std::borrow::Cow;
 use std::rc::Rc;
@@ -52,7 +52,7 @@ impl Languages {
         Self::of_with(printed, &Replaced::default())
     }
 
-    /// Decides the languages of a grammar some productions of which are [`Replaced`].
+    /// Decides the languages of a grammar in which some productions are [`Replaced`].
     #[doc(hidden)]
     pub fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
         // Imported productions are decided only for the productions that use them.
@@ -367,9 +367,9 @@ impl Replaced<'_> {
     }
 }
 
-// Productions with replaced languages. The callers of a replaced production do not care whether its right side
-// is recursive, unreadable, or uses undefined names. `a = "(" a ")" / "x"` has no automaton; if `a` is replaced
-// by the language of `x`, its right side has one, for `(x)` and `x`.
+// Productions with replaced languages. To the callers of a replaced production it does not matter whether its
+// right side is recursive or unreadable, or uses undefined names. `a = "(" a ")" / "x"` has no automaton; if
+// `a` is replaced by the language of `x`, its right side has one, for `(x)` and `x`.
 
 /// The name prefix of a right side that is a separate production. Names of productions have no spaces.
 pub(super) const RIGHT_SIDE: &str = "the right side";

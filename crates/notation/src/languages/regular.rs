@@ -1,7 +1,7 @@
 //! Productions whose recursion is not regular in form, but whose languages are regular. `a = a "x" / "y"` is
 //! left-recursive. If its rule is `"y" ~ "x"*`, the language of the rule replaces the call, and the right side
-//! then has that language again. So the language solves the equation of the production, and is the only
-//! solution if the production does not derive itself alone.
+//! then has the same language. So this language solves the equation of the production. It is the only solution
+//! if the production does not derive itself alone.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -114,7 +114,7 @@ fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     differences.all(|(caller, term)| !term.all().into_iter().any(|one| is_shared(caller, one)))
 }
 
-/// Which solved productions derive which of them alone.
+/// Determines which solved productions derive each other alone.
 struct Alone<'a> {
     rules: &'a Rules,
     within: &'a Rules,
@@ -169,7 +169,7 @@ impl Alone<'_> {
 // remaining level, and a call that would nest deeper matches nothing: `a = "(" a ")" / "x"` to depth one
 // accepts `x` and `(x)`. A call in last position is not counted.
 
-/// Which productions nest in themselves.
+/// The productions that nest in themselves.
 pub struct Recursion {
     component: Vec<usize>,
     /// Whether a component has a cycle that no automaton can follow.
@@ -306,16 +306,16 @@ impl UnrollSite<'_> {
     }
 }
 
-// Expressions, hash-consed, and their linear forms: the pairs of what may be read first and what remains then,
-// which contain the partial derivatives by every byte (Antimirov, *Partial derivatives of regular expressions
-// and finite automaton constructions*, 1996).
+// Expressions, hash-consed, and their linear forms: pairs of a set of first bytes and the expression that
+// remains after them, which contain the partial derivatives by every byte (Antimirov, *Partial derivatives of
+// regular expressions and finite automaton constructions*, 1996).
 //
 // A call is expanded only when its linear form is needed, which is enough for tail recursion. A counted
 // repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. The rest of a difference is the difference of all
 // rests of both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton
 // is an expression, too.
 
-/// An expression, as a number. The last bit of the number tells whether the expression accepts the empty
+/// An expression, as a number. The last bit of the number indicates whether the expression accepts the empty
 /// string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
@@ -414,7 +414,7 @@ impl<'d> Exprs<'d> {
         self.keep(ExprKind::State(at, state))
     }
 
-    /// Returns the expression of a term, in which names stand for productions.
+    /// Returns the expression of a term, in which names denote productions.
     pub fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
         match term {
             Term::Name(name) => match place(name) {

@@ -31,8 +31,8 @@ pub(super) enum Implied {
 }
 
 impl Characters {
-    /// Returns what the greatest value of a number implies. The lower end of a range is ignored: `%x80-10FFFF`
-    /// is about code points.
+    /// Returns the implication of the greatest value of a number. The lower end of a range is ignored:
+    /// `%x80-10FFFF` is about code points.
     pub(super) fn implied(greatest: u32) -> Implied {
         match greatest {
             0..=0x7F => Implied::Nothing,
@@ -205,7 +205,7 @@ struct ProseReference<'t> {
     tag: Option<String>,
 }
 
-/// Returns the term that prose stands for. `text` includes the angle brackets.
+/// Returns the term that prose denotes. `text` includes the angle brackets.
 pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term, String> {
     let shown = text.split_ascii_whitespace().collect::<Vec<_>>().join(" ");
     let says_nothing = || format!("{shown} is prose, which cannot be read");

@@ -25,8 +25,8 @@ pub struct Printed {
     pub notation: Notation,
     /// The file name that errors use.
     pub file: String,
-    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the reader was
-    /// given no meaning.
+    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the caller of
+    /// the reader set no meaning.
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,
@@ -54,11 +54,11 @@ pub struct PrintedProduction {
     pub comment: String,
     /// The right side of the production, or the reason why it cannot be read.
     pub term: Result<Term, Unreadable>,
-    /// Where the production comes from.
+    /// The origin of the production.
     pub origin: Origin,
 }
 
-/// Where a production of a grammar comes from.
+/// The origin of a production of a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
@@ -214,7 +214,7 @@ pub enum NoteKind {
     Departure,
     /// A name comes from another document, where it is spelled this way.
     Import,
-    /// A production that its document prints twice, with different languages, of which one is used.
+    /// The document prints a production twice, with different languages, and one of the two is used.
     DefinedTwice,
 }
 

@@ -65,7 +65,7 @@ pub(super) enum Stopped {
     At(usize, usize),
 }
 
-/// The message of a fault of which only the position is known.
+/// The message of a fault if only its position is known.
 const TOO_EARLY: &str = "it ends too early";
 
 impl LineFault {
@@ -253,7 +253,8 @@ enum CauseKind {
     Other,
 }
 
-/// Returns the mistake because of which a reader stopped at a position, or `None` if the fault is another.
+/// Returns the first mistake that explains why a reader stopped at a position, or `None` if no known mistake
+/// explains it.
 pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     let explains = |one: &Mistake| match one.kind {
         CauseKind::Number => true,

@@ -39,7 +39,7 @@ pub struct Chart<'r> {
 }
 
 impl<'r> Chart<'r> {
-    /// Creates a chart. `own` tells for each production whether a document prints it.
+    /// Creates a chart. `own` states for each production whether a document prints it.
     pub fn new(rules: &'r Rules, notation: Notation, own: &'r [bool], text: &'r [u8]) -> Self {
         Self {
             rules,

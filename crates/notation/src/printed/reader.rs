@@ -404,11 +404,11 @@ impl GrammarContext {
     }
 }
 
-// Other documents. Each is a separate scope. A name in a document means its own production, else a core rule of
-// ABNF, else a production of a document that it imports; never one of the grammar that imports it. A name in
-// the grammar is looked up in the same way, in the imports in order. A file imports those that are added after
-// it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC 7230's `Host`, with a port, since ABNF
-// ignores case.
+// Other documents. Each is a separate scope. A name in a document refers to its own production, or else to a
+// core rule of ABNF, or else to a production of a document that it imports, but never to a production of the
+// grammar that imports it. A name in the grammar is looked up in the same way, in the imports in order. A file
+// imports those that are added after it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC
+// 7230's `Host`, with a port, since ABNF ignores case.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {

@@ -1,8 +1,8 @@
 //! The calls between productions: which productions can be decided, and why the others cannot. A production may
-//! call itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, the
-//! language need not be regular: `a = "(" a ")" / "x"`. If nothing precedes it, `a = a "x" / "y"`, reading
-//! never begins. Both are refused with the cycle (Tarjan, *Depth-first search and linear graph algorithms*,
-//! 1972).
+//! call itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, as in
+//! `a = "(" a ")" / "x"`, the language need not be regular. If nothing precedes it, as in `a = a "x" / "y"`,
+//! reading never begins. Both are refused, and the error names the cycle (Tarjan, *Depth-first search and
+//! linear graph algorithms*, 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 

@@ -308,8 +308,8 @@ impl PatternResiduals<'_> {
 // Beyond the minimum number of iterations, one that reads nothing makes no progress. Its continuation is
 // [locked](Continuation::Locked) until something is read. Below the minimum every iteration counts, since it
 // may look around. Within an atomic group engines disagree about what follows such an iteration. If an
-// iteration tries to read before it tries not to, all of that has already been tried in vain; other iterations
-// are refused.
+// iteration tries to read before it tries not to, everything that could follow has already been tried in vain;
+// other iterations are refused.
 
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Continuation {

@@ -4,10 +4,10 @@
 //!
 //! `program` hash-conses the expressions of a tree. `derivative` has the continuations, which are predicates on
 //! the rest of the string, and the Boolean formulas over them, which are states, with the steps between them.
-//! Alongside the formula run the automata of the look-behinds, each of which accepts the strings that end in a
-//! match, and one that accepts well-formed UTF-8. A look-ahead, the end of the string and an atomic group
-//! within a look-behind are refused, and so are repetitions within an atomic group about which engines
-//! disagree.
+//! The automata of the look-behinds run alongside the formula; each of them accepts the strings that end in a
+//! match. Another automaton alongside accepts well-formed UTF-8. A look-ahead, the end of the string and an
+//! atomic group within a look-behind are refused, and so are repetitions within an atomic group about which
+//! engines disagree.
 
 mod derivative;
 mod program;

@@ -1,5 +1,6 @@
-//! How long a backtracking engine takes: whether its steps grow linearly with the length of the string,
-//! polynomially or exponentially, with a string as a witness. The optimizations of engines are ignored.
+//! The matching time of a backtracking engine: whether its steps grow linearly, polynomially or
+//! exponentially with the length of the string, with strings as witnesses. The optimizations of engines
+//! are ignored.
 //!
 //! `program` has the steps that are tried, in order; `ambiguity` has the graph of the paths of an engine
 //! through a string, without those after a match, and counts them. `(a|a)*` is fast, since it always matches;
@@ -18,7 +19,7 @@ mod tests;
 /// The number of steps that the analysis may take: visited nodes, pairs and triples of nodes.
 const STEPS: usize = 12_000_000;
 
-/// How the steps of a backtracking engine grow with the length of a string.
+/// The growth of the steps of a backtracking engine with the length of a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchTime {
@@ -28,12 +29,12 @@ pub enum MatchTime {
     Polynomial {
         /// The exponent, 2 or more.
         degree: usize,
-        /// Strings that take so long.
+        /// Strings that show the growth.
         attack: PumpWitness,
     },
     /// Exponential in the length of the string.
     Exponential {
-        /// Strings that take so long.
+        /// Strings that show the growth.
         attack: PumpWitness,
     },
 }
@@ -51,7 +52,7 @@ impl MatchTime {
     }
 }
 
-/// Returns how long an engine takes, or `None` if that is not decided.
+/// Returns the growth of the steps of an engine, or `None` if it is not decided.
 pub(super) fn match_time(
     tree: &Tree,
     matching: Matching,

@@ -1,8 +1,8 @@
 //! Lints of `.pest` files.
 //!
-//! Each rule is examined in the contexts in which a parser reaches it, of which there may be two in a file with
-//! `WHITESPACE`. A finding about all inputs must hold in both. A mend keeps all strings that a rule matches now, whichever
-//! rule a program starts with.
+//! Each rule is examined in every context in which a parser reaches it; in a file with `WHITESPACE` there may be two. A
+//! finding about all inputs must hold in both. A mend keeps all strings that a rule matches now, whichever rule a
+//! program starts with.
 
 mod choices;
 

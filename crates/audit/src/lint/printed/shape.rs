@@ -27,7 +27,7 @@ pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
     }
 }
 
-/// In `a / b *c` only `b` is followed by `c`, contrary to appearance (RFC 5234, 3.10).
+/// Finds choices such as `a / b *c`, in which `c` follows only `b`, contrary to appearance (RFC 5234, 3.10).
 fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
     let (last, before) = production.alternatives().split_last()?;
     let Term::Sequence(parts) = &last.term else { return None };
@@ -78,7 +78,7 @@ fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Op
     is_same.then_some(mend)
 }
 
-/// A literal with capitals is case-insensitive (RFC 5234, 2.3).
+/// Finds a literal with capitals, which is case-insensitive (RFC 5234, 2.3).
 fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
     let terms = production.term.iter().flat_map(Term::all);
     let mut literals = terms.filter_map(|term| match term {

@@ -171,8 +171,8 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Returns whether no wanted string continues from a pair, because one state is dead and the other alone
-    /// has none.
+    /// Returns whether no wanted string continues from a pair, because one state is dead and strings that only the
+    /// other language has are not wanted.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -276,7 +276,7 @@ impl Iterator for Members<'_> {
 }
 
 impl Members<'_> {
-    /// Ends after so many transitions, even if there are more members.
+    /// Ends after `work` transitions, even if there are more members.
     pub fn within(self, work: u64) -> Self {
         Self { work, ..self }
     }
@@ -507,8 +507,7 @@ impl<'d> ClassBoundaries<'d> {
         Self { dfa, distances: Distances::new(dfa), last, letters }
     }
 
-    /// Returns at most so many strings: one for each kind of boundary first, then others, spread evenly over
-    /// the states.
+    /// Returns at most `most` strings: first one for each kind of boundary, then others, spread evenly over the states.
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
