@@ -102,20 +102,20 @@ pub struct Answers<'i> {
 }
 
 impl<'i> Answers<'i> {
-    /// The string that the answers are about.
+    /// Returns the string that the answers are about.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// All answers: first the editions', oldest first, then other parsers'.
+    /// Returns all answers: first the editions', oldest first, then other parsers'.
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
     }
 
-    /// The answers of the documents of the string's scheme, oldest first. Such a document narrows the generic syntax, so
-    /// it is not a party to a disagreement. The list is empty if the caller chose the editions.
+    /// Returns the answers of the documents of the string's scheme, oldest first. Such a document narrows the generic
+    /// syntax, so it is not a party to a disagreement. The list is empty if the caller chose the editions.
     ///
     /// A fragment does not depend on the scheme (RFC 3986, 3.5): a string is valid if the document derives it
     /// without its fragment.
@@ -136,16 +136,15 @@ impl<'i> Answers<'i> {
         self.each.push(other);
     }
 
-    /// The disagreements between the answers, at most one of each kind. Components are compared byte for
-    /// byte.
+    /// Returns the disagreements between the answers, at most one of each kind. Components are compared byte for byte.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
         among(&self.each, true)
     }
 
-    /// The disagreements between the answers, without those of other parsers that differ only in spelling: a
-    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared
-    /// with each other byte for byte.
+    /// Returns the disagreements between the answers, without those of other parsers that differ only in spelling: a
+    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared with each
+    /// other byte for byte.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
         among(&self.each, false)
@@ -262,7 +261,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The name of the answer's author: the id of the edition, or the name of the other parser.
+    /// Returns the name of the answer's author: the id of the edition, or the name of the other parser.
     #[must_use]
     pub const fn by(&self) -> &'static str {
         match &self.by {
@@ -271,7 +270,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The edition, if an edition gave the answer.
+    /// Returns the edition, if an edition gave the answer.
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         match &self.by {
@@ -280,27 +279,27 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// Whether the string is valid. In an edition, any of its productions for whole strings may
-    /// derive it.
+    /// Returns whether the string is valid. In an edition, any of its productions for whole strings may derive it.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.is_valid
     }
 
-    /// The productions of the edition that derive the string: from the whole to the production that divides into an
-    /// authority and a path, or, without an authority, to the production of the path. They are found in the tree.
+    /// Returns the productions of the edition that derive the string: from the whole to the production that divides
+    /// into an authority and a path, or, without an authority, to the production of the path. They are found in the
+    /// tree.
     #[must_use]
     pub fn productions(&self) -> Vec<&'static str> {
         self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
     }
 
-    /// The parts of the string, if it is valid.
+    /// Returns the parts of the string, if it is valid.
     #[must_use]
     pub const fn parts(&self) -> Option<&Parts<'i>> {
         self.parts.as_ref()
     }
 
-    /// The result of resolving the string, if there is a base and the string resolves.
+    /// Returns the result of resolving the string, if there is a base and the string resolves.
     #[must_use]
     pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
@@ -329,14 +328,14 @@ impl<'i> Answer<'i> {
         answer
     }
 
-    /// The error of a string that is not valid, by the production for whole strings that gets furthest.
+    /// Returns the error of a string that is not valid, by the production for whole strings that gets furthest.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
         edition.deriving(self.text).err().map(ParseError::from)
     }
 
-    /// The error message of another parser.
+    /// Returns the error message of another parser.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         match &self.by {
@@ -362,7 +361,7 @@ impl<'i> Parts<'i> {
         })
     }
 
-    /// The text of a component, or `None` if the component is undefined.
+    /// Returns the text of a component, or `None` if the component is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<&str> {
         self.components.get(component as usize)?.as_deref()
@@ -457,7 +456,7 @@ impl DisagreementKind {
         Self::Target,
     ];
 
-    /// The name of the kind, such as `host-kind`.
+    /// Returns the name of the kind, such as `host-kind`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

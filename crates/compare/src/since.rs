@@ -1,8 +1,8 @@
 //! The documents in which a string is valid or a production exists: since which, and until which.
 //!
-//! A document that only amends another does not end what the amended one never had: RFC 6874 does not end what RFC 3987
-//! began. RFC 3987 ends nothing, since its IRIs complement URIs (RFC 3987, Abstract). A string may be allowed, then
-//! forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
+//! A document that amends another ends a span only if the amended document is in it: RFC 6874 does not end a span that
+//! begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string may be
+//! allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
 //!
 //! ```
 //! use urispec::Edition;
@@ -39,8 +39,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The section of the production, and the document that has the section. This is not always the
-    /// document of the edition, which may amend another or take productions from elsewhere.
+    /// Returns the section of the production, and the document that has the section. This is not always the document of
+    /// the edition, which may amend another or take productions from elsewhere.
     ///
     /// ```
     /// use urispec::Edition;
@@ -72,7 +72,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// The spans of the documents in which a whole string is valid.
+/// Finds the spans of the documents in which a whole string is valid.
 ///
 /// For many strings use [`Since`], which looks the productions up once.
 #[must_use]
@@ -100,10 +100,9 @@ impl Default for Since {
 }
 
 impl Since {
-    /// Looks for a production and for its strings. The counterparts in the other documents come from its
+    /// Prepares to look for a production and for its strings. The counterparts in the other documents come from its
     /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
-    /// the same role, if a document has a single production with that role. A production of a document of a
-    /// single scheme has no span.
+    /// the same role, if the document has only one. A production of a document of a single scheme has no span.
     ///
     /// ```
     /// use urispec::Edition;
@@ -135,8 +134,7 @@ impl Since {
         Self(Edition::ALL.iter().map(document).collect())
     }
 
-    /// The spans of the documents that have the string. A document without such a production is
-    /// ignored.
+    /// Returns the spans of the documents that have the string. A document without such a production is ignored.
     #[must_use]
     pub fn of(&self, text: &str) -> Vec<Span> {
         let speaking: Vec<&Document> =
@@ -149,7 +147,7 @@ impl Since {
         })
     }
 
-    /// The spans of the documents that have the production.
+    /// Returns the spans of the documents that have the production.
     #[must_use]
     pub fn itself(&self) -> Vec<Span> {
         let all: Vec<&Document> = self.0.iter().collect();

@@ -1,5 +1,5 @@
-//! The changes from one edition to another, as for release notes: for each thing that changed a sentence, the sections
-//! of both documents, and strings that show it.
+//! The changes from one edition to another, as for release notes: for each thing that changed, a sentence, the sections
+//! of both documents, and strings that show the change.
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
 //! production differs *through* another if, in each kind of string that only one document has, a part is derived by a
@@ -53,7 +53,7 @@ pub struct Entry {
     pub kind: ChangeKind,
     /// The way in which it changed.
     pub manner: Manner,
-    /// The name of the thing: a production, a term, or in a few words what the sentence is about.
+    /// The name of the thing: a production, a term, or a few words for the subject of the sentence.
     pub subject: String,
     /// The section of the document that is compared with.
     pub since_section: Option<&'static str>,
@@ -72,11 +72,11 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// A production, or all strings that the edition takes for whole.
+    /// A production, or all strings that the edition accepts as whole strings.
     Productions,
     /// How references resolve.
     Resolution,
-    /// Which differences do not matter when strings are normalized and compared.
+    /// The differences that do not matter when strings are normalized and compared.
     Normalization,
     /// The document's term for a thing.
     Terms,
@@ -153,7 +153,7 @@ impl ChangeKind {
     pub const ALL: &'static [Self] =
         &[Self::Productions, Self::Resolution, Self::Normalization, Self::Terms];
 
-    /// The name of the kind: `productions`, `resolution`, `normalization` or `terms`.
+    /// Returns the name of the kind: `productions`, `resolution`, `normalization` or `terms`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -166,8 +166,8 @@ impl ChangeKind {
 }
 
 impl Manner {
-    /// The name of the manner: `new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, `other`
-    /// or `changed`.
+    /// Returns the name of the manner: `new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, `other` or
+    /// `changed`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -209,7 +209,7 @@ impl Changes {
         Self { since, edition, entries, same_productions, same_terms }
     }
 
-    /// The entries of a kind.
+    /// Returns the entries of a kind.
     pub fn of(&self, kind: ChangeKind) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.kind == kind)
     }

@@ -73,32 +73,32 @@ pub struct Language {
 }
 
 impl Language {
-    /// The strings that any of the edition's [productions for whole strings](Edition::whole_rules)
-    /// derives.
+    /// Returns the language of the strings that any of the edition's [productions for whole
+    /// strings](Edition::whole_rules) derives.
     #[must_use]
     pub fn whole(edition: Edition) -> Self {
         Self { edition, productions: edition.whole().to_vec() }
     }
 
-    /// The strings that a production derives.
+    /// Returns the language of the strings that a production derives.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
         Self { edition: production.edition(), productions: vec![production] }
     }
 
-    /// The edition that has the productions.
+    /// Returns the edition that has the productions.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The names of the productions. A string of the language is derived by at least one of them.
+    /// Returns the names of the productions. A string of the language is derived by at least one of them.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.productions.iter().map(Recognizer::rule)
     }
 
-    /// The names of the productions. The name of the grammar is added if the edition has another
-    /// production with the same name.
+    /// Returns the names of the productions. The name of the grammar is added if the edition has another production
+    /// with the same name.
     ///
     /// ```
     /// use urispec::Edition;
@@ -120,7 +120,7 @@ impl Language {
         self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Whether the language has a string.
+    /// Returns whether the language has a string.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
         self.deriving(text).is_some()
@@ -272,20 +272,20 @@ pub struct Version {
 }
 
 impl Version {
-    /// The section that introduces the production.
+    /// Returns the section that introduces the production.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.language.first().section()
     }
 
-    /// The grammar that has the production.
+    /// Returns the grammar that has the production.
     #[must_use]
     pub fn grammar(&self) -> &'static Grammar {
         self.language.first().grammar()
     }
 }
 
-/// The history of a production over the documents, the oldest first.
+/// Returns the history of a production over the documents, the oldest first.
 ///
 /// For many productions use [`Histories`], which pairs every two documents only once.
 ///
@@ -326,7 +326,7 @@ type Place = (Edition, (usize, usize));
 type Versions = Vec<(Language, Option<Match>)>;
 
 impl Histories {
-    /// The history of a production over the documents, the oldest first.
+    /// Returns the history of a production over the documents, the oldest first.
     #[must_use]
     pub fn of(&mut self, production: Recognizer) -> Vec<Version> {
         let known = production.edition();

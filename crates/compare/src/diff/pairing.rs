@@ -57,7 +57,7 @@ pub enum Match {
 }
 
 impl Match {
-    /// The name of the match: `name`, `spelling`, `language`, `role`, `document` or `term`.
+    /// Returns the name of the match: `name`, `spelling`, `language`, `role`, `document` or `term`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -255,8 +255,8 @@ pub struct Divergence {
     /// after which no string of the other language goes on. It is the length of the string if only
     /// the end is wrong.
     pub offset: usize,
-    /// The bytes that would leave the other language in the same way if they stood at the offset.
-    /// There are none if only the end is wrong.
+    /// The bytes that, at the offset, would leave the other language in the same way. There are
+    /// none if only the end is wrong.
     pub bytes: Vec<u8>,
     /// The innermost production of its own language that contains the byte at the offset; at the
     /// end, the production that the string ends with.
@@ -272,7 +272,7 @@ struct ProductEdge {
     length: u32,
 }
 
-/// The kinds of string that `language` has and `other` lacks, the shortest first.
+/// Finds the kinds of string that `language` has and `other` lacks, the shortest first.
 ///
 /// ```
 /// use urispec::Edition;

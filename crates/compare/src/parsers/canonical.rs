@@ -1,8 +1,8 @@
 //! The canonical key of a reader's answer: two readers agree on an aspect if their keys are
 //! equal.
 //!
-//! The surprising case: the key of a port is never the key of "no port" where the scheme has a default.
-//! A reader that fills in 80 and one that reports no port at all have the same key.
+//! The surprising case: under a scheme with a default port, an absent port has the key of the default port. A reader
+//! that fills in 80 and one that reports no port at all have the same key.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -26,7 +26,7 @@ pub(super) struct Context {
     pub(super) has_authority: bool,
 }
 
-/// The canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
+/// Returns the canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
 /// names nothing to contact.
 ///
 /// ```

@@ -51,7 +51,7 @@ pub enum GroupAnswer {
 }
 
 impl Difference {
-    /// Whether two readers that accept the string would contact different hosts.
+    /// Returns whether two readers that accept the string would contact different hosts.
     #[must_use]
     pub fn contacts_two_hosts(&self) -> bool {
         let is_text = |group: &&Group| matches!(group.answer, GroupAnswer::Text(_));
@@ -60,10 +60,10 @@ impl Difference {
             && self.groups.iter().filter(is_text).count() > 1
     }
 
-    /// The rank of the difference: the smaller, the more harm the difference may do. First
-    /// two hosts, then a host that one reader does not find, an authority, a target with another host; then a string that
-    /// one accepts with a host and another rejects; then port, scheme and user; then validity without a host; then
-    /// path, query, fragment, another target or normal form; last the canonical differences.
+    /// Returns the rank of the difference: the smaller, the more harm the difference may do. The order is: two hosts; a
+    /// host that one reader does not find; an authority; a target with another host; a string that one accepts with a
+    /// host and another rejects; port, scheme and user; validity without a host; path, query, fragment, another target
+    /// or normal form; and last the canonical differences.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
@@ -94,7 +94,7 @@ impl Difference {
     }
 }
 
-/// The differences between the readers' answers about one string, sorted by [`Difference::rank`].
+/// Finds the differences between the readers' answers about one string, sorted by [`Difference::rank`].
 ///
 /// ```
 /// use urispec_compare::parsers::{Component, AspectValue, ParserAnswer, Weight, differences};
@@ -378,7 +378,7 @@ impl Aspect {
         Self::Normalized,
     ];
 
-    /// The name of the aspect, such as `host`: its key in the protocol.
+    /// Returns the name of the aspect, such as `host`: its key in the protocol.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -417,7 +417,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    /// The name of the weight, such as `material`.
+    /// Returns the name of the weight, such as `material`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -430,8 +430,8 @@ impl Weight {
 
 /// The way in which two spellings of one thing differ. Section numbers refer to RFC 3986.
 ///
-/// The last four are of hosts only. Such hosts look alike, and yet the difference is
-/// [material](Weight::Material): a client that looks up one does not look up the other.
+/// The last four apply to hosts only. Such hosts look alike, and yet the difference is [material](Weight::Material): a
+/// client that looks up one does not look up the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Spelling {
@@ -469,7 +469,7 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// The name, such as `empty-path`.
+    /// Returns the name, such as `empty-path`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

@@ -49,9 +49,9 @@ pub struct Permitted {
 }
 
 impl ResolutionCase {
-    /// Whether a target is the expected one, or one that the document permits. `None` represents a
-    /// resolver that gives no target, because it rejects the reference, or because it resolves the
-    /// reference to the current document.
+    /// Returns whether a target is the expected one, or one that the document permits. `None` represents a resolver
+    /// that gives no target, because it rejects the reference, or because it resolves the reference to the current
+    /// document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -70,7 +70,7 @@ impl ResolutionCase {
     }
 }
 
-/// The suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
+/// Returns the suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
 /// document's own examples first.
 ///
 /// Pairs are generated lazily. The pairs so far are kept, a few megabytes at the end.
@@ -393,7 +393,7 @@ pub struct NormalizationCase {
 }
 
 impl NormalizationCase {
-    /// Whether a form is the expected one, or one that the document permits.
+    /// Returns whether a form is the expected one, or one that the document permits.
     #[must_use]
     pub fn allows(&self, form: &str) -> bool {
         let is_it = |permitted: &Permitted| permitted.answer.as_deref() == Some(form);
@@ -401,8 +401,7 @@ impl NormalizationCase {
     }
 }
 
-/// The suite of an edition's normalization: each URI once, in a fixed order, the document's own examples
-/// first.
+/// Returns the suite of an edition's normalization: each URI once, in a fixed order, the document's own examples first.
 ///
 /// A rung that the edition does not license has no URIs that test it, and URIs that the edition lacks are
 /// omitted; so the suites of older editions are smaller.

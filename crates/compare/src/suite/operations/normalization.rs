@@ -1,6 +1,6 @@
 //! Section 6.2.2, with one mistake.
 //!
-//! The surprising case: a normalizer that removes dot segments before it decodes leaves `/./` of `/%2E/`.
+//! The surprising case: a normalizer that removes dot segments before it decodes turns `/%2E/` into `/./`.
 
 use urispec::split;
 
