@@ -1,10 +1,10 @@
 //! The folder in which a listed peer runs, and the folder with the adapters of this program.
 //!
-//! Nobody else may be able to write what runs from there. So only the owner can access the folders below
-//! the cache, and every folder above must belong to the owner or root and be writable by nobody else,
-//! except for sticky folders such as `/tmp`, where users cannot move each other's files. The surprising
-//! case: if that does not hold, or the cache cannot be written, the adapters go to a temporary folder,
-//! which exists as long as the peers. A signal that ends this program leaves that folder behind.
+//! Nobody else may be able to change the programs that run from there. So only the owner can access the folders below
+//! the cache, and every folder above must belong to the owner or root and be writable by nobody else, except for sticky
+//! folders such as `/tmp`, where users cannot move each other's files. The surprising case: if that does not hold, or
+//! the cache cannot be written, the adapters go to a temporary folder, which exists as long as the peers. A signal that
+//! ends this program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};

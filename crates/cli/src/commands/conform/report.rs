@@ -1,4 +1,4 @@
-//! Asks a peer the strings of a plan, judges its answers, and compares the mistakes with a baseline.
+//! Queries a peer about the strings of a plan, judges its answers, and compares the mistakes with a baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

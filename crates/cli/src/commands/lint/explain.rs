@@ -1,7 +1,7 @@
-//! `urispec lint --explain ID`: the description of a lint.
+//! `urispec lint --explain ID`: describes a lint.
 //!
-//! In: the id of a lint. Out: its summary, severity and citations, and an example: its finding in a
-//! string or a grammar, how readers disagree, and the fix.
+//! The description has the summary, the severity and the citations of the lint, and an example: a
+//! finding in a string or a grammar, how readers disagree, and the fix.
 
 use std::io::{self, Write};
 

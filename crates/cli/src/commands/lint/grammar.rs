@@ -1,6 +1,6 @@
-//! `urispec lint FILE.pest`: likely mistakes in a grammar.
+//! `urispec lint FILE.pest`: finds likely mistakes in grammars.
 //!
-//! In: files with grammars. Out: the findings, as text, JSON, SARIF, or GitHub workflow commands.
+//! The findings are printed as text, JSON, SARIF, or GitHub workflow commands.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;

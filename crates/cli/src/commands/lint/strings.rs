@@ -1,6 +1,6 @@
 //! Lints strings: arguments, and the lines of files.
 //!
-//! In: strings. Out: the findings of each, its error if it is invalid, and the counts.
+//! Prints the findings of each string, its error if it is invalid, and the counts.
 
 use std::collections::BTreeSet;
 use std::fmt;
