@@ -232,7 +232,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The answer of a document of the string's scheme, which may not mention that a fragment can follow.
+    /// Returns the answer of a document of the string's scheme, which may not mention that a fragment can follow.
     fn of_scheme(edition: Edition, text: &'i str) -> Self {
         Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
     }
@@ -346,8 +346,8 @@ impl<'i> Answer<'i> {
 }
 
 impl<'i> Parts<'i> {
-    /// The parts of a string, by the production of its scheme if that derives the string: RFC
-    /// 1630's `uri` has no authority, and its `httpaddress` has one.
+    /// Returns the parts of a string, by the production of its scheme if that derives the string: RFC 1630's `uri` has
+    /// no authority, and its `httpaddress` has one.
     fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
         let reference = production.reference(text).ok()?;
         Some(Self {
@@ -368,8 +368,8 @@ impl<'i> Parts<'i> {
     }
 }
 
-/// The production for the scheme of a string. The outer option says whether the edition has one,
-/// the inner one whether it derives the string.
+/// Returns the production for the scheme of a string. The outer option says whether the edition has one, the inner one
+/// whether it derives the string.
 fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     let all = internal::specific(edition);
     if all.is_empty() {
@@ -388,8 +388,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     own
 }
 
-/// The target of a reference. A reference that no production derives may still be a partial
-/// form.
+/// Returns the target of a reference. A reference that no production derives may still be a partial form.
 fn target(
     edition: Edition,
     is_valid: bool,
@@ -498,7 +497,7 @@ enum Say<'v> {
     Target(&'v ResolvedTo),
 }
 
-/// The part of an answer that a kind compares, if the answer has it.
+/// Returns the part of an answer that a kind compares, if the answer has it.
 fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     let parts = answer.parts();
     match kind {
@@ -519,7 +518,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// The sort of a host: all names are one sort, whatever an edition calls them.
+/// Returns the sort of a host: all names are one sort, whatever an edition calls them.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
@@ -530,13 +529,13 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// The disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact` other
-/// parsers are too.
+/// Returns the disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact`
+/// other parsers are too.
 fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
     DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }
 
-/// Whether two answers about a component or the target differ at most in spelling.
+/// Returns whether two answers about a component or the target differ at most in spelling.
 fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
     let aspects = match kind {
         DisagreementKind::Component(Component::Authority) => {

@@ -157,20 +157,20 @@ impl Since {
 }
 
 impl Document {
-    /// The first production that derives a string.
+    /// Returns the first production that derives a string.
     fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// The greatest offset at which a string leaves the language of a production. There is none if a
-    /// production derives it.
+    /// Returns the greatest offset at which a string leaves the language of a production. There is none if a production
+    /// derives it.
     fn leaving(&self, text: &str) -> Option<usize> {
         let offsets = self.productions.iter().map(|one| Some(one.check(text).err()?.offset()));
         offsets.collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 }
 
-/// The spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
+/// Returns the spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
 /// before a span, which fail the test, and names the production.
 fn spans(
     documents: &[&Document],
@@ -199,9 +199,9 @@ fn spans(
     all
 }
 
-/// The production that made a string possible, which the documents before lack. It is the innermost of the
-/// new productions at or before the offset where the string leaves the older language. A
-/// production is new if the older document has none of its role with the same text.
+/// Returns the production that made a string possible, which the documents before lack. It is the innermost of the new
+/// productions at or before the offset where the string leaves the older language. A production is new if the older
+/// document has none of its role with the same text.
 fn new_in(
     tree: &Node<'_>,
     deriving: Recognizer,
@@ -224,9 +224,9 @@ fn new_in(
     Some(grown.unwrap_or(production_of_node(new)))
 }
 
-/// The smallest class of characters that has the character at an offset, and lacked it in an older
-/// document. Every other ASCII character of the class must be possible at the offset too; otherwise the
-/// production there does not use the class.
+/// Returns the smallest class of characters that has the character at an offset, and lacked it in an older document.
+/// Every other ASCII character of the class must be possible at the offset too; otherwise the production there does not
+/// use the class.
 fn grown_at(
     offset: usize,
     text: &str,
@@ -294,7 +294,7 @@ pub(crate) struct Ruling {
 }
 
 impl Ruling {
-    /// Whether the ruling is that references to the same document are recognized by their target.
+    /// Returns whether the ruling is that references to the same document are recognized by their target.
     pub(crate) fn is_by_target(self) -> bool {
         self.says == BY_TARGET
     }
@@ -315,7 +315,7 @@ impl Point {
         Self::SameDocument,
     ];
 
-    /// The subject of the point, as the beginning of a sentence.
+    /// Returns the subject of the point, as the beginning of a sentence.
     pub(crate) const fn about(self) -> &'static str {
         match self {
             Self::Empty => "a reference that is empty or only a fragment",

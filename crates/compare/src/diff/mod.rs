@@ -126,13 +126,13 @@ impl Language {
         self.deriving(text).is_some()
     }
 
-    /// The language's production, or the first of several.
+    /// Returns the language's production, or the first of several.
     pub(crate) fn first(&self) -> &Recognizer {
         &self.productions[0]
     }
 
-    /// The index of the first production among those that the edition prints: the index of its grammar, and
-    /// its index there.
+    /// Returns the index of the first production among those that the edition prints: the index of its grammar, and its
+    /// index there.
     pub(crate) fn place(&self) -> (usize, usize) {
         let first = self.first();
         let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
@@ -144,22 +144,22 @@ impl Language {
         )
     }
 
-    /// The first of the productions that derives a string.
+    /// Returns the first of the productions that derives a string.
     pub(crate) fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// The starts of the productions, each with its automaton.
+    /// Returns the starts of the productions, each with its automaton.
     fn starts(&self) -> Starts {
         self.productions.iter().map(table).collect()
     }
 
-    /// Whether another language has the same strings.
+    /// Returns whether another language has the same strings.
     pub(crate) fn is_equal(&self, other: &Self) -> bool {
         Product::is_equal(self.starts(), other.starts())
     }
 
-    /// The shortest string of the language.
+    /// Returns the shortest string of the language.
     pub(crate) fn shortest(&self) -> Option<String> {
         let both = [self.starts(), self.starts()];
         Product::until(both, &|node| node.accepts[0]).shortest([true, true]).map(text)
@@ -172,7 +172,7 @@ impl fmt::Debug for Language {
     }
 }
 
-/// The text of a word. The languages are of ASCII only.
+/// Returns the text of a word. The languages are of ASCII only.
 fn text(word: Vec<u8>) -> String {
     String::from_utf8_lossy(&word).into_owned()
 }
@@ -207,7 +207,7 @@ pub(crate) struct DocumentTerm {
     production: Option<&'static str>,
 }
 
-/// The terms of an edition, in the order of its file, which follows the sections. If the edition amends another
+/// Returns the terms of an edition, in the order of its file, which follows the sections. If the edition amends another
 /// document, the other document's terms are included where the edition has no term of its own.
 pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     let amended = edition.amends().into_iter().flat_map(of_file);
@@ -223,7 +223,7 @@ fn of_file(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     })
 }
 
-/// Whether the document of one of two productions states that it renamed the other.
+/// Returns whether the document of one of two productions states that it renamed the other.
 fn is_renamed(one: &Language, other: &Language) -> bool {
     let says = |by: &Language, of: &Language| {
         let amended = of.edition().amends().map(Edition::id);
@@ -235,12 +235,12 @@ fn is_renamed(one: &Language, other: &Language) -> bool {
     says(other, one) || says(one, other)
 }
 
-/// Whether the names of two productions differ in letter case only.
+/// Returns whether the names of two productions differ in letter case only.
 fn is_spelled_alike(one: &Language, other: &Language) -> bool {
     one.first().rule().eq_ignore_ascii_case(other.first().rule())
 }
 
-/// Whether both documents have a term for the strings of two productions.
+/// Returns whether both documents have a term for the strings of two productions.
 fn is_meant(one: &Language, other: &Language) -> bool {
     let meaning = meaning(one);
     meaning.is_some() && self::meaning(other) == meaning
@@ -373,7 +373,7 @@ impl Histories {
         self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
-    /// The counterparts in an edition of any of several productions of another.
+    /// Returns the counterparts in an edition of any of several productions of another.
     fn counterparts(&mut self, all: &Versions, edition: Edition) -> Versions {
         let Some(known) = all.first().map(|(language, _)| language.edition()) else {
             return Vec::new();
@@ -404,7 +404,7 @@ fn last_before(edition: Edition) -> Option<Edition> {
     edition.amends().or_else(|| before.find(|before| *before != Edition::Rfc3987))
 }
 
-/// The documents before another, the nearest first.
+/// Returns the documents before another, the nearest first.
 fn before(edition: Edition) -> impl Iterator<Item = Edition> {
     std::iter::successors(last_before(edition), |edition| last_before(*edition))
 }
@@ -413,8 +413,8 @@ fn is_before(one: Edition, other: Edition) -> bool {
     Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
 }
 
-/// The production that the pairing uses: if several grammars of an edition have productions with the same name and
-/// the same strings, the first.
+/// Returns the production that the pairing uses: if several grammars of an edition have productions with the same name
+/// and the same strings, the first.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());

@@ -269,7 +269,7 @@ fn target<'t>(base: Option<&str>, parts: Components<'_>) -> AspectValue<'t> {
 //
 // The surprising case: a `[` without `]` keeps every `:` in the host. `[::1` does not have the port 1.
 
-/// The userinfo, the host and the port of an authority.
+/// Returns the userinfo, the host and the port of an authority.
 fn divide_authority(authority: &str) -> (Option<&str>, &str, Option<&str>) {
     let (userinfo, rest) = match authority.rsplit_once('@') {
         Some((userinfo, rest)) => (Some(userinfo), rest),

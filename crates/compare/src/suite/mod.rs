@@ -124,7 +124,7 @@ impl Suite {
         self.judged(input, offset)
     }
 
-    /// The case of a string, given the offset at which it leaves the language.
+    /// Returns the case of a string, given the offset at which it leaves the language.
     fn judged(&self, input: String, offset: Option<usize>) -> Case {
         let is_judged = offset.is_some() || !is_beyond_grammar(&self.production);
         let beyond = || self.production.check(&input).err().map(|error| error.offset());

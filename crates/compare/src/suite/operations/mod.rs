@@ -161,9 +161,9 @@ fn normalization_suite() -> OperationSuite {
     OperationSuite::of(mutants, rows)
 }
 
-/// A program that compares normal forms and makes one of these mistakes finds a URI and its normal form different, or two
-/// different URIs equal. Writing all triplets of a host in lowercase is then not a mistake, and neither is decoding `%20`:
-/// a URI does not contain a space.
+/// Returns the suite of comparison. A program that compares normal forms and makes one of these mistakes finds a URI
+/// and its normal form different, or two different URIs equal. Writing all triplets of a host in lowercase is then not
+/// a mistake, and neither is decoding `%20`: a URI does not contain a space.
 fn comparison_suite() -> OperationSuite {
     use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
     let all = mutants(normalization::FAULTS);

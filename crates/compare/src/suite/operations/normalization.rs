@@ -46,7 +46,7 @@ use NormalizationFault::*;
 /// The mistakes, in the order of the type: the name, the section, what the normalizer does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("normalization.tsv");
 
-/// The normal form of a URI.
+/// Returns the normal form of a URI.
 pub(super) fn form(uri: &str, fault: Option<usize>) -> String {
     let has = |one: NormalizationFault| fault == Some(one as usize);
     let parts = split(uri);
@@ -163,7 +163,7 @@ fn decoded_once(text: &str, fault: Option<usize>) -> String {
     out
 }
 
-/// Section 5.2.4, which 6.2.2.3 refers to.
+/// Removes dot segments: section 5.2.4, which 6.2.2.3 refers to.
 fn without_dot_segments(path: &str) -> String {
     urispec::remove_dot_segments(path).into_owned()
 }
