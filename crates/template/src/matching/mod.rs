@@ -2,7 +2,7 @@
 //!
 //! Some values cannot be recovered. A prefix loses the rest of a value; and under `+` or `#` it is unknown which
 //! triplets were part of the value, and which encode it. With `{a}{b}`, only the empty URI has a single reading; with
-//! `{?q}`, every URI has a single reading.
+//! `{?q}`, every URI that matches has a single reading.
 
 mod search;
 
