@@ -161,8 +161,7 @@ pub struct Answer<'i> {
     is_valid: bool,
     /// The production of the edition that derives the string.
     production: Option<Recognizer>,
-    /// The parts of the string: none if the string is not valid, or if its components are
-    /// not known.
+    /// The parts of the string, or `None` if the string is not valid, or if its components are not known.
     parts: Option<Parts<'i>>,
     target: Option<ResolvedTo>,
 }
