@@ -301,7 +301,7 @@ impl StringOrigin<'_> {
         }
     }
 
-    /// Returns the path and the line; none for arguments and standard input.
+    /// Returns the path and the line, or `None` for arguments and standard input.
     pub(crate) fn path(&self) -> Option<(&Path, u64)> {
         match self {
             Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),

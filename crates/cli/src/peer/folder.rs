@@ -18,7 +18,7 @@ use super::list::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// Where the adapters look for installed parsers; none if an argument names the folder.
+    /// Where the adapters look for installed parsers, or `None` if an argument names the folder.
     pub(super) installed: Option<PathBuf>,
     temporary: Option<TempDir>,
 }
@@ -28,8 +28,7 @@ impl Folder {
         Self { path, installed: None, temporary: None }
     }
 
-    /// Returns the folder for installing parsers, shared by all versions of this program; none if it
-    /// is temporary.
+    /// Returns the folder for installing parsers, shared by all versions of this program, or `None` if it is temporary.
     pub(super) fn lasting(&self) -> Option<&Path> {
         self.installed.as_deref().filter(|_| self.temporary.is_none())
     }

@@ -155,7 +155,8 @@ fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// Returns the example string of a lint, and its edition; none if the finding depends on the base.
+/// Returns the example string of a lint, and its edition, or `None` if the finding depends on the
+/// base.
 fn of_string(id: &str) -> Option<(Edition, String)> {
     let (by, text) = line(STRINGS, id)?;
     Some((by.parse().ok()?, text))

@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(args.kept.outcome(outcome))
 }
 
-/// Returns the level of a finding and whether it is denied; none if it is not shown.
+/// Returns the level of a finding and whether it is denied, or `None` if it is not shown.
 fn shown(args: &Args, finding: &Finding) -> Option<ShownFinding> {
     args.levels.shown(finding.lint.id(), finding.severity().name())
 }

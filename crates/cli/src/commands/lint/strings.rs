@@ -269,7 +269,8 @@ impl StringLinter {
     }
 }
 
-/// Returns the findings of the pack `letter` in a string; none if it is invalid and not linted.
+/// Returns the findings of the pack `letter` in a string, or `None` if it is invalid and not
+/// linted.
 pub(super) fn letter(
     edition: Edition,
     text: &str,

@@ -195,7 +195,7 @@ fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Reco
 }
 
 impl Args {
-    /// Returns the output file; none for standard output.
+    /// Returns the output file, or `None` for standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdin(path))
     }
