@@ -126,7 +126,8 @@ mod grammars {
         edition.specific()
     }
 
-    /// Returns the productions on the way to the path of a string.
+    /// Returns the productions from the whole string to the production that divides into an
+    /// authority and a path, or, without an authority, to the production of the path.
     ///
     /// # Errors
     ///

@@ -38,8 +38,8 @@ pub enum ToHttpError {
     /// The URI has no authority, such as `mailto:a@b`. An `http::Uri` with a scheme has an
     /// authority.
     NoAuthority,
-    /// The reference is relative and does not begin with one `/`. An `http::Uri` without a scheme is
-    /// a path that begins so, with a query.
+    /// The reference is relative, and does not begin with a single `/`. Without a scheme, an `http::Uri` is a path that
+    /// begins with a single `/`, with an optional query.
     Relative,
     /// The parser of `http` refuses the string.
     Refused(InvalidUri),
@@ -172,8 +172,8 @@ pub enum FromHttpError {
     /// The request target is a host, and perhaps a port: the authority-form, as in
     /// `CONNECT h:80`. As a reference the string would have the scheme `h`.
     AuthorityForm,
-    /// would be a relative path.
-    /// would be a relative path.
+    /// The request target is `*`: the asterisk-form, as in `OPTIONS *`. As a reference the string would be a relative
+    /// path.
     AsteriskForm,
     /// There is no authority, and the path begins with `//`, so that it would be read as one
     /// (section 3.3).

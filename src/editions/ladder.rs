@@ -20,7 +20,7 @@ pub struct Ladder {
     pub scheme_case: SectionRef,
     /// The letter case of the host.
     pub host_case: SectionRef,
-    /// Whether the host is compared without case only in ASCII.
+    /// Whether the letter case of a host is ignored only if the whole host is ASCII.
     pub host_case_of_ascii: bool,
     /// The letter case of the digits of an address in brackets.
     pub address_case: SectionRef,
@@ -29,7 +29,7 @@ pub struct Ladder {
     pub zone: SectionRef,
     /// The letter case of the digits of a triplet.
     pub triplet_case: SectionRef,
-    /// The letter case of a namespace identifier, where a document of names counts it under case.
+    /// The letter case of a namespace identifier, in a document of names that ignores it.
     pub namespace_case: SectionRef,
     /// The letter case of the host of an account, which is in a path, after an `@`.
     pub account_host_case: SectionRef,

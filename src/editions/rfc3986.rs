@@ -76,9 +76,9 @@ pub(super) mod grammar {
         CHARACTERS
     };
 
-    /// Declares the productions of the rules of RFC 3986, and of more. A parser that has these
-    /// rules among others names with `of` the document of the sections, and the section of the
-    /// production that RFC 6874 amends.
+    /// Declares the productions of RFC 3986, and any others that are given. A parser of another
+    /// document gives, after `of`, the document that the sections of RFC 3986 belong to, and the
+    /// section of `IP-literal`, which RFC 6874 amends.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;

@@ -223,7 +223,6 @@ impl<'i> Draft<'i> {
 // copied sixteen bytes at a time, of which only those before the next triplet count.
 //
 // The copy is never longer than the original: `/.` is inserted before a path only if more was removed.
-// where more was left out.
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],

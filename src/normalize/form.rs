@@ -2,7 +2,6 @@
 //!
 //! The form is applied to the draft after the other passes, and loses what the document ignores in comparison. A string
 //! that the document does not match stays as it is, even if it is valid by RFC 3986.
-//! derive stays as it is, although RFC 3986 derives it.
 
 use alloc::borrow::Cow;
 

@@ -1,5 +1,5 @@
-//! A stand-in for the domains of the URL Standard where no edition has them: no production
-//! restricts strings beyond its grammar.
+//! Replaces the domain rules of the URL Standard in a build without them: no production restricts
+//! strings beyond its grammar.
 
 use core::ops::Range;
 

@@ -9,7 +9,6 @@
 //!
 //! A string of one production need not match another that seems to cover it: `1.2.3.256` is a
 //! `host` but not an `IPv4address`, and its tree has a `reg-name`.
-//! it. `1.2.3.256` is a `host` and no `IPv4address`: its tree has a `reg-name`.
 
 #[cfg(feature = "trees")]
 pub(crate) mod diagnose;

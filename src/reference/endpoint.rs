@@ -1,7 +1,7 @@
 //! Where to connect: the port as a number, and the host and the port together.
 //!
-//! An [`Endpoint`] is what the networking of the standard library needs: a name is decoded, and a
-//! default port filled in. No name is resolved here.
+//! An [`Endpoint`] has the form that the networking of the standard library accepts: a name is
+//! decoded, and a default port filled in. No name is resolved here.
 //!
 //! `//127.0.0.256` has a name and not an address (section 3.2.2); but a resolver may read a name
 //! such as `127.1` or `0x7F000001` as an address (section 7.4). A program that blocks addresses

@@ -1,5 +1,5 @@
-//! The command-line programs `urispec` and `grammar-audit`. They are one program; `grammar-audit` has only
-//! the commands about grammars.
+//! The command-line programs `urispec` and `grammar-audit`. Both are the same program; `grammar-audit` has only the
+//! commands about grammars.
 //!
 //! Each of the [`commands`] has its own file. The other modules are shared by commands and never import one.
 

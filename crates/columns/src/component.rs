@@ -57,7 +57,7 @@ impl Component {
         Self::Fragment,
     ];
 
-    /// The name of the column, such as `host_kind`.
+    /// Returns the name of the column, such as `host_kind`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

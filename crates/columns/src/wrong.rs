@@ -1,7 +1,7 @@
 //! Explains each string that is not a reference: the message, and its details.
 //!
-//! Each detail is a column of its own: to read, to count, or to cut the string at. A row is null where
-//! the string is null or a reference.
+//! Each detail has its own column: the cause to count, the offset at which to cut the string, and the section to read.
+//! A row is null where the string is null or a reference.
 //!
 //! The offset is the first byte at which the string can no longer be a reference, which may come late.
 //! The error in `http://h:80a/` is at the last `/`: before it, the string could still become

@@ -102,20 +102,20 @@ pub struct Answers<'i> {
 }
 
 impl<'i> Answers<'i> {
-    /// The string that the answers are about.
+    /// Returns the string that the answers are about.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
     }
 
-    /// All answers: first the editions', oldest first, then other parsers'.
+    /// Returns all answers: first the editions', oldest first, then other parsers'.
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
     }
 
-    /// The answers of the documents of the string's scheme, oldest first. Such a document narrows the generic syntax, so
-    /// it is not a party to a disagreement. The list is empty if the caller chose the editions.
+    /// Returns the answers of the documents of the string's scheme, oldest first. Such a document narrows the generic
+    /// syntax, so it is not a party to a disagreement. The list is empty if the caller chose the editions.
     ///
     /// A fragment does not depend on the scheme (RFC 3986, 3.5): a string is valid if the document derives it
     /// without its fragment.
@@ -136,16 +136,15 @@ impl<'i> Answers<'i> {
         self.each.push(other);
     }
 
-    /// The disagreements between the answers, at most one of each kind. Components are compared byte for
-    /// byte.
+    /// Returns the disagreements between the answers, at most one of each kind. Components are compared byte for byte.
     #[must_use]
     pub fn disagreements(&self) -> Vec<Disagreement> {
         among(&self.each, true)
     }
 
-    /// The disagreements between the answers, without those of other parsers that differ only in spelling: a
-    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared
-    /// with each other byte for byte.
+    /// Returns the disagreements between the answers, without those of other parsers that differ only in spelling: a
+    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared with each
+    /// other byte for byte.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
         among(&self.each, false)
@@ -162,8 +161,7 @@ pub struct Answer<'i> {
     is_valid: bool,
     /// The production of the edition that derives the string.
     production: Option<Recognizer>,
-    /// The parts of the string: none if the string is not valid, or if its components are
-    /// not known.
+    /// The parts of the string, or `None` if the string is not valid, or if its components are not known.
     parts: Option<Parts<'i>>,
     target: Option<ResolvedTo>,
 }
@@ -233,7 +231,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The answer of a document of the string's scheme, which may not mention that a fragment can follow.
+    /// Returns the answer of a document of the string's scheme, which may not mention that a fragment can follow.
     fn of_scheme(edition: Edition, text: &'i str) -> Self {
         Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
     }
@@ -262,7 +260,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The name of the answer's author: the id of the edition, or the name of the other parser.
+    /// Returns the name of the answer's author: the id of the edition, or the name of the other parser.
     #[must_use]
     pub const fn by(&self) -> &'static str {
         match &self.by {
@@ -271,7 +269,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// The edition, if an edition gave the answer.
+    /// Returns the edition, if an edition gave the answer.
     #[must_use]
     pub const fn edition(&self) -> Option<Edition> {
         match &self.by {
@@ -280,27 +278,27 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// Whether the string is valid. In an edition, any of its productions for whole strings may
-    /// derive it.
+    /// Returns whether the string is valid. In an edition, any of its productions for whole strings may derive it.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.is_valid
     }
 
-    /// The productions of the edition that derive the string: from the whole to the production that divides into an
-    /// authority and a path, or, without an authority, to the production of the path. They are found in the tree.
+    /// Returns the productions of the edition that derive the string: from the whole to the production that divides
+    /// into an authority and a path, or, without an authority, to the production of the path. They are found in the
+    /// tree.
     #[must_use]
     pub fn productions(&self) -> Vec<&'static str> {
         self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
     }
 
-    /// The parts of the string, if it is valid.
+    /// Returns the parts of the string, if it is valid.
     #[must_use]
     pub const fn parts(&self) -> Option<&Parts<'i>> {
         self.parts.as_ref()
     }
 
-    /// The result of resolving the string, if there is a base and the string resolves.
+    /// Returns the result of resolving the string, if there is a base and the string resolves.
     #[must_use]
     pub const fn target(&self) -> Option<&ResolvedTo> {
         self.target.as_ref()
@@ -329,14 +327,14 @@ impl<'i> Answer<'i> {
         answer
     }
 
-    /// The error of a string that is not valid, by the production for whole strings that gets furthest.
+    /// Returns the error of a string that is not valid, by the production for whole strings that gets furthest.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
         edition.deriving(self.text).err().map(ParseError::from)
     }
 
-    /// The error message of another parser.
+    /// Returns the error message of another parser.
     #[must_use]
     pub fn message(&self) -> Option<&str> {
         match &self.by {
@@ -347,8 +345,8 @@ impl<'i> Answer<'i> {
 }
 
 impl<'i> Parts<'i> {
-    /// The parts of a string, by the production of its scheme if that derives the string: RFC
-    /// 1630's `uri` has no authority, and its `httpaddress` has one.
+    /// Returns the parts of a string, by the production of its scheme if that derives the string: RFC 1630's `uri` has
+    /// no authority, and its `httpaddress` has one.
     fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
         let reference = production.reference(text).ok()?;
         Some(Self {
@@ -362,15 +360,15 @@ impl<'i> Parts<'i> {
         })
     }
 
-    /// The text of a component, or `None` if the component is undefined.
+    /// Returns the text of a component, or `None` if the component is undefined.
     #[must_use]
     pub fn component(&self, component: Component) -> Option<&str> {
         self.components.get(component as usize)?.as_deref()
     }
 }
 
-/// The production for the scheme of a string. The outer option says whether the edition has one,
-/// the inner one whether it derives the string.
+/// Returns the production for the scheme of a string. The outer option says whether the edition has one, the inner one
+/// whether it derives the string.
 fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     let all = internal::specific(edition);
     if all.is_empty() {
@@ -389,8 +387,7 @@ fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     own
 }
 
-/// The target of a reference. A reference that no production derives may still be a partial
-/// form.
+/// Returns the target of a reference. A reference that no production derives may still be a partial form.
 fn target(
     edition: Edition,
     is_valid: bool,
@@ -457,7 +454,7 @@ impl DisagreementKind {
         Self::Target,
     ];
 
-    /// The name of the kind, such as `host-kind`.
+    /// Returns the name of the kind, such as `host-kind`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -499,7 +496,7 @@ enum Say<'v> {
     Target(&'v ResolvedTo),
 }
 
-/// The part of an answer that a kind compares, if the answer has it.
+/// Returns the part of an answer that a kind compares, if the answer has it.
 fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     let parts = answer.parts();
     match kind {
@@ -520,7 +517,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// The sort of a host: all names are one sort, whatever an edition calls them.
+/// Returns the sort of a host: all names are one sort, whatever an edition calls them.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
@@ -531,13 +528,13 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// The disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact` other
-/// parsers are too.
+/// Returns the disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact`
+/// other parsers are too.
 fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
     DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }
 
-/// Whether two answers about a component or the target differ at most in spelling.
+/// Returns whether two answers about a component or the target differ at most in spelling.
 fn is_canonical(kind: DisagreementKind, one: &Answer<'_>, other: &Answer<'_>) -> bool {
     let aspects = match kind {
         DisagreementKind::Component(Component::Authority) => {

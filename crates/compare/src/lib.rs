@@ -1,6 +1,7 @@
 //! Documents and parsers side by side: how each document reads one string ([`across`]), where two documents differ
-//! ([`diff`]), what changed from one to the next ([`changes`]), and since when ([`mod@since`]); how parsers differ
-//! ([`parsers`]); and the strings that distinguish a correct parser from wrong ones ([`mod@suite`]).
+//! ([`diff`]), what changed from one to the next ([`changes`]), and since which document a string is valid
+//! ([`mod@since`]); how parsers differ ([`parsers`]); and the strings that distinguish a correct parser from wrong ones
+//! ([`mod@suite`]).
 //!
 //! ```
 //! use urispec::Edition;

@@ -1,8 +1,8 @@
 //! The documents in which a string is valid or a production exists: since which, and until which.
 //!
-//! A document that only amends another does not end what the amended one never had: RFC 6874 does not end what RFC 3987
-//! began. RFC 3987 ends nothing, since its IRIs complement URIs (RFC 3987, Abstract). A string may be allowed, then
-//! forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
+//! A document that amends another ends a span only if the amended document is in it: RFC 6874 does not end a span that
+//! begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string may be
+//! allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
 //!
 //! ```
 //! use urispec::Edition;
@@ -39,8 +39,8 @@ pub struct Span {
 }
 
 impl Span {
-    /// The section of the production, and the document that has the section. This is not always the
-    /// document of the edition, which may amend another or take productions from elsewhere.
+    /// Returns the section of the production, and the document that has the section. This is not always the document of
+    /// the edition, which may amend another or take productions from elsewhere.
     ///
     /// ```
     /// use urispec::Edition;
@@ -72,7 +72,7 @@ impl fmt::Display for Span {
     }
 }
 
-/// The spans of the documents in which a whole string is valid.
+/// Finds the spans of the documents in which a whole string is valid.
 ///
 /// For many strings use [`Since`], which looks the productions up once.
 #[must_use]
@@ -100,10 +100,9 @@ impl Default for Since {
 }
 
 impl Since {
-    /// Looks for a production and for its strings. The counterparts in the other documents come from its
+    /// Prepares to look for a production and for its strings. The counterparts in the other documents come from its
     /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
-    /// the same role, if a document has a single production with that role. A production of a document of a
-    /// single scheme has no span.
+    /// the same role, if the document has only one. A production of a document of a single scheme has no span.
     ///
     /// ```
     /// use urispec::Edition;
@@ -135,8 +134,7 @@ impl Since {
         Self(Edition::ALL.iter().map(document).collect())
     }
 
-    /// The spans of the documents that have the string. A document without such a production is
-    /// ignored.
+    /// Returns the spans of the documents that have the string. A document without such a production is ignored.
     #[must_use]
     pub fn of(&self, text: &str) -> Vec<Span> {
         let speaking: Vec<&Document> =
@@ -149,7 +147,7 @@ impl Since {
         })
     }
 
-    /// The spans of the documents that have the production.
+    /// Returns the spans of the documents that have the production.
     #[must_use]
     pub fn itself(&self) -> Vec<Span> {
         let all: Vec<&Document> = self.0.iter().collect();
@@ -159,20 +157,20 @@ impl Since {
 }
 
 impl Document {
-    /// The first production that derives a string.
+    /// Returns the first production that derives a string.
     fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// The greatest offset at which a string leaves the language of a production. There is none if a
-    /// production derives it.
+    /// Returns the greatest offset at which a string leaves the language of a production. There is none if a production
+    /// derives it.
     fn leaving(&self, text: &str) -> Option<usize> {
         let offsets = self.productions.iter().map(|one| Some(one.check(text).err()?.offset()));
         offsets.collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 }
 
-/// The spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
+/// Returns the spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
 /// before a span, which fail the test, and names the production.
 fn spans(
     documents: &[&Document],
@@ -201,9 +199,9 @@ fn spans(
     all
 }
 
-/// The production that made a string possible, which the documents before lack. It is the innermost of the
-/// new productions at or before the offset where the string leaves the older language. A
-/// production is new if the older document has none of its role with the same text.
+/// Returns the production that made a string possible, which the documents before lack. It is the innermost of the new
+/// productions at or before the offset where the string leaves the older language. A production is new if the older
+/// document has none of its role with the same text.
 fn new_in(
     tree: &Node<'_>,
     deriving: Recognizer,
@@ -226,9 +224,9 @@ fn new_in(
     Some(grown.unwrap_or(production_of_node(new)))
 }
 
-/// The smallest class of characters that has the character at an offset, and lacked it in an older
-/// document. Every other ASCII character of the class must be possible at the offset too; otherwise the
-/// production there does not use the class.
+/// Returns the smallest class of characters that has the character at an offset, and lacked it in an older document.
+/// Every other ASCII character of the class must be possible at the offset too; otherwise the production there does not
+/// use the class.
 fn grown_at(
     offset: usize,
     text: &str,
@@ -296,7 +294,7 @@ pub(crate) struct Ruling {
 }
 
 impl Ruling {
-    /// Whether the ruling is that references to the same document are recognized by their target.
+    /// Returns whether the ruling is that references to the same document are recognized by their target.
     pub(crate) fn is_by_target(self) -> bool {
         self.says == BY_TARGET
     }
@@ -317,7 +315,7 @@ impl Point {
         Self::SameDocument,
     ];
 
-    /// The subject of the point, as the beginning of a sentence.
+    /// Returns the subject of the point, as the beginning of a sentence.
     pub(crate) const fn about(self) -> &'static str {
         match self {
             Self::Empty => "a reference that is empty or only a fragment",

@@ -6,10 +6,10 @@
 //!
 //! - it is between `<` and `>`, where all white space is dropped, so that `<a b:c>` contains the URI `ab:c`; or
 //! - it is between two `"`, where only white space with a line break is dropped, since quotes also surround prose; or
-//! - it is in a run without white space or such a delimiter, and begins with a scheme of letters, digits, `+`, `-` and
-//!   `.` (only RFC 1630 has others) and `//`, or with a scheme that a document names, such as `mailto:`, or that the caller
-//!   names. It is then as long as the edition allows, without the punctuation at its end that "might be mistaken for part of
-//!   the URI": any of `.,;:!?'`, and an unbalanced `)`.
+//! - it is in a run without white space or such a delimiter, and begins with a scheme. The scheme consists of letters,
+//!   digits, `+`, `-` and `.` (only RFC 1630 has others) and is followed by `//`, or it is named by a document, such as
+//!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
+//!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
 //! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it "may
 //! or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a byte that is

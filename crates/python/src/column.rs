@@ -4,7 +4,7 @@
 //! by chunk. No data is copied at the boundary, and Python's lock is released while a column is read and processed.
 //! Ctrl-C interrupts the work: Python's signals are checked ten times a second.
 //!
-//! The result for one chunk may exceed the size of one array, as targets may. The chunk then gives two.
+//! The results for one chunk may exceed the size of one array, as resolved targets may. Such a chunk gives two arrays.
 
 use std::cell::RefCell;
 use std::sync::Arc;

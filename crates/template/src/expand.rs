@@ -281,7 +281,7 @@ pub(super) fn encode_literal(text: &str, to: &mut String) {
     encode_value(text, true, to);
 }
 
-/// The first characters of a value. Where triplets stand as they are, those of one character count as one.
+/// Returns the first characters of a value. Where triplets are kept, the triplets of one character count as one.
 fn prefix(text: &str, length: u16, lets_reserved: bool) -> &str {
     let mut end = 0;
     for _ in 0..length {
@@ -293,7 +293,7 @@ fn prefix(text: &str, length: u16, lets_reserved: bool) -> &str {
     &text[..end]
 }
 
-/// The number of bytes of the first character of a text that is not empty.
+/// Returns the number of bytes of the first character of a text that is not empty.
 fn first(text: &str, lets_reserved: bool) -> usize {
     let triplets = if lets_reserved { triplets(text.as_bytes()) } else { None };
     triplets.unwrap_or_else(|| text.chars().next().map_or(0, char::len_utf8))

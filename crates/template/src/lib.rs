@@ -1,5 +1,5 @@
-//! URI templates (RFC 6570): expansion to a URI reference, and matching, which returns the values of which a URI is the
-//! expansion.
+//! URI templates (RFC 6570): expansion to a URI reference, and matching, which returns the values that expand to a
+//! given URI.
 //!
 //! ```
 //! use urispec_template::{UriTemplate, Values};

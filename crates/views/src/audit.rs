@@ -21,13 +21,15 @@ pub struct View<'a> {
     pub pair: &'a GrammarPair,
     /// The results of the audit.
     pub report: &'a Report,
-    /// The alternatives in the trees of each overlap. The list is shorter than that of the overlaps if there are no trees.
+    /// The alternatives in the trees of each overlap. The list is shorter than the list of overlaps
+    /// if there are no trees.
     pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections, or `None` for a grammar of the user.
     pub audit: Option<&'a Audit>,
-    /// The depth from which on a production that is equal to a depth is accepted like one that is equal.
+    /// The depth to which productions must be equal to be accepted, if they are not equal at every
+    /// depth.
     pub accepted_depth: Option<usize>,
 }
 

@@ -107,7 +107,7 @@ impl Fault {
         }
     }
 
-    /// Returns the offset of the byte to mark: the one that the message names, which may precede that of
+    /// Returns the offset of the byte to mark: the byte that the message names, which may precede the byte at
     /// [`Fault::offset`].
     #[must_use]
     pub fn mark(&self) -> Option<usize> {

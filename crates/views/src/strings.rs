@@ -39,7 +39,7 @@ impl<'b> From<&Base<'b>> for Components<'b> {
 /// Reads a string as a base, against which the edition resolves references, and which has a scheme (RFC 3986, 5.2.1).
 ///
 /// # Errors
-/// Those of [`Resolver::read_base`].
+/// The errors of [`Resolver::read_base`].
 pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
     let read = Resolver::from_edition(edition).read_base(text);
     let (parts, warning) = read.map_err(|error| Fault::of_resolving(error, text))?;

@@ -8,7 +8,7 @@
 //! This is the only module with `unsafe`. The calls are sound because every buffer is a boxed slice of
 //! exactly its length, allocated here, and is freed once.
 //!
-//! The functions have these names only in WebAssembly. Elsewhere, `free` would replace that of C.
+//! The functions have these names only in WebAssembly. Elsewhere, this `free` would replace the `free` of C.
 #![allow(unsafe_code)]
 
 use std::ptr;

@@ -1,8 +1,8 @@
 //! The documents of single schemes that extend RFC 3986, with one parser for all of them.
 //!
 //! Each document prints productions that use those of RFC 3986, such as `pchar` and `authority`.
-//! The parser has the transcription of RFC 3986 once, along with those of the documents, whose
-//! names do not clash. Each automaton has only the productions that its document prints. The
+//! The parser contains the transcription of RFC 3986 once, and the transcription of each document;
+//! their names do not clash. Each automaton has only the productions that its document prints. The
 //! ladders of these documents extend the ladder of RFC 3986. RFC 8089, whose hosts follow RFC 6874,
 //! is in the parser of that document.
 

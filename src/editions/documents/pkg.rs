@@ -273,8 +273,8 @@ pub struct Package {
     pub subpath: Vec<String>,
 }
 
-/// Why a string is not a PURL, or components do not form a package. The sections are those of
-/// ECMA-427, by name.
+/// The reason why a string is not a PURL, or why components do not form a package. The sections are
+/// those of ECMA-427, by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackageError {

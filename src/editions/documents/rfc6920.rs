@@ -303,18 +303,18 @@ pub(crate) fn check_digit(digits: &[u8]) -> char {
     digit(((16 - sum % 16) % 16) as u8)
 }
 
-/// A value of a name that does not encode a hash.
+/// The error for a value that does not encode a hash.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at byte {offset} of the value: {fault}")]
 #[non_exhaustive]
 pub struct NotADigest {
-    /// What is wrong.
+    /// The fault in the value.
     pub fault: DigestFault,
     /// The offset of the fault in the value, or the end of the value.
     pub offset: usize,
 }
 
-/// What is wrong with the value of a name.
+/// A fault in the value of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DigestFault {

@@ -1,10 +1,10 @@
 //! Explains why a production does not accept a string.
 //!
-//! The minimal automaton of the printed grammar knows the offset of the error and the bytes that
-//! are allowed there, but no productions: states of different productions that continue alike are
-//! one state. So the shortest string that the automaton has completes the part before the offset,
-//! and the tree of the whole shows which production was being read. A tree for each allowed byte
-//! shows the production that the byte belongs to.
+//! The minimal automaton of the printed grammar gives the offset of the error and the bytes that
+//! are allowed there, but not the productions: states of different productions that continue alike
+//! are one state. So the part before the offset is completed by the shortest string that leads the
+//! automaton to acceptance, and the tree of the completed string shows which production was being
+//! read. A tree for each allowed byte shows the production that the byte belongs to.
 //!
 //! The cause comes from a table, which needs no tree.
 //!

@@ -20,7 +20,7 @@
 //! | `telnet` | [`Login`] | [`Login`] |
 //! | `wais` | [`Wais`](rfc1738::Wais) | [`Wais`](rfc1630::Wais), with the fields of an identifier |
 //! | `prospero` | [`Prospero`](rfc1738::Prospero), with fields | [`Prospero`](rfc1630::Prospero), with a version |
-//! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is no url |
+//! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is not a url |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
 //!
 //! [`scheme`] has the URIs of the current documents, such as those of `urn`, `mailto`, `file` and

@@ -82,8 +82,8 @@ pub fn triplet(text: &[u8]) -> Option<u8> {
 
 /// Returns the octets of the triplets of a text, each with the offset of its `%`.
 ///
-/// A grammar may derive a `%` that does not begin a triplet, as that of lenient Package-URLs does,
-/// so the two characters after a `%` are always checked.
+/// A grammar may derive a `%` that does not begin a triplet, as the grammar of lenient Package-URLs
+/// does, so the two characters after a `%` are always checked.
 #[inline]
 pub fn triplets(text: &str) -> impl Iterator<Item = (usize, u8)> {
     let octet = move |(at, _)| Some((at, triplet(&text.as_bytes()[at..])?));

@@ -1,4 +1,4 @@
-//! Sixteen bytes at once, with the instructions SSE2, which every x86-64 with an operating system
+//! Sixteen bytes at once, with the SSE2 instructions, which every x86-64 with an operating system
 //! has.
 //!
 //! The module has the operations of the crate `wide` that the library needs, under the same names.

@@ -38,8 +38,8 @@ use crate::types::UriBuf;
 /// other host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
 ///
 /// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows returns from a
-/// lookup, has the URI of the path without the prefix. It is refused if that would be another file: if a name ends in
-/// a dot or a space, or is that of a device, such as `NUL`.
+/// lookup, has the URI of the path without the prefix. It is refused if the path without the prefix would be another
+/// file: if a name ends in a dot or a space, or is the name of a device, such as `NUL`.
 ///
 /// The names `.` and `..` are refused, in a path and in a URI: resolution would remove `a/..` as text, while a file
 /// system follows `a` first. A name with an encoded separator is refused too (section 2.2).

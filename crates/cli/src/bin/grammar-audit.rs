@@ -1,4 +1,5 @@
-//! The program `grammar-audit`: what `urispec` does about grammars, for people who have no URIs.
+//! The program `grammar-audit`: the commands of `urispec` about grammars, for people who do not
+//! work with URIs.
 
 use std::process::ExitCode;
 

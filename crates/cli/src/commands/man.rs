@@ -1,7 +1,6 @@
-//! `urispec man`: the manual pages, generated from the program's help.
+//! `urispec man`: writes the manual pages, generated from the program's help.
 //!
-//! In: the command line as declared. Out: roff pages for the program and each command. The pages are
-//! reproducible.
+//! There is a roff page for the program and one for each command. The pages are reproducible.
 
 use std::fs;
 use std::io::{self, Write};

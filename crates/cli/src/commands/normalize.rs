@@ -1,4 +1,4 @@
-//! `urispec normalize`: the normal form, and each change that leads to it.
+//! `urispec normalize`: prints the normal form, and each change that leads to it.
 
 use std::borrow::Cow;
 use std::ffi::OsString;

@@ -1,5 +1,5 @@
-//! `urispec parse`: the components, their meaning under the scheme, and the tree; or the tree under a
-//! user's grammar.
+//! `urispec parse`: prints the components, their meaning under the scheme, and the tree; or the tree under a user's
+//! grammar.
 
 use std::ffi::OsString;
 use std::fmt::Display;

@@ -1,4 +1,4 @@
-//! `urispec relativize`: the shortest reference that resolves to a URI.
+//! `urispec relativize`: finds the shortest reference that resolves to a URI.
 
 use std::ffi::OsString;
 use std::io;

@@ -1,4 +1,4 @@
-//! `urispec requirements`: the requirements of a document, and what checks each of them.
+//! `urispec requirements`: lists the requirements of a document, and what checks each of them.
 
 use std::io::{self, Write};
 

@@ -1,4 +1,4 @@
-//! `urispec resolve`: the target of a reference against a base.
+//! `urispec resolve`: finds the target of a reference against a base.
 
 use std::ffi::OsString;
 use std::io::{self, Write};

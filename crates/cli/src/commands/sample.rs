@@ -1,4 +1,4 @@
-//! `urispec sample`: members of a production's language, and near misses.
+//! `urispec sample`: generates members of a production's language, and near misses.
 
 use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
 use urispec_compare::suite::Case;

@@ -1,4 +1,4 @@
-//! `urispec template`: URI templates (RFC 6570), expanded, matched and analyzed.
+//! `urispec template`: expands, matches and analyzes URI templates (RFC 6570).
 
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;

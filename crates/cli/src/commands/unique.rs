@@ -1,4 +1,4 @@
-//! `urispec unique`: the first of each group of equivalent strings.
+//! `urispec unique`: prints the first of each group of equivalent strings.
 
 use std::ffi::OsString;
 use std::path::Path;

@@ -1,8 +1,8 @@
 //! A baseline: known findings, which are not shown again.
 //!
-//! In: a file of JSON lines, one entry each, written by an earlier run. Out: which findings are new, and
-//! which entries are no longer found. Entries have no line numbers, since lines move. The file is sorted,
-//! so that its diffs show what changed.
+//! A baseline is a file of JSON lines, one entry each, written by an earlier run. A later run tells new findings from
+//! known ones, and lists the entries that are no longer found. Entries have no line numbers, since lines move. The file
+//! is sorted, so that its diffs show what changed.
 
 use std::collections::BTreeSet;
 use std::io::{self, Write};
@@ -78,8 +78,8 @@ impl BaselineArgs {
         if self.is_written() { outcome.ignore_no() } else { outcome }
     }
 
-    /// Reads the entries of the baseline file, if one is given. Returns none if it cannot be read,
-    /// which stderr reports.
+    /// Reads the entries of the baseline file, if one is given. Returns `None` if it cannot be read, after reporting
+    /// that on stderr.
     pub(crate) fn known<T: DeserializeOwned + Ord>(
         &self,
         command: &str,

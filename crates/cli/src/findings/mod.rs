@@ -1,7 +1,7 @@
 //! Findings in the formats of other programs.
 //!
-//! In: findings at a place of a file or about a string. Out: an [`Annotation`] in a SARIF log or for
-//! GitHub. The text and JSON output of each command are its own.
+//! A finding, at a place of a file or about a string, becomes an [`Annotation`] in a SARIF log or for GitHub. Each
+//! command has its own text and JSON output.
 //!
 //! The surprising case: a string given as an argument has no file, so its finding has the string in the
 //! message.
@@ -56,7 +56,7 @@ impl Reporting {
         json || self.format == Format::Json
     }
 
-    /// Returns the log of the requested format; none for text and JSON.
+    /// Returns the log of the requested format, or `None` for text and JSON.
     pub(crate) fn log(self) -> Option<Log> {
         matches!(self.format, Format::Sarif | Format::Github).then_some(Log(self.format))
     }

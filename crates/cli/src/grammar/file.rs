@@ -1,7 +1,7 @@
 //! Reads a user's file that contains a printed grammar.
 //!
-//! In: a text, its kind, and its imports. Out: its productions, alone or with the pest grammar that
-//! transcribes them. Errors go to stderr.
+//! Its productions are read with their imports, alone or with the pest grammar that transcribes them. Errors go to
+//! stderr.
 
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -206,8 +206,8 @@ pub(crate) fn is_grammar(path: &Path) -> bool {
     matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf"))
 }
 
-/// Returns the format of a document with a printed grammar. Returns none for a grammar alone: if its name
-/// or its notation indicates that, and it does not look like a document.
+/// Returns the format of a document with a printed grammar. Returns `None` for a grammar alone: if its name or its
+/// notation indicates that, and it does not look like a document.
 pub(crate) fn around_grammar(
     path: &Path,
     text: &str,

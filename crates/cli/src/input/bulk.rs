@@ -51,8 +51,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Delivers, in block order, what `work` makes of each block, or the block itself; at the end, the error if
-/// the file cannot be read to its end. An error of `take` stops everything.
+/// Delivers, in block order, the results of `work` on each block, or the block itself. If the file cannot be read to
+/// its end, delivers the error last. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,

@@ -204,8 +204,8 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Delivers what `work` makes of each block of lines of the files, in order. All cores share the blocks
-    /// of a large file; the first block of a file comes before any other.
+    /// Delivers the results of `work` on each block of lines of the files, in order. All cores share the blocks of a
+    /// large file; the first block of a file comes before any other.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
         mut done: Summary,
@@ -384,8 +384,8 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     }
 }
 
-/// Opens a file. Returns none if it cannot be read; stderr reports that, and skipped bytes. Standard input is
-/// opened only once: a grammar read from there leaves nothing for the strings.
+/// Opens a file. Returns `None` if it cannot be read, after reporting that on stderr, as well as skipped bytes.
+/// Standard input is opened only once: a grammar read from there leaves nothing for the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
         let twice =

@@ -86,7 +86,7 @@ pub(crate) fn with_pair(
 #[derive(Clone, Copy)]
 pub(crate) enum ArgumentKind {
     References(Edition),
-    /// References, for a command whose yes has no other output.
+    /// References, for a command that reports a valid one by its exit code alone.
     Judged(Edition),
     /// Strings that are often relative paths, or strings of a production.
     Anything,

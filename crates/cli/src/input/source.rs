@@ -83,7 +83,7 @@ impl Source {
     }
 }
 
-/// Returns the first bytes of a file; none if it cannot be read.
+/// Returns the first bytes of a file, or none at all if it cannot be read.
 fn head(path: &Path) -> Vec<u8> {
     let mut head = [0; 16];
     let read = File::open(path).and_then(|mut file| file.read(&mut head)).unwrap_or_default();

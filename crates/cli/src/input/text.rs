@@ -14,13 +14,13 @@ use crate::output::{Name, Output, is_stdin};
 
 const LONGEST: u64 = 64 << 20;
 
-/// Reads the text of a file, and returns it with the name for messages. Returns none if it cannot be read,
-/// which stderr reports.
+/// Reads the text of a file, and returns it with the name for messages. Returns `None` if it cannot be read, after
+/// reporting that on stderr.
 pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
     within(path, LONGEST, out)
 }
 
-/// Reads an optional file as [`read`] does. The outer value is none if it cannot be read.
+/// Reads an optional file as [`read`] does. The outer value is `None` if it cannot be read.
 pub(crate) fn read_optional(
     path: Option<&Path>,
     out: &mut Output,
@@ -28,8 +28,8 @@ pub(crate) fn read_optional(
     path.map_or(Ok(Some(None)), |path| Ok(read(path, out)?.map(Some)))
 }
 
-/// Reads the text of a file of at most `longest` bytes, and returns it with the name for messages. Returns
-/// none if it cannot be read, which stderr reports.
+/// Reads the text of a file of at most `longest` bytes, and returns it with the name for messages. Returns `None` if it
+/// cannot be read, after reporting that on stderr.
 pub(crate) fn within(
     path: &Path,
     most: u64,

@@ -71,8 +71,7 @@ impl Counts {
     }
 }
 
-/// Writes a line of JSON. A generated string as JSON, with its components if the production stands for a
-/// whole reference.
+/// Formats a generated string as a record, with its components if the production derives whole references.
 pub(crate) fn record(production: Recognizer, Case { input, offset }: &Case) -> io::Result<Record> {
     let edition = production.edition();
     let components = match production.reference(input) {

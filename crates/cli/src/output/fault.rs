@@ -156,8 +156,8 @@ impl MessageLimit {
         *count <= self.most
     }
 
-    /// Returns a summary of the messages that were not shown, the most frequent cause first; none if
-    /// all were shown.
+    /// Returns a summary of the messages that were not shown, the most frequent cause first, or `None` if all were
+    /// shown.
     pub(crate) fn hidden(&self) -> Option<String> {
         let more = |(cause, count): (&&'static str, &u64)| {
             Some((*cause, count.checked_sub(self.most).filter(|more| *more > 0)?))

@@ -326,7 +326,7 @@ impl Output {
         self.say(None, Suppressed::All, (self.warnings.error, "error"), what)
     }
 
-    /// Returns the value, or reports the error on stderr and returns none.
+    /// Returns the value, or reports the error on stderr and returns `None`.
     pub(crate) fn or_refuse<T>(
         &mut self,
         found: Result<T, impl fmt::Display>,

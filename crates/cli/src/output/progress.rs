@@ -18,7 +18,7 @@ const PAUSE: Duration = Duration::from_secs(5);
 pub(crate) struct Progress {
     watch: Watch,
     lines: u64,
-    /// When the last line was written; none if there is a bar.
+    /// When the last line was written, or `None` if there is a bar.
     written: Option<Instant>,
 }
 

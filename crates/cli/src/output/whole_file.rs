@@ -159,8 +159,8 @@ pub(crate) enum Packed {
 }
 
 impl Sink {
-    /// Starts writing to a file, or to stdout if there is no path or it is `-`. Returns none if the file
-    /// cannot be written, and reports that on stderr.
+    /// Starts writing to a file, or to stdout if there is no path or it is `-`. Returns `None` if the file cannot be
+    /// written, after reporting that on stderr.
     pub(crate) fn open(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
         let Some(path) = path.filter(|path| !is_stdin(path)) else {
             return Ok(Some(Self::Stdout));
@@ -301,7 +301,7 @@ impl StringOrigin<'_> {
         }
     }
 
-    /// Returns the path and the line; none for arguments and standard input.
+    /// Returns the path and the line, or `None` for arguments and standard input.
     pub(crate) fn path(&self) -> Option<(&Path, u64)> {
         match self {
             Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),

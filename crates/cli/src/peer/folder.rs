@@ -1,10 +1,10 @@
 //! The folder in which a listed peer runs, and the folder with the adapters of this program.
 //!
-//! Nobody else may be able to write what runs from there. So only the owner can access the folders below
-//! the cache, and every folder above must belong to the owner or root and be writable by nobody else,
-//! except for sticky folders such as `/tmp`, where users cannot move each other's files. The surprising
-//! case: if that does not hold, or the cache cannot be written, the adapters go to a temporary folder,
-//! which exists as long as the peers. A signal that ends this program leaves that folder behind.
+//! Nobody else may be able to change the programs that run from there. So only the owner can access the folders below
+//! the cache, and every folder above must belong to the owner or root and be writable by nobody else, except for sticky
+//! folders such as `/tmp`, where users cannot move each other's files. The surprising case: if that does not hold, or
+//! the cache cannot be written, the adapters go to a temporary folder, which exists as long as the peers. A signal that
+//! ends this program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use super::list::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// Where the adapters look for installed parsers; none if an argument names the folder.
+    /// Where the adapters look for installed parsers, or `None` if an argument names the folder.
     pub(super) installed: Option<PathBuf>,
     temporary: Option<TempDir>,
 }
@@ -28,8 +28,7 @@ impl Folder {
         Self { path, installed: None, temporary: None }
     }
 
-    /// Returns the folder for installing parsers, shared by all versions of this program; none if it
-    /// is temporary.
+    /// Returns the folder for installing parsers, shared by all versions of this program, or `None` if it is temporary.
     pub(super) fn lasting(&self) -> Option<&Path> {
         self.installed.as_deref().filter(|_| self.temporary.is_none())
     }

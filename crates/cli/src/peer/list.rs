@@ -58,8 +58,8 @@ pub(crate) struct ListedPeer {
     is_shipped: bool,
 }
 
-/// Reads the list named by an argument or the environment, or else the one of this program. Returns none
-/// if it cannot be read, which stderr reports.
+/// Reads the list named by an argument or the environment, or else the one of this program. Returns `None` if it cannot
+/// be read, after reporting that on stderr.
 pub(crate) fn all(
     folder: Option<&Path>,
     out: &mut Output,
@@ -94,8 +94,8 @@ pub(crate) fn all(
     }
 }
 
-/// Returns the peers with the given names, or all for [`ALL`]; `beside` are names of other readers that
-/// are valid too. Returns none if the list cannot be read, which stderr reports.
+/// Returns the peers with the given names, or all for [`ALL`]; `beside` are names of other readers that are valid too.
+/// Returns `None` if the list cannot be read, after reporting that on stderr.
 pub(crate) fn named(
     argument: &'static str,
     given: &[String],
@@ -291,8 +291,8 @@ pub(super) const FILES: &[(&str, &str)] = files! {
 
 pub(super) const LIST: &str = FILES[0].1;
 
-/// Returns the shell command that installs the parser of a peer. `installed` is where the adapters look
-/// for packages that are not the system's. Returns none if that is needed and missing.
+/// Returns the shell command that installs the parser of a peer. `installed` is where the adapters look for packages
+/// that are not the system's. Returns `None` if that is needed and missing.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
     let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));

@@ -91,8 +91,8 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Subjects {
-    /// Starts the programs. Returns none if one cannot be used, which stderr reports. An absent peer
-    /// from the list is only reported.
+    /// Starts the programs. Returns `None` if one cannot be used, after reporting that on stderr. An absent peer from
+    /// the list is only reported.
     pub(crate) fn start(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
         let (own, given) = split_names(wanted.names, wanted.has_default);

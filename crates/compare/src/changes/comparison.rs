@@ -23,12 +23,12 @@ const fn everywhere(_: &Ladder) -> Option<&'static str> {
     None
 }
 
-/// The section in which the document describes its own schemes.
+/// Returns the section in which the document describes its own schemes.
 fn own(ladder: &Ladder) -> SectionRef {
     ladder.own_schemes.map(|(_, section)| section)
 }
 
-/// The section in which the document describes the scheme of a URL.
+/// Returns the section in which the document describes the scheme of a URL.
 fn own_of(ladder: &Ladder, url: &str) -> SectionRef {
     let (scheme_of, _) = ladder.own_schemes?;
     scheme_of(url).map(|scheme| scheme.section)
@@ -171,14 +171,15 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// A sentence about a rule that only one of two documents has, for all strings or only for some.
+/// Returns a sentence about a rule that only one of two documents has, for all strings or only for some.
 fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
     let only = only.map(|only| format!(" {only}")).unwrap_or_default();
     let [says, silent] = [&names[at], &names[1 - at]];
     format!("{says} says that {what} makes no difference{only}; {silent} does not say so.")
 }
 
-/// The forms that only one of the two documents treats as equal, as a document of a single scheme does.
+/// Returns an entry for each form that only one of the two documents treats as equal, as a document of a single scheme
+/// does.
 fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let forms = ladders(editions).map(|ladder| ladder.form);
     let differences = |at: usize| forms[at].map_or(&[][..], |form| form.differences);
@@ -245,7 +246,7 @@ impl Sentence {
     }
 }
 
-/// The treatment of segments `..` above the root, where both documents remove dot segments.
+/// Returns the entry about segments `..` above the root, where both documents remove dot segments.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
@@ -321,7 +322,7 @@ fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &facts(edition).ladder)
 }
 
-/// The evidence of two strings that only one of the editions finds equivalent.
+/// Returns the evidence of two strings that only one of the editions finds equivalent.
 fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let by = match editions.map(|edition| meet(edition, pair)) {
         [Some(true), Some(false)] => editions[0],
@@ -343,13 +344,13 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     all
 }
 
-/// Whether an edition finds two strings equivalent, if both are strings of it.
+/// Returns whether an edition finds two strings equivalent, if both are strings of it.
 fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
     let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
     Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())
 }
 
-/// The first two strings in a sentence.
+/// Returns the first two strings in a sentence.
 fn example(evidence: &[Evidence]) -> String {
     let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
         return String::new();
@@ -362,7 +363,7 @@ fn example(evidence: &[Evidence]) -> String {
 // The surprising case: by the draft of 2003 the normal form keeps the triplet of a "!" (2.3), and yet the
 // draft calls the two strings equivalent (6.2.2.2). So the evidence does not call them different.
 
-/// The characters whose triplets may be decoded.
+/// Returns the entries about the characters whose triplets may be decoded.
 fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
     let characters = |edition: Edition| -> Vec<u8> {
         let test = facts(edition).ladder.unreserved.map(|(test, _)| test);
@@ -385,12 +386,12 @@ fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
     entries
 }
 
-/// The sections that say which triplets may be replaced.
+/// Returns the sections that say which triplets may be replaced.
 fn unreserved(editions: [Edition; 2]) -> [SectionRef; 2] {
     ladders(editions).map(|ladder| ladder.unreserved.map(|(_, section)| section))
 }
 
-/// Evidence for the characters: strings with the triplet of each, and strings with the character.
+/// Returns evidence for the characters: strings with the triplet of each, and strings with the character.
 fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     let of = |&byte: &u8| {
         let [triplet, decoded] =
@@ -400,7 +401,7 @@ fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     characters.iter().flat_map(of).collect()
 }
 
-/// The characters whose triplets one document allows to be replaced, and the other does not.
+/// Returns the characters whose triplets one document allows to be replaced, and the other does not.
 fn forbidden_escapes(
     editions: [Edition; 2],
     says: usize,
@@ -425,9 +426,8 @@ fn forbidden_escapes(
     })
 }
 
-/// The characters whose triplets one document allows to be replaced, and the other advises to keep. The second
-/// still calls them unreserved, so the entry does not claim that the two strings differ, only that
-/// the normal forms do.
+/// Returns the characters whose triplets one document allows to be replaced, and the other advises to keep. The second
+/// still calls them unreserved, so the entry does not claim that the two strings differ, only that the normal forms do.
 fn kept_escapes(
     editions: [Edition; 2],
     says: usize,

@@ -1,5 +1,5 @@
-//! The changes from one edition to another, as for release notes: for each thing that changed a sentence, the sections
-//! of both documents, and strings that show it.
+//! The changes from one edition to another, as for release notes: for each thing that changed, a sentence, the sections
+//! of both documents, and strings that show the change.
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
 //! production differs *through* another if, in each kind of string that only one document has, a part is derived by a
@@ -53,7 +53,7 @@ pub struct Entry {
     pub kind: ChangeKind,
     /// The way in which it changed.
     pub manner: Manner,
-    /// The name of the thing: a production, a term, or in a few words what the sentence is about.
+    /// The name of the thing: a production, a term, or a few words for the subject of the sentence.
     pub subject: String,
     /// The section of the document that is compared with.
     pub since_section: Option<&'static str>,
@@ -72,11 +72,11 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// A production, or all strings that the edition takes for whole.
+    /// A production, or all strings that the edition accepts as whole strings.
     Productions,
     /// How references resolve.
     Resolution,
-    /// Which differences do not matter when strings are normalized and compared.
+    /// The differences that do not matter when strings are normalized and compared.
     Normalization,
     /// The document's term for a thing.
     Terms,
@@ -153,7 +153,7 @@ impl ChangeKind {
     pub const ALL: &'static [Self] =
         &[Self::Productions, Self::Resolution, Self::Normalization, Self::Terms];
 
-    /// The name of the kind: `productions`, `resolution`, `normalization` or `terms`.
+    /// Returns the name of the kind: `productions`, `resolution`, `normalization` or `terms`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -166,8 +166,8 @@ impl ChangeKind {
 }
 
 impl Manner {
-    /// The name of the manner: `new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, `other`
-    /// or `changed`.
+    /// Returns the name of the manner: `new`, `gone`, `renamed`, `wider`, `narrower`, `overlapping`, `other` or
+    /// `changed`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -184,7 +184,7 @@ impl Manner {
 }
 
 impl Entry {
-    /// An entry without sections and evidence.
+    /// Returns an entry without sections and evidence.
     fn new(kind: ChangeKind, manner: Manner, subject: &str, brief: &str, sentence: String) -> Self {
         let (subject, brief) = (subject.to_owned(), brief.to_owned());
         let (since_section, section, evidence) = (None, None, Vec::new());
@@ -209,7 +209,7 @@ impl Changes {
         Self { since, edition, entries, same_productions, same_terms }
     }
 
-    /// The entries of a kind.
+    /// Returns the entries of a kind.
     pub fn of(&self, kind: ChangeKind) -> impl Iterator<Item = &Entry> {
         self.entries.iter().filter(move |entry| entry.kind == kind)
     }
@@ -227,13 +227,13 @@ const ENDS: [usize; 2] = [20, 10];
 /// Characters that follow each other, by the code points of the first and the last.
 type CharacterRun = (u32, u32);
 
-/// The name of a document, without its date.
+/// Returns the name of a document, without its date.
 fn document(edition: Edition) -> &'static str {
     let document = edition.document();
     document.split(',').next().unwrap_or(document)
 }
 
-/// A string in quotes, without its middle if it is long.
+/// Returns a string in quotes, without its middle if it is long.
 fn quoted(text: &str) -> String {
     // Every language is ASCII, so any byte is a boundary; otherwise the whole string is shown.
     let parts = text.split_at_checked(ENDS[0]).filter(|_| text.len() > LONGEST);
@@ -273,23 +273,23 @@ fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     shown
 }
 
-/// The bytes of ASCII, in order, as runs.
+/// Returns the bytes of ASCII, in order, as runs.
 fn runs(bytes: &[u8]) -> Vec<CharacterRun> {
     let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b));
     runs.filter_map(|run| Some(((*run.first()?).into(), (*run.last()?).into()))).collect()
 }
 
-/// A name as the document prints it.
+/// Returns a name as the document prints it.
 fn name(name: &str) -> String {
     format!("`{name}`")
 }
 
-/// Several things: `a, b and c`.
+/// Joins several things: `a, b and c`.
 fn and(all: &[String]) -> String {
     joined(all, "and")
 }
 
-/// One of several things: `a, b or c`.
+/// Joins alternatives: `a, b or c`.
 fn or(all: &[String]) -> String {
     joined(all, "or")
 }
@@ -302,7 +302,7 @@ fn joined(all: &[String], word: &str) -> String {
     }
 }
 
-/// The first sentence of a text, without its full stop. A full stop within quotes does not end a sentence.
+/// Returns the first sentence of a text, without its full stop. A full stop within quotes does not end a sentence.
 fn first_sentence(text: &str) -> &str {
     let (mut is_quoted, mut is_escaped) = (false, false);
     let end = text.char_indices().find(|&(at, c)| {
@@ -317,7 +317,7 @@ fn first_sentence(text: &str) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// The beginning of a sentence.
+/// Returns the beginning of a sentence.
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars
@@ -328,13 +328,13 @@ fn capitalized(text: &str) -> String {
 
 // The characters of a class of characters.
 
-/// The characters of a class, or none if the production is not a class.
+/// Returns the characters of a class, or `None` if the production is not a class.
 fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
     let class = language.first();
     (class.role() == Role::Class).then(|| class.acceptor().characters())
 }
 
-/// The characters that are in a class and not in another.
+/// Returns the characters that are in a class and not in another.
 fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     let mut left = Vec::new();
     let mut others = others.iter().peekable();
@@ -354,7 +354,7 @@ fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     left
 }
 
-/// Each character of ASCII, and the first of each run beyond.
+/// Returns each character of ASCII, and the first of each run beyond.
 fn singles(characters: &[CharacterRun]) -> Vec<String> {
     let codes = characters.iter().flat_map(|&(first, last)| {
         let of_ascii = first..=last.min(0x7F);
@@ -366,7 +366,7 @@ fn singles(characters: &[CharacterRun]) -> Vec<String> {
 
 // The terms that two documents have for one thing.
 
-/// The terms that changed, and how many did not.
+/// Returns an entry for each term that changed, and the number of terms that did not.
 fn term_entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let (mut changed, mut same) = (Vec::new(), 0);
     // A line without a term states only the meaning of a production.

@@ -20,7 +20,7 @@ const SHOWN: usize = 3;
 /// A triplet, which a class of characters may contain besides its characters.
 const TRIPLET: &str = "%00";
 
-/// The productions that changed, and how many did not.
+/// Returns an entry for each production that changed, and the number of productions that did not.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::new(since, edition);
     let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
@@ -60,8 +60,8 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     (entries.chain(gone).collect(), same)
 }
 
-/// Whether the grammars of an edition use the productions of another, or of a document that amends it. Such
-/// productions are neither gone nor new.
+/// Returns whether the grammars of an edition use the productions of another, or of a document that
+/// amends it. Such productions are neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
     let over = edition.grammars().iter().flat_map(|grammar| grammar.extends());
     let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
@@ -72,7 +72,8 @@ fn section(language: &Language) -> Option<&'static str> {
     Some(language.first().section())
 }
 
-/// All strings that the editions accept as whole strings, unless a single production accounts for the difference.
+/// Returns the entry about all strings that the editions accept as whole strings, unless a single
+/// production accounts for the difference.
 fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
     let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
     let is_default =
@@ -114,7 +115,7 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// The document's own counterpart of a rule, if it is not the one of the pair.
+/// Returns the document's own counterpart of a rule, if it is not the one of the pair.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -126,7 +127,7 @@ fn translated(pair: &Comparison) -> String {
     said.unwrap_or_default()
 }
 
-/// A production that has no counterpart in another edition.
+/// Returns the entry of a production that has no counterpart in another edition.
 fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
     let subject = language.name();
     let what = if manner == Manner::New { "new" } else { "gone" };
@@ -173,12 +174,13 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
     }
 }
 
-/// Whether an edition is written in a notation with productions of its own: ABNF (RFC 5234, B.1).
+/// Returns whether an edition is written in a notation with productions of its own: ABNF (RFC 5234,
+/// B.1).
 fn has_core_rules(edition: Edition) -> bool {
     edition.grammars().iter().all(|grammar| grammar.notation() == Notation::Abnf)
 }
 
-/// The production of ABNF that derives the same strings.
+/// Returns the production of ABNF that derives the same strings.
 fn core_rule(language: &Language) -> Option<&'static str> {
     let characters = characters(language)?;
     type Class = fn(&u8) -> bool;
@@ -192,7 +194,8 @@ fn core_rule(language: &Language) -> Option<&'static str> {
     Some(found.0)
 }
 
-/// A production that derives other strings than its counterpart, and whether it does in itself.
+/// Returns the entry of a production that derives other strings than its counterpart, and whether
+/// it does in itself.
 fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let found = OneSidedStrings::of(pair, pairs);
     let (old, new) = (pair.left.name(), pair.right.name());
@@ -241,7 +244,7 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     (entry, is_own)
 }
 
-/// How the strings of a production relate to its counterpart's, in a few words.
+/// Says how the strings of a production relate to its counterpart's, in a few words.
 const fn derives(manner: Manner) -> &'static str {
     match manner {
         Manner::Wider => "derives more strings",
@@ -251,7 +254,7 @@ const fn derives(manner: Manner) -> &'static str {
     }
 }
 
-/// The relation of the right language to the left one.
+/// Returns the relation of the right language to the left one.
 fn manner(relation: Relation) -> Manner {
     match relation {
         // Equal languages are not passed here.
@@ -311,7 +314,7 @@ impl OneSidedStrings {
         found
     }
 
-    /// The strings that show the pair's own difference.
+    /// Returns the strings that show the pair's own difference.
     fn said(&self, pair: &Comparison) -> String {
         match &self.characters {
             Some(lost) => {
@@ -322,7 +325,7 @@ impl OneSidedStrings {
         }
     }
 
-    /// One string of each language, the shortest.
+    /// Returns one string of each language, the shortest.
     fn first(&self, pair: &Comparison) -> String {
         said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
     }
@@ -375,7 +378,7 @@ pub(super) enum ChangeSide {
 }
 
 impl ChangeSide {
-    /// The language of this side of a pair, and the language of the other side.
+    /// Returns the language of this side of a pair, and the language of the other side.
     fn of(self, pair: &Comparison) -> (&Language, &Language) {
         match self {
             Self::Left => (&pair.left, &pair.right),
@@ -384,7 +387,8 @@ impl ChangeSide {
     }
 }
 
-/// The numbers of the pairs through which a string of one side of a pair is not in the other side.
+/// Returns the numbers of the pairs through which a string of one side of a pair is not in the
+/// other side.
 pub(super) fn through(
     text: &str,
     side: ChangeSide,
@@ -441,7 +445,7 @@ pub(super) struct Translation {
 }
 
 impl Translation {
-    /// The translation of a production by the document of another edition.
+    /// Returns the translation of a production by the document of another edition.
     pub(super) fn of(language: &Language, by: Edition) -> Option<Self> {
         let rule = language.rules().next()?;
         let is_meant =
@@ -452,8 +456,8 @@ impl Translation {
         Some(Self { by, says, section, compared })
     }
 
-    /// A clause: the thing that the document translates, as worded for the clause, and how the
-    /// strings differ.
+    /// Returns a clause: the thing that the document translates, as worded for the clause, and how
+    /// the strings differ.
     pub(super) fn clause(&self, what: &str) -> String {
         let (by, says) = (document(self.by), name(self.says));
         format!("{by} translates {what} as {says}{}", self.difference())
@@ -474,7 +478,7 @@ impl Translation {
         }
     }
 
-    /// The strings that only the rule, or only its replacement, derives.
+    /// Returns the strings that only the rule, or only its replacement, derives.
     pub(super) fn evidence(&self) -> Vec<Evidence> {
         let Some(pair) = &self.compared else { return Vec::new() };
         let sides = [(&pair.left, &pair.only_left), (&pair.right, &pair.only_right)];

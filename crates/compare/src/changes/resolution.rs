@@ -56,7 +56,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// The reason why an edition does not resolve, if it does not, and the section that gives the reason.
+/// Returns the reason why an edition does not resolve, if it does not, and the section that gives the reason.
 fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     match algorithm {
         Algorithm::None { why, section } => Some((why, section)),
@@ -64,7 +64,7 @@ fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// The entry where one of the editions resolves and the other does not.
+/// Returns the entry where one of the editions resolves and the other does not.
 fn begun(
     editions: [Edition; 2],
     silent: [Option<(&'static str, &'static str)>; 2],
@@ -92,7 +92,7 @@ fn begun(
     Some(entry.at(sections.map(|section| section.map(main))))
 }
 
-/// The section without its step.
+/// Returns the section without its step.
 fn main(section: &'static str) -> &'static str {
     let named =
         if section.starts_with("RFC ") { section.find(',').map_or(0, |at| at + 1) } else { 0 };
@@ -137,7 +137,7 @@ fn entry(
     Entry { evidence, ..entry.at([old, new].map(|one| one.map(|ruling| ruling.section))) }
 }
 
-/// A reference and its two targets, in a sentence.
+/// Returns a reference and its two targets, in a sentence.
 fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     let Evidence::Target { base, reference, non_strict, since, target } = evidence else {
         return String::new();
@@ -178,7 +178,7 @@ fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>
     (points, underived, difference.place, !has_name)
 }
 
-/// The references that show a point best, and of those the shortest.
+/// Returns the references that show a point best, and of those the shortest.
 fn best(mut all: Vec<(Rank, Evidence)>) -> Vec<Evidence> {
     all.sort_by_key(|(rank, _)| *rank); // It keeps the order of what has the same rank.
     all.into_iter().map(|(_, one)| one).take(MOST).collect()
@@ -189,8 +189,8 @@ fn evidence(difference: TargetDifference<'_>, non_strict: bool) -> Evidence {
     Evidence::Target { base, reference: reference.to_owned(), non_strict, since, target }
 }
 
-/// The references with the base's scheme that resolve differently only if a parser ignores the scheme where
-/// it may.
+/// Returns the references with the base's scheme that resolve differently only if a parser ignores the scheme where it
+/// may.
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
@@ -218,7 +218,7 @@ fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidenc
     best(found)
 }
 
-/// The differences that none of the points explains.
+/// Returns the entry about the differences that none of the points explains.
 fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     let first = others.first()?;
     let [since, edition] = editions.map(document);
@@ -235,7 +235,7 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     Some(Entry { evidence: others, ..entry })
 }
 
-/// Whether a reference meets a point.
+/// Returns whether a reference meets a point.
 fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> bool {
     let Components { scheme, authority, path, query, .. } = *reference;
     let is_own = scheme.is_some() || authority.is_some() || path.starts_with('/');
@@ -261,7 +261,7 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
     }
 }
 
-/// Whether a relative path has more segments `..` than there are segments before them.
+/// Returns whether a relative path has more segments `..` than there are segments before them.
 fn leads_above_root(base: &str, path: &str) -> bool {
     let before = base.trim_start_matches('/').matches('/').count();
     let mut depth = before;
@@ -312,7 +312,7 @@ pub(super) struct TargetDifference<'t> {
     pub(super) targets: [Option<String>; 2],
 }
 
-/// The references that are tried, the shortest first. Sorting by pieces keeps every example as short as
+/// Returns the references that are tried, the shortest first. Sorting by pieces keeps every example as short as
 /// possible.
 pub(super) fn references() -> Vec<String> {
     let mut all = vec![String::new()];
@@ -336,7 +336,7 @@ pub(super) fn references() -> Vec<String> {
     all
 }
 
-/// Every difference between two resolvers among these references.
+/// Finds every difference between two resolvers among these references.
 pub(super) fn differences<'t>(
     references: &'t [String],
     resolvers: [Resolver; 2],
@@ -373,8 +373,8 @@ pub(super) fn differences<'t>(
     })
 }
 
-/// The references whose target is the base for both editions, where one edition treats only some
-/// of them as references to the same document.
+/// Returns the references whose target is the base for both editions, where one edition treats only some of them as
+/// references to the same document.
 pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],

@@ -73,32 +73,32 @@ pub struct Language {
 }
 
 impl Language {
-    /// The strings that any of the edition's [productions for whole strings](Edition::whole_rules)
-    /// derives.
+    /// Returns the language of the strings that any of the edition's [productions for whole
+    /// strings](Edition::whole_rules) derives.
     #[must_use]
     pub fn whole(edition: Edition) -> Self {
         Self { edition, productions: edition.whole().to_vec() }
     }
 
-    /// The strings that a production derives.
+    /// Returns the language of the strings that a production derives.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
         Self { edition: production.edition(), productions: vec![production] }
     }
 
-    /// The edition that has the productions.
+    /// Returns the edition that has the productions.
     #[must_use]
     pub const fn edition(&self) -> Edition {
         self.edition
     }
 
-    /// The names of the productions. A string of the language is derived by at least one of them.
+    /// Returns the names of the productions. A string of the language is derived by at least one of them.
     pub fn rules(&self) -> impl Iterator<Item = &'static str> {
         self.productions.iter().map(Recognizer::rule)
     }
 
-    /// The names of the productions. The name of the grammar is added if the edition has another
-    /// production with the same name.
+    /// Returns the names of the productions. The name of the grammar is added if the edition has another production
+    /// with the same name.
     ///
     /// ```
     /// use urispec::Edition;
@@ -120,19 +120,19 @@ impl Language {
         self.productions.iter().map(name).collect::<Vec<_>>().join(" | ")
     }
 
-    /// Whether the language has a string.
+    /// Returns whether the language has a string.
     #[must_use]
     pub fn has(&self, text: &str) -> bool {
         self.deriving(text).is_some()
     }
 
-    /// The language's production, or the first of several.
+    /// Returns the language's production, or the first of several.
     pub(crate) fn first(&self) -> &Recognizer {
         &self.productions[0]
     }
 
-    /// The index of the first production among those that the edition prints: the index of its grammar, and
-    /// its index there.
+    /// Returns the index of the first production among those that the edition prints: the index of its grammar, and its
+    /// index there.
     pub(crate) fn place(&self) -> (usize, usize) {
         let first = self.first();
         let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
@@ -144,22 +144,22 @@ impl Language {
         )
     }
 
-    /// The first of the productions that derives a string.
+    /// Returns the first of the productions that derives a string.
     pub(crate) fn deriving(&self, text: &str) -> Option<Recognizer> {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// The starts of the productions, each with its automaton.
+    /// Returns the starts of the productions, each with its automaton.
     fn starts(&self) -> Starts {
         self.productions.iter().map(table).collect()
     }
 
-    /// Whether another language has the same strings.
+    /// Returns whether another language has the same strings.
     pub(crate) fn is_equal(&self, other: &Self) -> bool {
         Product::is_equal(self.starts(), other.starts())
     }
 
-    /// The shortest string of the language.
+    /// Returns the shortest string of the language.
     pub(crate) fn shortest(&self) -> Option<String> {
         let both = [self.starts(), self.starts()];
         Product::until(both, &|node| node.accepts[0]).shortest([true, true]).map(text)
@@ -172,7 +172,7 @@ impl fmt::Debug for Language {
     }
 }
 
-/// The text of a word. The languages are of ASCII only.
+/// Returns the text of a word. The languages are of ASCII only.
 fn text(word: Vec<u8>) -> String {
     String::from_utf8_lossy(&word).into_owned()
 }
@@ -207,7 +207,7 @@ pub(crate) struct DocumentTerm {
     production: Option<&'static str>,
 }
 
-/// The terms of an edition, in the order of its file, which follows the sections. If the edition amends another
+/// Returns the terms of an edition, in the order of its file, which follows the sections. If the edition amends another
 /// document, the other document's terms are included where the edition has no term of its own.
 pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     let amended = edition.amends().into_iter().flat_map(of_file);
@@ -223,7 +223,7 @@ fn of_file(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     })
 }
 
-/// Whether the document of one of two productions states that it renamed the other.
+/// Returns whether the document of one of two productions states that it renamed the other.
 fn is_renamed(one: &Language, other: &Language) -> bool {
     let says = |by: &Language, of: &Language| {
         let amended = of.edition().amends().map(Edition::id);
@@ -235,12 +235,12 @@ fn is_renamed(one: &Language, other: &Language) -> bool {
     says(other, one) || says(one, other)
 }
 
-/// Whether the names of two productions differ in letter case only.
+/// Returns whether the names of two productions differ in letter case only.
 fn is_spelled_alike(one: &Language, other: &Language) -> bool {
     one.first().rule().eq_ignore_ascii_case(other.first().rule())
 }
 
-/// Whether both documents have a term for the strings of two productions.
+/// Returns whether both documents have a term for the strings of two productions.
 fn is_meant(one: &Language, other: &Language) -> bool {
     let meaning = meaning(one);
     meaning.is_some() && self::meaning(other) == meaning
@@ -272,20 +272,20 @@ pub struct Version {
 }
 
 impl Version {
-    /// The section that introduces the production.
+    /// Returns the section that introduces the production.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.language.first().section()
     }
 
-    /// The grammar that has the production.
+    /// Returns the grammar that has the production.
     #[must_use]
     pub fn grammar(&self) -> &'static Grammar {
         self.language.first().grammar()
     }
 }
 
-/// The history of a production over the documents, the oldest first.
+/// Returns the history of a production over the documents, the oldest first.
 ///
 /// For many productions use [`Histories`], which pairs every two documents only once.
 ///
@@ -326,7 +326,7 @@ type Place = (Edition, (usize, usize));
 type Versions = Vec<(Language, Option<Match>)>;
 
 impl Histories {
-    /// The history of a production over the documents, the oldest first.
+    /// Returns the history of a production over the documents, the oldest first.
     #[must_use]
     pub fn of(&mut self, production: Recognizer) -> Vec<Version> {
         let known = production.edition();
@@ -373,7 +373,7 @@ impl Histories {
         self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
-    /// The counterparts in an edition of any of several productions of another.
+    /// Returns the counterparts in an edition of any of several productions of another.
     fn counterparts(&mut self, all: &Versions, edition: Edition) -> Versions {
         let Some(known) = all.first().map(|(language, _)| language.edition()) else {
             return Vec::new();
@@ -404,7 +404,7 @@ fn last_before(edition: Edition) -> Option<Edition> {
     edition.amends().or_else(|| before.find(|before| *before != Edition::Rfc3987))
 }
 
-/// The documents before another, the nearest first.
+/// Returns the documents before another, the nearest first.
 fn before(edition: Edition) -> impl Iterator<Item = Edition> {
     std::iter::successors(last_before(edition), |edition| last_before(*edition))
 }
@@ -413,8 +413,8 @@ fn is_before(one: Edition, other: Edition) -> bool {
     Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
 }
 
-/// The production that the pairing uses: if several grammars of an edition have productions with the same name and
-/// the same strings, the first.
+/// Returns the production that the pairing uses: if several grammars of an edition have productions with the same name
+/// and the same strings, the first.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());

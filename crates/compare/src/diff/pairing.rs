@@ -57,7 +57,7 @@ pub enum Match {
 }
 
 impl Match {
-    /// The name of the match: `name`, `spelling`, `language`, `role`, `document` or `term`.
+    /// Returns the name of the match: `name`, `spelling`, `language`, `role`, `document` or `term`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -196,7 +196,7 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
 /// The productions that may be paired, for each edition needed.
 pub(super) type Candidates = HashMap<Edition, Vec<Pairable>>;
 
-/// The productions of all grammars of an edition, each once.
+/// Returns the productions of all grammars of an edition, each once.
 fn candidates_of(edition: Edition) -> Vec<Pairable> {
     let mut all: Vec<Pairable> = Vec::new();
     for recognizer in edition.productions() {
@@ -218,9 +218,9 @@ fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name().chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// The family of a role: roles whose productions may correspond to each other, as a `hostnumber`
-/// became an `IPv4address`. Between other roles an equal language is coincidence: a `user` of
-/// url-syntax-05 looks like a `reg-name`.
+/// Returns the family of a role: roles whose productions may correspond to each other, as a
+/// `hostnumber` became an `IPv4address`. Between other roles an equal language is coincidence: a
+/// `user` of url-syntax-05 looks like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,
@@ -230,7 +230,8 @@ const fn family(role: Role) -> Role {
     }
 }
 
-/// Whether an edition has only one production with the role, rather than several of its sort.
+/// Returns whether an edition has only one production with the role, rather than several of its
+/// sort.
 pub(crate) const fn is_single(role: Role) -> bool {
     !matches!(
         role,
@@ -255,8 +256,8 @@ pub struct Divergence {
     /// after which no string of the other language goes on. It is the length of the string if only
     /// the end is wrong.
     pub offset: usize,
-    /// The bytes that would leave the other language in the same way if they stood at the offset.
-    /// There are none if only the end is wrong.
+    /// The bytes that, at the offset, would leave the other language in the same way. There are
+    /// none if only the end is wrong.
     pub bytes: Vec<u8>,
     /// The innermost production of its own language that contains the byte at the offset; at the
     /// end, the production that the string ends with.
@@ -272,7 +273,7 @@ struct ProductEdge {
     length: u32,
 }
 
-/// The kinds of string that `language` has and `other` lacks, the shortest first.
+/// Finds the kinds of string that `language` has and `other` lacks, the shortest first.
 ///
 /// ```
 /// use urispec::Edition;
@@ -328,7 +329,8 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     divergences.into_iter().map(|(divergence, _)| divergence).collect()
 }
 
-/// The shortest divergence from each state of the language by each letter, and by ending there.
+/// Returns the shortest divergence from each state of the language by each letter, and by ending
+/// there.
 fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = ProductEdge> {
     let mut shortest: HashMap<(u32, Option<usize>), ProductEdge> = HashMap::new();
     let mut keep = |key, edge: ProductEdge| {
@@ -361,8 +363,8 @@ fn text(product: &Product, distances: &[Option<u32>], edge: ProductEdge) -> (Str
     (super::text(word), offset)
 }
 
-/// The innermost production that contains the byte at an offset; at the end of the string, the
-/// production that ends last.
+/// Returns the innermost production that contains the byte at an offset; at the end of the string,
+/// the production that ends last.
 fn production(language: &Language, text: &str, offset: usize) -> Option<&'static str> {
     let tree = language.deriving(text)?.tree(text).ok()?;
     let holds = |node: &Node<'_>| {

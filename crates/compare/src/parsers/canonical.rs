@@ -1,8 +1,8 @@
 //! The canonical key of a reader's answer: two readers agree on an aspect if their keys are
 //! equal.
 //!
-//! The surprising case: the key of a port is never the key of "no port" where the scheme has a default.
-//! A reader that fills in 80 and one that reports no port at all have the same key.
+//! The surprising case: under a scheme with a default port, an absent port has the key of the default port. A reader
+//! that fills in 80 and one that reports no port at all have the same key.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -26,7 +26,7 @@ pub(super) struct Context {
     pub(super) has_authority: bool,
 }
 
-/// The canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
+/// Returns the canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
 /// names nothing to contact.
 ///
 /// ```
@@ -40,8 +40,8 @@ pub fn canonical_host(text: &str) -> Option<String> {
     host(text, None, None)
 }
 
-/// The key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not
-/// report the aspect.
+/// Returns the key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not report
+/// the aspect.
 pub(super) fn key(
     aspect: Aspect,
     reported: &AspectValue<'_>,
@@ -93,8 +93,8 @@ fn key_of(
     }
 }
 
-/// A port: the number, or the scheme's default number where the port is empty (3.2.3). A port that is not a
-/// number is kept unchanged.
+/// Returns the key of a port: the number, or the scheme's default number where the port is empty (3.2.3). A port that
+/// is not a number is kept unchanged.
 fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if is_number {
@@ -107,8 +107,8 @@ fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// A path: escapes first, since `%2E` is a dot (6.2.2.2), then dot segments of a path that begins with
-/// a slash (6.2.2.3), then the empty path after an authority (6.2.3).
+/// Returns the key of a path. It normalizes escapes first, since `%2E` is a dot (6.2.2.2), then dot segments of a path
+/// that begins with a slash (6.2.2.3), then the empty path after an authority (6.2.3).
 fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
     let text = match except {
         Some(Spelling::Escape) => text.to_owned(),
@@ -123,7 +123,7 @@ fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
     if is_root { "/".to_owned() } else { text }
 }
 
-/// An authority: the keys of its parts, or `None` if all are empty.
+/// Returns the key of an authority: the keys of its parts, or `None` if all are empty.
 fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     if is_ambiguous(text) {
         return Some(text.to_owned());
@@ -140,7 +140,7 @@ fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Opti
     Some(format!("{:?}", (userinfo, host, part(Component::Port, port))))
 }
 
-/// The part of a whole URI before its path: the keys of its scheme and its authority.
+/// Returns the key of the part of a whole URI before its path: the keys of its scheme and its authority.
 pub(super) fn origin(text: &str) -> (Option<String>, Option<String>) {
     let parts = split(text);
     let context = Context::of(&parts);
@@ -148,7 +148,7 @@ pub(super) fn origin(text: &str) -> (Option<String>, Option<String>) {
     (part(Component::Scheme, parts.scheme), part(Component::Authority, parts.authority))
 }
 
-/// A whole URI: the keys of its components (5.3).
+/// Returns the key of a whole URI: the keys of its components (5.3).
 fn whole(text: &str, except: Option<Spelling>) -> String {
     let parts = split(text);
     let context = Context::of(&parts);
@@ -173,7 +173,7 @@ impl Context {
     }
 }
 
-/// The text of a component, escaping all characters but the set `keep` and `also`.
+/// Returns the text of a component, escaping all characters but the set `keep` and `also`.
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
     let mut uniform = String::with_capacity(text.len());
@@ -199,18 +199,18 @@ fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     uniform
 }
 
-/// Whether an unescaped octet may be more than data to the next reader.
+/// Returns whether an unescaped octet may be more than data to the next reader.
 const fn is_for_the_next_reader(octet: u8) -> bool {
     octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
 }
 
-/// Whether readers may divide an authority in several ways: at a `\`, or at one of two `@`.
+/// Returns whether readers may divide an authority in several ways: at a `\`, or at one of two `@`.
 fn is_ambiguous(authority: &str) -> bool {
     let is_special = |octet: u8| octet == b'\\' || octet.is_ascii_control();
     authority.bytes().any(is_special) || authority.matches('@').count() > 1
 }
 
-/// The text with the digits of its triplets in upper case. Nothing else changes.
+/// Returns the text with the digits of its triplets in upper case. Nothing else changes.
 fn upper(text: &str) -> String {
     let mut upper = String::with_capacity(text.len());
     let mut rest = text;
@@ -232,7 +232,7 @@ fn upper(text: &str) -> String {
     upper + rest
 }
 
-/// The userinfo: the user and the password, each decoded and escaped again, so that only the first `:`
+/// Returns the key of a userinfo: the user and the password, each decoded and escaped again, so that only the first `:`
 /// divides them. It is `None` if both are empty. An excepted spelling is kept.
 fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     let keeps_empty = except == Some(Spelling::EmptyForUndefined);
@@ -261,7 +261,7 @@ fn uniform_data(text: &str) -> String {
     }
 }
 
-/// The host in its one canonical spelling, but for the differences in `except`.
+/// Returns the host in its one canonical spelling, but for the differences in `except`.
 fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     let is_local = || scheme.and_then(known).is_some_and(|one| one.local);
     if except != Some(Spelling::DefaultHost) && text.eq_ignore_ascii_case("localhost") && is_local()
@@ -286,8 +286,8 @@ fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<St
     })
 }
 
-/// An IPv6 address, possibly with a zone (RFC 6874, 2), or any other text with a ":". A name does not contain ":",
-/// so brackets around such text carry no information.
+/// Returns the key of an IPv6 address, possibly with a zone (RFC 6874, 2), or of any other text with a ":". A name does
+/// not contain ":", so brackets around such text carry no information.
 fn address(text: &str) -> Option<String> {
     let bare = bare(text);
     if !bare.contains(':') {
@@ -307,12 +307,12 @@ fn address(text: &str) -> Option<String> {
     })
 }
 
-/// The text without brackets around it.
+/// Returns the text without brackets around it.
 fn bare(text: &str) -> &str {
     text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text)
 }
 
-/// The resemblance of two different hosts, if there is one.
+/// Returns the resemblance of two different hosts, if there is one.
 pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     let [one, other] = [one, other].map(|host| {
         let host = if host.contains(':') { bare(host) } else { host };
@@ -337,8 +337,8 @@ pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     is_a_label(&decoded[0], &decoded[1]).then_some(Spelling::ALabel)
 }
 
-/// Whether each label of one equals the other's, or is beyond ASCII where the other's is an
-/// A-label. RFC 3490, 3.1 has four dots.
+/// Returns whether each label of one equals the other's, or is beyond ASCII where the other's is an A-label. RFC 3490,
+/// 3.1 has four dots.
 fn is_a_label(one: &str, other: &str) -> bool {
     let labels = |host: &str| {
         let dots = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];

@@ -51,7 +51,7 @@ pub enum GroupAnswer {
 }
 
 impl Difference {
-    /// Whether two readers that accept the string would contact different hosts.
+    /// Returns whether two readers that accept the string would contact different hosts.
     #[must_use]
     pub fn contacts_two_hosts(&self) -> bool {
         let is_text = |group: &&Group| matches!(group.answer, GroupAnswer::Text(_));
@@ -60,10 +60,10 @@ impl Difference {
             && self.groups.iter().filter(is_text).count() > 1
     }
 
-    /// The rank of the difference: the smaller, the more harm the difference may do. First
-    /// two hosts, then a host that one reader does not find, an authority, a target with another host; then a string that
-    /// one accepts with a host and another rejects; then port, scheme and user; then validity without a host; then
-    /// path, query, fragment, another target or normal form; last the canonical differences.
+    /// Returns the rank of the difference: the smaller, the more harm the difference may do. The order is: two hosts; a
+    /// host that one reader does not find; an authority; a target with another host; a string that one accepts with a
+    /// host and another rejects; port, scheme and user; validity without a host; path, query, fragment, another target
+    /// or normal form; and last the canonical differences.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
@@ -94,7 +94,7 @@ impl Difference {
     }
 }
 
-/// The differences between the readers' answers about one string, sorted by [`Difference::rank`].
+/// Finds the differences between the readers' answers about one string, sorted by [`Difference::rank`].
 ///
 /// ```
 /// use urispec_compare::parsers::{Component, AspectValue, ParserAnswer, Weight, differences};
@@ -138,7 +138,7 @@ fn valid(answers: &[ParserAnswer<'_>]) -> Option<Difference> {
     Some(Difference { aspect: Aspect::Valid, weight, groups, spellings, has_host })
 }
 
-/// Whether a reader finds a host, in the string or in its target.
+/// Returns whether a reader finds a host, in the string or in its target.
 fn contacts(answer: &ParserAnswer<'_>) -> bool {
     let is_text = |reported: &AspectValue<'_>| reported.text().is_some_and(|text| !text.is_empty());
     let target = answer.target.text().map(|target| by_appendix_b(target, None));
@@ -147,7 +147,7 @@ fn contacts(answer: &ParserAnswer<'_>) -> bool {
     within.into_iter().any(|answer| parts.iter().any(|part| is_text(answer.component(*part))))
 }
 
-/// A reader's answer about an aspect, if the reader has one.
+/// Returns a reader's answer about an aspect, if the reader has one.
 fn reported<'t>(aspect: Aspect, answer: &'t ParserAnswer<'_>) -> Option<Cow<'t, AspectValue<'t>>> {
     if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
@@ -162,7 +162,7 @@ fn reported<'t>(aspect: Aspect, answer: &'t ParserAnswer<'_>) -> Option<Cow<'t, 
     Some(reported).filter(|reported| reported.is_known())
 }
 
-/// The authority that a reader reports, in one piece or in three.
+/// Returns the authority that a reader reports, in one piece or in three.
 fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     let whole = answer.component(Component::Authority);
     let parts = [Component::Userinfo, Component::Host, Component::Port];
@@ -176,7 +176,8 @@ fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     Cow::Owned(AspectValue::Text(Cow::Owned(userinfo + host + &port)))
 }
 
-/// The context of each reader's keys. Where a reader reports nothing, the answer on which the others agree.
+/// Returns the context of each reader's keys. Where a reader reports nothing, it is the answer on which the others
+/// agree.
 fn contexts(answers: &[ParserAnswer<'_>]) -> Vec<Context> {
     let scheme = |answer: &ParserAnswer<'_>| {
         let scheme = reported(Aspect::Component(Component::Scheme), answer)?;
@@ -237,7 +238,7 @@ fn of_aspect<'t>(
     found
 }
 
-/// Whether a reader reports the authority but not the host.
+/// Returns whether a reader reports the authority but not the host.
 fn lacks_host(answers: &[ParserAnswer<'_>]) -> bool {
     let reports = |answer, component| reported(Aspect::Component(component), answer).is_some();
     answers
@@ -251,7 +252,7 @@ struct Keyed<'t> {
     members: Vec<(usize, Cow<'t, AspectValue<'t>>)>,
 }
 
-/// The difference between groups with different keys.
+/// Returns the difference between groups with different keys.
 fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
     let group = |keyed: &Keyed<'_>| {
         let text = keyed
@@ -290,7 +291,7 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
     Difference { aspect, weight, groups, spellings, has_host: false }
 }
 
-/// The resemblances of different hosts: empty if two of them do not resemble each other.
+/// Returns the resemblances of different hosts: empty if two of them do not resemble each other.
 fn in_common(hosts: &[&str]) -> Vec<Spelling> {
     // A reader that finds no host does not confuse it with another.
     let hosts: Vec<_> = hosts.iter().filter(|host| !host.is_empty()).collect();
@@ -308,7 +309,7 @@ fn in_common(hosts: &[&str]) -> Vec<Spelling> {
     common
 }
 
-/// The difference between the spellings of one group, if it has more than one.
+/// Returns the difference between the spellings of one group, if it has more than one.
 fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<Difference> {
     let mut groups: Vec<(Group, &AspectValue<'_>)> = Vec::new();
     for (at, reported) in &group.members {
@@ -378,7 +379,7 @@ impl Aspect {
         Self::Normalized,
     ];
 
-    /// The name of the aspect, such as `host`: its key in the protocol.
+    /// Returns the name of the aspect, such as `host`: its key in the protocol.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -389,7 +390,7 @@ impl Aspect {
         }
     }
 
-    /// The weight of a difference that is more than another spelling. For [`Aspect::Target`] and
+    /// Returns the weight of a difference that is more than another spelling. For [`Aspect::Target`] and
     /// [`Aspect::Normalized`] this is the weight if scheme, userinfo, host and port are equal.
     pub(super) const fn weight(self) -> Weight {
         match self {
@@ -417,7 +418,7 @@ pub enum Weight {
 }
 
 impl Weight {
-    /// The name of the weight, such as `material`.
+    /// Returns the name of the weight, such as `material`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -430,8 +431,8 @@ impl Weight {
 
 /// The way in which two spellings of one thing differ. Section numbers refer to RFC 3986.
 ///
-/// The last four are of hosts only. Such hosts look alike, and yet the difference is
-/// [material](Weight::Material): a client that looks up one does not look up the other.
+/// The last four apply to hosts only. Such hosts look alike, and yet the difference is [material](Weight::Material): a
+/// client that looks up one does not look up the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Spelling {
@@ -469,7 +470,7 @@ pub enum Spelling {
 }
 
 impl Spelling {
-    /// The name, such as `empty-path`.
+    /// Returns the name, such as `empty-path`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

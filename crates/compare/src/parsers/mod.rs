@@ -1,4 +1,5 @@
-//! The answers of several readers about a string (parsers of others, and two built-in readers), and how they differ.
+//! The answers of several readers about a string, and how they differ. The readers are other parsers, and two built-in
+//! ones.
 //!
 //! | aspect | two readers agree if |
 //! |---|---|
@@ -11,9 +12,9 @@
 //! | `query`, `fragment` | the data are equal; empty equals undefined |
 //! | `target`, `normalized` | all components of the URI are equal |
 //!
-//! Data are equal if they are equal once each octet is escaped in one way: escapes of unreserved characters
-//! are decoded, and characters that must be escaped are escaped. An escaped delimiter is different data from the
-//! delimiter (2.2). Section numbers refer to RFC 3986.
+//! Data are equal if they are equal once every octet is escaped in the same way: escapes of unreserved characters are
+//! decoded, and characters that must be escaped are escaped. An escaped delimiter is different data from the delimiter
+//! (2.2). Section numbers refer to RFC 3986.
 //!
 //! The surprising case: not reporting a component differs from reporting that there is none. A reader without a notion
 //! of userinfo reports nothing for `//u@h`, and a reader that finds no userinfo reports that ([`AspectValue`]).
@@ -49,7 +50,7 @@ impl<'t> AspectValue<'t> {
         text.map_or(Self::Undefined, |text| Self::Text(text.into()))
     }
 
-    /// The text, if there is one.
+    /// Returns the text, if there is one.
     #[must_use]
     pub fn text(&self) -> Option<&str> {
         match self {
@@ -68,7 +69,7 @@ impl<'t> AspectValue<'t> {
         }
     }
 
-    /// Whether the reader reports the aspect.
+    /// Returns whether the reader reports the aspect.
     #[must_use]
     pub const fn is_known(&self) -> bool {
         !matches!(self, Self::Unknown)
@@ -111,7 +112,7 @@ impl<'t> ParserAnswer<'t> {
         self
     }
 
-    /// The reader's answer about a component.
+    /// Returns the reader's answer about a component.
     #[must_use]
     pub const fn component(&self, component: Component) -> &AspectValue<'t> {
         &self.components[component as usize]
@@ -166,7 +167,7 @@ impl Component {
         Self::Fragment,
     ];
 
-    /// The name of the component, such as `scheme`.
+    /// Returns the name of the component, such as `scheme`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -181,7 +182,7 @@ impl Component {
         }
     }
 
-    /// The text of the component in a reference, or `None` if the component is undefined.
+    /// Returns the text of the component in a reference, or `None` if the component is undefined.
     #[must_use]
     pub fn of<'i>(self, reference: &Reference<'i>) -> Option<&'i str> {
         match self {
@@ -196,7 +197,7 @@ impl Component {
         }
     }
 
-    /// The component of that name.
+    /// Returns the component of that name.
     #[must_use]
     pub fn named(name: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|component| component.name() == name)
@@ -208,7 +209,7 @@ impl Component {
 // The surprising case: `http://evil.com\@good.com/` is not valid. Appendix B finds the host `good.com`
 // in it, and other readers find `evil.com`.
 
-/// RFC 3986's answer about a string, with its target against a base.
+/// Returns RFC 3986's answer about a string, with its target against a base.
 ///
 /// The target is [`AspectValue::Undefined`] if the base is not a valid base, and is not reported if there is
 /// no base.
@@ -225,8 +226,8 @@ pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     answer
 }
 
-/// The answer of Appendix B about a string, valid or not, with the authority divided into userinfo, host and port
-/// at the last `@` and at the last `:` after any brackets.
+/// Returns the answer of Appendix B about a string, valid or not, with the authority divided into userinfo, host and
+/// port at the last `@` and at the last `:` after any brackets.
 ///
 /// ```
 /// use urispec_compare::parsers::{Component, by_appendix_b};
@@ -268,7 +269,7 @@ fn target<'t>(base: Option<&str>, parts: Components<'_>) -> AspectValue<'t> {
 //
 // The surprising case: a `[` without `]` keeps every `:` in the host. `[::1` does not have the port 1.
 
-/// The userinfo, the host and the port of an authority.
+/// Returns the userinfo, the host and the port of an authority.
 fn divide_authority(authority: &str) -> (Option<&str>, &str, Option<&str>) {
     let (userinfo, rest) = match authority.rsplit_once('@') {
         Some((userinfo, rest)) => (Some(userinfo), rest),

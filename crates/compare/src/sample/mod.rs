@@ -32,7 +32,7 @@ pub struct Sampler {
 }
 
 impl Sampler {
-    /// A sampler for a production, with the seed 0 and members of at most 64 characters.
+    /// Returns a sampler for a production, with the seed 0 and members of at most 64 characters.
     #[must_use]
     pub fn new(production: Recognizer) -> Self {
         let bytes = ByteSampler::new(production.acceptor());
@@ -81,7 +81,7 @@ impl Sampler {
         text(self.bytes.near_miss().expect("no production has every string"))
     }
 
-    /// The members of the language within the length limit, those with the fewest characters first. One
+    /// Returns the members of the language within the length limit, those with the fewest characters first. One
     /// character represents each class.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         let is_beyond = is_beyond_grammar(&self.production);
@@ -92,7 +92,7 @@ impl Sampler {
 
 #[cfg(feature = "proptest")]
 impl Sampler {
-    /// The members of the language as a strategy of `proptest`. They shrink to the shortest.
+    /// Returns the members of the language as a strategy of `proptest`. They shrink to the shortest.
     ///
     /// ```
     /// use proptest::prelude::*;
@@ -116,8 +116,8 @@ impl Sampler {
         }
     }
 
-    /// The near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. Each shrinks
-    /// to one whose member cannot be shortened.
+    /// Returns the near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. Each shrinks to
+    /// one whose member cannot be shortened.
     ///
     /// ```
     /// use proptest::prelude::*;

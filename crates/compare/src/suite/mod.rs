@@ -64,7 +64,7 @@ pub struct Case {
 }
 
 impl Case {
-    /// Whether the string is in the language.
+    /// Returns whether the string is in the language.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.offset.is_none()
@@ -97,34 +97,34 @@ impl Suite {
         Self { bytes: self.bytes.extra(states), ..self }
     }
 
-    /// The number of states of the production's minimal automaton, with the dead state.
+    /// Returns the number of states of the production's minimal automaton, with the dead state.
     #[must_use]
     pub const fn states(&self) -> usize {
         self.bytes.states()
     }
 
-    /// The letters. Each string consists of letters, except for at most one other character. Each class of characters
-    /// has one letter or more. In a production of ASCII, one letter of two bytes represents all characters beyond
-    /// ASCII; its first byte is wrong in every position.
+    /// Returns the letters. Each string consists of letters, except for at most one other character. Each class of
+    /// characters has one letter or more. In a production of ASCII, one letter of two bytes represents all characters
+    /// beyond ASCII; its first byte is wrong in every position.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.letters
     }
 
-    /// The characterization set of the automaton: words that distinguish every two states. None of them
-    /// can be replaced by a shorter word.
+    /// Returns the characterization set of the automaton: words that distinguish every two states. None of them can be
+    /// replaced by a shorter word.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.bytes.characterization().map(text)
     }
 
-    /// The case of any string: whether it is in the language, and the offset if not.
+    /// Returns the case of any string: whether it is in the language, and the offset if not.
     #[must_use]
     pub fn case(&self, input: String) -> Case {
         let offset = self.bytes.acceptor().offset(input.as_bytes());
         self.judged(input, offset)
     }
 
-    /// The case of a string, given the offset at which it leaves the language.
+    /// Returns the case of a string, given the offset at which it leaves the language.
     fn judged(&self, input: String, offset: Option<usize>) -> Case {
         let is_judged = offset.is_some() || !is_beyond_grammar(&self.production);
         let beyond = || self.production.check(&input).err().map(|error| error.offset());
@@ -132,8 +132,8 @@ impl Suite {
         Case { input, offset }
     }
 
-    /// The strings of the suite, each once, in a fixed order: first those of letters alone, then those
-    /// with one other character; both by states, from the start on. They are generated lazily.
+    /// Returns the strings of the suite, each once, in a fixed order: first those of letters alone, then those with one
+    /// other character; both by states, from the start on. They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
     }

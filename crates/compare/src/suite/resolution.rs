@@ -49,9 +49,9 @@ pub struct Permitted {
 }
 
 impl ResolutionCase {
-    /// Whether a target is the expected one, or one that the document permits. `None` represents a
-    /// resolver that gives no target, because it rejects the reference, or because it resolves the
-    /// reference to the current document.
+    /// Returns whether a target is the expected one, or one that the document permits. `None` represents a resolver
+    /// that gives no target, because it rejects the reference, or because it resolves the reference to the current
+    /// document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -70,7 +70,7 @@ impl ResolutionCase {
     }
 }
 
-/// The suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
+/// Returns the suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
 /// document's own examples first.
 ///
 /// Pairs are generated lazily. The pairs so far are kept, a few megabytes at the end.
@@ -104,7 +104,7 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
     Ok(printed.chain(made).filter(is_new))
 }
 
-/// The case of a row that a document prints.
+/// Returns the case of a row that a document prints.
 fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<ResolutionCase> {
     let row = &rows[at];
     let mut case = answered(resolver, row.base.to_owned(), row.reference.to_owned())?;
@@ -121,7 +121,7 @@ fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<Resol
     Some(case)
 }
 
-/// The case of a pair, if both are strings of the edition and the edition defines the result.
+/// Returns the case of a pair, if both are strings of the edition and the edition defines the result.
 fn of_pair(resolver: Resolver, base: String, reference: String) -> Option<ResolutionCase> {
     let is_plain = matches!(resolver.read_base(&base), Ok((_, None)))
         && matches!(resolver.read(&reference), Ok((_, None)));
@@ -193,7 +193,7 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
     Some(ResolutionCase { base, reference, target, either, section, is_printed: false })
 }
 
-/// The section of the edition's first production of a path. No such production has a path that begins with
+/// Returns the section of the edition's first production of a path. No such production derives a path that begins with
 /// `//` where an authority is possible, or a path after an authority that does not begin with `/`.
 fn section_of_paths(edition: Edition) -> &'static str {
     let mut productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
@@ -211,8 +211,8 @@ fn text(resolved: &Resolved<'_>) -> Option<String> {
 /// The segments that all paths with dot segments consist of.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
-/// The bases and the references of the products, before those that the edition lacks are removed. A pair in
-/// two products comes twice.
+/// Returns the bases and the references of the products, before those that the edition lacks are removed. A pair in two
+/// products comes twice.
 fn resolution_products() -> impl Iterator<Item = (String, String)> {
     let branches = shapes_of_bases().flat_map(|base| {
         let references = shapes_of_references(base.split(':').next().unwrap_or_default());
@@ -339,7 +339,7 @@ pub(super) struct Pair {
     pub(super) both: [&'static str; 2],
 }
 
-/// The rows of a document's tables of resolutions.
+/// Returns the rows of a document's tables of resolutions.
 pub(super) fn rows(edition: Edition) -> impl Iterator<Item = ResolutionRow> {
     lines(edition).filter_map(|fields| match fields[..] {
         [section, kind @ ("resolve" | "resolve non-strict"), base, reference, target, ..] => {
@@ -349,7 +349,7 @@ pub(super) fn rows(edition: Edition) -> impl Iterator<Item = ResolutionRow> {
     })
 }
 
-/// The pairs that a document compares.
+/// Returns the pairs that a document compares.
 pub(super) fn pairs(edition: Edition) -> impl Iterator<Item = Pair> {
     lines(edition).filter_map(|fields| match fields[..] {
         [section, kind, a, b, ..]
@@ -393,7 +393,7 @@ pub struct NormalizationCase {
 }
 
 impl NormalizationCase {
-    /// Whether a form is the expected one, or one that the document permits.
+    /// Returns whether a form is the expected one, or one that the document permits.
     #[must_use]
     pub fn allows(&self, form: &str) -> bool {
         let is_it = |permitted: &Permitted| permitted.answer.as_deref() == Some(form);
@@ -401,8 +401,7 @@ impl NormalizationCase {
     }
 }
 
-/// The suite of an edition's normalization: each URI once, in a fixed order, the document's own examples
-/// first.
+/// Returns the suite of an edition's normalization: each URI once, in a fixed order, the document's own examples first.
 ///
 /// A rung that the edition does not license has no URIs that test it, and URIs that the edition lacks are
 /// omitted; so the suites of older editions are smaller.
@@ -436,7 +435,7 @@ pub fn normalization(edition: Edition) -> impl Iterator<Item = NormalizationCase
     printed.chain(made).filter(move |case| seen.insert(case.input.clone()))
 }
 
-/// The case of a URI that tests a rung, if the edition has the URI.
+/// Returns the case of a URI that tests a rung, if the edition has the URI.
 fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCase> {
     let reference = Reference::parse(edition, &input).ok()?;
     reference.scheme()?;
@@ -476,7 +475,7 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
     Some(NormalizationCase { input, normalized, either, section, is_printed: false })
 }
 
-/// The URI without the `:` before an empty port, which a normalizer should omit (3.2.3).
+/// Returns the URI without the `:` before an empty port, which a normalizer should omit (3.2.3).
 fn without_empty_port(normalized: &str) -> Option<String> {
     let parts = split(normalized);
     let authority = parts.authority?.strip_suffix(':')?;
@@ -485,8 +484,8 @@ fn without_empty_port(normalized: &str) -> Option<String> {
     Some(before.to_owned() + &after[":".len()..])
 }
 
-/// The URIs of the products, each with the rung that it tests, before those that the edition lacks are
-/// removed. A URI in two products comes twice.
+/// Returns the URIs of the products, each with the rung that it tests, before those that the edition lacks are removed.
+/// A URI in two products comes twice.
 fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
     cases()
         .map(|input| (Rung::Case, input))
@@ -509,7 +508,7 @@ fn cases() -> impl Iterator<Item = String> {
         .chain(others.map(str::to_owned))
 }
 
-/// The concatenation of some parts, with every choice of parts written in capitals.
+/// Returns the concatenation of some parts, with every choice of parts written in capitals.
 fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     let has_letters = |part: &&str| part.contains(char::is_alphabetic);
     let choices = parts.iter().filter(|part| has_letters(part)).count();
@@ -540,8 +539,8 @@ const PLACES: &[[&str; 2]] = &[
     ["a:b#B", "c"],
 ];
 
-/// The triplet of every octet, in every place. Its digits are both lowercase or both uppercase, or one of each
-/// if both are letters.
+/// Returns strings with the triplet of every octet, in every place. Its digits are both lowercase or both uppercase, or
+/// one of each if both are letters.
 fn triplets() -> impl Iterator<Item = String> {
     (0..=u8::MAX)
         .flat_map(|octet| {
@@ -584,7 +583,7 @@ fn dotted() -> impl Iterator<Item = String> {
         )
 }
 
-/// All three rules in one URI.
+/// Returns URIs to which all three rules apply.
 fn mixed() -> impl Iterator<Item = String> {
     let schemes = ["a", "A"];
     let hosts = ["h", "H", "%68", "%48", "%c3%A9"];

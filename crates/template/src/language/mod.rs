@@ -1,8 +1,9 @@
 //! The language of a template's expansions, and decisions about it by the engine of the audit.
 //!
-//! If a variable occurs in several places, the automaton accepts more than the expansions. A proof that there is no string is
-//! still valid. For a string that is found, values are computed; if it has none, others are tried in the order of their
-//! lengths. If these are all strings, that none has values is a proof too.
+//! If a variable occurs in several places, the automaton accepts more than the expansions. A proof that no string
+//! exists is still valid. For a string that is found, values are computed; if no values expand to it, other strings are
+//! tried in the order of their lengths. If these are all strings, and no values expand to any of them, that is a proof
+//! too.
 
 mod production;
 
@@ -244,9 +245,9 @@ impl ExpansionLanguage<'_> {
         self.every(&of_rfc3986("URI-reference"), "it is not a `URI-reference` of RFC 3986")
     }
 
-    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, in any case. A URL with a
-    /// userinfo does not satisfy this: RFC 9110 forbids to generate one (4.2.4). Hosts are compared as text, ignoring case: a
-    /// host with a triplet differs from the one without.
+    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, in any case. A URL
+    /// with a userinfo does not satisfy this: RFC 9110 forbids generating one (4.2.4). Hosts are compared as text,
+    /// ignoring case: a host with a triplet differs from the one without.
     ///
     /// ```
     /// use urispec_template::{Every, ExpansionLanguage, UriTemplate};

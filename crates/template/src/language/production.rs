@@ -1,5 +1,6 @@
-//! The expansions of a template as a production of ABNF, and as a pattern with a group for each variable. The written text is
-//! read back, and its automaton compared with that of the expansions, which is built in another way.
+//! The expansions of a template as a production of ABNF, and as a pattern with a group for each variable. The written
+//! text is read back, and its automaton is compared with the automaton of the expansions, which is built in another
+//! way.
 
 use alloc::collections::BTreeSet;
 use alloc::format;

@@ -1,6 +1,8 @@
-//! Matching: from a URI back to values, by the automaton of the expansions. A prefix loses the rest of a value; and under `+`
-//! or `#` it is unknown which triplets were part of the value, and which encode it. No URI but the empty one has a single
-//! reading by `{a}{b}`, while every URI has one by `{?q}`.
+//! Matching: from a URI back to values, by the automaton of the expansions.
+//!
+//! Some values cannot be recovered. A prefix loses the rest of a value; and under `+` or `#` it is unknown which
+//! triplets were part of the value, and which encode it. With `{a}{b}`, only the empty URI has a single reading; with
+//! `{?q}`, every URI that matches has a single reading.
 
 mod search;
 

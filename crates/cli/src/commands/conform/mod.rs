@@ -1,4 +1,4 @@
-//! `urispec conform`: asks a parser a conformance suite, and reports its mistakes.
+//! `urispec conform`: tests a parser with a conformance suite, and reports its mistakes.
 
 mod report;
 mod plan;

@@ -1,4 +1,4 @@
-//! Asks a peer the strings of a plan, judges its answers, and compares the mistakes with a baseline.
+//! Queries a peer about the strings of a plan, judges its answers, and compares the mistakes with a baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -308,7 +308,7 @@ pub(super) struct PeerMistake {
     pub(super) kind: MistakeKind,
     /// The difference in spelling, if the two texts are equivalent.
     pub(super) spelling: Option<String>,
-    /// The expected text; none if it is undefined, or if a verdict is wrong.
+    /// The expected text, or `None` if it is undefined, or if a verdict is wrong.
     pub(super) expected: Option<String>,
     /// The text of the parser, or how it crashed.
     pub(super) found: Option<String>,

@@ -1,7 +1,7 @@
-//! `urispec lint --explain ID`: the description of a lint.
+//! `urispec lint --explain ID`: describes a lint.
 //!
-//! In: the id of a lint. Out: its summary, severity and citations, and an example: its finding in a
-//! string or a grammar, how readers disagree, and the fix.
+//! The description has the summary, the severity and the citations of the lint, and an example: a
+//! finding in a string or a grammar, how readers disagree, and the fix.
 
 use std::io::{self, Write};
 
@@ -155,7 +155,8 @@ fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// Returns the example string of a lint, and its edition; none if the finding depends on the base.
+/// Returns the example string of a lint, and its edition, or `None` if the finding depends on the
+/// base.
 fn of_string(id: &str) -> Option<(Edition, String)> {
     let (by, text) = line(STRINGS, id)?;
     Some((by.parse().ok()?, text))

@@ -31,8 +31,8 @@ pub(super) fn check(files: &[PathBuf]) -> Result<(), Usage> {
     Ok(())
 }
 
-/// Fixes files. `mended` returns the new text and the number of fixed places. Returns false if a file
-/// cannot be read or written, which stderr reports.
+/// Fixes files. `mended` returns the new text and the number of fixed places. Returns `false` if a file cannot be read
+/// or written, after reporting that on stderr.
 pub(super) fn files(
     files: &[PathBuf],
     out: &mut Output,
@@ -93,8 +93,7 @@ impl StringLinter {
         (mended, count)
     }
 
-    /// Applies the fixes of all shown findings to a string, except ignored ids. Returns none if there
-    /// are none.
+    /// Applies the fixes of all shown findings to a string, except ignored ids. Returns `None` if there are none.
     pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {

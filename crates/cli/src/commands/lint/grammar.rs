@@ -1,6 +1,6 @@
-//! `urispec lint FILE.pest`: likely mistakes in a grammar.
+//! `urispec lint FILE.pest`: finds likely mistakes in grammars.
 //!
-//! In: files with grammars. Out: the findings, as text, JSON, SARIF, or GitHub workflow commands.
+//! The findings are printed as text, JSON, SARIF, or GitHub workflow commands.
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
@@ -151,7 +151,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(args.kept.outcome(outcome))
 }
 
-/// Returns the level of a finding and whether it is denied; none if it is not shown.
+/// Returns the level of a finding and whether it is denied, or `None` if it is not shown.
 fn shown(args: &Args, finding: &Finding) -> Option<ShownFinding> {
     args.levels.shown(finding.lint.id(), finding.severity().name())
 }

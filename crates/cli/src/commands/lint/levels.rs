@@ -1,7 +1,6 @@
-//! Which findings are shown, how severe each is, and which make the exit code 1.
+//! Decides which findings are shown, how severe each is, and which make the exit code 1.
 //!
-//! In: the id of a lint and its severity. Out: none for a finding that is not shown; else its level, and
-//! whether it is denied. Settings for an id override those for a severity.
+//! The level depends on the id of a lint and on its severity. Settings for an id override those for a severity.
 
 use std::collections::BTreeMap;
 
@@ -55,7 +54,7 @@ pub(crate) struct ShownFinding {
 }
 
 impl Levels {
-    /// Returns the level of a lint's findings and whether they are denied; none if they are not shown.
+    /// Returns the level of a lint's findings and whether they are denied, or `None` if they are not shown.
     pub(crate) fn shown(&self, id: &str, severity: &str) -> Option<ShownFinding> {
         let named = self.severity.iter().rfind(|(named, _)| *named == id);
         let level = named.map(|(_, level)| *level);

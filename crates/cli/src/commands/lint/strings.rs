@@ -1,6 +1,6 @@
 //! Lints strings: arguments, and the lines of files.
 //!
-//! In: strings. Out: the findings of each, its error if it is invalid, and the counts.
+//! Prints the findings of each string, its error if it is invalid, and the counts.
 
 use std::collections::BTreeSet;
 use std::fmt;
@@ -269,7 +269,8 @@ impl StringLinter {
     }
 }
 
-/// Returns the findings of the pack `letter` in a string; none if it is invalid and not linted.
+/// Returns the findings of the pack `letter` in a string, or `None` if it is invalid and not
+/// linted.
 pub(super) fn letter(
     edition: Edition,
     text: &str,

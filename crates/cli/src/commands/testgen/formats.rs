@@ -1,4 +1,4 @@
-//! The formats of suites, as people write them for their repositories.
+//! The formats of test suites that projects keep in their repositories.
 
 use std::io::{self, Write};
 

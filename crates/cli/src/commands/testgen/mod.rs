@@ -1,5 +1,5 @@
-//! `urispec testgen`: test suites of a production, or of an edition's resolution or normalization, as JSON;
-//! and strings that [confuse] two readers.
+//! `urispec testgen`: generates test suites of a production, or of an edition's resolution or
+//! normalization, as JSON; and strings that [confuse] two readers.
 
 mod confuse;
 mod formats;
@@ -195,7 +195,7 @@ fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Reco
 }
 
 impl Args {
-    /// Returns the output file; none for standard output.
+    /// Returns the output file, or `None` for standard output.
     fn file(&self) -> Option<&Path> {
         self.output.as_deref().filter(|path| !is_stdin(path))
     }
@@ -230,7 +230,7 @@ fn write(
     Ok(Outcome::Yes)
 }
 
-/// Writes a whole file. Returns none if that fails, which stderr reports.
+/// Writes a whole file. Returns `None` if that fails, after reporting that on stderr.
 fn to_file<T>(
     path: &Path,
     out: &mut Output,

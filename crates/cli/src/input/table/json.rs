@@ -3,8 +3,8 @@
 //! A path is a key, keys separated by dots, `req.url`, or a JSON Pointer, `/req/url` (RFC 6901). Elements of
 //! arrays are numbered from 0.
 //!
-//! The surprising case: a key may contain a dot. `a.b.c` is the key `a.b.c` if the object has it, else the
-//! key `c` of `a.b`, else of `b` of `a`.
+//! The surprising case: a key may contain a dot. `a.b.c` is the key `a.b.c` if the object has it; otherwise it is the
+//! key `c` in the value of `a.b`, or else in the value of `b` in `a`.
 
 use std::borrow::Cow;
 use std::fmt;

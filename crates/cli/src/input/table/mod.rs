@@ -108,7 +108,7 @@ pub(crate) enum RowPart<'b> {
 }
 
 impl TableInput {
-    /// Returns the table that the arguments describe; none if each line is a string.
+    /// Returns the table that the arguments describe, or `None` if each line is a string.
     pub(crate) fn from_args(columns: &Columns, has_header: bool) -> Result<Option<Self>, Usage> {
         let Columns { input: layout, column } = columns;
         let place = match (layout, column) {
@@ -236,7 +236,7 @@ impl TableInput {
         Ok(true)
     }
 
-    /// Returns the column of the strings in the current file; none if the file lacks it.
+    /// Returns the column of the strings in the current file, or `None` if the file lacks it.
     fn place(&self) -> Option<Cell> {
         let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let number = match &self.place {

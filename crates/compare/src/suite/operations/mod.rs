@@ -104,7 +104,7 @@ impl fmt::Display for OperationMutant {
 }
 
 impl Operation {
-    /// The suite of the algorithm: a small set of rows that kills all mutants.
+    /// Returns the suite of the algorithm: a small set of rows that kills all mutants.
     #[must_use]
     pub fn suite(self) -> OperationSuite {
         match self {
@@ -161,9 +161,9 @@ fn normalization_suite() -> OperationSuite {
     OperationSuite::of(mutants, rows)
 }
 
-/// A program that compares normal forms and makes one of these mistakes finds a URI and its normal form different, or two
-/// different URIs equal. Writing all triplets of a host in lowercase is then not a mistake, and neither is decoding `%20`:
-/// a URI does not contain a space.
+/// Returns the suite of comparison. A program that compares normal forms and makes one of these mistakes finds a URI
+/// and its normal form different, or two different URIs equal. Writing all triplets of a host in lowercase is then not
+/// a mistake, and neither is decoding `%20`: a URI does not contain a space.
 fn comparison_suite() -> OperationSuite {
     use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
     let all = mutants(normalization::FAULTS);
@@ -244,7 +244,7 @@ impl OperationSuite {
         Self { mutants, cases, bound }
     }
 
-    /// The mutants that no row kills. None of the algorithms here has any.
+    /// Returns the mutants that no row kills. None of the algorithms here has any.
     pub fn survivors(&self) -> impl Iterator<Item = &OperationMutant> {
         let is_detected = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
         self.mutants.iter().enumerate().filter(move |&(at, _)| !is_detected(at)).map(|(_, one)| one)

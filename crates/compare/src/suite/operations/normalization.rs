@@ -1,6 +1,6 @@
 //! Section 6.2.2, with one mistake.
 //!
-//! The surprising case: a normalizer that removes dot segments before it decodes leaves `/./` of `/%2E/`.
+//! The surprising case: a normalizer that removes dot segments before it decodes turns `/%2E/` into `/./`.
 
 use urispec::split;
 
@@ -46,7 +46,7 @@ use NormalizationFault::*;
 /// The mistakes, in the order of the type: the name, the section, what the normalizer does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("normalization.tsv");
 
-/// The normal form of a URI.
+/// Returns the normal form of a URI.
 pub(super) fn form(uri: &str, fault: Option<usize>) -> String {
     let has = |one: NormalizationFault| fault == Some(one as usize);
     let parts = split(uri);
@@ -163,7 +163,7 @@ fn decoded_once(text: &str, fault: Option<usize>) -> String {
     out
 }
 
-/// Section 5.2.4, which 6.2.2.3 refers to.
+/// Removes dot segments: section 5.2.4, which 6.2.2.3 refers to.
 fn without_dot_segments(path: &str) -> String {
     urispec::remove_dot_segments(path).into_owned()
 }

@@ -45,7 +45,7 @@ pub(super) enum ResolutionFault {
 /// The mistakes, in the order of the type: the name, the section, what the resolver does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("resolution.tsv");
 
-/// The target of a reference. The base has a scheme.
+/// Returns the target of a reference. The base has a scheme.
 pub(super) fn target(base: &str, reference: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     let (base, mut r) = (split(base), split(reference));
@@ -116,7 +116,7 @@ fn without_dots_of_base(path: &str, fault: Option<usize>) -> String {
     path.to_owned()
 }
 
-/// Section 5.2.3.
+/// Merges the paths: section 5.2.3.
 fn merged(base: &Components<'_>, path: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     if base.authority.is_some() && base.path.is_empty() && !has(NoSlashAfterAuthority) {
@@ -132,7 +132,7 @@ fn merged(base: &Components<'_>, path: &str, fault: Option<usize>) -> String {
     }
 }
 
-/// Section 5.2.4.
+/// Removes dot segments: section 5.2.4.
 fn without_dot_segments(path: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     let (mut input, mut output) = (path.to_owned(), String::new());
@@ -228,7 +228,7 @@ pub(super) const STRINGS: &str = "\
 /// The components: scheme, userinfo, host, port, path, query and fragment.
 pub(super) type Parts = [Option<String>; 7];
 
-/// The components of a reference.
+/// Returns the components of a reference.
 pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
     let has = |one: SplittingFault| fault == Some(one as usize);
     let (rest, query, fragment) = ends(text, fault);
@@ -312,7 +312,7 @@ pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
     ]
 }
 
-/// The text before the query, the query, and the fragment.
+/// Returns the text before the query, the query, and the fragment.
 fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) {
     let has = |one: SplittingFault| fault == Some(one as usize);
     // The start of the path to a reader that looks only for its slash.

@@ -296,8 +296,8 @@ impl<'i> Tel<'i> {
         self.number.starts_with('+')
     }
 
-    /// Returns the number without visual separators, which aid readability and nothing else
-    /// (5.1.1). A global one keeps its `+`. This is not how the number is dialled (7.4).
+    /// Returns the number without visual separators, which only aid readability (5.1.1). A global
+    /// one keeps its `+`. This is not how the number is dialled (7.4).
     #[must_use]
     pub fn digits(&self) -> String {
         self.number.replace(['-', '.', '(', ')'], "")
@@ -488,13 +488,13 @@ impl<'i> Geo<'i> {
     }
 
     /// Returns the altitude in meters above the geoid of WGS-84, which is not the ground (3.4.5),
-    /// if it is given. As of [`Geo::latitude`].
+    /// if it is given. Returns `None` for another system: see [`Geo::latitude`].
     #[must_use]
     pub fn altitude(&self) -> Option<f64> {
         self.of_wgs84(self.coord_c)
     }
 
-    /// Returns the uncertainty in meters, if it is known (3.4.3). It is that of all dimensions.
+    /// Returns the uncertainty in meters, if it is known (3.4.3). It applies to all dimensions.
     #[must_use]
     pub fn uncertainty(&self) -> Option<f64> {
         self.u.and_then(number)

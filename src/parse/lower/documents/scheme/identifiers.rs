@@ -315,7 +315,8 @@ pub struct ImageReference<'i> {
     pub digest: Option<&'i str>,
 }
 
-/// Why a reference that the grammar derives is refused, or a string that it does not derive.
+/// The reason why a reference that the grammar derives is refused, or why the grammar does not
+/// derive a string.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {

@@ -227,8 +227,8 @@ impl Uuid {
         }
     }
 
-    /// Returns the version, from 0 to 15, by the bits of octet 6 (4.2). Returns `None` for another
-    /// variant than that of the document.
+    /// Returns the version, from 0 to 15, by the bits of octet 6 (4.2). Returns `None` for any
+    /// variant but [`UuidVariant::Rfc9562`].
     #[must_use]
     pub const fn version(&self) -> Option<u8> {
         match self.variant() {

@@ -327,13 +327,13 @@ impl<'i> Parameter<'i> {
 #[error("at byte {offset} of the data: {fault} (RFC 2045, 6.8)")]
 #[non_exhaustive]
 pub struct NotBase64 {
-    /// What is wrong.
+    /// The fault in the data.
     pub fault: Base64Fault,
     /// The offset of the wrong symbol in [`Data::data`], or the end of the data.
     pub offset: usize,
 }
 
-/// What is wrong with data in base64.
+/// A fault in data in base64.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Base64Fault {
