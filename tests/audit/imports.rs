@@ -66,15 +66,15 @@ fn prose_may_refer_to_a_production_of_a_known_document() {
     assert_eq!(
         notes[..2],
         [
-            "a.abnf, line 2: `b`: `<port, see [URI], Section 3.2.3>` is `port` of rfc3986",
-            "a.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` is `DIGIT` of rfc5234",
+            "a.abnf, line 2: `b`: `<port, see [URI], Section 3.2.3>` refers to `port` in rfc3986",
+            "a.abnf, line 3: `c`: `<DIGIT, defined in RFC 5234, Appendix B.1>` refers to `DIGIT` in rfc5234",
         ]
     );
     // RFC 9110 refers to RFC 5646 for the tag, which is noted too.
     let notes = notes.join("\n");
-    assert!(
-        notes.contains("`<Language-Tag, see [RFC5646], Section 2.1>` is `Language-Tag` of rfc5646")
-    );
+    assert!(notes.contains(
+        "`<Language-Tag, see [RFC5646], Section 2.1>` refers to `Language-Tag` in rfc5646"
+    ));
     // A known document without the production leaves an undefined name.
     let printed = abnf().read(text("a = <foo, see [URI]>\n")).unwrap();
     let languages = Languages::new(&printed);

@@ -136,7 +136,7 @@ fn port(
         found.mend(&PORT_ZEROS, [port.span()], Some(subject.with(port.span(), digits)));
     }
     let Some(default) = default else { return };
-    let cited = format!("the scheme's is {} by {default}", default.number);
+    let cited = format!("the default port of the scheme is {} by {default}", default.number);
     if number.is_some_and(|number| number <= WELL_KNOWN) {
         let message = format!("the port is reserved for another protocol; {cited}");
         found.say(&FOREIGN_PORT, [port.span()], message, None);
@@ -280,8 +280,8 @@ fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
         return false;
     }
     let message = match subject.scheme {
-        Some(_) => "the host reads as a scheme, and its port as a path",
-        None => "the host reads as a segment of a relative path",
+        Some(_) => "the host parses as a scheme, and its port as a path",
+        None => "the host parses as a segment of a relative path",
     };
     found.say(&SUFFIX_REFERENCE, Some(0..end), message, Some(format!("//{}", subject.text)));
     true

@@ -358,11 +358,11 @@ table! {
     #[cfg(feature = "security")]
     COMPATIBILITY_VARIANT = Note("compatibility-variant", "a variant of characters that Normalization Form KC replaces",
         "plainer characters are equivalent", Rfc3987 "7.5");
-    URN_NAMESPACE = Warning("urn-namespace", "an NID that no namespace, or no formal one, may have",
+    URN_NAMESPACE = Warning("urn-namespace", "a namespace identifier that is reserved, or not allowed for a formal namespace",
         "no formal namespace may have this identifier", Rfc2141 "2.1", Rfc8141 "5.1");
     URN_RESERVED = Note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
         "the character is reserved, and should be encoded", Rfc2141 "2.3.2");
-    R_COMPONENT = Note("urn-r-component", "an r-component, before it means something",
+    R_COMPONENT = Note("urn-r-component", "an r-component, whose meaning is not yet defined",
         "no document says yet what an r-component means", Rfc8141 "2.3.1");
     DATA_NOT_BASE64 = Warning("data-not-base64", "data marked `;base64` that are not valid base64",
         "this is not valid base64", Rfc2397 "2");
@@ -437,7 +437,7 @@ table! {
     NIH_HALF_OCTET = Warning("nih-half-octet", "a spoken hash whose last octet is not whole",
         "an octet has two digits", Rfc6920 "7");
     NIH_CHECK_DIGIT = Warning("nih-check-digit", "a check digit that does not match the hash",
-        "the digits before have another check digit", Rfc6920 "7");
+        "this is not the check digit of the digits before it", Rfc6920 "7");
     NI_LENGTH = Warning("ni-length", "a hash that does not have the length of its algorithm",
         "hashes of the algorithm have another length", Rfc6920 "2");
     NI_SHORT = Note("ni-short", "a hash of less than 100 bits",

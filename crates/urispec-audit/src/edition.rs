@@ -197,7 +197,7 @@ pub fn library() -> &'static Library {
 /// assert!(languages.dfa().matches(start, b"http://[::1]:80"));
 /// assert_eq!(
 ///     printed.notes[0].to_string(),
-///     "origin.abnf, line 2: `authority`: `<authority, see [URI], Section 3.2>` is `authority` of \
+///     "origin.abnf, line 2: `authority`: `<authority, see [URI], Section 3.2>` refers to `authority` in \
 ///      rfc3986"
 /// );
 /// # Ok::<(), Box<dyn std::error::Error>>(())

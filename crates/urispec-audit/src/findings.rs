@@ -125,7 +125,9 @@ impl fmt::Display for CheckedExample<'_> {
         match (&self.contradiction, reason) {
             (Some(found), Some(reason)) => write!(f, "; but {found} ({reason})"),
             (Some(found), None) => write!(f, "; but {found}, which is not listed as a finding"),
-            (None, Some(_)) => f.write_str("; it is listed as a finding, and holds"),
+            (None, Some(_)) => {
+                f.write_str("; it is listed as a finding, but nothing contradicts it")
+            }
             (None, None) => Ok(()),
         }
     }
@@ -215,7 +217,7 @@ const STATES: usize = 200_000;
 #[non_exhaustive]
 pub enum HostsError {
     /// An entry of the list of hosts is not a host.
-    #[error("`{0}` is no host: write a name, or `*.` and a name for all names below it")]
+    #[error("`{0}` is not a host; write a name, or `*.` and a name for all names below it")]
     Host(String),
     /// The pattern has no automaton.
     #[error(transparent)]
@@ -341,7 +343,7 @@ mod tests {
             ),
             (
                 "1\tURI\ta:b\tfinding: none",
-                "1: \"a:b\" is a URI; it is listed as a finding, and holds",
+                "1: \"a:b\" is a URI; it is listed as a finding, but nothing contradicts it",
             ),
         ] {
             let checked = check(line);

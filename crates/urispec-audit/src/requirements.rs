@@ -127,7 +127,7 @@ pub enum RequirementState {
 /// The error about a line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{file}, line {line}: no requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
+    "{file}, line {line}: not a requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
 )]
 #[non_exhaustive]
 pub struct RequirementError {

@@ -196,7 +196,7 @@ impl<'t> Lines<'t> {
     fn table(&mut self, classes: &str, rows: &str, word: &str) -> Result<Table, Fault> {
         let (count, size) = (self.number(classes)?, self.number(rows)?);
         if count == 0 || count > 256 || size == 0 || size > ENTRIES / count.max(LEAST) {
-            return Err(self.refuse("so many classes or rows are not possible"));
+            return Err(self.refuse("too many classes or rows"));
         }
         let classes = self.classes(count)?;
         let (mut accepts, mut next) = (Vec::new(), Vec::new());
@@ -325,7 +325,12 @@ pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verifie
         return Err(Fault::Unreadable(format!("files are given twice for the grammar `{}`", subject.name)));
     }
     for block in &blocks {
-        let why = || format!("these are the certificates of the grammar `{}`, which is not to be checked", block.name);
+        let why = || {
+            format!(
+                "these are the certificates of the grammar `{}`, which is not among the grammars to check",
+                block.name
+            )
+        };
         let subject = subjects.iter().find(|subject| subject.name == block.name);
         found.push(check(subject.ok_or_else(|| Fault::Refused { line: block.line, why: why() })?, block)?);
     }
@@ -348,7 +353,7 @@ fn check(subject: &Subject, block: &GrammarBlock) -> Result<Verified, Fault> {
     let mut automata = HashMap::new();
     for automaton in &block.automata {
         if automata.insert(place(&grammar, automaton)?, &automaton.table).is_some() {
-            return Err(automaton.refuse("two automata stand for one production"));
+            return Err(automaton.refuse("two automata replace one production"));
         }
     }
     let mut regular = Regular::new(&grammar, &block.patterns, automata);
@@ -425,7 +430,7 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
             open.extend(calls[place].iter().copied().filter(|&called| reached.insert(called)));
         }
         if reached.contains(&own) {
-            let why = format!("`{}` derives itself alone, so that no automaton can stand for it", automaton.production);
+            let why = format!("`{}` derives only itself, so no automaton can replace it", automaton.production);
             return Err(automaton.refuse(&why));
         }
     }

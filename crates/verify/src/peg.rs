@@ -137,7 +137,7 @@ impl<'r> Peg<'r> {
                 (Some(call), _) => return Ok(call),
                 _ if name == "SOI" => PegNode::Start,
                 (None, Some(term)) => return self.lower(&term, true),
-                (None, None) => return Err(format!("unknown rule `{name}`, and pest's name is not supported")),
+                (None, None) => return Err(format!("unknown rule `{name}`: neither defined nor a supported built-in")),
             },
             Term::Seq(all) => {
                 let all: Result<Vec<Id>, String> = all.iter().map(|one| self.lower(one, is_atomic)).collect();
@@ -207,7 +207,7 @@ impl<'r> Peg<'r> {
     fn count(&self) -> Result<(), String> {
         let answers = self.asked.len() + self.joined.len() + self.derivatives.len();
         match answers + self.lists.all.len() + self.questions.all.len() > MOST {
-            true => Err("more than finitely many, or too many, questions come".to_owned()),
+            true => Err("too many questions, perhaps infinitely many".to_owned()),
             false => Ok(()),
         }
     }

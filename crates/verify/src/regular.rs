@@ -177,7 +177,7 @@ impl<'g> Regular<'g> {
             return Err("a production calls itself before it reads a byte, or calls nest too deeply".to_owned());
         }
         if self.nodes.all.len() + self.derivatives.len() > MOST {
-            return Err("more than finitely many, or too many, expressions come".to_owned());
+            return Err("too many expressions, perhaps infinitely many".to_owned());
         }
         let (mut all, mut open, mut seen) = (Vec::new(), vec![id], HashSet::from([id]));
         while let Some(one) = open.pop() {
@@ -278,7 +278,9 @@ pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, St
     }
     // A literal `/…/` has flags; only `u` has the meaning of a pattern without slashes.
     let text = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
-        Some(inner) => inner.strip_suffix("/u").ok_or("a slash at the beginning is read in a literal `/…/u` alone")?,
+        Some(inner) => {
+            inner.strip_suffix("/u").ok_or("a slash at the beginning is supported only in a literal `/…/u`")?
+        }
         None => text,
     };
     let (is_start, is_end) = match matching {
@@ -333,14 +335,14 @@ impl Reader<'_> {
                 let least = self.cursor.times()?;
                 let most = if self.cursor.takes(",") { self.cursor.times()? } else { least };
                 let least = least.filter(|least| self.cursor.takes("}") && most.is_none_or(|most| *least <= most));
-                (least.ok_or("`{` is read as a count alone, as {2}, {2,} or {2,3}")?, most)
+                (least.ok_or("`{` is supported only as a count, such as {2}, {2,} or {2,3}")?, most)
             }
             () => return Ok(of),
         };
         // A lazy count finds another match, in the same strings.
         self.cursor.takes("?");
         match self.cursor.rest.starts_with(['*', '+', '?', '{']) {
-            true => Err("a count of a count, or one that gives nothing back, is not read".to_owned()),
+            true => Err("a nested or possessive count is not supported".to_owned()),
             false => Ok(Term::Repeat(least, most, Box::new(of))),
         }
     }
@@ -357,7 +359,11 @@ impl Reader<'_> {
                     all.push(self.sequence(depth + 1)?);
                 }
                 let is_closed = self.cursor.takes(")");
-                if is_closed { Ok(Term::Choice(all)) } else { Err("`)` or another part is not read here".to_owned()) }
+                if is_closed {
+                    Ok(Term::Choice(all))
+                } else {
+                    Err("expected `)` or another part of the group".to_owned())
+                }
             }
             '[' => self.class(),
             '.' if self.dialect == "ecmascript" => Ok(outside(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])),

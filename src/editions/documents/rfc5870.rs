@@ -71,7 +71,7 @@ static FORM: SchemeForm = SchemeForm {
     differences: &[
         ("the way in which a number is written", "3.4.4", ["geo:1.0,-0", "geo:1,0"]),
         ("the longitude of a pole", "3.4.4", ["geo:90,1", "geo:90,0"]),
-        ("which of the two signs the date line has", "3.4.4", ["geo:0,-180", "geo:0,180"]),
+        ("the sign of the longitude 180", "3.4.4", ["geo:0,-180", "geo:0,180"]),
         ("whether WGS-84 is named", "3.4.4", ["geo:0,0;crs=wgs84", "geo:0,0"]),
         ("the letter case of a CRS", "3.3", ["geo:0,0;crs=A", "geo:0,0;crs=a"]),
         ("the letter case of the name of a parameter", "3.3", ["geo:0,0;A", "geo:0,0;a"]),

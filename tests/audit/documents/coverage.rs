@@ -39,7 +39,7 @@ fn an_increment_in_another_section_is_added() {
         assert_eq!(document.collected, [], "{kind}");
         let [note] = &notes(&document)[..] else { panic!("{kind}: {:?}", notes(&document)) };
         let wanted = format!(
-            "document, section 2, line {}: `kind`: `=/` adds to the production of section 1, line {}",
+            "document, section 2, line {}: `kind`: `=/` adds to the production in section 1, on line {}",
             document.productions[5].place.line, document.productions[0].place.line
         );
         assert_eq!(note, &wanted, "{kind}");
@@ -88,9 +88,9 @@ fn an_increment_that_the_collected_grammar_lacks_is_added_and_noted() {
     assert_eq!(
         notes(&after),
         [
-            "document, section B, line 12: `a`: `=/` adds to the production of section A, line 6",
-            "document, section B, line 13: `a`: `=/` adds to the production of section A, line 6",
-            "document, section B, line 14: `c`: `=/` adds to the production of section A, line 8",
+            "document, section B, line 12: `a`: `=/` adds to the production in section A, on line 6",
+            "document, section B, line 13: `a`: `=/` adds to the production in section A, on line 6",
+            "document, section B, line 14: `c`: `=/` adds to the production in section A, on line 8",
         ]
     );
     // Above the collected grammar.

@@ -110,7 +110,8 @@ impl AnyGrammar {
             _ => Tree::Sequence(vec![Tree::Start, tree, Tree::End]),
         };
         if dialect == Dialect::DotNet && dfa.has_byte(start, 0xF0) {
-            let what = "characters above U+FFFF, each of which is two there".to_owned();
+            let what =
+                "characters above U+FFFF, each of which counts as two in this dialect".to_owned();
             return Err(Unwritable::new(dialect, what).into());
         }
         let tree = if names == PatternNames::None { anchored.plain() } else { anchored };
@@ -122,7 +123,7 @@ impl AnyGrammar {
         let classes =
             sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
                 name: name.to_owned(),
-                why: format!("its classes are not read in {text}"),
+                why: format!("its classes could not be checked in {text}"),
             })?;
         for language in [back.language(matching), engine::language(&classes, matching)] {
             let language = language.map_err(|why| unchecked(why.to_string()))?;

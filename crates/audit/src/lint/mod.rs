@@ -343,7 +343,7 @@ impl Lint {
 
 /// The id, the severity and a description of each lint, in order.
 const LINTS: &str = "\
-unreadable          error    what cannot be read
+unreadable          error    a file or a production that cannot be read
 refused             error    a file that pest refuses
 defined-twice       error    a production that is defined twice
 undefined           error    an undefined name

@@ -205,7 +205,7 @@ impl<'d> JudgedMutants<'d> {
             language.and_then(|language| match Product::of(original, &language, deadline) {
                 Some(product) => Ok(product),
                 None if deadline.has_passed() => Err(deadline.to_string()),
-                None => Err("the automata are too large to be walked at once".to_owned()),
+                None => Err("the product of the automata is too large".to_owned()),
             });
         let (state, difference) = match product {
             Err(why) => (MutantState::Undecided { why }, None),

@@ -208,7 +208,7 @@ impl<'p> Alternatives<'p> {
                 Ok(()) => continue,
                 Err(Short::Time) => format!("is not done: {}", self.deadline),
                 Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
-                Err(_) => format!("takes too long beside others, {} steps in all", STEPS.all),
+                Err(_) => format!("needs more steps than the others have left of {}", STEPS.all),
             };
             let why = format!("comparing its {} alternatives {why}", choice.all.len());
             unknown.push(Unknown { name: choice.production.to_owned(), why });

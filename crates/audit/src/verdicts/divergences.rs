@@ -314,7 +314,7 @@ fn does(divergence: &Divergence, step: &PestStep) -> String {
         (Does::Reads, Some(&one)) => format!("`{expression}` reads {} at {at}", byte(one)),
         (Does::Reads, None) => format!("`{expression}` ends the rule at {at}"),
         (Does::Fails, Some(&one)) => format!("`{expression}` rejects {} at {at}", byte(one)),
-        (Does::Fails, None) => format!("`{expression}` rejects the end at {at}"),
+        (Does::Fails, None) => format!("`{expression}` fails at the end of the string, at {at}"),
         (_, Some(&one)) => format!("`{expression}` ends the rule at {at}, before {}", byte(one)),
         (_, None) => format!("`{expression}`"),
     }

@@ -154,8 +154,8 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
         _ => format!(
-            "the search for a difference takes too long beside all others of the file, which may \
-             take {all} steps together; audit this production alone"
+            "the search for a difference needs more steps than the other searches of the file have \
+             left of {all}; audit this production alone"
         ),
     }
 }
@@ -346,8 +346,8 @@ pub(crate) fn contradiction(
 /// Returns the reason why two sides with equal automata are undecided.
 pub(crate) fn why(string: &[u8]) -> String {
     format!(
-        "two parts of this program contradict each other: by their automata both sides are equal, and \
-         string by string they are not, or not these: {}; please report this with both texts",
+        "two parts of this program contradict each other: the automata are equal, but the matchers \
+         disagree about {}; please report this with both texts",
         quoted(string)
     )
 }

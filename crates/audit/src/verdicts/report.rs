@@ -218,7 +218,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
 
 /// The suffix of the reason why a recursive production is undecided.
 const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
-                        large, or one side nests where the other repeats";
+                        large, or one side recurses where the other has a repetition";
 
 /// Returns the rows of a production: one for each atomicity, if a rule of the production matches other strings inside an
 /// atomic rule.
@@ -536,7 +536,7 @@ impl fmt::Display for Report {
         }
         for (what, names) in [
             ("without any string", &self.empty),
-            ("not reached from a whole string", &self.unreachable),
+            ("unreachable from the productions for whole strings", &self.unreachable),
             ("not in print", &self.unprinted),
         ] {
             names.iter().try_for_each(|name| writeln!(f, "{what}: {name}"))?;

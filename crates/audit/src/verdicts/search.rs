@@ -67,7 +67,7 @@ pub(crate) fn witnesses(
             left -= 1;
             probed = probed.or_else(|| one.how_far());
             found = Some(one.found).filter(|found| found.iter().any(Option::is_some));
-            why = "short strings were tried, and no automaton tells whether the witnesses are the shortest";
+            why = "only short strings were tried, so shorter witnesses may exist";
         }
         let found = found.map(|[only_printed, only_pest]| {
             unknown.push(Unknown { name: name.to_owned(), why: why.to_owned() });
@@ -384,11 +384,11 @@ impl Probed {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();
         let of = if *all > LETTERS {
-            format!(", {LETTERS} of {all} that matter")
+            format!(", {LETTERS} of the {all} that the grammar distinguishes")
         } else {
             String::new()
         };
-        let known = if *is_known { "" } else { " of which both sides could be asked" };
+        let known = if *is_known { "" } else { " on which both sides were decided" };
         self.is_asked.then(|| {
             format!(
                 "no string of at most {length} characters out of {letters:?}{of}{known} tells the two \
@@ -418,7 +418,7 @@ mod tests {
         assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
         let once = |text: &[u8]| (text.len() == 1).then_some(false);
         let probed = probe(vec!['z'], &even, &once);
-        let expected = "no string of at most 60 characters out of \"z\" of which both sides could be asked \
+        let expected = "no string of at most 60 characters out of \"z\" on which both sides were decided \
                         tells the two apart";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
         let probed = probe(('a'..='k').collect(), &even, &even);

@@ -212,7 +212,7 @@ fn fits(args: &Args) -> Result<(), Usage> {
     }
     match (args.action, &args.strings[..]) {
         (Collide, [_]) => Ok(()),
-        (Collide, []) => Err(Usage::new("collide takes two templates: give the other one")),
+        (Collide, []) => Err(Usage::new("collide takes two templates: add the second one")),
         (Collide, _) => Err(Usage::new("collide takes only two templates")),
         _ => Ok(()),
     }

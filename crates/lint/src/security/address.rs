@@ -79,7 +79,8 @@ fn say(
     }
     if *has_zone {
         let tells = "RFC 6874 allows \"%25\" before a zone";
-        let message = format!("{tells}, the URL Standard rejects each, others ignore what follows");
+        let message =
+            format!("{tells}, the URL Standard rejects every zone, and others ignore the rest");
         found.say(&ZONE, [host.span()], message);
     }
     say_classes(host, *address, &how, None, found);
@@ -394,7 +395,7 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let class = classes(address.into()).first().map(|class| class.what);
         let class = class.map_or_else(String::new, |what| format!(", {what}"));
         let message = format!(
-            "{} is no address, and RFC 3986 takes it for a name; the URL Standard rejects it under a special \
+            "{} is not an address, and RFC 3986 reads it as a name; the URL Standard rejects it under a special \
              scheme, and a reader whose numbers overflow, or that knows \"0o\", finds {address}{class}",
             Shown(host.text)
         );

@@ -40,7 +40,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             && is_cut_line_break([first, character])
         {
             let message = format!(
-                "a reader that truncates U+{:04X} and U+{:04X} to eight bits makes a line break of them",
+                "a reader that truncates U+{:04X} and U+{:04X} to eight bits turns them into a line break",
                 u32::from(first),
                 u32::from(character)
             );
@@ -154,8 +154,8 @@ fn add_mapped(
     found: &mut FindingList,
 ) {
     let message = format!(
-        "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after it divides finds another \
-         string than one that maps before",
+        "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after splitting finds another \
+         string than one that maps before splitting",
         c as u32
     );
     found.cite(&MAPPED_DELIMITER, [span], message, citations);
@@ -487,8 +487,8 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
             && !host.text.is_empty()
         {
             let message = format!(
-                "who decodes the path {how} before reading it finds the host {}; RFC 3986 and the URL Standard \
-                 divide first",
+                "a reader that decodes the path {how} before splitting it finds the host {}; RFC 3986 and the URL Standard \
+                 split first",
                 Shown(host.text)
             );
             found.say(&HOST_IN_PATH, Some(start..start + path.len()), message);
@@ -520,7 +520,7 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
         return;
     }
     let message = format!(
-        "U+{:04X} looks like \"/\", and some readers make one of it: they find the host {}",
+        "U+{:04X} looks like \"/\", and some readers convert it to one: they find the host {}",
         u32::from(character),
         Shown(&name)
     );
@@ -542,7 +542,7 @@ fn shortened(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut Fi
         return;
     }
     let message = format!(
-        "who removes the dot segments, and then reads the path alone, finds the host {}; no path without an \
+        "a reader that removes the dot segments and then parses the path alone finds the host {}; no path without an \
          authority may begin with \"//\"",
         Shown(name)
     );

@@ -340,7 +340,7 @@ table! {
         &[Citation::whole("RFC 6598")]);
     UNSPECIFIED = Warning("unspecified-address", "0.0.0.0, its network, or `::`, which often reach the local machine", "",
         &[rfc("RFC 1122", "3.2.1.3"), rfc("RFC 4291", "2.5.2")]);
-    METADATA = Warning("metadata-address", "an address or a name at which a cloud gives secrets to its machines", "",
+    METADATA = Warning("metadata-address", "an address or a name from which machines in a cloud get credentials", "",
         &[]);
     MULTICAST = Note("multicast-address", "a multicast or broadcast address", "",
         &[Citation::whole("RFC 5771"), rfc("RFC 4291", "2.7")]);
@@ -441,7 +441,7 @@ table! {
         &[URL_PARSING]);
     UNSAFE_INNER = Warning("unsafe-url-in-url", "a value in the query that is a URL with a warning, or that begins with slashes and a host", "",
         &[]);
-    INNER = Note("url-in-url", "a URL in the path, or as a value in the query that is followed", "",
+    INNER = Note("url-in-url", "a URL in the path, or in a query value that clients may follow", "",
         &[]);
     PORT_RANGE = Warning("impossible-port", "a port that is 0, or above 65535", "",
         &[rfc("RFC 3986", "3.2.3"), URL_PARSING]);

@@ -298,12 +298,12 @@ fn label(
     let is_rejected = !is_valid_domain(&name);
     let readers = match standard {
         Standard::Domain => {
-            "a reader of domain names rejects it; the URL Standard calls it no valid domain, and takes it as it stands \
-             in a name of ASCII, as RFC 3986 does"
+            "a reader of domain names rejects it; the URL Standard does not consider it a valid domain, but keeps it \
+             unchanged in an ASCII name, as RFC 3986 does"
         }
         Standard::Opaque => {
             "a reader of domain names rejects it; RFC 3986 and, under such a scheme, the URL Standard \
-             take it as it stands"
+             accept it unchanged"
         }
         Standard::Other => "a reader of domain names rejects it, and RFC 3986 accepts it unchanged",
     };
@@ -313,7 +313,10 @@ fn label(
         return found.cite(&BAD_PUNYCODE, [span], message, citations);
     };
     if is_rejected {
-        let message = format!("the label is {}, and no name: {readers}", Shown(&unicode));
+        let message = format!(
+            "the label decodes to {}, which is not a valid name: {readers}",
+            Shown(&unicode)
+        );
         found.cite(&BAD_PUNYCODE, [span.clone()], message, citations);
     } else {
         let message = format!("the name is {} ({})", Shown(&unicode), points(&unicode));

@@ -199,8 +199,10 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
         }
         let is_none = times.is_some_and(|times| grammar::counts(times, '*') == Ok((0, Some(0))));
         if is_prose && is_none && site.scope.is_some() {
-            let text =
-                format!("`0{}` is the empty string: no repetition of the prose", pair.as_str());
+            let text = format!(
+                "`0{}` is read as the empty string: the prose is repeated zero times",
+                pair.as_str()
+            );
             site.note(line, text);
             site.coverage.add_whole(&pair);
             repeat.iter().for_each(|times| site.coverage.add_whole(times));

@@ -298,8 +298,8 @@ impl ExpansionLanguage<'_> {
             Tried::Found(not) => Every::No(not),
             Tried::None(tried) => Every::Yes { states: others.states(), tried },
             Tried::Undecided => {
-                let why = "the automaton has strings that are not so, but none that was tried is an \
-                           expansion in which every variable has one value";
+                let why = "the automaton accepts strings that violate this, but none that was tried is an \
+                           expansion with one value for each variable";
                 Every::Undecided { why: why.to_string() }
             }
         }

@@ -90,7 +90,7 @@ impl ExpansionLanguage<'_> {
         }
         if text.len() > LONGEST_TEXT {
             return Err(not_written(format!(
-                "what would be written has more than {LONGEST_TEXT} bytes, which are not read back: an \
+                "the output would exceed {LONGEST_TEXT} bytes, the limit for checking it: an \
                  expression grows with the square of the number of its variables"
             )));
         }

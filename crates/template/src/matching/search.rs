@@ -309,8 +309,8 @@ impl Expansions<'_> {
                 }
                 tried += 1;
                 if tried == TRIED {
-                    let why = "the first URIs that the automaton reads in two ways have one way \
-                               each in which every variable has one value";
+                    let why = "each of the first URIs that the automaton reads in two ways has only \
+                               one reading with one value for each variable";
                     return Ambiguity::Undecided { why: why.to_string() };
                 }
             }
@@ -340,10 +340,9 @@ impl Expansions<'_> {
         match tried {
             0 => Ambiguity::None { pairs: pairs.len() },
             _ => Ambiguity::Undecided {
-                why:
-                    "the automaton reads some URIs in two ways, and none was found in which every \
-                      variable has one value both times"
-                        .to_string(),
+                why: "the automaton reads some URIs in two ways, but no URI was found with two \
+                      readings that give each variable one value"
+                    .to_string(),
             },
         }
     }

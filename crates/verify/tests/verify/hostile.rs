@@ -37,7 +37,7 @@ fn deep_nesting_is_refused_with_a_message() {
     let productions: String = (0..5_000).map(calls).collect();
     is_unread(&format!("a = r0\n{productions}r5000 = \"x\"\n"), "a = { \"x\" }", "too deeply");
     let comment = "/*".repeat(MANY);
-    is_unread(NOTHING, &comment, "a rule is expected");
+    is_unread(NOTHING, &comment, "expected a rule");
 }
 
 #[test]

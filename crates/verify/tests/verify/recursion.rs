@@ -66,7 +66,7 @@ fn an_automaton_cannot_replace_a_unit_cycle() {
         "a = 1*1a / a %x78 / %x79\n",
     ] {
         let Fault::Refused { line, why } = checked(A, abnf, pest).unwrap_err() else { panic!("{abnf}") };
-        assert_eq!((line, &*why), (3, "`a` derives itself alone, so that no automaton can stand for it"), "{abnf}");
+        assert_eq!((line, &*why), (3, "`a` derives only itself, so no automaton can replace it"), "{abnf}");
     }
 }
 
@@ -134,7 +134,7 @@ fn lines_in_another_order_are_refused() {
     // Two automata for one production.
     let twice = lines[..9].concat() + &lines[2..].concat().replace("automaton 0 prod", "automaton 1 prod");
     let fault = checked(&twice, "a = a %x78 / %x79\n", "").unwrap_err();
-    assert_eq!(fault, Fault::Refused { line: 10, why: "two automata stand for one production".to_owned() });
+    assert_eq!(fault, Fault::Refused { line: 10, why: "two automata replace one production".to_owned() });
 }
 
 /// A language that is not regular has no certificate; the checker refuses one with its reason.

@@ -480,7 +480,7 @@ impl Fields {
     fn request(self, request: Option<Vec<u8>>) -> Self {
         match request {
             Some(request) => self.octets("request", &request),
-            None => self.with("request", "<not sent: it holds an encoded line end or tab>"),
+            None => self.with("request", "<not sent: it contains an encoded line end or tab>"),
         }
     }
 
@@ -488,7 +488,7 @@ impl Fields {
         let line = |command: Command<'_>| match (&command, command.line()) {
             (_, Some(line)) => escaped(&line),
             (Command::AskPass, None) => "PASS <asked for>".to_owned(),
-            (_, None) => "<not sent: its argument holds a line end>".to_owned(),
+            (_, None) => "<not sent: its argument contains a line end>".to_owned(),
         };
         self.texts("commands", commands.map(line))
     }

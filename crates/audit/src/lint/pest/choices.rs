@@ -112,7 +112,7 @@ pub(super) fn completed(
             "never taken: an earlier alternative succeeds wherever this one does; {taker} does on {witness:?}"
         ),
         Lint::PrefixShadowed => format!(
-            "never taken: an earlier alternative matches a prefix of each of its strings; {taker} leaves a rest of \
+            "never taken: an earlier alternative matches a prefix of each of its strings; {taker} matches only a part of \
              {witness:?}"
         ),
         Lint::PartlyShadowed => format!(

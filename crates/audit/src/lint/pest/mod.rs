@@ -381,7 +381,7 @@ impl<'s> RuleQuestions<'s, '_> {
             Step::Range(first, last) if first > last => {
                 let source = self.source;
                 self.conclude(move |_| {
-                    let message = "the range has no character: its first is behind its last";
+                    let message = "the range is empty: its first character comes after its last";
                     Some(source.finding(Lint::NeverMatches, source.span(node), message.to_owned()))
                 });
             }
@@ -481,7 +481,7 @@ fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 
         let rule = &spanned.rules[rule];
         let span = (rule.from, rule.from + rule.name.len());
         let message = format!(
-            "no rule calls `{}`, and it does not read to the end of the input as others do",
+            "no rule calls `{}`, and unlike the entry rules it does not match to the end of the input",
             rule.name
         );
         let finding = source.finding(Lint::Unreached, span, message);
@@ -605,7 +605,8 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
             (Some(text), _) => (text, "only where no atomic rule calls it"),
             (None, text) => (text?, "only where an atomic rule calls it"),
         };
-        let message = format!("`{name}` reads {text:?} {reads}, and both do happen");
+        let message =
+            format!("`{name}` reads {text:?} {reads}, and parsers reach the rule in both ways");
         Some(source.finding(Lint::TwoLanguages, span, message).shown_by(text.to_owned()))
     });
 }

@@ -324,7 +324,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         let name = &production.name;
         let way = names(production).find(|name| open.contains_key(&key(name))).unwrap_or_default();
         let message = format!(
-            "`{name}` matches no string: it requires `{way}`, which never terminates either"
+            "`{name}` matches no string: it requires `{way}`, which leads back to itself in every derivation"
         );
         text.at_line(production, Lint::NeverMatches, message)
     })

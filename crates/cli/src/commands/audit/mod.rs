@@ -282,12 +282,16 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     }
     part(out, "what to fix", mend_lines(view))?;
     part(out, "undecided", report.productions.iter().filter_map(undecided))?;
-    part(out, "not reached from a whole string", names(&report.unreachable))?;
+    part(out, "unreachable from the productions for whole strings", names(&report.unreachable))?;
     let undefined = report.undefined.iter().map(|(name, user)| format!("{name}, used by {user}"));
     part(out, "undefined", undefined)?;
     part(out, "without any string", names(&report.empty))?;
     part(out, "rules that transcribe no production", names(&report.unprinted))?;
-    part(out, "rules that are not reached from a whole string", names(&report.unused))?;
+    part(
+        out,
+        "rules that are unreachable from the productions for whole strings",
+        names(&report.unused),
+    )?;
     part(out, BY_PEST, &report.refused_by_pest)?;
     part(out, "rules that cannot be decided", &report.refused)?;
     let never = report.never_taken.iter().map(never_taken);

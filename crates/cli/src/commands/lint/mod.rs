@@ -130,7 +130,7 @@ Examples:
   empty-port: a `:` with no port after it
   severity note, pack letter
   $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | grep -o 'leaves.*'
-  leaves a rest of \"ne\" [prefix-shadowed]
+  matches only a part of \"ne\" [prefix-shadowed]
   $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | tail -n 3
     way = { \"n\" | \"ne\" }
                   ^^^^
