@@ -129,14 +129,14 @@ Examples:
   $ urispec lint --explain empty-port | head -n 2
   empty-port: a `:` with no port after it
   severity note, pack letter
-  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | grep -o 'leaves.*'
-  matches only a part of \"ne\" [prefix-shadowed]
+  $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | grep -o 'only.*'
+  only a part of \"ne\" [prefix-shadowed]
   $ echo 'way = { \"n\" | \"ne\" }' | urispec lint --notation pest - 2> /dev/null | tail -n 3
     way = { \"n\" | \"ne\" }
                   ^^^^
     mended: \"ne\" | \"n\"
-  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o 'matches \"[^\"]*\"'
-  matches \"a\\n\"
+  $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.n\"'
+  \"a\\n\"
   $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
     re.match(\"[A-z]+\", word)
                ^^^";
