@@ -146,5 +146,5 @@ fn exponential_look_ahead_is_refused() {
     let all = |one: &dyn Fn(usize) -> String| (1..=PAIRS).map(one).collect::<Vec<_>>().join(" | ");
     let first = all(&|at| format!("&(\"q\" ~ a{at})"));
     let pairs = all(&|at| format!("&(\"q\" ~ a{at}) ~ &(\"q\" ~ b{at})"));
-    is_unread(NOTHING, &format!("{rules}a = @{{ ({first} | \"\") ~ ({pairs}) ~ ANY | \"z\" }}"), "too many, questions");
+    is_unread(NOTHING, &format!("{rules}a = @{{ ({first} | \"\") ~ ({pairs}) ~ ANY | \"z\" }}"), "too many questions");
 }
