@@ -223,7 +223,7 @@ def test_what_is_no_host_is_refused_at_once():
         with pytest.raises(TypeError, match="must be a list of str"):
             Kind(hosts=names)
     for given in ({"edition": "x"}, {"rule": "x"}, {"rule": "host"}):
-        with pytest.raises(ValueError, match=r"no edition|no production|no components"):
+        with pytest.raises(ValueError, match=r"unknown edition|unknown production|no components"):
             Kind(**given)
 
 
@@ -318,7 +318,7 @@ def test_arguments():
     parser = argparse.ArgumentParser(exit_on_error=False)
     parser.add_argument("url", type=kinds.argument(kinds.HttpUrl))
     assert parser.parse_args(["http://h/"]).url == urispec.Uri("http://h/")
-    with pytest.raises(argparse.ArgumentError, match=r'there is "f" inside `http-URI`'):
+    with pytest.raises(argparse.ArgumentError, match=r'unexpected "f" at byte 0 in http-URI'):
         parser.parse_args(["foo"])
     program = (
         "import argparse; from urispec.kinds import Kind, argument; p = argparse.ArgumentParser('p');"

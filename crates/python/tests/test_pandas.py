@@ -124,7 +124,7 @@ def test_accessor_of_bases_and_of_references():
         assert (rows(found), found.index.tolist()) == (targets, [3, 1])
     assert rows(pd.Series(targets).uri.relativize(base=base)) == ["../g", "#s"]
     for wrong in ({}, {"reference": "a", "base": "b"}):
-        with pytest.raises(TypeError, match="not both"):
+        with pytest.raises(TypeError, match="either the second column or `base`"):
             reference.uri.resolve(**wrong)
 
 

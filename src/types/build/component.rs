@@ -12,6 +12,8 @@ use crate::editions::automaton::{Automaton, tables};
 pub(in crate::types) struct Component {
     /// The component's name.
     name: &'static str,
+    /// The document that defines the component, and the section.
+    document: &'static str,
     section: &'static str,
     /// A sentence about what the component may contain, without its section.
     holds: &'static str,
@@ -47,12 +49,13 @@ macro_rules! holds {
 /// that a component and a query may contain.
 macro_rules! components {
     (
-        $table:ident, $beyond:literal, $of_query:literal;
+        $table:ident, $document:literal, $beyond:literal, $of_query:literal;
         $($name:ident: $production:literal, $section:literal;)*
     ) => {
         Components {$(
             $name: Component {
                 name: stringify!($name),
+                document: $document,
                 section: $section,
                 holds: components!(@ $name $beyond $of_query),
                 automaton: &tables::$table::AUTOMATON,
@@ -88,7 +91,7 @@ macro_rules! components {
 
 /// The components of URIs (RFC 3986).
 pub(in crate::types) static OF_URIS: Components = components! {
-    rfc3986, "", "";
+    rfc3986, "RFC 3986", "", "";
     scheme: "scheme", "3.1";
     userinfo: "userinfo", "3.2.1";
     host: "host", "3.2.2";
@@ -100,7 +103,7 @@ pub(in crate::types) static OF_URIS: Components = components! {
 
 /// The components of IRIs (RFC 3987).
 pub(in crate::types) static OF_IRIS: Components = components! {
-    rfc3987,
+    rfc3987, "RFC 3987",
     "characters beyond ASCII (ucschar), ",
     "characters beyond ASCII (ucschar, iprivate), ";
     scheme: "scheme", "2.2";
@@ -221,7 +224,7 @@ const SHOWN: usize = 60;
 
 impl fmt::Display for ComponentError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Component { name, section, holds, .. } = *self.component;
+        let Component { name, document, section, holds, .. } = *self.component;
         match self.found() {
             Some(found) => {
                 let mut buffer = [0; 4];
@@ -234,7 +237,7 @@ impl fmt::Display for ComponentError {
         if self.text.len() <= SHOWN && name != "userinfo" {
             write!(f, " {:?}", self.text)?;
         }
-        write!(f, "; {holds} ({section})")
+        write!(f, "; {holds} ({document}, {section})")
     }
 }
 

@@ -384,7 +384,7 @@ impl Probed {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();
         let of = if *all > LETTERS {
-            format!(", {LETTERS} of the {all} that the grammar distinguishes")
+            format!(" ({LETTERS} of the {all} that the grammar distinguishes)")
         } else {
             String::new()
         };
@@ -422,8 +422,8 @@ mod tests {
                         tells the two apart";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
         let probed = probe(('a'..='k').collect(), &even, &even);
-        let expected = "no string of at most 5 characters out of \"abcdefgh\", 8 of 11 that matter tells \
-                        the two apart";
+        let expected = "no string of at most 5 characters out of \"abcdefgh\" (8 of the 11 that the grammar \
+                        distinguishes) tells the two apart";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
     }
 }
