@@ -108,7 +108,7 @@ class Instance {
   #error(text: string, side?: Side): UriError {
     const [id, message, section] = this.#answer().split("\n") as [string, string, string];
     // In a component, only ASCII precedes the error, so the byte offset is the index.
-    const sentence = message.replace(/^(.*) at byte (\d+: )/s, "$1 at index $2");
+    const sentence = message.replace(/^(.*?) at byte (\d+)/s, "$1 at index $2");
     const [offset, start, end] = this.numbers as unknown as [number, number, number];
     const place = offset === NOWHERE ? undefined : { offset, start, end };
     return UriError.of({ id, sentence, section, document: "RFC 3986" }, text, place, side);
