@@ -118,9 +118,9 @@ impl<'r> SpannedRun<'r> {
         last().map(|&(id, ..)| (id, Does::Stops, self.end.unwrap_or(0)))
     }
 
-    /// Returns the expression that failed furthest. If the rule fails, it is the last of several, since the
-    /// earlier ones were optional or alternatives. If the rule stops there, it is the first, which follows
-    /// directly what was read. If all alternatives of a choice failed, it is the choice.
+    /// Returns the expression that failed furthest. If several failed there, returns the last one if the whole rule
+    /// failed, since the others were optional or alternatives, and the first one if the rule stopped there, since it
+    /// follows directly. If all alternatives of a choice failed, returns the choice.
     fn failed(&self) -> Option<Id> {
         let is_terminal = |&place: &usize| self.failures[place].1 == place;
         let mut terminals = (0..self.failures.len()).filter(is_terminal);

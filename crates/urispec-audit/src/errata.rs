@@ -276,7 +276,7 @@ mod tests {
         ] {
             let text = format!("taken\t2020-01-01\t\n{bad}\n");
             let error = Errata::read("e.errata", &text).unwrap_err();
-            assert!(error.to_string().starts_with("e.errata, line 2: no erratum"), "{error}");
+            assert!(error.to_string().starts_with("e.errata, line 2: not an erratum"), "{error}");
         }
         // Without the day, the age of the list would be unknown.
         let row = "7\theld\ttechnical\t3\ttext\tasks\t-\twhy\n";

@@ -169,7 +169,7 @@ struct Both {
     other: OtherResidual,
 }
 
-/// A residual of a counterpart.
+/// The residual of the other side (a rule, a pattern or an automaton) after some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum OtherResidual {
     Rule(Residual),

@@ -58,7 +58,7 @@ pub enum ExportError {
     #[error("`{0}` has octets above 7F that are not characters")]
     Octets(String),
     /// The production matches no string.
-    #[error("`{0}` matches no string, which cannot be exported")]
+    #[error("`{0}` matches no string, and an empty language cannot be exported")]
     NoString(String),
     /// The written text does not have the language of the production when it is read back.
     #[error(

@@ -137,8 +137,8 @@ impl<'g> MutantSuiteBuilder<'g> {
     /// Creates the mutants, and chooses the strings.
     ///
     /// # Errors
-    /// Returns an error if the production has no automaton, if the grammar has languages only, or if a mistake cannot
-    /// be read. A mutant without an automaton is undecided.
+    /// Returns an error if the production has no automaton, if the grammar has no text to mutate, or if a listed
+    /// mistake cannot be parsed. A mutant without an automaton is undecided.
     pub fn build(self) -> Result<MutantSuite, MutantError> {
         let mistakes = self.mistakes.into_iter().flat_map(|all| &all.productions);
         if let Some(unreadable) = mistakes.filter_map(|one| one.term.as_ref().err()).next() {

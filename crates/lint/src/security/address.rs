@@ -137,7 +137,7 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
 /// An address, and the steps by which it was found.
 pub(super) struct Spelled {
     address: IpAddr,
-    /// Whether the host is the literal address.
+    /// Whether the host is already the plain address, so that nothing has to be decoded or converted.
     is_plain: bool,
     /// The steps, in words. There are none if only the URL Standard finds the address.
     steps: Vec<&'static str>,

@@ -196,7 +196,7 @@ struct HtmlDocument<'l, 't> {
     title: Option<String>,
     /// The element whose text is skipped: a program or a style.
     skipped: Option<Vec<u8>>,
-    /// Whether the last block was a page, with which the next one may continue.
+    /// Whether the last block was a page of text, so that the next block may be its continuation.
     is_after_page: bool,
 }
 

@@ -95,7 +95,7 @@ impl Dfa {
         self.next[state as usize * self.classes.count() + class]
     }
 
-    /// Returns the states after each class.
+    /// Returns the successors of a state, one for each class of bytes.
     pub fn row(&self, state: u32) -> &[u32] {
         let count = self.classes.count();
         &self.next[state as usize * count..][..count]

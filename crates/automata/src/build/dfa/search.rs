@@ -118,8 +118,8 @@ impl<'d> ProductSearch<'d> {
         self
     }
 
-    /// Returns the shortest wanted string of a pair of states, or `None` if there is none, in at most `limit`
-    /// steps.
+    /// Searches from a pair of states for the shortest wanted string, in at most `limit` steps. Returns `None` if
+    /// there is no such string.
     pub fn find(&mut self, start: States, limit: usize) -> Result<Option<Vec<u8>>, GaveUp> {
         let last = self.steps.saturating_add(limit);
         let mut came = HashMap::from_iter([(start, None)]);
@@ -322,7 +322,7 @@ const STATES: usize = 5_000;
 /// The number of near misses of one length that are kept for each state.
 const ALIKE: usize = 3;
 
-/// The states of near misses, each with strings of one length that lead to it.
+/// The states of near misses, each with some strings that lead to it, all of the same length.
 type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {

@@ -158,8 +158,8 @@ fn group<'p>(
     }
 }
 
-/// Assigns each mistake to the place that is blamed for it. Characters of one production are blamed together if all
-/// strings with one of them are wrong.
+/// Assigns each mistake to the place that is blamed for it. Characters of one production are blamed together if,
+/// for each of them, every string that contains it is wrong.
 fn blamed<'p>(
     all: Vec<WrongAnswer<'p>>,
     kind: MistakeKind,
