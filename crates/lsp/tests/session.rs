@@ -270,7 +270,7 @@ fn blocks_of_markdown() {
     assert_eq!(closed["params"], json!({ "uri": uri, "diagnostics": [] }));
     assert_eq!(
         editor.answered("textDocument/nothing", json!({}))["error"]["message"],
-        "no method `textDocument/nothing`"
+        "unknown method `textDocument/nothing`"
     );
     editor.end();
 }
