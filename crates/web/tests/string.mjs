@@ -52,7 +52,7 @@ test("an error is reported at its byte", onPage({ text: "http://h/a b" }, async 
   await settled(page);
   assert.equal(error.offset, 10);
   assert.equal(await marked(page, "wrong"), " ");
-  assert.match(await page.innerText(".cause"), /A space is not allowed\. RFC 3986, 2/);
+  assert.match(await page.innerText(".cause"), /A space is not allowed in a URI\. RFC 3986, 2/);
   assert.deepEqual(await texts(page, ".expected li"), error.expected);
   assert.deepEqual(await texts(page, ".path li"), error.rule_path.map((name) => name));
   await page.click("button.mend");
