@@ -42,10 +42,7 @@ fn parsing() {
     let s = "http://h:x/";
     let ParseError::Syntax(error) = Uri::parse(s).unwrap_err() else { panic!() };
     let explanation = error.explain(s).unwrap();
-    assert_eq!(
-        explanation.cause().unwrap().to_string(),
-        "a port contains only digits (3.2.3)"
-    );
+    assert_eq!(explanation.cause().unwrap().to_string(), "a port contains only digits (3.2.3)");
     let s = "http://[::1";
     let ParseError::Syntax(error) = Uri::parse(s).unwrap_err() else { panic!() };
     assert_eq!(error.explain(s).unwrap().expected(), ["\"]\"", "IPv6address"]);
