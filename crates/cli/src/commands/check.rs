@@ -173,9 +173,9 @@ impl Checker {
             Validator::Edition(by) => self.by_edition(*by, valid, item),
             Validator::Grammar(language) => self.by_grammar(language, item),
         };
+        let column = column(item.origin, bytes);
         match (self.reporting, record_head, why) {
             (_, Some(record_head), why) => {
-                let column = column(item.origin, bytes);
                 let error = why.and_then(|why| Some(why.error?.with("column", column(why.at))));
                 record_head.with("valid", valid).with_record("error", error).print(out)?;
             }
@@ -184,8 +184,7 @@ impl Checker {
                 log.add(&Annotation::of_invalid(message, string, at, mended.as_deref()), out)?;
             }
             (_, _, Some(why)) => {
-                let column = column(item.origin, bytes)(why.at);
-                let place = item.origin.with_string_at(column, bytes);
+                let place = item.origin.with_string_at(column(why.at), bytes);
                 writeln!(out, "{place}: {}", why.message)?;
             }
             (_, _, None) => writeln!(out, "{}: ok", item.origin.with_string(bytes))?,
