@@ -81,7 +81,17 @@ mod types;
 mod resolve;
 mod normalize;
 #[cfg(any(feature = "http", feature = "url"))]
-mod conversions;
+/// Conversions between the types of RFC 3986 and those of other crates.
+///
+/// A conversion keeps all components or fails; the caller must explicitly remove components that the other type lacks.
+/// Each module lists the characters, forms and lengths in which the types differ. A surprising case: a string that both
+/// other types accept may not be a URI, such as `http://h/|`.
+mod conversions {
+    #[cfg(feature = "http")]
+    pub(crate) mod http;
+    #[cfg(feature = "url")]
+    pub(crate) mod url;
+}
 
 // Items shared with the crates of this repository that build on the library, such as
 // `urispec-lint`. They are not part of the stable API, and may change in any version.

@@ -44,14 +44,12 @@ mod build;
 mod literal;
 mod convert;
 mod edit;
-mod iris;
 mod letters;
 mod owned;
 #[cfg(feature = "grammars")]
 mod schemes;
 #[cfg(feature = "serde")]
 mod serde;
-mod strings;
 
 pub use borrowed::{Ri, RiRef};
 pub use build::{BuildError, Buildable, Builder, ComponentError};

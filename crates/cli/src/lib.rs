@@ -23,9 +23,9 @@ pub use commands::Program;
 use commands::{Cli, help};
 use options::documents;
 use options::settings::Settings;
+use output::fault::{Outcome, Stop, Usage};
 use output::password::{self, Passwords};
 use output::terminal::Escaped;
-use output::usage::{Outcome, Stop, Usage};
 use output::{Output, terminal};
 
 /// The parsed command line, which every thread reads until the program ends.

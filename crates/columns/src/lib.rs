@@ -38,11 +38,9 @@
 
 mod error;
 mod texts;
-mod interrupt;
 mod pair;
 
 mod component;
-mod wrong;
 mod lint;
 mod template;
 #[cfg(feature = "registrable")]
@@ -51,15 +49,14 @@ mod registrable;
 pub use component::{
     Component, UnknownComponent, component, components, components_fields, normalize, port_number,
 };
-pub use error::ColumnError;
-pub use interrupt::interruptible;
+pub use error::{ColumnError, byte_offset, cause, error, interruptible, offset, section};
+
 pub use lint::{lint, lint_has, lint_type};
 pub use pair::{compare, relativize, resolve};
 #[cfg(feature = "registrable")]
 pub use registrable::registrable;
 pub use template::{template_expand, template_match, template_ways};
 pub use texts::{accepted, split_on_overflow, text_type, valid};
-pub use wrong::{byte_offset, cause, error, offset, section};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -6,9 +6,9 @@ use urispec::{
     relativize as relativized, relativize_with, split,
 };
 
-use crate::interrupt::Interrupted;
+use crate::error::Interrupted;
 use crate::texts::{TextWriter, Texts, expanded, read};
-use crate::{ColumnError, interrupt};
+use crate::{ColumnError, error};
 
 /// Two columns without dictionary or run-end encoding.
 pub(crate) struct Pair {
@@ -46,7 +46,7 @@ impl Pair {
 
     /// Iterates over the row numbers of the result, until the work is interrupted.
     pub(crate) fn rows(&self) -> impl Iterator<Item = Result<usize, Interrupted>> {
-        interrupt::rows(self.rows)
+        error::rows(self.rows)
     }
 
     pub(crate) fn sides(&self) -> Result<(PairColumn<'_>, PairColumn<'_>), ColumnError> {

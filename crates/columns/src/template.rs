@@ -13,7 +13,7 @@ use arrow_schema::{DataType, Field};
 use urispec_template::{Expansions, UriTemplate, Value, Values, VariableType, VariableTypes};
 
 use crate::texts::{Texts, expanded, map_texts, text_type};
-use crate::{ColumnError, interrupt};
+use crate::{ColumnError, error};
 
 /// Matches each string against the template, and returns the values of the variables: a struct with a text (Utf8) for
 /// each variable, and a list of texts for each exploded variable. A row is null if the string is null, does not match,
@@ -110,7 +110,7 @@ pub fn template_expand(
         }
     }
     let mut expanded = StringBuilder::new();
-    for row in interrupt::rows(fields_in.len()) {
+    for row in error::rows(fields_in.len()) {
         let row = row?;
         if fields_in.is_null(row) {
             expanded.append_null();

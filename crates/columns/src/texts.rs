@@ -23,8 +23,8 @@ use arrow_schema::DataType;
 use arrow_select::take::take;
 use urispec::{Edition, ParseError, Recognizer, Reference, UriRef};
 
-use crate::interrupt::Interrupted;
-use crate::{ColumnError, interrupt};
+use crate::error::Interrupted;
+use crate::{ColumnError, error};
 
 /// The rows of a column as strings.
 #[derive(Clone, Copy)]
@@ -68,7 +68,7 @@ impl<'a> Texts<'a> {
 
     /// Iterates over the row numbers, until the work is interrupted.
     pub(crate) fn rows(self) -> impl Iterator<Item = Result<usize, Interrupted>> {
-        interrupt::rows(self.len())
+        error::rows(self.len())
     }
 
     pub(crate) fn nulls(self) -> Option<&'a NullBuffer> {

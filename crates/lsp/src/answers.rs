@@ -10,7 +10,7 @@ use lsp_types::{
 use urispec_audit::lint::{Finding, Lint, Severity};
 use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Peg, reader};
 
-use super::block::{Columns, EmbeddedGrammar};
+use super::lint::{Columns, EmbeddedGrammar};
 
 /// The time limit for a hover.
 const HOVER: Duration = Duration::from_millis(800);

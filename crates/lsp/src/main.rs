@@ -28,11 +28,9 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use answers::DocumentView;
-use block::{Columns, EmbeddedGrammar, blocks};
-use lint::Findings;
+use lint::{Columns, EmbeddedGrammar, Findings, blocks};
 
 mod answers;
-mod block;
 mod lint;
 
 const HELP: &str = "\

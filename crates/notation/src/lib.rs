@@ -24,7 +24,13 @@
 
 // Each module imports only from modules above it.
 mod notations;
-mod printed;
+/// A printed grammar in its context: the definitions of other documents, and the calls between productions.
+mod printed {
+    pub(crate) mod chart;
+    pub(crate) mod library;
+    pub(crate) mod reader;
+    pub(crate) mod rules;
+}
 mod languages;
 #[cfg(feature = "documents")]
 mod document;

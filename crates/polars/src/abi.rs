@@ -20,7 +20,7 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::{ArrayRef, make_array, new_null_array};
 use arrow_schema::{ArrowError, DataType, Field};
 
-use crate::call::{Function, Series};
+use crate::{Function, Series};
 
 /// A series in the memory layout of Polars.
 #[repr(C)]

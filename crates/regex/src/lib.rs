@@ -31,7 +31,6 @@ mod read;
 mod source;
 mod time;
 mod tree;
-mod units;
 mod write;
 
 use grammar_automata::engine::CharacterSet;

@@ -5,7 +5,7 @@ use std::fmt;
 use grammar_automata::build::Dfa;
 
 use super::read::ParsedPattern;
-use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, units};
+use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, tree};
 
 /// A regular expression, parsed in a dialect.
 ///
@@ -119,7 +119,7 @@ impl Pattern {
             _ if !self.is_in_code_units() => Ok(language),
             Dialect::Java if language.has_byte(0, 0xF0) => Err(LanguageError::BetweenHalves),
             Dialect::Java => Ok(language),
-            _ => units::in_pairs(&language),
+            _ => tree::in_pairs(&language),
         }
     }
 

@@ -11,7 +11,13 @@ pub mod editions;
 #[cfg(feature = "whole")]
 pub mod history;
 #[cfg(feature = "whole")]
-pub mod picture;
+/// Pictures: of a string, of a production as a railroad diagram, and of its minimal automaton.
+pub mod picture {
+    pub mod automaton;
+    pub mod railroad;
+    pub mod railroad_text;
+    pub mod uri;
+}
 #[cfg(feature = "whole")]
 pub mod productions;
 #[cfg(feature = "whole")]

@@ -8,7 +8,6 @@
 //! authority the first segment must not contain a colon (section 4.2).
 
 pub(super) mod component;
-pub(super) mod data;
 
 pub use component::ComponentError;
 
@@ -305,7 +304,7 @@ impl<T: Buildable> Builder<T> {
     /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
-        match data::path::<T::Letters, _>(segments) {
+        match component::path::<T::Letters, _>(segments) {
             Ok(path) => Self { path, refused: None, ..self },
             Err(refused) => Self { refused: Some(refused), ..self },
         }
@@ -335,7 +334,7 @@ impl<T: Buildable> Builder<T> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        Self { query: data::query::<T::Letters, _, _, _>(pairs), ..self }
+        Self { query: component::query::<T::Letters, _, _, _>(pairs), ..self }
     }
 
     /// Sets the query, without `?`, or makes it undefined.

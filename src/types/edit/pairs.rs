@@ -9,7 +9,7 @@
 use alloc::string::String;
 use core::borrow::Borrow;
 
-use super::super::build::{BuildError, data};
+use super::super::build::{BuildError, component};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 use super::set::Moves;
@@ -35,7 +35,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     fn push_pair(&mut self, key: &str, value: Option<&str>) -> Result<(), BuildError> {
         let mut pair = String::new();
-        data::push_pair::<L>(&mut pair, true, key, value);
+        component::push_pair::<L>(&mut pair, true, key, value);
         if pair.is_empty() && self.query().is_none_or(str::is_empty) {
             return Err(BuildError::EmptyPair);
         }
@@ -49,7 +49,7 @@ impl<L: Letters> RiRefBuf<L> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        data::query::<L, _, _, _>(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
+        component::query::<L, _, _, _>(pairs).map_or(Ok(()), |pairs| self.append_pairs(&pairs))
     }
 
     fn put_pairs<I, K, V>(&mut self, pairs: I) -> Result<(), BuildError>
@@ -59,7 +59,7 @@ impl<L: Letters> RiRefBuf<L> {
         K: AsRef<str>,
         V: AsRef<str>,
     {
-        match data::query::<L, _, _, _>(pairs) {
+        match component::query::<L, _, _, _>(pairs) {
             Some(query) => self.put_encoded_query(&query),
             None => {
                 self.cut_query();
@@ -89,7 +89,7 @@ impl<L: Letters> RiRefBuf<L> {
 
     fn set_pair(&mut self, key: &str, value: &str) -> Result<(), BuildError> {
         let mut pair = String::new();
-        data::push_pair::<L>(&mut pair, true, key, Some(value));
+        component::push_pair::<L>(&mut pair, true, key, Some(value));
         let mut is_set = false;
         let query = self.rebuilt_pairs(|old| {
             if !is_key(divide(old).0, key) {

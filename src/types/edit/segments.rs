@@ -8,7 +8,7 @@ use alloc::borrow::ToOwned;
 use alloc::string::String;
 use core::ops::Range;
 
-use super::super::build::{BuildError, data};
+use super::super::build::{BuildError, component};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 use super::set::{Moves, fits};
@@ -31,7 +31,7 @@ impl<L: Letters> RiRefBuf<L> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.is_with_scheme();
         let keep = if reads_as_scheme { Keep::SegmentNoColon } else { Keep::Segment };
-        data::push_segment::<L>(&mut text, data, keep)?;
+        component::push_segment::<L>(&mut text, data, keep)?;
         Ok(text)
     }
 
@@ -48,7 +48,7 @@ impl<L: Letters> RiRefBuf<L> {
         if !begins_path && !path.ends_with('/') {
             text.insert(0, '/');
         }
-        text.push_str(&data::path::<L, _>(segments)?);
+        text.push_str(&component::path::<L, _>(segments)?);
         // Only here can the path become one that begins with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;

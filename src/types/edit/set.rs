@@ -10,7 +10,7 @@ use core::net::IpAddr;
 use core::ops::Range;
 
 use super::super::build::component::divide;
-use super::super::build::{BuildError, bracketed, data, host_of};
+use super::super::build::{BuildError, bracketed, component, host_of};
 use super::super::letters::Letters;
 use super::super::owned::{RiBuf, RiRefBuf};
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
@@ -167,7 +167,7 @@ macro_rules! components {
             /// # Ok::<(), Box<dyn std::error::Error>>(())
             /// ```
             pub fn set_segments<S: AsRef<str>>(&mut $self, segments: impl IntoIterator<Item = S>) -> Result<(), BuildError> {
-                $inner.put_path(&data::path::<L, _>(segments)?)
+                $inner.put_path(&component::path::<L, _>(segments)?)
             }
 
             /// Sets the query, without `?`.

@@ -5,25 +5,22 @@
 //! - an answer is a JSON object, and has exactly the values that `serde_json` reads in it;
 //! - a question is a line of ASCII, and a JSON object with the string.
 //!
-//! The protocol belongs to the program, whose crate has no library; its two files are included from there.
+//! The protocol belongs to the program, whose crate has no library; its file is included from there.
 
 use serde_json::Value;
 use urispec_compare::parsers::{AspectValue, Component};
 
 use crate::input;
 
-#[path = "../../../crates/cli/src/peer/answer.rs"]
-mod answer;
-#[path = "../../../crates/cli/src/peer/question.rs"]
+#[path = "../../../crates/cli/src/peer/message.rs"]
 #[expect(dead_code, reason = "the target does not wait for answers")]
-mod question;
+mod message;
 
-use answer::PeerAnswer;
-use question::Question;
+use message::{PeerAnswer, Question};
 
 /// Checks the laws of this module.
 pub fn holds(data: &[u8]) {
-    match answer::read(data) {
+    match message::read(data) {
         Ok(answer) => check_answer(data, &answer),
         Err(why) => assert!(!why.is_empty()),
     }

@@ -2,9 +2,8 @@
 //! module is not part of the public API and may change at any time.
 
 pub mod budget;
-mod derivatives;
 pub mod graph;
 pub mod text;
 
-pub use derivatives::{DerivativeTable, Differentiable, Rest};
+pub use graph::{DerivativeTable, Differentiable, Rest};
 pub use text::CharacterSet;

@@ -14,10 +14,10 @@ use urispec_audit::{
 use urispec_views::record::Record;
 
 use crate::grammar::file;
-use crate::input::{self, text};
+use crate::input;
+use crate::input::rows;
 use crate::options::Budget;
-use crate::output::columns::{Cell, lines};
-use crate::output::counted::counted;
+use crate::output::columns::{Cell, counted, lines};
 use crate::output::{Literal, Outcome, Output, Stop, with_tabs};
 
 const HELP: &str = "\
@@ -128,7 +128,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     input::once(&args.files, "name it once")?;
     let mut outcome = Outcome::Yes;
     for path in &args.files {
-        let Some((file, text)) = text::read(path, out)? else {
+        let Some((file, text)) = rows::read(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };

@@ -14,9 +14,9 @@ use urispec_views::strings::{Base, PARTS, Subject, compared as answer, warnings}
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::blocks::LineBlock;
 use crate::input::{Input, Summary, once, rows, source};
-use crate::options::ladder::{Climb, Ladder};
+use crate::options::names::{Climb, Ladder};
 use crate::options::{Common, Invalid};
-use crate::output::counted::{Counts, grouped};
+use crate::output::columns::{Counts, grouped};
 use crate::output::{Name, Outcome, Output, Reported, Stop, StringOrigin, Usage};
 
 const HELP: &str = "\

@@ -23,8 +23,7 @@ use urispec_views::{editions, history, strings};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::{SideBySideArgs, Threads, names};
-use crate::output::columns::wrapped_at;
-use crate::output::counted::grouped;
+use crate::output::columns::{grouped, wrapped_at};
 use crate::output::password::HIDDEN;
 use crate::output::{
     Escaped, Outcome, Output, Passwords, Quoted, Reported, Stop, Stream, StringOrigin, Usage,
@@ -616,7 +615,7 @@ struct Count {
     input: String,
 }
 
-impl crate::output::counted::Tally for EditionsTally {
+impl crate::output::columns::Tally for EditionsTally {
     /// Adds the counts; each kind keeps its first string.
     fn add(&mut self, more: Self) {
         let Self { asked, disagreed, unreadable, kinds } = more;

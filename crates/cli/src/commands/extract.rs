@@ -13,8 +13,8 @@ use urispec_views::record::Record;
 use crate::input::blocks::Feed;
 use crate::input::{self, Summary};
 use crate::options::{DocumentArgs, Threads, VerbosityArgs};
-use crate::output::counted::grouped;
-use crate::output::progress::Progress;
+use crate::output::columns::grouped;
+use crate::output::terminal::Progress;
 use crate::output::{Name, Outcome, Output, Stop, StringOrigin};
 
 const HELP: &str = "\

@@ -12,7 +12,7 @@ use urispec_views::strings::{Base, Subject, normalized as answer};
 
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
-use crate::options::ladder::Ladder;
+use crate::options::names::Ladder;
 use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream};
 

@@ -10,8 +10,7 @@ use urispec_views::record::Record;
 
 use super::errata::{WIDTH, below, entry};
 use crate::options::names;
-use crate::output::columns::wrapped_at;
-use crate::output::counted::counted;
+use crate::output::columns::{counted, wrapped_at};
 use crate::output::{Outcome, Output, Stop, Style};
 
 const HELP: &str = "\

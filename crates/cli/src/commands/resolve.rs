@@ -10,8 +10,8 @@ use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 use urispec_views::strings::resolved as answer;
 
-use crate::input::rows::{self, ArgumentKind};
-use crate::input::{self, Input, Item};
+use crate::input::rows::ArgumentKind;
+use crate::input::{self, Input, Item, rows};
 use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin, password};
 

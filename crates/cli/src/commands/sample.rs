@@ -4,7 +4,7 @@ use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
 use urispec_compare::suite::Case;
 
 use crate::grammar::{Decided, ProductionArgs, record};
-use crate::output::{Outcome, Output, Stop, counted};
+use crate::output::{Outcome, Output, Stop, columns};
 
 const HELP: &str = "\
 Generate random members of a production's language, one per line, or strings that are almost members. \
@@ -154,7 +154,7 @@ fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result
         (Decided::Edition(production), text) if args.json => {
             let input = text.unwrap_or_default().to_owned();
             let offset = production.check(&input).err().map(|error| error.offset());
-            counted::record(*production, &Case { input, offset })?.print(out)?;
+            columns::record(*production, &Case { input, offset })?.print(out)?;
             out.end_record()?;
         }
         (Decided::Grammar(language), _) if args.json => {

@@ -11,8 +11,8 @@ use crate::input::blocks::LineBlock;
 use crate::input::rows::{ArgumentKind, RowArgs};
 use crate::input::table::TableInput;
 use crate::options::Invalid;
-use crate::options::ladder::Climb;
-use crate::output::counted::counted;
+use crate::options::names::Climb;
+use crate::output::columns::counted;
 use crate::output::{Outcome, Output, Sink, Stop, Usage};
 
 const HELP: &str = "\
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     })?;
     let counts = counts.summary("read", ["valid", "invalid"]);
     let counts =
-        format!("{counts}; {} different", crate::output::counted::grouped(set.len() as u64));
+        format!("{counts}; {} different", crate::output::columns::grouped(set.len() as u64));
     if !less.count && !less.quiet {
         if warned > 0 {
             let all = counted(warned, "string");

@@ -17,7 +17,7 @@ use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Pe
 use urispec_views::record::Record;
 use user_grammar::{ImportArgs, Notes};
 
-use crate::input::text;
+use crate::input::rows;
 use crate::options::{Budget, DocumentArgs, names};
 use crate::output::{Name, Output, Stop, Usage};
 
@@ -182,7 +182,7 @@ impl ReadingArgs {
         is_of_two: bool,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
+        let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
         let name = path.to_string_lossy();
         let named = GrammarKind::from_file(&name, &text);
         // Only the name counts, since a pattern may look like anything.
@@ -229,7 +229,7 @@ impl ReadingArgs {
         content: FileContent,
         out: &mut Output,
     ) -> Result<AnyGrammar, Stop> {
-        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let readings = rows::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let readings = readings.as_ref().map(|(file, text)| GrammarText { file, text });
         let opened = PrintedFile::open(grammar, readings, content, &self.imports, out)?;
         out.or_stop(opened.printed()).map(AnyGrammar::printed)

@@ -10,7 +10,7 @@ use urispec_audit::{
 };
 
 use super::file::{self, CheckedFiles, FileContent, PrintedFile};
-use crate::input::text;
+use crate::input::rows;
 use crate::options::{Budget, names};
 use crate::output::{Name, Output, Passwords, Stop, Usage};
 
@@ -129,9 +129,9 @@ impl UserGrammarArgs {
     }
 
     pub(crate) fn pair(&self, bnf: &Path, pest: &Path, out: &mut Output) -> Result<UserPair, Stop> {
-        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
-        let (pest_file, pest) = text::read(pest, out)?.ok_or(Stop::Refused)?;
-        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = rows::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let (pest_file, pest) = rows::read(pest, out)?.ok_or(Stop::Refused)?;
+        let readings = rows::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let printed = GrammarText { file: &file, text: &text };
         let printed = self.opened(bnf, printed, &readings, out)?;
         let pest = GrammarText { file: &pest_file, text: &pest };
@@ -143,7 +143,7 @@ impl UserGrammarArgs {
             Usage::new(format!("invalid value for '--map <PRODUCTION=RULE>': {error}"))
         })?;
         if let Some(path) = &self.map_file {
-            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
             pair = out.or_stop(pair.with_map_file(GrammarText { file: &file, text: &text }))?;
         }
         let rules = self.rules(&pair.as_read())?;
@@ -158,8 +158,8 @@ impl UserGrammarArgs {
         bnf: &Path,
         out: &mut Output,
     ) -> Result<(Printed, Vec<String>, CheckedFiles), Stop> {
-        let (file, text) = text::read(bnf, out)?.ok_or(Stop::Refused)?;
-        let readings = text::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
+        let (file, text) = rows::read(bnf, out)?.ok_or(Stop::Refused)?;
+        let readings = rows::read_optional(self.readings.as_deref(), out)?.ok_or(Stop::Refused)?;
         let text = GrammarText { file: &file, text: &text };
         let opened = self.opened(bnf, text, &readings, out)?;
         let printed = out.or_stop(opened.printed())?;
@@ -289,7 +289,7 @@ impl ImportArgs {
                 reader = known.map_err(|why| wrong(format!("{why}; a file needs an ending")))?;
                 continue;
             }
-            let (file, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
+            let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
             let named = GrammarKind::from_file(name, &text).and_then(GrammarKind::notation);
             let notation = named.unwrap_or(notation);
             let stem = path.file_stem().map(|stem| stem.to_string_lossy().into_owned());

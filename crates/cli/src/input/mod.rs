@@ -1,6 +1,6 @@
 //! The input: arguments, then the lines of files.
 //!
-//! The lines of a large file are processed by all cores ([`bulk`]). Each thread has its own [`Output`]
+//! The lines of a large file are processed by all cores ([`blocks`]). Each thread has its own [`Output`]
 //! and [`Tally`]; the outputs are written in the order of the lines. Only a few blocks of lines for each
 //! core are in memory at a time, so a file may be larger than memory.
 
@@ -11,11 +11,10 @@ use std::path::{Path, PathBuf};
 
 use urispec_views::fault::{Fault, utf8};
 
-use crate::input::blocks::Blocks;
-use crate::input::bulk::{Next, Turn};
+use crate::input::blocks::{Blocks, Next, Turn};
+use crate::input::rows::is_output;
 use crate::input::source::Source;
 use crate::input::table::Layout;
-use crate::input::text::is_output;
 use crate::options::{Common, Invalid, Threads, VerbosityArgs};
 use crate::output::{
     Counts, Name, Outcome, Output, OutputBuffer, Passwords, Progress, StringOrigin, Tally, Usage,
@@ -23,8 +22,6 @@ use crate::output::{
 };
 
 pub(crate) mod blocks;
-pub(crate) mod bulk;
-pub(crate) mod text;
 pub(crate) mod rows;
 pub(crate) mod source;
 pub(crate) mod table;
@@ -219,7 +216,7 @@ impl<'a> Input<'a> {
                 // If the receiver is gone, the output is closed.
                 let _ = turn.give(elsewhere(&name, block));
             };
-            bulk::each(blocks, self.threads, elsewhere, |next| {
+            blocks::each(blocks, self.threads, elsewhere, |next| {
                 done.worst = done.worst.max(match next {
                     Next::Block(block) => take(out, work(path, block))?,
                     Next::Part(made) => take(out, made)?,
@@ -324,7 +321,7 @@ impl<T: Tally> Summary<T> {
             // If the receiver is gone, the output is closed.
             let _ = turn.give(worked.map_or_else(Worked::Failed, |()| Worked::Done(part)));
         };
-        bulk::each(feed, threads, elsewhere, |next| {
+        blocks::each(feed, threads, elsewhere, |next| {
             let before = self.counts.all();
             match next {
                 Next::Block(block) => work(out, self, block)?,

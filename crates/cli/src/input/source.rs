@@ -12,7 +12,7 @@ use flate2::bufread::GzDecoder;
 use ruzstd::decoding::errors::{FrameDecoderError, ReadFrameHeaderError};
 use ruzstd::decoding::{BlockDecodingStrategy, FrameDecoder};
 
-use crate::output::progress::Watch;
+use crate::output::terminal::Watch;
 use crate::output::{Name, Passwords, is_stdin};
 
 const MARK: &[u8] = b"\xEF\xBB\xBF";

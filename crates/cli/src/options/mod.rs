@@ -1,11 +1,10 @@
 //! Arguments that several commands share.
 
 pub(crate) mod documents;
-pub(crate) mod ladder;
 pub(crate) mod names;
 pub(crate) mod settings;
 
-pub(crate) use ladder::{Climb, Ladder};
+pub(crate) use names::{Climb, Ladder};
 
 use std::ffi::OsString;
 use std::num::NonZero;

@@ -13,23 +13,19 @@ use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
 use urispec_views::record::Record;
 
-pub(crate) mod counted;
 pub(crate) mod columns;
 pub(crate) mod fault;
-pub(crate) mod usage;
 pub(crate) mod whole_file;
 pub(crate) mod password;
-pub(crate) mod progress;
 pub(crate) mod terminal;
 
-pub(crate) use counted::{Counts, Tally, counted, grouped};
-pub(crate) use fault::{Message, Reported};
+pub(crate) use columns::{Counts, Tally, counted, grouped};
+pub(crate) use fault::{Message, Outcome, Reported, Stop, Usage};
 pub(crate) use password::{HIDDEN, Passwords};
-pub(crate) use progress::Progress;
 pub(crate) use terminal::{
-    Escaped, Excerpt, Literal, Painted, Palette, Quoted, Stream, Style, shortened, with_tabs,
+    Escaped, Excerpt, Literal, Painted, Palette, Progress, Quoted, Stream, Style, shortened,
+    with_tabs,
 };
-pub(crate) use usage::{Outcome, Stop, Usage};
 pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
 
 use fault::MessageLimit;

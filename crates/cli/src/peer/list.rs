@@ -77,7 +77,7 @@ pub(crate) fn all(
             (FILE.to_owned(), read(LIST, &Arc::new(folder), true))
         }
         Some(folder) => {
-            let Some((name, text)) = crate::input::text::read(&folder.join(FILE), out)? else {
+            let Some((name, text)) = crate::input::rows::read(&folder.join(FILE), out)? else {
                 return Ok(None);
             };
             // A relative path would change its meaning when a peer runs in its own folder.

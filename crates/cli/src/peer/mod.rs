@@ -5,16 +5,15 @@
 //! may have answered more of them than it managed to write. So the unanswered questions are repeated one
 //! at a time, until the string that kills it is found.
 
-mod answer;
+mod message;
 mod folder;
 pub(crate) mod list;
 pub(crate) mod subjects;
 mod process;
-mod question;
 #[cfg(all(test, unix))]
 mod tests;
 
-pub(crate) use question::Question;
+pub(crate) use message::Question;
 
 use std::ffi::OsString;
 use std::io;
@@ -23,9 +22,9 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use answer::PeerAnswer;
 use clap::ValueHint;
 use folder::Folder;
+use message::PeerAnswer;
 use process::{Process, Received};
 use thiserror::Error;
 use urispec_compare::parsers::{AspectValue, Component, ParserAnswer, by_appendix_b};
@@ -201,7 +200,7 @@ impl Peer {
         line: &[u8],
         question: &Question<'_>,
     ) -> Result<ParserAnswer<'static>, PeerError> {
-        match answer::read(line) {
+        match message::read(line) {
             Ok(PeerAnswer::ParserAnswer { answer, reader }) => {
                 if self.reader.is_none() {
                     self.reader = reader;
@@ -282,7 +281,7 @@ fn started(
             });
         }
     };
-    let reader = match answer::read(&line) {
+    let reader = match message::read(&line) {
         Ok(PeerAnswer::Absent(why)) => return Err(PeerError::absent(name, why)),
         Ok(PeerAnswer::ParserAnswer { reader, .. }) => reader,
         Err(why) => return Err(error(malformed(&line, &FIRST, &why))),

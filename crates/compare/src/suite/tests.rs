@@ -65,3 +65,29 @@ fn an_unknown_production_is_an_error() {
     let error = Edition::Rfc2396.production("IPvFuture").unwrap_err();
     assert_eq!(error.name(), "IPvFuture");
 }
+
+#[test]
+fn every_path_comes_once() {
+    let found: Vec<_> = paths(&["", "."], 2).collect();
+    assert_eq!(found, ["", ".", "/", "/.", "./", "./."]);
+    let mut all: Vec<_> = paths(&["", ".", "..", "g"], 4).collect();
+    assert_eq!(all.len(), 4 + 16 + 64 + 256);
+    all.sort_unstable();
+    all.dedup();
+    assert_eq!(all.len(), 340);
+}
+
+/// Section 3.2.3: only the ":" at the end of the authority is removed, wherever else there is one.
+#[test]
+fn the_colon_before_an_empty_port() {
+    for (uri, expected) in [
+        ("a://h:", Some("a://h")),
+        ("h://h:/", Some("h://h/")),
+        ("a://:", Some("a://")),
+        ("a://u:@[::1]:/b:", Some("a://u:@[::1]/b:")),
+        ("a://h:8/", None),
+        ("a:b:", None),
+    ] {
+        assert_eq!(without_empty_port(uri).as_deref(), expected, "{uri}");
+    }
+}

@@ -7,7 +7,6 @@ mod ebnf;
 pub(crate) mod grammar;
 mod lines;
 mod read;
-mod rfc1630;
 
 pub use characters::Characters;
 #[cfg(feature = "documents")]

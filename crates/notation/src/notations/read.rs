@@ -14,7 +14,7 @@ use super::grammar::{
 };
 use super::lines::{self, ABNF, BNF, LENIENT};
 use super::split::{Coverage, LineFault, RawProduction};
-use super::{ebnf, rfc1630, split};
+use super::{ebnf, split};
 use grammar_automata::engine::text::comment_at_end;
 
 /// The maximum length of a file, in bytes.
@@ -128,7 +128,7 @@ impl Reader<'_> {
             Notation::Abnf | Notation::Bnf if self.scope.is_some() => lines::split_lenient(source)?,
             Notation::Abnf => (ABNF.split(source)?, false),
             Notation::Bnf => (BNF.split(source)?, false),
-            Notation::Rfc1630 => (rfc1630::split(source)?, false),
+            Notation::Rfc1630 => (split::split(source)?, false),
             Notation::W3c => (ebnf::split_w3c(source)?, false),
             Notation::Iso14977 => (ebnf::split_iso(source)?, false),
         };
@@ -232,7 +232,7 @@ impl Reading<'_> {
         let mut defined = split::shallow(text, notation, false).and_then(|()| match notation {
             Notation::Abnf => ABNF.define(text, &mut found),
             Notation::Bnf => BNF.define(text, &mut found),
-            Notation::Rfc1630 => rfc1630::define(text, &mut found).map(|term| (false, term)),
+            Notation::Rfc1630 => split::define(text, &mut found).map(|term| (false, term)),
             Notation::W3c | Notation::Iso14977 => {
                 ebnf::define(text, &mut found).map(|term| (false, term))
             }
@@ -345,7 +345,7 @@ impl Notation {
             }),
             Self::Bnf | Self::W3c | Self::Iso14977 => &[],
             Self::Rfc1630 => WORDS.get_or_init(|| {
-                (rfc1630::WORDS.iter())
+                (split::WORDS.iter())
                     .map(|&(name, bytes)| {
                         let term = Term::Literal { bytes: bytes.to_vec(), ignore_case: false };
                         let (own, text) = (Origin::Printed, name.to_owned());
@@ -361,7 +361,7 @@ impl Notation {
 
     fn built_in_names(self) -> impl Iterator<Item = &'static str> {
         let core = (self == Self::Abnf).then(lines::core_names);
-        let words = (self == Self::Rfc1630).then(|| rfc1630::WORDS.iter().map(|&(name, _)| name));
+        let words = (self == Self::Rfc1630).then(|| split::WORDS.iter().map(|&(name, _)| name));
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
 

@@ -8,7 +8,7 @@ use std::hash::Hash;
 use grammar_automata::engine::graph::{components, membership, reached};
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-use super::program::{Condition, EngineProgram, EngineStep, NodeId};
+use super::{Condition, EngineProgram, EngineStep, NodeId};
 
 // How the number of paths through a graph grows.
 //

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use proptest::prelude::*;
 
-use super::{MatchTime, PumpWitness};
+use super::{CharacterSet, MatchTime, PumpWitness, Sets};
 use crate::{Dialect, Matching, Mode, Pattern, Tree, scaled};
 
 /// Returns the matching time of a pattern.
@@ -220,4 +220,23 @@ proptest! {
             }
         }
     }
+}
+
+#[test]
+fn letters_are_the_fewest_that_distinguish_the_sets() {
+    let mut sets = Sets::default();
+    assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
+    assert_eq!(sets.number(CharacterSet::single('b')), 1);
+    assert_eq!(sets.number(CharacterSet::from_ranges([('a', 'f'), ('0', '9')])), 0);
+    let shown: Vec<(char, Vec<bool>)> =
+        sets.letters().into_iter().map(|one| (one.character, one.is_in)).collect();
+    assert_eq!(
+        shown,
+        [('g', vec![false, false]), ('a', vec![true, false]), ('b', vec![true, true])]
+    );
+    // A bound beside the surrogates is handled.
+    let mut sets = Sets::default();
+    sets.number(CharacterSet::from_ranges([('\0', '\u{D7FF}')]));
+    let characters: Vec<char> = sets.letters().iter().map(|one| one.character).collect();
+    assert_eq!(characters, ['\u{E000}', 'a']);
 }

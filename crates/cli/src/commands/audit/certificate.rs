@@ -20,9 +20,9 @@ use urispec_views::record::Record;
 use super::Args;
 use crate::grammar::file::{CheckedFiles, checked_notation};
 use crate::grammar::user_grammar::UserPair;
-use crate::input::text;
+use crate::input::rows;
 use crate::options::names;
-use crate::output::counted::counted;
+use crate::output::columns::counted;
 use crate::output::{Escaped, Name, Outcome, Output, Stop, WholeFile, is_stdin};
 
 pub(crate) const HELP: &str = "\
@@ -272,7 +272,7 @@ pub(super) fn check(
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let json = args.is_json();
-    let (file, text) = text::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
+    let (file, text) = rows::within(path, LONGEST, out)?.ok_or(Stop::Refused)?;
     if text.len() as u64 == LONGEST {
         let why = format!("{file}: the file has more than {LONGEST} bytes");
         return Ok(out.refuse(&why)?);

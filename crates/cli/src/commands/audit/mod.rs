@@ -21,8 +21,7 @@ use urispec_views::audit::{self as record, View, word};
 use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
 use crate::grammar::user_grammar::{Notes, UserGrammarArgs, UserPair};
 use crate::options::names;
-use crate::output::columns::{Cell, lines, wrapped};
-use crate::output::counted::counted;
+use crate::output::columns::{Cell, counted, lines, wrapped};
 use crate::output::{Literal, Name, Outcome, Output, Stop, Style, Usage};
 
 mod certificate;

@@ -20,10 +20,9 @@ use super::certificate::{self, CertificateFile, CertifiedGrammar};
 use super::{Args, part, print_table, sides};
 use crate::findings::{Annotation, Level};
 use crate::grammar::file::CheckedFiles;
-use crate::input::text;
+use crate::input::rows;
 use crate::options::names;
-use crate::output::columns::{Cell, wrapped};
-use crate::output::counted::counted;
+use crate::output::columns::{Cell, counted, wrapped};
 use crate::output::{
     Escaped, Excerpt, Literal, Name, Outcome, Output, Stop, Stream, Style, shortened,
 };
@@ -124,7 +123,7 @@ impl Patterns {
         let unnamed = |text: &str| PatternArg { name: None, text: text.to_owned() };
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
         let Some(path) = &self.regex_file else { return Ok(all) };
-        let (_, text) = text::read(path, out)?.ok_or(Stop::Refused)?;
+        let (_, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
         let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
         all.extend(lines.map(|line| match line.split_once('\t') {
             Some((name, text)) => {

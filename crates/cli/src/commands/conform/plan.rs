@@ -20,7 +20,7 @@ use urispec_views::{editions, strings};
 use super::group::{self, WrongAnswer};
 use super::report::{Plan, Reasons};
 use super::{Against, Args};
-use crate::input::text;
+use crate::input::rows;
 use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Reported, Stop, Usage};
@@ -434,7 +434,7 @@ fn from_file(
     is_small: bool,
     out: &mut Output,
 ) -> Result<Option<Plan>, Stop> {
-    let Some((name, text)) = text::within(path, 1 << 30, out)? else { return Ok(None) };
+    let Some((name, text)) = rows::within(path, 1 << 30, out)? else { return Ok(None) };
     let SuiteFile { mut cases, production, left_out } = match read(&text, default) {
         Ok(suite) => suite,
         Err((line, why)) => {

@@ -478,7 +478,6 @@ fn normal(host: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::findings::baseline;
 
     fn case(input: &str) -> TestCase {
         TestCase::new(input.to_owned(), ParserAnswer::valid(true))
@@ -495,13 +494,14 @@ mod tests {
         assert!(!suite.record(&case("é\n"), &mistake(MistakeKind::Rejects)));
         assert!(!suite.record(&case("b"), &mistake(MistakeKind::Rejects)));
         let mut text = Vec::new();
-        baseline::write("urispec conform", &first.made, &mut text).unwrap();
+        crate::findings::write("urispec conform", &first.made, &mut text).unwrap();
         let text = String::from_utf8(text).unwrap();
         let expected = "{\"schema\":1,\"baseline\":\"urispec conform\"}\n\
             {\"suite\":\"s\",\"input\":\"b\",\"kind\":\"rejects\"}\n\
             {\"suite\":\"s\",\"input\":\"é\\n\",\"kind\":\"rejects\"}\n";
         assert_eq!(text, expected);
-        let mut second = Baseline::from_known(baseline::read("urispec conform", &text).unwrap());
+        let mut second =
+            Baseline::from_known(crate::findings::read("urispec conform", &text).unwrap());
         let mut suite = second.suite("", "s");
         assert!(suite.record(&case("b"), &mistake(MistakeKind::Rejects)));
         assert!(!suite.record(&case("b"), &mistake(MistakeKind::Crashes)));

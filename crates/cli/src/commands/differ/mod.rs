@@ -4,7 +4,6 @@
 //! compares the answers to the previous block.
 
 mod table;
-mod record;
 mod tally;
 
 use std::collections::BTreeSet;
@@ -15,17 +14,15 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use clap::ValueHint;
-use record::Allow;
-use table::Veil;
+use table::{Allow, Veil};
 use tally::DifferTally;
 use urispec::Edition;
 use urispec_compare::parsers::{Difference, ParserAnswer, differences};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::{editions, strings};
 
-use crate::findings::baseline::{BaselineArgs, BaselineEntry};
-use crate::findings::{Annotation, Log, Reporting, placed};
-use crate::input::{ArgumentKind, Input, Item, LineBlock, Summary, text};
+use crate::findings::{Annotation, BaselineArgs, BaselineEntry, Log, Reporting, placed};
+use crate::input::{ArgumentKind, Input, Item, LineBlock, Summary, rows};
 use crate::options::SideBySideArgs;
 use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigin};
 use crate::peer::subjects::{Subjects, Wanted};
@@ -60,7 +57,7 @@ pub(crate) struct Args {
     #[arg(short, long, value_name = "NUM", default_value_t = 3)]
     number: usize,
     /// Print one JSON object per line
-    #[arg(short, long, long_help = record::HELP, conflicts_with = "count")]
+    #[arg(short, long, long_help = table::HELP, conflicts_with = "count")]
     json: bool,
     #[command(flatten)]
     shared: SideBySideArgs,
@@ -97,7 +94,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     let mut allow = None;
     if let Some(path) = &args.host_allow_file {
-        let Some((name, text)) = text::read(path, out)? else { return Ok(Outcome::Trouble) };
+        let Some((name, text)) = rows::read(path, out)? else { return Ok(Outcome::Trouble) };
         match Allow::read(&text) {
             Ok(read) => allow = Some(read),
             Err((line, why)) => return Ok(out.refuse(&format!("{name}:{line}: {why}"))?),
@@ -187,7 +184,7 @@ impl Differ {
         let counts = tally.counts(self.allow.is_some());
         let is_data = self.json || self.log.is_some();
         let is_ranked = done.opened > 0 && !is_data && self.allow.is_none() || self.tally;
-        args.reporting.end(record::rules(), out)?;
+        args.reporting.end(table::rules(), out)?;
         let written = args.baseline.write(COMMAND, tally.made.all(), "difference", out)?;
         if less.quiet {
             return Ok(done.worst.max(written));
@@ -273,7 +270,7 @@ impl Differ {
         if self.is_written || !self.known.is_empty() {
             all.retain(|one| {
                 let is_shown = table::is_shown(one, self.canonical);
-                is_shown && !tally.made.take(record::entry(item, one), &self.known, self.is_written)
+                is_shown && !tally.made.take(table::entry(item, one), &self.known, self.is_written)
             });
         }
         tally.count(item, answers, &all, &self.subjects.names, item.origin.passwords());
@@ -307,10 +304,10 @@ impl Differ {
             return Ok(outcome);
         }
         if let Some(log) = self.log {
-            record::annotate(item, names, answers, &shown, conflict.as_ref(), log, out)?;
+            table::annotate(item, names, answers, &shown, conflict.as_ref(), log, out)?;
         } else if self.json {
             let record =
-                record::string_record(text, base, names, answers, &shown, conflict.as_ref());
+                table::string_record(text, base, names, answers, &shown, conflict.as_ref());
             placed(record, item.origin).print(out)?;
         } else if is_line && self.verbose {
             let quoted = Quoted(text.as_bytes(), Stream::Results, out.passwords);

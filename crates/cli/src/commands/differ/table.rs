@@ -1,4 +1,4 @@
-//! The answers about one string as text: the differences, the shared answers, and a table with a row for each reader.
+//! The answers about one string as text, as JSON, and as findings for another program.
 
 use std::borrow::Cow;
 use std::io;
@@ -6,13 +6,20 @@ use std::io::Write;
 use std::ops::Range;
 
 use urispec_compare::parsers::{
-    Aspect, AspectValue, Component, Difference, GroupAnswer, ParserAnswer, Weight,
+    Aspect, AspectValue, Component, Difference, GroupAnswer, ParserAnswer, Weight, canonical_host,
 };
+use urispec_views::record::Record;
 
 use super::tally::DifferTally;
+use crate::findings::{Annotation, BaselineEntry, Level, Log, LogRule};
+use crate::input::Item;
 use crate::output::columns::{Cell, lines, wrapped_at};
+use crate::output::password::without;
 use crate::output::terminal::shortened;
 use crate::output::{Escaped, HIDDEN, Output, Passwords, Quoted, Stream, grouped};
+use crate::peer::{contacted, is_host};
+
+// The answers about one string as text: the differences, the shared answers, and a table with a row for each reader.
 
 /// The width of the terminal in characters, without the label of a line.
 const WIDTH: usize = 84;
@@ -276,8 +283,240 @@ pub(super) fn show_ranking(
     Ok(())
 }
 
+// The answers of readers and their differences as JSON, as findings for another program, and as entries of a baseline.
+
+pub(crate) const HELP: &str = "\
+Print one JSON object per line for each string; with -f, for each line on which the readers differ.
+
+Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` [{`reader`, \
+`valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, `target`, `normalized`, \
+`crash`}], where null is undefined and an absent key is not reported; `differences` [{`danger`, `aspect` (valid, \
+a component, target or normalized), `weight` (material, other or canonical), `spellings` [..], `groups` \
+[{`readers` [..], `said` (text; null is none; for valid, true or false)}]}], the most dangerous ones first; with \
+--host-allow-file, `allowed` [{`reader`, `host`, `allowed`}]. A line that is not UTF-8 has only `schema`, \
+`input` and `error`. Passwords are not hidden.
+
+`danger` is the possible effect of a difference, in this order: host, another host; accepted, one reader accepts \
+the string and finds a host, and another rejects it; origin, another port, scheme or user; valid, one accepts \
+and another rejects, and no host is found; data, another path, query or fragment; spelling, another \
+spelling.
+
+With --tally, the objects are groups: `schema`, `danger`, `aspect`, `weight`, `spellings`, `groups` [{`readers`, \
+`said` (null is none; for valid, true or false; absent for a text, which differs from string to string)}], \
+`count`, `examples` [{`place`, `input`, `said` [..]}], the shortest first; `said` has the answers of the groups, \
+in their order.";
+
+pub(super) fn string_record(
+    text: &str,
+    base: Option<&str>,
+    names: &[String],
+    answers: &[ParserAnswer<'_>],
+    shown: &[&Difference],
+    conflict: Option<&Conflict>,
+) -> Record {
+    let readers = names.iter().zip(answers).map(|(name, answer)| reader(name, answer));
+    let record = Record::line()
+        .with("input", text)
+        .with("base", base)
+        .with("same", shown.is_empty() && conflict.is_none())
+        .with_all("readers", readers)
+        .with_all("differences", shown.iter().map(|one| difference(one, names)));
+    match conflict {
+        Some(conflict) => record.with_all("allowed", conflict.records(names)),
+        None => record,
+    }
+}
+
+fn reader(name: &str, answer: &ParserAnswer<'_>) -> Record {
+    let mut record = Record::new().with("reader", name).with("valid", answer.is_valid);
+    for &component in Component::ALL {
+        record = tell(record, component.name(), answer.component(component));
+    }
+    record = tell(record, "target", &answer.target);
+    tell(record, "normalized", &answer.normalized).with("crash", answer.crash.as_deref())
+}
+
+fn tell(record: Record, key: &str, tell: &AspectValue<'_>) -> Record {
+    if tell.is_known() { record.with_null(key, tell.text()) } else { record }
+}
+
+fn difference(one: &Difference, names: &[String]) -> Record {
+    let groups = one.groups.iter().map(|group| {
+        let readers: Vec<_> = group.readers.iter().filter_map(|at| names.get(*at)).collect();
+        let record = Record::new().with("readers", readers);
+        match &group.answer {
+            GroupAnswer::Valid(is_valid) => record.with("said", is_valid),
+            GroupAnswer::Nothing => record.with_null("said", None::<&str>),
+            GroupAnswer::Text(text) => record.with("said", text),
+        }
+    });
+    let spellings: Vec<_> = one.spellings.iter().map(|spelling| spelling.name()).collect();
+    Record::new()
+        .with("danger", Danger::from_rank(one.rank()).name)
+        .with("aspect", one.aspect.name())
+        .with("weight", one.weight.name())
+        .with("spellings", spellings)
+        .with_all("groups", groups)
+}
+
+// A finding for each aspect: a warning if the difference is material.
+
+const ALLOWED: LogRule<'static> = LogRule {
+    id: "host-allow",
+    level: Level::Error,
+    summary: "some readers find an allowed host, and others do not",
+};
+const NO_ANSWER: LogRule<'static> =
+    LogRule { id: "no-answer", level: Level::Error, summary: "a reader gives no answer" };
+
+pub(super) fn annotate(
+    item: &Item<'_>,
+    names: &[String],
+    answers: &[ParserAnswer<'_>],
+    shown: &[&Difference],
+    conflict: Option<&Conflict>,
+    log: Log,
+    out: &mut Output,
+) -> io::Result<()> {
+    let bytes = item.bytes();
+    let text = String::from_utf8_lossy(bytes);
+    let veil = Veil::new(&text, out.passwords);
+    let mut all = Vec::new();
+    all.extend(conflict.map(|one| (ALLOWED.id, ALLOWED.level, one.summary(names, &veil))));
+    for (name, answer) in names.iter().zip(answers) {
+        let how =
+            answer.crash.as_ref().map(|how| format!("no answer of {name}: the program {how}"));
+        all.extend(how.map(|how| (NO_ANSWER.id, NO_ANSWER.level, how)));
+    }
+    for one in shown {
+        let summary = summary(one, names, &veil);
+        let level = if one.weight == Weight::Material { Level::Warning } else { Level::Note };
+        all.push((one.aspect.name(), level, format!("{}: {summary}", one.aspect.name())));
+    }
+    let whole = 0..bytes.len();
+    all.into_iter().try_for_each(|(id, level, message)| {
+        let string = (item.origin, bytes);
+        log.add(&Annotation::of_string((id, level), message, string, &whole, None), out)
+    })
+}
+
+pub(super) fn entry(item: &Item<'_>, one: &Difference) -> BaselineEntry {
+    let file = item.origin.file().map(|(file, _)| file);
+    let bytes = item.bytes();
+    let input = without(bytes, item.origin.passwords().span(bytes));
+    let input = String::from_utf8_lossy(&input).into_owned();
+    BaselineEntry { file, input, id: one.aspect.name().to_owned() }
+}
+
+pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
+    let aspects = Aspect::ALL.iter().map(|aspect| LogRule {
+        id: aspect.name(),
+        level: Level::Warning,
+        summary: "the readers differ in it",
+    });
+    aspects.chain([ALLOWED, NO_ANSWER, LogRule::INVALID])
+}
+
+// `--host-allow-file`: hosts are compared in canonical form, so letter case is ignored, but a dot at the end is not.
+// A reader that rejects the string, or does not report a host, contacts no host and is not compared.
+
+/// The allowed hosts, in canonical form.
+#[derive(Default)]
+pub(super) struct Allow {
+    hosts: Vec<String>,
+    /// The parents of allowed subdomains, each with a dot before it.
+    below: Vec<String>,
+}
+
+struct Verdict {
+    reader: usize,
+    host: Option<String>,
+    is_allowed: bool,
+}
+
+/// The hosts of readers that disagree on whether the host is allowed.
+pub(super) struct Conflict(Vec<Verdict>);
+
+impl Allow {
+    pub(super) fn read(text: &str) -> Result<Self, (usize, String)> {
+        let mut allow = Self::default();
+        for (at, line) in text.lines().enumerate() {
+            let line = line.trim();
+            if line.is_empty() || line.starts_with('#') {
+                continue;
+            }
+            let (host, is_below) = match line.strip_prefix("*.") {
+                Some(host) => (host, true),
+                None => (line, false),
+            };
+            match canonical_host(host).filter(|host| is_host(host, is_below)) {
+                Some(host) if is_below => allow.below.push(format!(".{host}")),
+                Some(host) => allow.hosts.push(host),
+                None => {
+                    let why = "this is not a host; write only a host, such as `example.com`, \
+                               `*.example.com` or `[::1]`";
+                    return Err((at + 1, why.to_owned()));
+                }
+            }
+        }
+        Ok(allow)
+    }
+
+    fn allows(&self, host: &str) -> bool {
+        let Some(host) = canonical_host(host) else { return false };
+        self.hosts.contains(&host)
+            || self.below.iter().any(|end| host.len() > end.len() && host.ends_with(end))
+    }
+
+    /// Returns the hosts of the readers, if some are allowed and others are not.
+    pub(super) fn conflict(&self, answers: &[ParserAnswer<'_>]) -> Option<Conflict> {
+        let verdict = |(reader, answer): (usize, &ParserAnswer<'_>)| {
+            let host = contacted(answer)?;
+            let is_allowed = host.as_deref().is_some_and(|host| self.allows(host));
+            Some(Verdict { reader, host, is_allowed })
+        };
+        let all: Vec<_> = answers.iter().enumerate().filter_map(verdict).collect();
+        let has = |is_allowed| all.iter().any(|one| one.is_allowed == is_allowed);
+        (has(true) && has(false)).then_some(Conflict(all))
+    }
+}
+
+impl Conflict {
+    /// Describes the conflict: `allowed: good.com (appendix-b) · not: evil.com (whatwg)`.
+    pub(super) fn summary(&self, names: &[String], veil: &Veil<'_>) -> String {
+        let side = |is_allowed| {
+            let mut hosts: Vec<(&Option<String>, Vec<usize>)> = Vec::new();
+            for one in self.0.iter().filter(|one| one.is_allowed == is_allowed) {
+                match hosts.iter_mut().find(|(host, _)| *host == &one.host) {
+                    Some((_, readers)) => readers.push(one.reader),
+                    None => hosts.push((&one.host, vec![one.reader])),
+                }
+            }
+            let hosts = hosts.iter().map(|(host, readers)| {
+                let aspect = Aspect::Component(Component::Host);
+                let host = host.as_ref().map_or("none".to_owned(), |h| veil.shown(aspect, h));
+                format!("{host} ({})", by(readers, names))
+            });
+            hosts.collect::<Vec<_>>().join(", ")
+        };
+        format!("allowed: {} · not: {}", side(true), side(false))
+    }
+
+    pub(super) fn records(&self, names: &[String]) -> impl Iterator<Item = Record> {
+        self.0.iter().map(|one| {
+            let name = names.get(one.reader);
+            Record::new()
+                .with("reader", name)
+                .with_null("host", one.host.as_deref())
+                .with("allowed", one.is_allowed)
+        })
+    }
+}
+
 #[cfg(test)]
 mod tests {
+    use urispec_compare::parsers::AspectValue;
+
     use super::*;
 
     #[test]
@@ -290,5 +529,53 @@ mod tests {
         assert_eq!(veil.shown(host, "q"), "q");
         assert_eq!(veil.shown(Aspect::Component(Component::Port), "pass@q@h"), "<hidden>@h");
         assert_eq!(veil.shown(Aspect::Component(Component::Query), ""), "\"\"");
+    }
+
+    #[test]
+    fn allowed_hosts() {
+        let allow = Allow::read("# ours\n\nGood.com\n*.example.com\n [::1] \n").ok().unwrap();
+        for host in ["good.com", "GOOD.COM", "a.example.com", "a.B.example.com", "0::1", "[::1]"] {
+            assert!(allow.allows(host), "{host}");
+        }
+        for host in
+            ["", "good.com.", "agood.com", "example.com", ".example.com", "aexample.com", "::2"]
+        {
+            assert!(!allow.allows(host), "{host}");
+        }
+        for (text, line) in [
+            ("a\nhttp://h/", 2),
+            ("*", 1),
+            ("a b", 1),
+            ("h:80", 1),
+            ("*.", 1),
+            ("[::1", 1),
+            (".a", 1),
+            ("a..b", 1),
+            ("%41.a", 1),
+            ("[v1.a]", 1),
+        ] {
+            assert_eq!(Allow::read(text).err().map(|(at, _)| at), Some(line), "{text}");
+        }
+    }
+
+    /// A reader that rejects the string or reports no host is not compared; a reader that finds no host is.
+    #[test]
+    fn readers_that_are_compared() {
+        let allow = Allow::read("good.com").ok().unwrap();
+        let answer = |host: &str| {
+            ParserAnswer::default().with(Component::Host, AspectValue::new(Some(host.to_owned())))
+        };
+        let none = || ParserAnswer::default().with(Component::Host, AspectValue::Undefined);
+        let mut rejects = answer("evil.com");
+        rejects.is_valid = Some(false);
+        assert!(
+            allow
+                .conflict(&[answer("good.com"), answer("GOOD.com"), ParserAnswer::default()])
+                .is_none()
+        );
+        assert!(allow.conflict(&[answer("good.com"), rejects]).is_none());
+        assert!(allow.conflict(&[none(), answer("evil.com")]).is_none());
+        assert!(allow.conflict(&[answer("good.com"), answer("evil.com")]).is_some());
+        assert!(allow.conflict(&[answer("good.com"), none()]).is_some());
     }
 }

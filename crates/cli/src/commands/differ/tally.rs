@@ -8,9 +8,9 @@ use urispec_views::record::Record;
 
 use super::table;
 use super::table::{Danger, Veil};
-use crate::findings::baseline::BaselineDiff;
+use crate::findings::BaselineDiff;
 use crate::input::Item;
-use crate::output::{Passwords, counted, grouped};
+use crate::output::{Passwords, Tally, counted, grouped};
 
 /// The number of groups that are kept. With three readers there are about a hundred.
 const MOST: usize = 4000;
@@ -70,7 +70,7 @@ pub(super) struct DifferTally {
     pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 
-impl counted::Tally for DifferTally {
+impl Tally for DifferTally {
     fn add(&mut self, other: Self) {
         self.most = self.most.max(other.most);
         self.asked += other.asked;

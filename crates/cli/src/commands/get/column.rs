@@ -1,16 +1,25 @@
-//! The columns of a table, and the value of each for a string.
-//!
-//! The surprising case: an invalid string has no components, but its `input`, `line` and `error` have values.
+//! The columns of a table, and how its rows are written.
 
 use std::borrow::Cow;
+use std::cmp::Reverse;
+use std::collections::HashMap;
+use std::io;
 
+use Column::*;
 use urispec::iter::Pairs;
 use urispec::{Decode, Edition, Reference};
 use urispec_domains::registrable_domain;
+use urispec_views::record;
 use urispec_views::record::lossy;
 
 use super::getter::{SplitUrl, decoded};
-use crate::output::Usage;
+use crate::input::table::csv;
+use crate::options::Invalid;
+use crate::output::{Counts, Message, Outcome, Output, Sink, Usage};
+
+// The columns of a table, and the value of each for a string.
+//
+// The surprising case: an invalid string has no components, but its `input`, `line` and `error` have values.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Column {
@@ -45,8 +54,6 @@ pub(super) enum Column {
     /// The length of a column in bytes; without a column, the length of the string as given.
     Length(Option<Box<Self>>),
 }
-
-use Column::*;
 
 const NAMED: [(&str, Column); 24] = [
     ("scheme", Scheme),
@@ -261,6 +268,309 @@ impl CellValue<'_> {
     }
 }
 
+// Writes rows as TSV, CSV, JSON, or in a format of the user.
+//
+// | | undefined | empty |
+// |---|---|---|
+// | TSV, and a format | nothing, or the text of `--undefined` | nothing |
+// | CSV | nothing, or the text of `--undefined` | `""` |
+// | JSON | no key | `""` |
+//
+// The surprising case: a row of CSV may span several lines, but a row of TSV is always one line: tabs, line ends and
+// backslashes are written `\t`, `\n`, `\r` and `\\`.
+
+#[derive(Clone)]
+pub(super) struct RowFormat {
+    pub(super) kind: RowKind,
+    pub(super) columns: Vec<Column>,
+    /// The text for an undefined component.
+    pub(super) undefined: Vec<u8>,
+    pub(super) decode: bool,
+    /// The prefix of the names of the columns.
+    pub(super) prefix: String,
+}
+
+#[derive(Clone, PartialEq, Eq)]
+pub(super) enum RowKind {
+    Tsv,
+    Csv,
+    Json,
+    /// The texts before each column, and after the last.
+    Format(Vec<Vec<u8>>),
+}
+
+impl RowFormat {
+    #[inline]
+    pub(super) fn row(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
+        match &self.kind {
+            RowKind::Json => {
+                out.push(b'{');
+                self.pairs(read, false, out);
+                out.extend_from_slice(b"}\n");
+            }
+            RowKind::Format(pieces) => {
+                for (piece, column) in pieces.iter().zip(&self.columns) {
+                    out.extend_from_slice(piece);
+                    match read.value(column, self.decode) {
+                        Some(value) => plain(&value, out),
+                        None => out.extend_from_slice(&self.undefined),
+                    }
+                }
+                out.extend_from_slice(pieces.last().map_or(&[], Vec::as_slice));
+                out.push(b'\n');
+            }
+            RowKind::Tsv | RowKind::Csv => {
+                self.cells(read, out);
+                out.push(b'\n');
+            }
+        }
+    }
+
+    #[inline]
+    pub(super) fn cells(&self, read: &ReadString<'_>, out: &mut Vec<u8>) {
+        for (at, column) in self.columns.iter().enumerate() {
+            self.separate(at, out);
+            match read.value(column, self.decode) {
+                None => out.extend_from_slice(&self.undefined),
+                Some(value) => cell(&self.kind, &value, out),
+            }
+        }
+    }
+
+    fn separate(&self, at: usize, out: &mut Vec<u8>) {
+        if at > 0 {
+            out.push(if self.kind == RowKind::Csv { b',' } else { b'\t' });
+        }
+    }
+
+    /// Writes the pairs of an object for defined columns. `follows` says whether other pairs precede them.
+    pub(super) fn pairs(&self, read: &ReadString<'_>, follows: bool, out: &mut Vec<u8>) {
+        let mut follows = follows;
+        for column in &self.columns {
+            let Some(value) = read.value(column, self.decode) else { continue };
+            if std::mem::replace(&mut follows, true) {
+                out.push(b',');
+            }
+            record::string(&self.key(column), out);
+            out.push(b':');
+            match &value {
+                CellValue::Number(_) | CellValue::Flag(_) => plain(&value, out),
+                _ => record::string(&value.text(), out),
+            }
+        }
+    }
+
+    pub(super) fn key(&self, column: &Column) -> Cow<'static, str> {
+        match &*self.prefix {
+            "" => column.name(),
+            prefix => format!("{prefix}{}", column.name()).into(),
+        }
+    }
+
+    pub(super) fn header(&self) -> Vec<u8> {
+        let mut out = Vec::new();
+        for (at, column) in self.columns.iter().enumerate() {
+            self.separate(at, &mut out);
+            cell(&self.kind, &CellValue::Text(self.key(column)), &mut out);
+        }
+        out
+    }
+}
+
+#[inline]
+fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
+    match value {
+        CellValue::Text(text) => out.extend_from_slice(text.as_bytes()),
+        CellValue::Bytes(bytes) => out.extend_from_slice(bytes),
+        _ => out.extend_from_slice(value.text().as_bytes()),
+    }
+}
+
+/// Writes a value into a cell of CSV, or of TSV for any other kind of row.
+#[inline]
+fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
+    if *kind == RowKind::Csv {
+        match value {
+            CellValue::Bytes(bytes) => csv::cell(bytes, out),
+            _ => csv::cell(value.text().as_bytes(), out),
+        }
+        return;
+    }
+    let start = out.len();
+    plain(value, out);
+    if !out[start..].iter().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r' | b'\\')) {
+        return;
+    }
+    for byte in out.split_off(start) {
+        match byte {
+            b'\t' => out.extend_from_slice(b"\\t"),
+            b'\n' => out.extend_from_slice(b"\\n"),
+            b'\r' => out.extend_from_slice(b"\\r"),
+            b'\\' => out.extend_from_slice(b"\\\\"),
+            _ => out.push(byte),
+        }
+    }
+}
+
+/// Returns the text for an undefined component, encoded for a cell.
+pub(super) fn undefined(kind: &RowKind, text: &str) -> Vec<u8> {
+    let mut out = Vec::new();
+    match kind {
+        _ if text.is_empty() => {}
+        RowKind::Csv | RowKind::Tsv => cell(kind, &CellValue::Bytes(text.as_bytes()), &mut out),
+        _ => out.extend_from_slice(text.as_bytes()),
+    }
+    out
+}
+
+pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
+    let (mut pieces, mut columns, mut piece) = (Vec::new(), Vec::new(), String::new());
+    let mut rest = text;
+    while let Some(c) = rest.chars().next() {
+        rest = &rest[c.len_utf8()..];
+        let next = rest.chars().next();
+        match (c, next) {
+            ('{', Some('{')) | ('}', Some('}')) | ('\\', Some('\\')) => piece.push(c),
+            ('\\', Some('t')) => piece.push('\t'),
+            ('\\', Some('n')) => piece.push('\n'),
+            ('{', _) => {
+                let Some((name, after)) = rest.split_once('}') else {
+                    return Err(Usage::new(format!(
+                        "--row has a \"{{\" without a \"}}\": {text}; write `{{{{` for the character itself"
+                    )));
+                };
+                columns.push(Column::parse(name, "format")?);
+                pieces.push(std::mem::take(&mut piece).into_bytes());
+                rest = after;
+                continue;
+            }
+            ('}', _) => {
+                return Err(Usage::new(format!(
+                    "--row has a \"}}\" without a \"{{\": {text}; write `}}}}` for the character itself"
+                )));
+            }
+            ('\\', _) => {
+                return Err(Usage::new(format!(
+                    "--row has a backslash that is not `\\t`, `\\n` or `\\\\`: {text}"
+                )));
+            }
+            _ => {
+                piece.push(c);
+                continue;
+            }
+        }
+        rest = rest.get(1..).unwrap_or_default();
+    }
+    pieces.push(piece.into_bytes());
+    Ok((RowKind::Format(pieces), columns))
+}
+
+/// The rows and messages of a block of lines, until they are printed in order.
+#[derive(Default)]
+pub(super) struct OutputBuffer {
+    pub(super) rows: Vec<u8>,
+    pub(super) tally: RowTally,
+    pub(super) row: Vec<u8>,
+    /// The messages for stderr, each with the number of bytes of the rows before it.
+    messages: Vec<(usize, Message)>,
+    pub(super) counts: Counts,
+    pub(super) row_count: u64,
+    pub(super) warned: u64,
+    pub(super) has_lost: bool,
+    pub(super) trouble: Option<String>,
+}
+
+impl OutputBuffer {
+    pub(super) fn say(&mut self, message: Message) {
+        self.messages.push((self.rows.len(), message));
+    }
+
+    /// Prints the rows and the messages between them. Returns the outcome of the block, which depends on the treatment of
+    /// invalid strings.
+    pub(super) fn print(
+        &self,
+        invalid: Invalid,
+        sink: &mut Sink,
+        out: &mut Output,
+    ) -> io::Result<Outcome> {
+        let mut start = 0;
+        for (end, message) in &self.messages {
+            sink.write(&self.rows[start..*end], out)?;
+            start = *end;
+            message.say(out)?;
+        }
+        sink.write(&self.rows[start..], out)?;
+        if let Some(trouble) = &self.trouble {
+            out.complain_of_file(format_args!("{trouble}\n"))?;
+            return Ok(Outcome::Trouble);
+        }
+        Ok(Outcome::from_bool(!self.has_lost && (self.counts.no == 0 || !invalid.is_reported())))
+    }
+}
+
+// The rows of `--tally`: the number of strings of each kind.
+//
+// Each distinct row is in memory once, and takes about 60 bytes more than its text.
+
+/// The distinct rows so far, and the count of each.
+#[derive(Default)]
+pub(super) struct RowTally {
+    kinds: HashMap<Box<[u8]>, u64>,
+}
+
+impl RowTally {
+    pub(super) fn count(&mut self, row: &[u8]) {
+        match self.kinds.get_mut(row) {
+            Some(count) => *count += 1,
+            None => drop(self.kinds.insert(row.into(), 1)),
+        }
+    }
+
+    pub(super) fn add(&mut self, more: Self) {
+        for (row, count) in more.kinds {
+            *self.kinds.entry(row).or_default() += count;
+        }
+    }
+
+    pub(super) fn len(&self) -> u64 {
+        self.kinds.len() as u64
+    }
+
+    /// Writes the `top` most frequent rows after their counts, the most frequent first.
+    pub(super) fn write(
+        &self,
+        top: usize,
+        shape: &RowFormat,
+        mut write: impl FnMut(&[u8]) -> std::io::Result<()>,
+    ) -> std::io::Result<()> {
+        let mut kinds: Vec<_> =
+            self.kinds.iter().map(|(row, count)| (Reverse(*count), row)).collect();
+        if top < kinds.len() {
+            // Only the printed rows are sorted.
+            kinds.select_nth_unstable(top);
+            kinds.truncate(top);
+        }
+        kinds.sort_unstable();
+        for (Reverse(count), row) in kinds {
+            let count = count.to_string();
+            let (before, between, after) = match shape.kind {
+                RowKind::Json if row.is_empty() => ("{\"count\":", "", "}\n"),
+                RowKind::Json => ("{\"count\":", ",", "}\n"),
+                RowKind::Csv => ("", ",", "\n"),
+                RowKind::Tsv | RowKind::Format(_) => ("", "\t", "\n"),
+            };
+            let head = [before, &*count, between].concat();
+            write(&[head.as_bytes(), row, after.as_bytes()].concat())?;
+        }
+        Ok(())
+    }
+
+    pub(super) fn header(shape: &RowFormat) -> Vec<u8> {
+        let divider = if shape.kind == RowKind::Csv { "," } else { "\t" };
+        [b"count", divider.as_bytes(), &shape.header(), b"\n"].concat()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,5 +589,29 @@ mod tests {
             assert_eq!(Column::from_name(wrong), None, "{wrong}");
         }
         assert_eq!(Column::from_name("hosts"), None);
+    }
+
+    #[test]
+    fn undefined_text_stays_in_its_cell() {
+        let written = |kind| String::from_utf8(undefined(&kind, "a,b\t\"")).unwrap();
+        assert_eq!(written(RowKind::Csv), "\"a,b\t\"\"\"");
+        assert_eq!(written(RowKind::Tsv), r#"a,b\t""#);
+        assert_eq!(undefined(&RowKind::Csv, ""), b"");
+    }
+
+    #[test]
+    fn formats() {
+        let read = |text| {
+            let Ok((RowKind::Format(pieces), columns)) = format(text) else { return None };
+            let pieces: Vec<_> =
+                pieces.into_iter().map(|piece| String::from_utf8(piece).unwrap()).collect();
+            Some((pieces.join("|"), columns))
+        };
+        let both = vec![Column::Host, Column::Pair("q".to_owned())];
+        assert_eq!(read(r"{host}\t{query:q}\n"), Some(("|\t|\n".to_owned(), both)));
+        assert_eq!(read(r"é{{}}\\"), Some((r"é{}\".to_owned(), Vec::new())));
+        for wrong in ["{host", "host}", "{hosts}", r"\x", "\\", "{}"] {
+            assert!(read(wrong).is_none(), "{wrong}");
+        }
     }
 }

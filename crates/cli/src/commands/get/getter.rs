@@ -14,9 +14,8 @@ use urispec_views::record::is_visible;
 use urispec_views::strings::{Base, Subject};
 
 use super::Args;
-use super::column::{Column, ParsedString, ReadString};
+use super::column::{Column, OutputBuffer, ParsedString, ReadString, RowFormat, RowKind};
 use super::condition::Conditions;
-use super::shape::{OutputBuffer, RowFormat, RowKind};
 use crate::input::table::Layout;
 use crate::input::{LineBlock, RowPart, TableInput, TableRow, table};
 use crate::options::{Climb, Invalid};

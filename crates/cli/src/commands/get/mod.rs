@@ -3,16 +3,14 @@
 mod getter;
 mod column;
 mod condition;
-mod shape;
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueHint;
-use column::Column;
+use column::{Column, OutputBuffer, RowFormat, RowKind, RowTally};
 use condition::Conditions;
 use getter::{ComponentReader, Getter};
-use shape::{OutputBuffer, RowFormat, RowKind, RowTally};
 use urispec::Edition;
 use urispec::whatwg::UrlRecord;
 
@@ -147,7 +145,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 
 fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Result<Getter, Usage> {
     let (kind, columns) = match &args.format {
-        Some(format) => shape::format(format)?,
+        Some(format) => column::format(format)?,
         None => {
             let columns = args.columns.iter().map(|name| Column::parse(name, "columns"));
             let columns = columns.collect::<Result<Vec<_>, _>>()?;
@@ -202,7 +200,7 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
         return Err(Usage::new(message));
     }
     let shape = RowFormat {
-        undefined: shape::undefined(&kind, &args.undefined),
+        undefined: column::undefined(&kind, &args.undefined),
         kind,
         decode: args.decode,
         prefix: args.prefix.clone(),

@@ -20,13 +20,12 @@ use urispec_views::record::Record;
 
 use super::levels::{Ignored, ShownFinding};
 use super::strings::style;
-use super::{Args, COMMAND, fix};
-use crate::findings::baseline::{BaselineDiff, BaselineEntry};
-use crate::findings::{Annotation, Level, Log, LogRule, Position};
+use super::{Args, COMMAND, levels};
+use crate::findings::{Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule, Position};
 use crate::grammar::file;
-use crate::input::text;
+use crate::input::rows;
 use crate::options::names;
-use crate::output::counted::counted;
+use crate::output::columns::counted;
 use crate::output::{Outcome, Output, Stop, Usage, with_tabs};
 
 pub(super) struct LintedFile {
@@ -79,10 +78,10 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let is_given = !args.strings.is_empty() || !args.regex.is_empty();
     let paths = if is_given { paths(args, out)? } else { piped.to_vec() };
     if args.fix {
-        fix::check(&paths)?;
+        levels::check(&paths)?;
     }
     for path in &paths {
-        let Some((file, text)) = text::read(path, out)? else {
+        let Some((file, text)) = rows::read(path, out)? else {
             outcome = Outcome::Trouble;
             continue;
         };
@@ -97,7 +96,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         // Only part of a document is linted.
         if args.fix && one.text == text {
             let (mended, count) = read.mended(&one, out);
-            let is_written = fix::file(path, out, |_| (mended.clone().into_bytes(), count))?;
+            let is_written = levels::file(path, out, |_| (mended.clone().into_bytes(), count))?;
             outcome = if is_written { outcome } else { Outcome::Trouble };
             let again = GrammarText { file: &file, text: &mended };
             one = match read.linted(again, out) {
@@ -163,7 +162,7 @@ fn level(args: &Args, finding: &Finding) -> Level {
 
 /// Returns the files that the arguments name; for a folder, all its files of the wanted kind.
 fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
-    let all = text::files(&args.strings, out)?;
+    let all = rows::files(&args.strings, out)?;
     let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
     let holds = |path: &Path| match args.patterns {
         Some(None) => SourceLanguage::from_file(&path.to_string_lossy()).is_some(),
@@ -236,7 +235,7 @@ impl ReadOptions<'_> {
     /// Fixes the text of a file, and returns it with the number of fixed places.
     fn mended(&self, one: &LintedFile, out: &mut Output) -> (String, u64) {
         let mut first = Some(one.linted.findings.clone());
-        fix::grammar(&one.text, |text| {
+        levels::grammar(&one.text, |text| {
             let mut again = || self.linted(GrammarText { file: &one.file, text }, out).ok();
             let found = first.take().or_else(|| again().map(|one| one.linted.findings));
             let mut found = found.unwrap_or_default();

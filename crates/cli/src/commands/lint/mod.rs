@@ -9,17 +9,15 @@ use levels::Levels;
 use urispec_audit::{GrammarKind, SourceLanguage};
 use urispec_lint::Pack;
 
-use crate::findings::Reporting;
-use crate::findings::baseline::BaselineArgs;
+use crate::findings::{BaselineArgs, Reporting};
 use crate::grammar::file;
 use crate::grammar::user_grammar::ImportArgs;
 use crate::options::{Budget, Common, names};
 use crate::output::{Outcome, Output, Stop, Usage};
 
 mod explain;
-mod fix;
-mod grammar;
 mod levels;
+mod grammar;
 mod strings;
 mod within;
 

@@ -14,12 +14,13 @@ use urispec_views::record::Record;
 use urispec_views::strings::{citations, record};
 
 use super::levels::ShownFinding;
-use super::{Args, COMMAND, fix};
-use crate::findings::baseline::{BaselineDiff, BaselineEntry};
-use crate::findings::{Annotation, Level, Log, LogRule, column, placed};
+use super::{Args, COMMAND, levels};
+use crate::findings::{
+    Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule, column, placed,
+};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
-use crate::output::counted::{Tally, grouped};
+use crate::output::columns::{Tally, grouped};
 use crate::output::password::without;
 use crate::output::{
     Excerpt, Message, Outcome, Output, Palette, Passwords, Quoted, Reported, Stop, Stream, Style,
@@ -86,8 +87,8 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let input = input.read_by("lint", ArgumentKind::Judged(args.common.edition()));
     let linter = StringLinter::of(args, out)?;
     if args.fix {
-        fix::check(&args.common.files)?;
-        if !fix::files(&args.common.files, out, |_, text| linter.mended_lines(text))? {
+        levels::check(&args.common.files)?;
+        if !levels::files(&args.common.files, out, |_, text| linter.mended_lines(text))? {
             return Ok(Outcome::Trouble);
         }
     }

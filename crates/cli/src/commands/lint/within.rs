@@ -15,21 +15,22 @@ use urispec_views::record::Record;
 
 use super::levels::Ignored;
 use super::strings::{LintedString, Seen, StringLinter, record_of, show};
-use super::{Args, fix};
+use super::{Args, levels};
 use crate::commands::extract::each_file;
 use crate::findings::{Annotation, Position};
+use crate::input;
 use crate::input::blocks::{Blocks, LineBlock};
-use crate::input::{self, Summary, text};
-use crate::output::counted::counted;
+use crate::input::{Summary, rows};
+use crate::output::columns::counted;
 use crate::output::{Name, Outcome, Output, Quoted, Stop, Stream};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let linter = StringLinter::of(args, out)?;
-    let files = text::files(&args.within, out)?;
+    let files = rows::files(&args.within, out)?;
     input::once(&files, "give `--in -` once")?;
     if args.fix {
-        fix::check(&files)?;
-        if !fix::files(&files, out, |path, text| linter.mended_within(path, text))? {
+        levels::check(&files)?;
+        if !levels::files(&files, out, |path, text| linter.mended_within(path, text))? {
             return Ok(Outcome::Trouble);
         }
     }

@@ -10,10 +10,9 @@ use urispec_audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
 use urispec_compare::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
-use super::formats::{Expected, Function, SuiteRow, identifier};
-use super::{Args, to_file};
+use super::{Args, Expected, Function, SuiteRow, identifier, to_file};
 use crate::grammar::{Decided, record};
-use crate::input::text;
+use crate::input::rows;
 use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
 /// How many strings to show on which a suite and the grammar disagree.
@@ -191,7 +190,7 @@ impl TitledSuite {
     }
 
     fn score(&self, path: &Path, args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-        let Some((file, text)) = text::read(path, out)? else { return Ok(Outcome::Trouble) };
+        let Some((file, text)) = rows::read(path, out)? else { return Ok(Outcome::Trouble) };
         let given = strings(&text);
         if given.is_empty() {
             return Ok(out.refuse(&format!(
