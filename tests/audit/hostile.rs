@@ -151,11 +151,11 @@ pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
     let has_reason = |why: &str| assert!(!why.trim().is_empty(), "{}", grammar.abnf);
     run("lint of rules", &|deadline| {
         let Linted { undecided, .. } = lint_pest_text(pest, deadline.clone());
-        undecided.iter().for_each(|rule| has_reason(rule));
+        undecided.iter().for_each(|open| has_reason(&open.question));
     });
     run("lint of ABNF", &|deadline| {
         let Linted { undecided, .. } = lint_printed(&abnf_reader, abnf, deadline.clone());
-        undecided.iter().for_each(|rule| has_reason(rule));
+        undecided.iter().for_each(|open| has_reason(&open.question));
     });
     run("audit", &|deadline| {
         let pair = GrammarPair::read(Notation::Abnf, abnf, None, pest).expect("valid grammars");

@@ -5,7 +5,7 @@ use std::panic::catch_unwind;
 use pest_vm::Vm;
 use urispec_audit::{
     Atomicity, Dialect, DocumentKind, Extracted, GrammarText, Languages, Matching, Notation,
-    Pattern, Peg, Printed, SourceLanguage, SourcePatterns,
+    Pattern, Peg, Printed, SourceLanguage, SourcePattern, SourcePatterns,
 };
 
 use crate::documents::{left_out, names, notes, placed, read, rfc, text_of};
@@ -378,6 +378,15 @@ fn patterns_are_found_in_programs() {
         let unread =
             found.unread.iter().map(|one| format!("{}: {}", &text[one.span.clone()], one.why));
         same(patterns.chain(computed).chain(unread).collect::<Vec<_>>(), row.rest(1))
+    });
+    hold("audit", "usage", |row| {
+        let patterns = sources(row).1.patterns;
+        let usages = patterns.iter().map(SourcePattern::usage);
+        let usages = usages.map(|one| match one.is_test {
+            true => format!("{} test", one.matching),
+            false => one.matching.to_string(),
+        });
+        same(usages.collect::<Vec<_>>(), row.rest(1))
     });
     hold("audit", "places", |row| {
         let found = sources(row).1.patterns;

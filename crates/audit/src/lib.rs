@@ -129,7 +129,8 @@ pub use grammar_peg::{
 };
 #[doc(inline)]
 pub use grammar_regex::{
-    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, Unwritable,
+    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, PatternUsage,
+    Unwritable,
 };
 #[cfg(feature = "sources")]
 #[doc(inline)]

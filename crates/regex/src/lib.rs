@@ -40,7 +40,7 @@ use read::literal_parts;
 use tree::{Direction, Mode, Tree};
 
 pub use language::LanguageError;
-pub use pattern::{Dialect, Matching, Pattern, PatternError};
+pub use pattern::{Dialect, Matching, Pattern, PatternError, PatternUsage};
 #[cfg(feature = "sources")]
 pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use time::MatchTime;

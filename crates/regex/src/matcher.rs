@@ -27,7 +27,7 @@ pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<
     match matching {
         Matching::Whole => Some(matcher.ends(tree, 0, site)?.contains(&text.len())),
         Matching::Prefix => Some(!matcher.ends(tree, 0, site)?.is_empty()),
-        Matching::Search => {
+        Matching::Search | Matching::Global => {
             for start in 0..=text.len() {
                 if !matcher.ends(tree, start, site)?.is_empty() {
                     return Some(true);

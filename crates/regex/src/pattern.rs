@@ -126,8 +126,7 @@ impl Pattern {
     /// Returns how the steps of a backtracking engine grow with the length of a string, or `None` if that is
     /// not decided.
     ///
-    /// Patterns with atomic groups, patterns that look behind for more than one character, and those that take
-    /// too many steps are not decided. The engines of [`Dialect::Rust`] and [`Dialect::Re2`] do not backtrack;
+    /// Patterns that look behind for more than one character, and those that take too many steps are not decided. The engines of [`Dialect::Rust`] and [`Dialect::Re2`] do not backtrack;
     /// the answer is for an engine that does.
     ///
     /// ```
@@ -141,15 +140,35 @@ impl Pattern {
     /// ```
     #[must_use]
     pub fn match_time(&self, matching: Matching) -> Option<MatchTime> {
+        self.decide_match_time(matching).ok()
+    }
+
+    /// Returns the [time](Self::match_time), or the reason why it is not decided.
+    ///
+    /// # Errors
+    /// Returns a clause such as `it has too many states`.
+    #[doc(hidden)]
+    pub fn decide_match_time(&self, matching: Matching) -> Result<MatchTime, &'static str> {
         let fails_on_nothing = self.dialect == Dialect::EcmaScript;
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// Returns the way of matching that applies if `asked` is requested, which is always [`Matching::Whole`] in
-    /// [`Dialect::Xsd`].
+    /// Returns the way of matching that applies if `asked` is requested: always [`Matching::Whole`] in
+    /// [`Dialect::Xsd`], and [`Matching::Global`] instead of a search with the flag `g` of ECMAScript.
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
-        if self.dialect == Dialect::Xsd { Matching::Whole } else { asked }
+        match (self.dialect, asked) {
+            (Dialect::Xsd, _) => Matching::Whole,
+            (_, Matching::Search) if self.read.is_global => Matching::Global,
+            _ => asked,
+        }
+    }
+
+    /// Returns the spans of the alternatives of each `|` choice, in bytes of the [text](Self::text), in the order in
+    /// which the choices begin.
+    #[doc(hidden)]
+    pub fn alternatives(&self) -> &[Vec<std::ops::Range<usize>>] {
+        &self.read.alternatives
     }
 
     /// Returns whether the pattern matches a string, without building an automaton; `None` if that takes too
@@ -264,6 +283,32 @@ pub struct PatternError {
     pub why: String,
 }
 
+/// How a program uses a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct PatternUsage {
+    /// The dialect of the pattern.
+    pub dialect: Dialect,
+    /// How the pattern is matched.
+    pub matching: Matching,
+    /// Whether the program asks only whether there is a match, and not where it is.
+    pub is_test: bool,
+}
+
+impl PatternUsage {
+    /// Returns a use of which the places of the matches may matter.
+    #[must_use]
+    pub const fn new(dialect: Dialect, matching: Matching) -> Self {
+        Self { dialect, matching, is_test: false }
+    }
+
+    /// Returns a use that asks only whether there is a match.
+    #[must_use]
+    pub const fn test(dialect: Dialect, matching: Matching) -> Self {
+        Self { dialect, matching, is_test: true }
+    }
+}
+
 /// The way in which a pattern is matched against a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Matching {
@@ -273,19 +318,23 @@ pub enum Matching {
     Prefix,
     /// A match spans the whole string.
     Whole,
+    /// All matches are searched for, one after the other, as in replacing and splitting. The strings are those of
+    /// [`Search`](Self::Search); the [time](Pattern::match_time) includes the searches after the first match.
+    Global,
 }
 
 impl Matching {
     /// All ways of matching.
-    pub const ALL: &'static [Self] = &[Self::Search, Self::Prefix, Self::Whole];
+    pub const ALL: &'static [Self] = &[Self::Search, Self::Prefix, Self::Whole, Self::Global];
 
-    /// Returns the name: `search`, `prefix` or `whole`.
+    /// Returns the name: `search`, `prefix`, `whole` or `global`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Search => "search",
             Self::Prefix => "prefix",
             Self::Whole => "whole",
+            Self::Global => "global",
         }
     }
 }

@@ -260,8 +260,11 @@ pub fn grammar(
             .with("witness", finding.witness.as_ref())
             .with_record("mend", mend)
     });
-    Record::line()
-        .with("file", file)
-        .with_all("findings", findings)
-        .with("undecided", &linted.undecided)
+    Record::line().with("file", file).with_all("findings", findings).with_all(
+        "undecided",
+        linted
+            .undecided
+            .iter()
+            .map(|open| Record::new().with("rule", &open.rule).with("question", &open.question)),
+    )
 }

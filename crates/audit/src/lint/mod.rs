@@ -124,11 +124,40 @@ impl Mend {
 pub struct Linted {
     /// The findings, in the order of the text.
     pub findings: Vec<Finding>,
-    /// The rules for which not everything was decided, in the order of the text.
-    pub undecided: Vec<String>,
+    /// The questions that were not decided, in the order of the text.
+    pub undecided: Vec<OpenQuestion>,
 }
 
+/// A question about a rule or a pattern that was not decided.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct OpenQuestion {
+    /// The name of the rule, or the text of a pattern without a name.
+    pub rule: String,
+    /// The question, such as `how long a backtracking engine takes`, and if known the reason after a colon.
+    pub question: String,
+}
+
+impl OpenQuestion {
+    /// Creates a question.
+    #[must_use]
+    pub fn new(rule: impl Into<String>, question: impl Into<String>) -> Self {
+        Self { rule: rule.into(), question: question.into() }
+    }
+}
+
+/// The open question about a rule whose order was not examined to the end.
+const LOST: &str = "which strings an ordered choice or a repetition loses";
+
 impl Linted {
+    /// Adds an open question, unless it is known.
+    fn leave_open(&mut self, rule: impl Into<String>, question: impl Into<String>) {
+        let open = OpenQuestion::new(rule, question);
+        if !self.undecided.contains(&open) {
+            self.undecided.push(open);
+        }
+    }
+
     /// Sorts the findings by their order in the text.
     fn in_order(mut self) -> Self {
         self.findings.sort_by_key(|one| (one.span.start, one.span.end, one.lint));

@@ -1,19 +1,18 @@
 //! Lints of regular expressions. Each compares the language of a pattern with the language that it seems to have.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
 use grammar_automata::build::{Dfa, difference};
+use grammar_automata::engine::CharacterSet;
 use grammar_notation::GrammarText;
 use grammar_regex::engine::{Direction, Tree, language};
-use grammar_regex::{Dialect, Matching, Pattern};
+use grammar_regex::{Dialect, Matching, Pattern, PatternUsage};
 
-use super::{Finding, Lint, Linted, only_in};
+use super::{Finding, Lint, Linted, OpenQuestion, only_in};
 
-/// The maximum number of alternatives that are examined in a pattern.
-const ALTERNATIVES: usize = 24;
-
-/// The number of alternatives above which none is examined, since each question is as large as the pattern.
-const MANY: usize = 200;
+/// The work that the questions about alternatives may take: their number times the length of the pattern.
+const ALTERNATIVES: usize = 100_000;
 
 /// Lints regular expressions, one a line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
 #[must_use]
@@ -36,9 +35,12 @@ pub fn lint_patterns_with(
                 None => (None, 0),
             };
             let one = lint(&content[at..]);
-            linted
-                .undecided
-                .extend(one.undecided.into_iter().map(|text| name.map_or(text, str::to_owned)));
+            linted.undecided.extend(
+                one.undecided.into_iter().map(|open| OpenQuestion {
+                    rule: name.map_or(open.rule, str::to_owned),
+                    ..open
+                }),
+            );
             linted.findings.extend(one.findings.into_iter().map(|one| {
                 let span = begin + at + one.span.start..begin + at + one.span.end;
                 let Finding { lint, message, witness, attack, .. } = one;
@@ -51,7 +53,7 @@ pub fn lint_patterns_with(
     linted.in_order()
 }
 
-/// Lints a regular expression.
+/// Lints a regular expression that tests whether a string has a match.
 ///
 /// ```
 /// use grammar_audit::Dialect;
@@ -63,55 +65,79 @@ pub fn lint_patterns_with(
 /// ```
 #[must_use]
 pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
-    lint_pattern_as(dialect, Matching::Search, text)
+    lint_pattern_as(PatternUsage::test(dialect, Matching::Search), text)
 }
 
-/// Lints a regular expression with a way of matching.
+/// Lints a regular expression that is used in a certain way.
+///
+/// If the places of matches matter, an alternative has a finding only if it is never chosen.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
-/// use grammar_audit::{Dialect, Matching};
+/// use grammar_audit::{Dialect, Matching, PatternUsage};
 ///
-/// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
-/// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
+/// let found = |matching, text| {
+///     lint_pattern_as(PatternUsage::new(Dialect::Python, matching), text).findings
+/// };
+/// assert_eq!(found(Matching::Prefix, "[a-z]+$")[0].witness.as_deref(), Some("a\n"));
 /// // Nothing is left for a line end.
-/// assert!(found(Matching::Whole).is_empty());
+/// assert!(found(Matching::Whole, "[a-z]+$").is_empty());
+/// // Trimming is fast for the first match, and slow for all.
+/// assert!(found(Matching::Search, r"^\s*|\s*\Z").is_empty());
+/// assert_eq!(found(Matching::Global, r"^\s*|\s*\Z")[0].lint.id(), "polynomial-time");
 /// ```
 #[must_use]
-pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Linted {
+pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
     let mut linted = Linted::default();
-    let pattern = Pattern::read(dialect, text);
-    match pattern.as_ref().map(|pattern| slow(pattern, matching)) {
-        Ok(None) => linted.undecided.push(text.to_owned()),
-        Ok(Some(slow)) => linted.findings.extend(slow),
-        Err(_) => {}
+    let pattern = match Pattern::read(usage.dialect, text) {
+        Ok(pattern) => pattern,
+        Err(error) => {
+            let at = error.offset.min(text.len());
+            let why = error.to_string();
+            linted.findings.push(Finding::at(text, at..text.len(), Lint::Unreadable, why));
+            return linted;
+        }
+    };
+    usage.matching = pattern.matching(usage.matching);
+    match slow(&pattern, usage.matching) {
+        Ok(slow) => linted.findings.extend(slow),
+        Err(why) => linted.leave_open(text, format!("how long a backtracking engine takes: {why}")),
     }
     let mut add = |span, lint, message, witness| {
         linted.findings.push(Finding { witness, ..Finding::at(text, span, lint, message) });
     };
-    let pattern = match pattern {
-        Ok(pattern) => pattern,
-        Err(error) => {
-            let at = error.offset.min(text.len());
-            add(at..text.len(), Lint::Unreadable, error.to_string(), None);
-            return linted;
-        }
-    };
     for (span, message, witness) in odd(text) {
         add(span, Lint::OddRange, message, Some(witness));
     }
-    let (tree, matching) = (pattern.tree(), pattern.matching(matching));
-    let Ok(own) = language(tree, matching) else {
-        linted.undecided.push(text.to_owned());
-        return linted;
+    let tree = pattern.tree();
+    let is_extent =
+        usage.matching == Matching::Global || !usage.is_test && usage.matching != Matching::Whole;
+    if let Some(literals) = Literals::of(tree, usage.matching) {
+        let alternatives = Alternatives::new(&pattern);
+        for place in literals.idle(is_extent) {
+            linted.findings.push(alternatives.finding(
+                0,
+                place,
+                Lint::IdleAlternative,
+                idle(is_extent),
+            ));
+        }
+        return linted.in_order();
+    }
+    let own = match language(tree, usage.matching) {
+        Ok(own) => own,
+        Err(why) => {
+            linted.leave_open(text, format!("which strings it matches: {why}"));
+            return linted.in_order();
+        }
     };
     if own.shortest(0).is_none() {
-        add(0..text.len(), Lint::NeverMatches, "the pattern matches no string".to_owned(), None);
-        return linted;
+        add(0..text.len(), Lint::NeverMatches, never(text), None);
+        return linted.in_order();
     }
-    let only = |other: Tree| only(&own, &other, matching);
+    let only = |other: Tree| only(&own, &other, usage.matching);
     if let Some(witness) = only(strict(tree)) {
-        let end = match dialect {
+        let end = match usage.dialect {
             Dialect::Python => r"\Z",
             _ => r"\z",
         };
@@ -120,7 +146,9 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         );
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
-    if let Some(witness) = grouped(tree).and_then(only) {
+    // Whoever replaces, splits or finds all means each end.
+    let grouped = grouped(tree).filter(|_| usage.matching != Matching::Global);
+    if let Some(witness) = grouped.and_then(only) {
         let message = format!(
             "the pattern matches {witness:?}, because each anchor applies to only one alternative; group them, as in \
              `^(?:a|b)$`"
@@ -128,31 +156,24 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }
     // Without a `|`, the alternatives are the expansion of something else, such as `\R`.
-    let written = if text.contains('|') { alternatives(tree) } else { Vec::new() };
-    if written.len() > MANY {
-        linted.undecided.push(text.to_owned());
-        return linted.in_order();
-    }
-    for (number, [without, alone]) in written.into_iter().enumerate() {
-        if number == ALTERNATIVES {
-            linted.undecided.push(text.to_owned());
-            break;
-        }
-        let is_same = language(&without, matching)
-            .is_ok_and(|other| difference((&own, 0), (&other, 0)).is_equal());
-        if !is_same {
-            continue;
-        }
-        let is_never = language(&alone, matching).is_ok_and(|alone| alone.shortest(0).is_none());
-        let (lint, what) = match is_never {
-            true => (Lint::NeverMatches, "matches nothing in its place"),
-            false => (Lint::IdleAlternative, "finds no string that the others do not find"),
-        };
-        let place = number + 1;
-        let message = format!("alternative {place} of the pattern, counted from the left, {what}");
-        linted.findings.push(Finding::at(text, 0..text.len(), lint, message));
+    if text.contains('|') {
+        lint_alternatives(&pattern, (usage.matching, is_extent), &own, &mut linted);
     }
     linted.in_order()
+}
+
+/// Returns the message for a pattern that matches no string.
+fn never(text: &str) -> String {
+    let flags = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
+    let is_literal =
+        flags.is_some_and(|(_, flags)| flags.bytes().all(|one| one.is_ascii_lowercase()));
+    match is_literal {
+        true => {
+            "the pattern matches no string: the slashes are characters of it; write it without them"
+                .to_owned()
+        }
+        false => "the pattern matches no string".to_owned(),
+    }
 }
 
 /// Returns the shortest string in which a pattern is found and another tree is not.
@@ -172,11 +193,37 @@ fn is_before_last_end(tree: &Tree) -> bool {
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
 }
 
+/// An alternative: whether it is anchored at the start and at the end, and what is between the anchors.
+type AnchoredPart = (bool, bool, Vec<Tree>);
+
+/// Returns whether alternatives name what is to be removed from both ends of a string: the same at either end, as in
+/// `^a+|a+$`, or characters none of which is a letter or a digit, as in `^"|"$`.
+fn is_of_ends(parts: &[AnchoredPart]) -> bool {
+    let is_of_signs = |tree: &Tree| {
+        let mut open = vec![tree];
+        while let Some(one) = open.pop() {
+            if let Tree::Set(set) = one
+                && ('0'..='z').any(|one| one.is_ascii_alphanumeric() && set.contains(one))
+            {
+                return false;
+            }
+            open.extend(one.parts());
+        }
+        true
+    };
+    let one_end = |part: &&AnchoredPart| part.0 != part.1;
+    let mut bodies = parts.iter().filter(one_end).map(|part| &part.2);
+    let first = bodies.next();
+    parts.iter().all(|part| !(part.0 && part.1))
+        && (bodies.all(|body| Some(body) == first)
+            || parts.iter().flat_map(|part| &part.2).all(is_of_signs))
+}
+
 /// Returns the tree whose anchors apply to all alternatives, if they do not already.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
-    let ends: Vec<(bool, bool, Vec<Tree>)> = parts
+    let ends: Vec<AnchoredPart> = parts
         .iter()
         .map(|part| {
             let mut all = match part {
@@ -191,54 +238,242 @@ fn grouped(tree: &Tree) -> Option<Tree> {
             (start, end, all)
         })
         .collect();
-    let all = |of: fn(&(bool, bool, Vec<Tree>)) -> bool| {
+    let all = |of: fn(&AnchoredPart) -> bool| {
         let count = ends.iter().filter(|one| of(one)).count();
         (count > 0, count == ends.len())
     };
     let ((any_start, all_start), (any_end, all_end)) = (all(|one| one.0), all(|one| one.1));
-    // Start and end anchors of different alternatives are never intended.
-    if !(any_start && any_end) || all_start && all_end {
+    if !(any_start && any_end) || all_start && all_end || is_of_ends(&ends) {
         return None;
     }
     let choice = Tree::Choice(ends.into_iter().map(|(_, _, all)| Tree::sequence(all)).collect());
     Some(Tree::Sequence(vec![Tree::Start, choice, Tree::End]))
 }
 
-/// Returns, for each alternative of each written choice, the tree without it, and the tree with it alone.
-fn alternatives(tree: &Tree) -> Vec<[Tree; 2]> {
+// Alternatives without effect.
+
+/// The choices of a pattern that are written with `|`, in the order in which they begin.
+struct Alternatives<'p> {
+    text: &'p str,
+    choices: Vec<WrittenChoice<'p>>,
+    /// The spans of all alternatives, if the choices are exactly those that the text has.
+    spans: Option<&'p [Vec<Range<usize>>]>,
+}
+
+impl<'p> Alternatives<'p> {
+    fn new(pattern: &'p Pattern) -> Self {
+        let (choices, spans) = (written(pattern.tree()), pattern.alternatives());
+        let is_same = spans.len() == choices.len()
+            && spans.iter().zip(&choices).all(|(spans, (_, parts))| spans.len() == parts.len());
+        Self { text: pattern.text(), choices, spans: is_same.then_some(spans) }
+    }
+
+    /// Returns the finding about an alternative of a choice, both numbered from 0.
+    fn finding(&self, choice: usize, place: usize, lint: Lint, what: &str) -> Finding {
+        let text = self.text;
+        let (span, name) = match self.spans.map(|spans| &spans[choice][place]) {
+            // An empty alternative is shown by its `|`.
+            Some(span) if span.is_empty() => {
+                (span.start.saturating_sub(1)..span.end, "the empty alternative".to_owned())
+            }
+            Some(span) => (span.clone(), format!("the alternative `{}`", &text[span.clone()])),
+            None => {
+                let all = self.choices[choice].1.len();
+                (0..text.len(), format!("alternative {} of a choice of {all}", place + 1))
+            }
+        };
+        Finding::at(text, span, lint, format!("{name} {what}"))
+    }
+}
+
+/// Adds the findings about alternatives: those that match nothing, and those without which the pattern does the same.
+fn lint_alternatives(
+    pattern: &Pattern,
+    (matching, is_extent): (Matching, bool),
+    own: &Dfa,
+    linted: &mut Linted,
+) {
+    let (text, tree) = (pattern.text(), pattern.tree());
+    let alternatives = Alternatives::new(pattern);
+    let count: usize = alternatives.choices.iter().map(|(_, parts)| parts.len()).sum();
+    if count.saturating_mul(text.len()) > ALTERNATIVES {
+        let question =
+            format!("whether each of its {count} alternatives is needed: they are too many");
+        linted.leave_open(text, question);
+        return;
+    }
+    let top = top(tree);
+    for (number, &(choice, parts)) in alternatives.choices.iter().enumerate() {
+        let replaced = |kept: Vec<Tree>| {
+            let kept = Tree::Choice(kept);
+            crate::export::with(tree, &mut |one| std::ptr::eq(one, choice).then(|| kept.clone()))
+        };
+        for place in 0..parts.len() {
+            let others = parts.iter().enumerate().filter(|(other, _)| *other != place);
+            let without = replaced(others.map(|(_, one)| one.clone()).collect());
+            let is_same = language(&without, matching)
+                .is_ok_and(|other| difference((own, 0), (&other, 0)).is_equal());
+            if !is_same {
+                continue;
+            }
+            let alone = replaced(vec![parts[place].clone()]);
+            let is_never =
+                language(&alone, matching).is_ok_and(|alone| alone.shortest(0).is_none());
+            let is_idle = || {
+                let is_top = top.is_some_and(|top| std::ptr::eq(top, choice));
+                !is_extent || is_top && is_never_chosen(parts, place)
+            };
+            let (lint, what) = match () {
+                () if is_never => (Lint::NeverMatches, "matches nothing in its place"),
+                () if is_idle() => (Lint::IdleAlternative, idle(is_extent)),
+                () => continue,
+            };
+            linted.findings.push(alternatives.finding(number, place, lint, what));
+        }
+    }
+}
+
+/// Returns the predicate of an alternative without effect.
+fn idle(is_extent: bool) -> &'static str {
+    match is_extent {
+        true => "is never chosen: wherever it matches, an earlier one does",
+        false => "finds no string that the others do not find",
+    }
+}
+
+/// Returns whether an earlier alternative matches wherever one does, both at the beginning of a string and after a
+/// character.
+fn is_never_chosen(parts: &[Tree], place: usize) -> bool {
+    let begin = |before: &[Tree], tree: &Tree| {
+        let tree = Tree::sequence(before.iter().chain([tree]).cloned().collect());
+        language(&tree, Matching::Prefix)
+    };
+    let earlier = Tree::Choice(parts[..place].to_vec());
+    let any = Tree::Set(CharacterSet::all());
+    [&[][..], &[any]].iter().all(|before| {
+        match (begin(before, &parts[place]), begin(before, &earlier)) {
+            (Ok(own), Ok(earlier)) => difference((&own, 0), (&earlier, 0)).only_left.is_none(),
+            _ => false,
+        }
+    })
+}
+
+/// Returns the choice that is the whole pattern.
+fn top(mut tree: &Tree) -> Option<&Tree> {
+    loop {
+        match tree {
+            Tree::Choice(_) => return Some(tree),
+            Tree::Group { of, .. } => tree = of,
+            Tree::Sequence(parts) if parts.len() == 1 => tree = &parts[0],
+            _ => return None,
+        }
+    }
+}
+
+/// A choice in a tree, and its alternatives.
+type WrittenChoice<'t> = (&'t Tree, &'t [Tree]);
+
+/// Returns the choices that are written with `|`, in the order in which they begin.
+fn written(tree: &Tree) -> Vec<WrittenChoice<'_>> {
     let (mut choices, mut open) = (Vec::new(), vec![tree]);
     while let Some(one) = open.pop() {
         if let Tree::Choice(parts) = one
             && !is_of_anchors(parts)
         {
-            choices.push((one, parts));
+            choices.push((one, &**parts));
         }
         // Inside a look-around, fewer alternatives may match more.
         if !matches!(one, Tree::Look { .. }) {
             open.extend(one.parts().iter().rev());
         }
     }
-    let mut found = Vec::new();
-    for (choice, parts) in choices {
-        for at in 0..parts.len() {
-            let only = |kept: Vec<Tree>| {
-                let kept = Tree::Choice(kept);
-                crate::export::with(tree, &mut |one| {
-                    std::ptr::eq(one, choice).then(|| kept.clone())
-                })
-            };
-            let others = parts.iter().enumerate().filter(|(place, _)| *place != at);
-            found.push([
-                only(others.map(|(_, one)| one.clone()).collect()),
-                only(vec![parts[at].clone()]),
-            ]);
-        }
-    }
-    found
+    choices
 }
 
-/// Returns whether a choice is a desugared anchor.
+/// A pattern that is one choice of literals, between anchors or not. Its alternatives are compared as strings.
+struct Literals {
+    all: Vec<String>,
+    is_at_start: bool,
+    is_at_end: bool,
+}
+
+impl Literals {
+    fn of(tree: &Tree, matching: Matching) -> Option<Self> {
+        let is_whole = matching == Matching::Whole;
+        let mut is_at_start = is_whole || matching == Matching::Prefix;
+        let mut is_at_end = is_whole;
+        let mut tree = tree;
+        loop {
+            match tree {
+                Tree::Group { of, .. } => tree = of,
+                Tree::Sequence(parts) => {
+                    let mut parts = &parts[..];
+                    while let [Tree::Start, rest @ ..] = parts {
+                        (is_at_start, parts) = (true, rest);
+                    }
+                    while let [rest @ .., Tree::End] = parts {
+                        (is_at_end, parts) = (true, rest);
+                    }
+                    let [only] = parts else { return None };
+                    tree = only;
+                }
+                Tree::Choice(parts) => {
+                    let all = parts.iter().map(literal).collect::<Option<Vec<_>>>()?;
+                    return Some(Self { all, is_at_start, is_at_end });
+                }
+                _ => return None,
+            }
+        }
+    }
+
+    /// Returns the places of the literals without effect, if the extent of a match matters or not.
+    fn idle(&self, is_extent: bool) -> Vec<usize> {
+        let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
+        for (place, one) in self.all.iter().enumerate() {
+            places.entry(one).or_default().push(place);
+        }
+        let is_idle = |&(place, one): &(usize, &String)| {
+            let has = |part: &str| {
+                // Of two that are equal, the later one has no effect.
+                let is_earlier = is_extent || part == one;
+                let known = places.get(part).map_or(&[][..], |all| all);
+                known.iter().any(|&other| other < place || !is_earlier)
+            };
+            let borders = || one.char_indices().map(|(at, _)| at).chain([one.len()]);
+            // With both anchors only the same literal matches. A search that reports its extent has to choose the
+            // first one that matches at the same place.
+            match (self.is_at_start || is_extent, self.is_at_end) {
+                (true, true) => has(one),
+                (true, false) => borders().any(|end| has(&one[..end])),
+                (false, true) => borders().any(|begin| has(&one[begin..])),
+                (false, false) => borders().any(|begin| {
+                    borders().filter(|end| *end >= begin).any(|end| has(&one[begin..end]))
+                }),
+            }
+        };
+        self.all.iter().enumerate().filter(is_idle).map(|(place, _)| place).collect()
+    }
+}
+
+/// Returns the only string that a tree matches, if it consists of single characters.
+fn literal(tree: &Tree) -> Option<String> {
+    match tree {
+        Tree::Set(set) => {
+            let mut ranges = set.ranges();
+            let (first, last) = ranges.next()?;
+            (first == last && ranges.next().is_none()).then(|| first.to_string())
+        }
+        Tree::Sequence(parts) => parts.iter().map(literal).collect(),
+        _ => None,
+    }
+}
+
+/// Returns whether a choice is a desugared anchor, or the desugared `\R`.
 fn is_of_anchors(parts: &[Tree]) -> bool {
+    let is_line_break = |one: &Tree| literal(one).as_deref() == Some("\r\n");
+    if parts.len() == 2 && is_line_break(&parts[0]) {
+        return true;
+    }
     parts.iter().any(|one| match one {
         Tree::Look { .. } | Tree::Start | Tree::End => true,
         Tree::Sequence(all) => all.iter().any(|one| matches!(one, Tree::Look { .. })),
@@ -325,14 +560,18 @@ fn unmeant(first: char, last: char) -> Option<char> {
 
 // Patterns for which a backtracking engine takes a long time.
 
-/// Returns the finding about the time of a pattern, `Some(None)` if there is none, or `None` if it is undecided.
-fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
+/// Returns the finding about the time of a pattern, if there is one, or the reason why it is undecided.
+fn slow(pattern: &Pattern, matching: Matching) -> Result<Option<Finding>, &'static str> {
     if !is_backtracking(pattern.dialect()) {
-        return Some(None);
+        return Ok(None);
     }
-    let Some(slow) = pattern.match_time(matching)?.into_witness() else { return Some(None) };
+    let Some(slow) = pattern.decide_match_time(matching)?.into_witness() else { return Ok(None) };
     let text = pattern.text();
-    Some(Some(Finding::slow(text, 0..text.len(), slow, "a backtracking engine")))
+    let whom = match matching {
+        Matching::Global => "a backtracking engine that searches for all matches",
+        _ => "a backtracking engine",
+    };
+    Ok(Some(Finding::slow(text, 0..text.len(), slow, whom)))
 }
 
 /// Returns whether the engines of a dialect backtrack.
@@ -358,13 +597,16 @@ mod tests {
         }
         let line = |one: &Finding| {
             let witness = one.witness.as_ref().map(|text| format!(" {text:?}"));
-            format!("{}{}", one.lint.id(), witness.unwrap_or_default())
+            let is_of_part = matches!(one.lint, Lint::IdleAlternative | Lint::NeverMatches);
+            let part = (is_of_part && one.span.len() < text.len())
+                .then(|| format!(" at {:?}", &text[one.span.clone()]));
+            format!("{}{}", one.lint.id(), witness.or(part).unwrap_or_default())
         };
         linted
             .findings
             .iter()
             .map(line)
-            .chain(linted.undecided.into_iter().map(|one| format!("undecided {one}")))
+            .chain(linted.undecided.into_iter().map(|one| format!("undecided {}", one.question)))
             .collect()
     }
 
@@ -395,11 +637,119 @@ mod tests {
 
     #[test]
     fn alternatives_that_nobody_has_written() {
-        // `\R` is an atomic group, whose time is undecided.
-        assert_eq!(found(Dialect::Pcre, r"a\R+b"), [r"undecided a\R+b"]);
-        let words: Vec<String> = (0..300).map(|number| format!("w{number}")).collect();
-        let text = format!("^(?:{})$", words.join("|"));
-        assert_eq!(found(Dialect::EcmaScript, &text), [format!("undecided {text}")]);
+        // `\R` is a choice in an atomic group.
+        assert_eq!(found(Dialect::Pcre, r"a\R+b"), [""; 0]);
+        assert_eq!(found(Dialect::Pcre, r"a(?:\R|b|b)c"), [r#"idle-alternative at "b""#; 2]);
+    }
+
+    #[test]
+    fn alternatives_that_are_literals_need_no_automaton() {
+        let words = |count| (0..count).map(|number| format!("w{number}")).collect::<Vec<_>>();
+        let found_in = |before: &str, more: &[&str], after: &str| {
+            let words = words(3_000);
+            let all: Vec<&str> =
+                words.iter().map(|one| &**one).chain(more.iter().copied()).collect();
+            found(Dialect::EcmaScript, &format!("{before}(?:{}){after}", all.join("|")))
+        };
+        assert_eq!(found_in("^", &[], "$"), [""; 0]);
+        assert_eq!(found_in("^", &["w7", "xw7"], "$"), [r#"idle-alternative at "w7""#]);
+        // `w7` is the beginning of `w70`, and of 110 others.
+        assert_eq!(found_in("^", &[], "").len(), 2_990);
+        assert_eq!(found_in("", &["xw2999y"], "").len(), 2_991);
+        let more = words(25).join("|");
+        assert_eq!(found(Dialect::EcmaScript, &format!("^(?:{more})[a-z]$")), [""; 0]);
+        // The question says why it is open.
+        let many: Vec<String> = words(300).iter().map(|one| format!("{one}+")).collect();
+        let [open] = &found(Dialect::EcmaScript, &format!("^(?:{})$", many.join("|")))[..] else {
+            panic!("one question");
+        };
+        assert_eq!(
+            open,
+            "undecided whether each of its 300 alternatives is needed: they are too many"
+        );
+    }
+
+    #[test]
+    fn both_ends_of_a_string_may_be_meant() {
+        for ends in [
+            r"^\s+|\s+$",
+            r"^\/+|\/+$",
+            "^\"|\"$",
+            r"^[\s\uFEFF\xA0]+|[\s\uFEFF\xA0]+$",
+            "^0+|0+$",
+            r"^\[|\]$",
+            r"^\s+|\s+$|\s+(?=\s)",
+            "^(?:-|_)+|(?:-|_)+$",
+        ] {
+            let found = found(Dialect::EcmaScript, ends);
+            assert!(!found.iter().any(|one| one.starts_with("escaped")), "{ends}: {found:?}");
+        }
+        for half in [r"^\d{15}|(\d{17}(\d|x|X))$", "^https?:|ftp:$", "^a|^b$|c$", r"^\w+|\d+$"] {
+            let found = found(Dialect::EcmaScript, half);
+            assert!(found.iter().any(|one| one.starts_with("escaped")), "{half}: {found:?}");
+        }
+        let all = PatternUsage::new(Dialect::EcmaScript, Matching::Global);
+        assert!(lint_pattern_as(all, "^a|b$").findings.is_empty());
+    }
+
+    #[test]
+    fn alternatives_are_needed_where_the_place_of_a_match_matters() {
+        let found = |matching, text| {
+            let usage = PatternUsage::new(Dialect::EcmaScript, matching);
+            let found = lint_pattern_as(usage, text).findings.into_iter();
+            let found = found.filter(|one| one.lint == Lint::IdleAlternative);
+            found.map(|one| text[one.span].to_owned()).collect::<Vec<_>>()
+        };
+        // Without it, each place that it matches would be left.
+        for needed in [r"^\s*|\s*$", "ab|a", r"\s+|", "a|[ab]", "x(?:a|ab)", r"^a|\ba", "$|^"] {
+            assert_eq!(found(Matching::Global, needed), [""; 0], "{needed}");
+            assert_eq!(found(Matching::Search, needed), [""; 0], "{needed}");
+        }
+        for (never, part) in
+            [("a|ab", "ab"), ("a|b|[ab]c", "[ab]c"), (r"a|\ba", r"\ba"), ("(?:|a)", "a")]
+        {
+            assert_eq!(found(Matching::Global, never), [part], "{never}");
+        }
+        // A match of the whole string has no other place.
+        assert_eq!(found(Matching::Whole, "a|[ab]|b"), ["a", "[ab]", "b"]);
+    }
+
+    #[test]
+    fn a_finding_about_an_alternative_is_at_the_alternative() {
+        let place = |dialect, text| {
+            let found = lint_pattern(dialect, text).findings;
+            let of_parts =
+                |one: &Finding| matches!(one.lint, Lint::IdleAlternative | Lint::NeverMatches);
+            let found: Vec<_> = found.into_iter().filter(of_parts).collect();
+            found
+                .into_iter()
+                .map(|one| (one.span.start, text[one.span].to_owned()))
+                .collect::<Vec<_>>()
+        };
+        let at = |start, text: &str| vec![(start, text.to_owned())];
+        assert_eq!(place(Dialect::EcmaScript, "^(?:(?:a|b)x|c(?:d|[de])|z)$"), at(17, "d"));
+        assert_eq!(place(Dialect::EcmaScript, r"/^(?:\/|x|[xy])$/i"), at(8, "x"));
+        assert_eq!(place(Dialect::Python, r"^(?i:é|É|b)\Z"), [(5, "é".into()), (8, "É".into())]);
+        assert_eq!(place(Dialect::Rust, r"^(?:\d|[0-9]5|5)$"), at(14, "5"));
+        // The empty alternative is shown by its `|`.
+        assert_eq!(place(Dialect::EcmaScript, "^(?:a*|)$"), at(6, "|"));
+        // A choice that nobody has written stands before it.
+        assert_eq!(
+            place(Dialect::Pcre, r"(?m)^\b(?:ab|a|ab)\b\R$"),
+            [(10, "ab".into()), (15, "ab".into())]
+        );
+    }
+
+    #[test]
+    fn slashes_around_a_pattern_are_named() {
+        for dialect in [Dialect::EcmaScript, Dialect::Pcre, Dialect::Python] {
+            let found = lint_pattern(dialect, "/^a$/").findings;
+            assert!(found[0].message.contains("the slashes are characters"), "{found:?}");
+        }
+        // With a flag of ECMAScript they are a literal.
+        assert_eq!(found(Dialect::EcmaScript, "/^a$/i"), [""; 0]);
+        // The flag `g` finds all matches.
+        assert_eq!(found(Dialect::EcmaScript, r"/^\s*|\s*$/g")[0][..15], *"polynomial-time");
     }
 
     #[test]
@@ -410,8 +760,14 @@ mod tests {
         // Engines that do not backtrack.
         assert_eq!(found(Dialect::Rust, "^(a+)+$"), [""; 0]);
         assert_eq!(found(Dialect::Re2, "^(a+)+$"), [""; 0]);
-        assert_eq!(found(Dialect::Pcre, "^(?>a+)+$")[0], r#"line-end "a\n""#);
-        assert_eq!(found(Dialect::Pcre, "^(?>a+)+$")[1], "undecided ^(?>a+)+$");
+        assert_eq!(found(Dialect::Pcre, r"^(?>a+)+\z"), [""; 0]);
+        assert_eq!(found(Dialect::Pcre, r"^(?:a++)+\z"), [""; 0]);
+        assert_eq!(
+            found(Dialect::Pcre, "(?<=ab)c*d"),
+            [
+                "undecided how long a backtracking engine takes: it looks behind for more than one character"
+            ]
+        );
         let message = &lint_pattern(Dialect::EcmaScript, "^(?:a|a)*$").findings[0].message;
         assert!(
             message.starts_with(r#""a" + "a" * n + "0" takes a backtracking engine "#),
@@ -421,10 +777,13 @@ mod tests {
 
     #[test]
     fn alternatives_that_find_nothing() {
-        assert_eq!(found(Dialect::EcmaScript, "^(?:a|[^\\s\\S])$"), ["never-matches"]);
-        assert_eq!(found(Dialect::EcmaScript, "x(?:^a|b)"), ["never-matches"]);
+        assert_eq!(
+            found(Dialect::EcmaScript, "^(?:a|[^\\s\\S])$"),
+            [r#"never-matches at "[^\\s\\S]""#]
+        );
+        assert_eq!(found(Dialect::EcmaScript, "x(?:^a|b)"), [r#"never-matches at "^a""#]);
         // A search for `ab` that has found `a` is finished.
-        assert_eq!(found(Dialect::EcmaScript, "a|ab"), ["idle-alternative"]);
+        assert_eq!(found(Dialect::EcmaScript, "a|ab"), [r#"idle-alternative at "ab""#]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|ab)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "a^b"), ["never-matches"]);
         assert_eq!(found(Dialect::EcmaScript, "(a"), ["unreadable"]);

@@ -5,7 +5,7 @@ use std::ops::Range;
 use grammar_regex::{Pattern, SourcePattern, SourcePatterns};
 
 use super::pattern::lint_pattern_as;
-use super::{Finding, Lint, Linted};
+use super::{Finding, Lint, Linted, OpenQuestion};
 
 /// Lints the patterns in a program.
 ///
@@ -20,7 +20,7 @@ use super::{Finding, Lint, Linted};
 /// ```
 #[must_use]
 pub fn lint_source(text: &str, patterns: &SourcePatterns) -> Linted {
-    let lint = |one: &SourcePattern| lint_pattern_as(one.dialect(), one.matching(), one.text());
+    let lint = |one: &SourcePattern| lint_pattern_as(one.usage(), one.text());
     lint_source_with(text, patterns, &lint)
 }
 
@@ -47,9 +47,10 @@ pub fn lint_source_with(
         }
         let one = lint(pattern);
         let all = || pattern.source(0..pattern.text().len());
-        if !one.undecided.is_empty() {
-            linted.undecided.push(text[all()].to_owned());
-        }
+        let open = one.undecided.into_iter();
+        linted
+            .undecided
+            .extend(open.map(|open| OpenQuestion { rule: text[all()].to_owned(), ..open }));
         for finding in one.findings {
             // The replacement would have to be escaped, so there is no mend.
             let (span, within) =
@@ -113,7 +114,7 @@ mod tests {
         let text = "re.fullmatch('[a-z]+', x)\nre.fullmatch('a|ab', x)\nre.match('a$', x)\nre.match('a|ab', x)\n";
         assert_eq!(
             found(SourceLanguage::Python, text),
-            ["3:11 line-end \"a$\"", "4:11 idle-alternative \"a|ab\""]
+            ["3:11 line-end \"a$\"", "4:13 idle-alternative \"ab\""]
         );
     }
 

@@ -20,13 +20,17 @@ use crate::Tree;
 const FLAGS: &str = "dgimsuvy";
 /// A flag without a meaning for the language. A literal without flags could not be distinguished from a bare
 /// text.
-const NO_FLAG: &str = "g";
+const NO_FLAG: &str = "d";
 
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
     let (mut read, note) = if let Some((body, letters)) = literal(text) {
         let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
         let note = format!("the slashes are read as a literal with the flags `{letters}`");
-        (read_body(body, letters, body.len() + 1).map_err(shift)?, Some(note))
+        let mut read = read_body(body, letters, body.len() + 1).map_err(shift)?;
+        for span in read.alternatives.iter_mut().flatten() {
+            *span = span.start + 1..span.end + 1;
+        }
+        (read, Some(note))
     } else {
         match read_by(&ECMASCRIPT_UNICODE, text, "") {
             Ok(read) => {

@@ -19,9 +19,12 @@ mod tests;
 pub(crate) use ecmascript::literal_parts;
 
 use std::fmt::Display;
+use std::ops::Range;
 
 use group::{boundary, line_end, line_start, look, one};
 use reader::{Flags, PatternReader};
+use regex_syntax::ast::parse::Parser;
+use regex_syntax::ast::{self, Ast};
 use regex_syntax::hir::{Class, Hir, HirKind, Look};
 use regex_syntax::{Error, ParserBuilder};
 use sets::{Fold, Set};
@@ -37,6 +40,10 @@ const CLASSES: usize = 10_000;
 pub(super) struct ParsedPattern {
     pub(super) tree: Tree,
     pub(super) notes: Vec<String>,
+    /// The spans of the alternatives of each `|` choice, in the order in which the choices begin.
+    pub(super) alternatives: Vec<Vec<Range<usize>>>,
+    /// Whether a literal has the flag `g`.
+    pub(super) is_global: bool,
     /// Whether a character above U+FFFF may count as two, as in ECMAScript without the flag `u`.
     pub(super) is_in_units: bool,
 }
@@ -134,7 +141,19 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
             );
         }
     }
-    Ok(ParsedPattern { tree, notes: reader.notes.0, is_in_units })
+    let is_global = letters.contains('g');
+    let (notes, alternatives) = (reader.notes.0, in_order(reader.alternatives));
+    Ok(ParsedPattern { tree, notes, alternatives, is_global, is_in_units })
+}
+
+/// Sorts choices by where they begin. Of two that begin together, the outer one comes first.
+fn in_order(mut choices: Vec<Vec<Range<usize>>>) -> Vec<Vec<Range<usize>>> {
+    let key = |all: &Vec<Range<usize>>| {
+        let (first, last) = (all.first(), all.last());
+        (first.map_or(0, |one| one.start), std::cmp::Reverse(last.map_or(0, |one| one.end)))
+    };
+    choices.sort_by_key(key);
+    choices
 }
 
 /// Reads a pattern with exactly these flags, and returns its text with the flags included.
@@ -214,6 +233,10 @@ fn check_size(text: &str) -> Read<()> {
 
 fn read_rust(text: &str) -> Read<ParsedPattern> {
     let mut parser = ParserBuilder::new().nest_limit(NESTING as u32).build();
+    let mut choices = Choices(Vec::new());
+    if let Ok(ast) = Parser::new().parse(text) {
+        let _ = ast::visit(&ast, &mut choices);
+    }
     let hir = parser.parse(text).or_else(|error| match error {
         Error::Parse(error) => fault(error.span().start.offset, error.kind()),
         Error::Translate(error) => fault(error.span().start.offset, error.kind()),
@@ -225,7 +248,33 @@ fn read_rust(text: &str) -> Read<ParsedPattern> {
     if escapes.iter().any(|one| text.contains(one)) {
         notes.tables(Dialect::Rust);
     }
-    Ok(ParsedPattern { tree: rust_tree(&hir), notes: notes.0, is_in_units: false })
+    Ok(ParsedPattern {
+        tree: rust_tree(&hir),
+        notes: notes.0,
+        alternatives: in_order(choices.0),
+        is_global: false,
+        is_in_units: false,
+    })
+}
+
+/// Collects the alternatives of a pattern of the crate `regex`.
+struct Choices(Vec<Vec<Range<usize>>>);
+
+impl ast::Visitor for &mut Choices {
+    type Output = ();
+    type Err = ();
+
+    fn finish(self) -> Result<(), ()> {
+        Ok(())
+    }
+
+    fn visit_pre(&mut self, ast: &Ast) -> Result<(), ()> {
+        if let Ast::Alternation(choice) = ast {
+            let span = |one: &Ast| one.span().start.offset..one.span().end.offset;
+            self.0.push(choice.asts.iter().map(span).collect());
+        }
+        Ok(())
+    }
 }
 
 /// Converts the tree of `regex-syntax`, which limits its depth.

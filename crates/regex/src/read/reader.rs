@@ -4,6 +4,7 @@
 //! brackets, and `escape` reads escapes; `posix` has its own classes and escapes for POSIX and XML Schema.
 
 use std::collections::HashSet;
+use std::ops::Range;
 
 use super::escape::Escaped;
 use super::sets::Set;
@@ -36,6 +37,8 @@ pub(super) struct PatternReader<'t> {
     /// The offset of the last `\R`. For Java only.
     pub(super) line_break: Option<usize>,
     pub(super) notes: Notes,
+    /// The spans of the alternatives of each `|` choice.
+    pub(super) alternatives: Vec<Vec<Range<usize>>>,
     /// Whether the next character is within `\Q…\E`.
     is_quoting: bool,
     pub(super) depth: usize,
@@ -93,6 +96,7 @@ impl<'t> PatternReader<'t> {
             last_class_end: text.rfind(":]"),
             line_break: None,
             notes: Notes(facts.note.iter().map(ToString::to_string).collect()),
+            alternatives: Vec::new(),
             is_quoting: false,
             depth: 0,
         }
@@ -111,12 +115,17 @@ impl<'t> PatternReader<'t> {
 
     pub(super) fn alternatives(&mut self) -> Read<Tree> {
         self.nested()?;
+        let begin = self.at;
         let first = self.sequence(self.depth == 1)?;
         let tree = if self.starts("|") {
-            let mut choices = vec![first];
+            let (mut choices, mut spans) = (vec![first], Vec::new());
+            spans.push(begin..self.at);
             while self.eat("|") {
+                let begin = self.at;
                 choices.push(self.sequence(false)?);
+                spans.push(begin..self.at);
             }
+            self.alternatives.push(spans);
             Tree::Choice(choices)
         } else {
             first

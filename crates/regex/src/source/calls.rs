@@ -6,7 +6,7 @@ use std::ops::Range;
 use super::schemas::{CSHARP, GO, JAVA, KOTLIN};
 use super::tokens::{Comments, Style, Token, TokenKind, Tokens, escaped_end, quoted, unended};
 use super::{SourcePatterns, UnreadPattern};
-use crate::{Dialect, Matching};
+use crate::{Dialect, Matching, PatternUsage};
 
 fn go_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     match text.as_bytes()[at] {
@@ -31,8 +31,11 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
         {
             continue;
         }
+        let mut usage = PatternUsage::new(Dialect::Re2, Matching::Search);
         let flags = match tokens.of_token(at + 2) {
-            "Compile" | "MustCompile" | "Match" | "MatchString" | "MatchReader" => {
+            "Compile" | "MustCompile" => Ok(String::new()),
+            "Match" | "MatchString" | "MatchReader" => {
+                usage.is_test = true;
                 Ok(String::new())
             }
             name @ ("CompilePOSIX" | "MustCompilePOSIX") => {
@@ -42,7 +45,7 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
             _ => continue,
         };
         if let Some(pattern) = tokens.parts(at + 3).into_iter().next() {
-            found.add((Dialect::Re2, Matching::Search), tokens.argument(pattern, false), flags);
+            found.add(usage, tokens.argument(pattern, false), flags);
         }
     }
 }
@@ -136,16 +139,17 @@ pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) 
             () if tokens.are(at, &["Pattern", ".", "matches", "("]) => (at + 3, &[][..]),
             () if is_kotlin && tokens.are(at, &["Regex", "("]) => (at + 1, KOTLIN_FLAGS),
             () if is_kotlin && tokens.are(at, &[".", "toRegex", "("]) => (at + 2, KOTLIN_FLAGS),
+            () if !is_kotlin && is_method_of_string(&tokens, at) => (at + 2, &[][..]),
             () => continue,
         };
+        let method = if table.is_empty() { tokens.of_token(open - 1) } else { "" };
         let mut parts = tokens.parts(open).into_iter();
-        let pattern = match tokens.are(at, &["."]) {
+        let pattern = match tokens.are(at, &[".", "toRegex"]) {
             true => at.checked_sub(1).map(|literal| literal..at),
             false => parts.next(),
         };
         let Some(pattern) = pattern else { continue };
-        let is_whole = table.is_empty();
-        let flags = parts.next().filter(|_| !is_whole);
+        let flags = parts.next().filter(|_| !table.is_empty());
         let flags = match is_re2j {
             false => tokens.flags(flags, table),
             true => {
@@ -153,26 +157,63 @@ pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) 
                 Err(UnreadPattern::new(tokens.all[at].span.clone(), why))
             }
         };
-        let matching = if is_whole { Matching::Whole } else { then(&tokens, open) };
-        found.add((Dialect::Java, matching), tokens.argument(pattern, false), flags);
+        let usage = match method {
+            "" => then(&tokens, open, tokens.method_around(pattern.start.min(at))),
+            method => jvm_usage(method),
+        };
+        found.add(usage, tokens.argument(pattern, false), flags);
     }
 }
 
-/// Returns how a pattern is matched by the calls chained to its constructor.
-fn then(tokens: &Tokens<'_>, open: usize) -> Matching {
-    let Some(next) = tokens.partner(open).map(|close| close + 1) else { return Matching::Search };
+/// Returns whether a token begins the call of a method of Java's `String` with a pattern: `.matches("…")`,
+/// `.split("…")`, `.replaceAll("…", …)` or `.replaceFirst("…", …)`. A matcher's `replaceAll` has one argument.
+fn is_method_of_string(tokens: &Tokens<'_>, at: usize) -> bool {
+    let count = match tokens.method_after(at) {
+        "matches" | "split" => 1,
+        "replaceAll" | "replaceFirst" => 2,
+        _ => return false,
+    };
+    // The argument of a pattern's own method is a text.
+    let before = at.checked_sub(1).and_then(|before| match tokens.partner(before) {
+        Some(open) => open.checked_sub(1),
+        None => Some(before),
+    });
+    let receiver = before.map_or("", |before| tokens.of_token(before)).to_ascii_lowercase();
+    if ["pattern", "regex", "compile", "matcher"].iter().any(|one| receiver.contains(one)) {
+        return false;
+    }
+    let is_literal = |token: &Token| matches!(token.kind, TokenKind::Literal(..));
+    tokens.parts(at + 2).len() >= count && tokens.all.get(at + 3).is_some_and(is_literal)
+}
+
+/// Returns how a pattern is used by the calls chained to its constructor, or by the call around it.
+fn then(tokens: &Tokens<'_>, open: usize, around: &str) -> PatternUsage {
+    let Some(next) = tokens.partner(open).map(|close| close + 1) else { return jvm_usage("") };
     let next = match tokens.are(next, &[".", "matcher", "("]) {
         true => tokens.partner(next + 2).map_or(next, |close| close + 1),
         false => next,
     };
-    match tokens.of_token(next + 1) {
-        "matches" | "matchEntire" | "asMatchPredicate" if tokens.are(next, &["."]) => {
-            Matching::Whole
-        }
-        "lookingAt" if tokens.are(next, &["."]) => Matching::Prefix,
-        _ => Matching::Search,
+    match tokens.method_after(next) {
+        "" => jvm_usage(around),
+        method => jvm_usage(method),
     }
 }
+
+/// Returns how a method of Java or Kotlin uses a pattern.
+fn jvm_usage(method: &str) -> PatternUsage {
+    let matching = match method {
+        "matches" | "matchEntire" | "asMatchPredicate" => Matching::Whole,
+        "lookingAt" => Matching::Prefix,
+        _ => Matching::Search,
+    };
+    PatternUsage::new(Dialect::Java, matching).by(method, JVM_TESTS, JVM_GLOBALS)
+}
+
+const JVM_TESTS: &[&str] = &["asPredicate", "containsMatchIn", "contains"];
+const JVM_GLOBALS: &[&str] =
+    &["replaceAll", "replace", "split", "splitAsStream", "splitToSequence", "results", "findAll"];
+
+const DOTNET_GLOBALS: &[&str] = &["Matches", "Split", "Count", "EnumerateMatches", "Replace"];
 
 /// The options that also exist as inline flags, and those that do not affect the language.
 #[rustfmt::skip]
@@ -237,16 +278,18 @@ pub(super) fn find_csharp(text: &str, found: &mut SourcePatterns) {
     let tokens = Tokens::new(text, Comments::Slashes, &mut csharp_literal);
     for at in 0..tokens.all.len() {
         // The arguments with the pattern and the options.
+        let mut usage = PatternUsage::new(Dialect::DotNet, Matching::Search);
         let (open, pattern, options) = match () {
             () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, "new") => (at + 1, 0, 1),
             () if tokens.are(at, &["Regex", "("]) && tokens.is_behind(at, ".") => (at + 1, 0, 1),
             () if tokens.are(at, &["GeneratedRegex", "("]) => (at + 1, 0, 1),
             () if tokens.are(at, &["Regex", "."]) && tokens.are(at + 3, &["("]) => {
                 match tokens.of_token(at + 2) {
-                    "IsMatch" | "Match" | "Matches" | "Split" | "Count" | "EnumerateMatches" => {
-                        (at + 3, 1, 2)
+                    method @ ("IsMatch" | "Match" | "Matches" | "Split" | "Count"
+                    | "EnumerateMatches" | "Replace") => {
+                        usage = usage.by(method, &["IsMatch"], DOTNET_GLOBALS);
+                        (at + 3, 1, if method == "Replace" { 3 } else { 2 })
                     }
-                    "Replace" => (at + 3, 1, 3),
                     _ => continue,
                 }
             }
@@ -257,6 +300,10 @@ pub(super) fn find_csharp(text: &str, found: &mut SourcePatterns) {
         let is_time = |part: &Range<usize>| tokens.are(part.start, &["TimeSpan"]);
         let flags =
             tokens.flags(parts.get(options).filter(|part| !is_time(part)).cloned(), OPTIONS);
-        found.add((Dialect::DotNet, Matching::Search), tokens.argument(part, false), flags);
+        if open == at + 1 {
+            let next = tokens.partner(open).map_or(tokens.all.len(), |close| close + 1);
+            usage = usage.by(tokens.method_after(next), &["IsMatch"], DOTNET_GLOBALS);
+        }
+        found.add(usage, tokens.argument(part, false), flags);
     }
 }

@@ -7,7 +7,7 @@ use super::tokens::{
     Comments, MappedText, Style, Token, TokenKind, Tokens, broken, escaped_end, quoted, unended,
 };
 use super::{Argument, Flags, SourcePatterns, UnreadPattern};
-use crate::{Dialect, Matching, literal_parts};
+use crate::{Dialect, Matching, PatternUsage, literal_parts};
 
 // JavaScript and TypeScript: literals, and arguments of `RegExp`.
 //
@@ -173,10 +173,10 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, before| {
         state.literal(text, at, before)
     });
-    let how = (Dialect::EcmaScript, Matching::Search);
     for (at, token) in tokens.all.iter().enumerate() {
         if let TokenKind::Regex = token.kind {
-            found.add(how, tokens.regex_literal(at), Ok(String::new()));
+            let (usage, argument) = (usage(&tokens, at, at + 1), tokens.regex_literal(at));
+            found.add(usage.with_flags(tokens.regex(at).1), argument, Ok(String::new()));
         }
         if !tokens.are(at, &["RegExp", "("]) {
             continue;
@@ -202,12 +202,32 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
                 Err(UnreadPattern::new(span, "its flags are computed"))
             }
         };
+        let start = at - usize::from(tokens.is_behind(at, "new"));
+        let next = tokens.partner(at + 1).map_or(tokens.all.len(), |close| close + 1);
+        let usage = usage(&tokens, start, next);
         match (argument, flags) {
             (Argument::Text(body), Ok(flags)) => {
-                found.add(how, literal(&body, &flags), Ok(String::new()));
+                found.add(usage.with_flags(&flags), literal(&body, &flags), Ok(String::new()));
             }
-            (argument, Err(why)) => found.add(how, argument, Err(why)),
-            (argument, _) => found.add(how, argument, Ok(String::new())),
+            (argument, Err(why)) => found.add(usage, argument, Err(why)),
+            (argument, _) => found.add(usage, argument, Ok(String::new())),
+        }
+    }
+}
+
+/// Returns how a call uses a pattern that spans these tokens: `x.split(/…/)` or `/…/.test(x)`.
+fn usage(tokens: &Tokens<'_>, start: usize, next: usize) -> PatternUsage {
+    PatternUsage::new(Dialect::EcmaScript, Matching::Search)
+        .by(tokens.method_around(start), &[], &["split", "matchAll", "replaceAll"])
+        .by(tokens.method_after(next), &["test"], &[])
+}
+
+impl PatternUsage {
+    /// With the flag `g` all matches are found, unless the call is a test.
+    fn with_flags(self, flags: &str) -> Self {
+        match flags.contains('g') && !self.is_test {
+            true => Self { matching: Matching::Global, ..self },
+            false => self,
         }
     }
 }
@@ -281,11 +301,11 @@ const FUNCTIONS: &[(&str, usize, Matching)] = &[
     ("search", 2, Matching::Search),
     ("match", 2, Matching::Prefix),
     ("fullmatch", 2, Matching::Whole),
-    ("findall", 2, Matching::Search),
-    ("finditer", 2, Matching::Search),
-    ("split", 3, Matching::Search),
-    ("sub", 4, Matching::Search),
-    ("subn", 4, Matching::Search),
+    ("findall", 2, Matching::Global),
+    ("finditer", 2, Matching::Global),
+    ("split", 3, Matching::Global),
+    ("sub", 4, Matching::Global),
+    ("subn", 4, Matching::Global),
 ];
 
 /// The flags that also exist as inline flags, and those that do not affect the language.
@@ -351,12 +371,13 @@ pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
         let flags = named("flags").or_else(|| placed(flags)).or(spread);
         let flags = tokens.flags(flags, FLAGS);
         let then = tokens.partner(at + 3).filter(|_| name == "compile");
-        let matching = match then.map(|close| close + 1) {
-            Some(next) if tokens.are(next, &[".", "match", "("]) => Matching::Prefix,
-            Some(next) if tokens.are(next, &[".", "fullmatch", "("]) => Matching::Whole,
-            _ => matching,
-        };
-        found.add((Dialect::Python, matching), tokens.argument(pattern, true), flags);
+        let method = then.map_or("", |close| tokens.method_after(close + 1));
+        let chained = FUNCTIONS.iter().find(|one| one.0 == method);
+        let usage = PatternUsage::new(
+            Dialect::Python,
+            chained.map_or(matching, |&(_, _, matching)| matching),
+        );
+        found.add(usage, tokens.argument(pattern, true), flags);
     }
 }
 
@@ -486,7 +507,7 @@ pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
             1 => tokens.argument(start..pattern.end, false),
             _ => Argument::Computed,
         };
-        found.add((Dialect::Rust, Matching::Search), argument, flags);
+        found.add(PatternUsage::new(Dialect::Rust, Matching::Search), argument, flags);
     }
 }
 

@@ -14,28 +14,44 @@ mod tokens;
 use std::fmt;
 use std::ops::Range;
 
-use crate::{Dialect, Matching};
+use crate::{Dialect, Matching, PatternUsage};
 use tokens::{MappedText, Tokens};
 
 /// A pattern in a program, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourcePattern {
-    dialect: Dialect,
-    matching: Matching,
+    usage: PatternUsage,
     text: MappedText,
 }
 
+impl PatternUsage {
+    /// Returns the use by a method: one that tests, or one that finds all matches; otherwise the use is unchanged.
+    fn by(self, method: &str, tests: &[&str], globals: &[&str]) -> Self {
+        match () {
+            () if tests.contains(&method) => Self { is_test: true, ..self },
+            () if globals.contains(&method) => Self { matching: Matching::Global, ..self },
+            () => self,
+        }
+    }
+}
+
 impl SourcePattern {
+    /// Returns how the program uses the pattern: as the call does, or by searching if that is unknown.
+    #[must_use]
+    pub fn usage(&self) -> PatternUsage {
+        self.usage
+    }
+
     /// Returns the dialect of the language.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
-        self.dialect
+        self.usage.dialect
     }
 
-    /// Returns how the program matches the pattern: as the call does, or by searching if that is unknown.
+    /// Returns how the program matches the pattern.
     #[must_use]
     pub fn matching(&self) -> Matching {
-        self.matching
+        self.usage.matching
     }
 
     /// Returns the pattern without the escapes of the literal, and with the flags of the call: `(?i)` before
@@ -120,7 +136,7 @@ impl SourcePatterns {
     }
 
     /// Adds an argument that is a pattern, with its flags put before it.
-    fn add(&mut self, (dialect, matching): (Dialect, Matching), argument: Argument, flags: Flags) {
+    fn add(&mut self, usage: PatternUsage, argument: Argument, flags: Flags) {
         let text = match (argument, flags) {
             (Argument::Computed, _) => {
                 self.computed += 1;
@@ -139,11 +155,30 @@ impl SourcePatterns {
                 all
             }
         };
-        self.patterns.push(SourcePattern { dialect, matching, text });
+        self.patterns.push(SourcePattern { usage, text });
     }
 }
 
-impl Tokens<'_> {
+impl<'t> Tokens<'t> {
+    /// Returns the method that is called on the expression before a token: of `.test(`, the name `test`.
+    fn method_after(&self, next: usize) -> &'t str {
+        if self.are(next, &["."]) && self.are(next + 2, &["("]) {
+            self.of_token(next + 1)
+        } else {
+            ""
+        }
+    }
+
+    /// Returns the method whose first argument begins at a token.
+    fn method_around(&self, first: usize) -> &'t str {
+        match first.checked_sub(3) {
+            Some(dot) if self.are(dot, &["."]) && self.is_behind(first, "(") => {
+                self.of_token(dot + 1)
+            }
+            _ => "",
+        }
+    }
+
     /// Reads an argument. Literals joined by `+` are one and, if `is_joined`, so are adjacent literals.
     fn argument(&self, mut part: Range<usize>, is_joined: bool) -> Argument {
         while part.len() > 1

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end, quoted};
 use super::{Argument, SourcePatterns, UnreadPattern};
-use crate::{Dialect, Matching};
+use crate::{Dialect, Matching, PatternUsage};
 
 /// Adds a pattern that is not a literal, even if it looks like one: in JSON Schema, `/a/u` contains slashes.
 fn add_alone(found: &mut SourcePatterns, argument: Argument) {
@@ -23,7 +23,11 @@ fn add_alone(found: &mut SourcePatterns, argument: Argument) {
         }
         argument => argument,
     };
-    found.add((Dialect::EcmaScript, Matching::Search), argument, Ok(String::new()));
+    found.add(
+        PatternUsage::test(Dialect::EcmaScript, Matching::Search),
+        argument,
+        Ok(String::new()),
+    );
 }
 
 pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {

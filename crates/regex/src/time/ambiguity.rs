@@ -325,13 +325,13 @@ impl Graph {
             let mut own = Vec::new();
             for &label in &labels[end] {
                 let kind = program.behind[label.letter];
-                let is_match = suffixes.map(|suffixes| {
-                    move |node| suffixes.is_match(&suffixes.sets[label.end], kind, node)
+                let ahead = suffixes.map(|suffixes| {
+                    move |node| suffixes.successes(&suffixes.sets[label.end], kind, node)
                 });
-                let is_match = is_match.as_ref().map(|is_match| is_match as &dyn Fn(_) -> _);
-                let place = Boundary { behind, letter: Some(label.letter), is_match };
+                let ahead = ahead.as_ref().map(|ahead| ahead as &dyn Fn(_) -> _);
+                let place = Boundary { behind, letter: Some(label.letter), ahead };
                 let mut walk = Walk::new(program, place, 2);
-                let (_, steps) = walk.matches(node)?;
+                let (_, steps) = walk.run(node)?;
                 *left = left.checked_sub(steps)?;
                 for &next in &walk.next {
                     let next = ((next, kind), label.end);
@@ -367,6 +367,13 @@ impl Graph {
 
 // The suffixes of strings, classified by the points of the program that match them.
 
+/// The levels at which an engine succeeds from a node, one bit each: bit 0 is a match of the pattern or of its
+/// look-ahead, and bit `n` is the end of the innermost of `n` nested atomic groups.
+///
+/// An engine leaves an atomic group by the first path that reaches its end. The lower bits are therefore those of
+/// that path alone.
+pub(super) type Successes = u8;
+
 /// A node from which an engine continues, and what look-behinds can observe of the letter before.
 pub(super) type ProgramPoint = (NodeId, Option<usize>);
 
@@ -375,8 +382,8 @@ const STATES: usize = 1_500;
 pub(super) struct Suffixes {
     pub(super) points: Vec<ProgramPoint>,
     numbers: HashMap<ProgramPoint, usize>,
-    /// For each state, whether there is a match from each point. State 0 is the empty suffix.
-    pub(super) sets: Vec<Vec<bool>>,
+    /// For each state, the [successes](Successes) from each point. State 0 is the empty suffix.
+    pub(super) sets: Vec<Vec<Successes>>,
     /// For each state and letter, the state of the suffix that begins with the letter.
     pub(super) before: Vec<Vec<usize>>,
     /// For each state but the first, the first letter of a shortest suffix, and the state of the rest.
@@ -423,28 +430,32 @@ impl Suffixes {
         letters
     }
 
-    /// Returns whether there is a match after a letter, from a node on, if the suffix after the letter has this
-    /// state.
-    pub(super) fn is_match(&self, set: &[bool], behind: Option<usize>, node: NodeId) -> bool {
-        self.numbers.get(&(node, behind)).is_some_and(|&number| set.get(number) == Some(&true))
+    /// Returns the successes after a letter, from a node on, if the suffix after the letter has this state.
+    pub(super) fn successes(
+        &self,
+        set: &[Successes],
+        behind: Option<usize>,
+        node: NodeId,
+    ) -> Successes {
+        let number = self.numbers.get(&(node, behind));
+        number.and_then(|&number| set.get(number)).copied().unwrap_or_default()
     }
 
-    /// Returns the points from which a letter and a suffix match.
+    /// Returns the successes of a letter and a suffix from each point.
     fn set(
         &self,
         program: &EngineProgram,
         letter: Option<usize>,
-        after: &[bool],
+        after: &[Successes],
         left: &mut usize,
-    ) -> Option<Vec<bool>> {
+    ) -> Option<Vec<Successes>> {
         let kind = letter.and_then(|letter| program.behind[letter]);
-        let is_match = |node| self.is_match(after, kind, node);
+        let ahead = |node| self.successes(after, kind, node);
         let set = self.points.iter().map(|&(node, behind)| {
-            let mut walk =
-                Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, 1);
-            let (is_match, steps) = walk.matches(node)?;
+            let mut walk = Walk::new(program, Boundary { behind, letter, ahead: Some(&ahead) }, 1);
+            let (successes, steps) = walk.run(node)?;
             *left = left.checked_sub(steps)?;
-            Some(is_match)
+            Some(successes)
         });
         set.collect()
     }
@@ -476,8 +487,8 @@ pub(super) struct Boundary<'a> {
     pub(super) behind: Option<usize>,
     /// The letter after, or `None` at the end.
     pub(super) letter: Option<usize>,
-    /// Whether there is a match after that letter, from a node on. If unknown, all paths are tried.
-    pub(super) is_match: Option<&'a dyn Fn(NodeId) -> bool>,
+    /// The successes after that letter, from a node on. If unknown, all paths are tried.
+    pub(super) ahead: Option<&'a dyn Fn(NodeId) -> Successes>,
 }
 
 pub(super) struct Walk<'a> {
@@ -487,7 +498,7 @@ pub(super) struct Walk<'a> {
     most: u8,
     /// The iterations that have begun at this position.
     begun: Vec<usize>,
-    seen: HashMap<(NodeId, Vec<usize>), (u8, bool)>,
+    seen: HashMap<(NodeId, Vec<usize>), (u8, Successes)>,
     /// The nodes after the letter.
     pub(super) next: Vec<NodeId>,
     depth: usize,
@@ -505,66 +516,75 @@ impl<'a> Walk<'a> {
         Self { program, place, most, begun, seen, next, depth: 0, left: STEPS }
     }
 
-    /// Returns whether there is a match from a node on, and the number of visited nodes, or `None` if there are
-    /// too many.
-    pub(super) fn matches(&mut self, node: NodeId) -> Option<(bool, usize)> {
-        let is_match = self.from(node);
-        (self.left > 0).then_some((is_match, STEPS - self.left))
+    /// Returns the successes from a node on, and the number of visited nodes, or `None` if there are too many.
+    pub(super) fn run(&mut self, node: NodeId) -> Option<(Successes, usize)> {
+        let successes = self.from(node);
+        (self.left > 0).then_some((successes, STEPS - self.left))
     }
 
-    fn from(&mut self, node: NodeId) -> bool {
+    fn from(&mut self, node: NodeId) -> Successes {
         if self.left == 0 || self.depth == DEPTH {
             self.left = 0;
-            return true;
+            return Successes::MAX;
         }
         self.left -= 1;
         let key = (node, self.begun.clone());
         match self.seen.get_mut(&key) {
-            Some((times, is_match)) if *times >= self.most => return *is_match,
+            Some((times, successes)) if *times >= self.most => return *successes,
             Some((times, _)) => *times += 1,
             None => {
-                self.seen.insert(key.clone(), (1, false));
+                self.seen.insert(key.clone(), (1, 0));
             }
         }
         self.depth += 1;
-        let is_match = self.tried(node);
+        let successes = self.step(node);
         self.depth -= 1;
         if let Some(known) = self.seen.get_mut(&key) {
-            known.1 = is_match;
+            known.1 = successes;
         }
-        is_match
+        successes
     }
 
-    fn tried(&mut self, node: NodeId) -> bool {
+    fn step(&mut self, node: NodeId) -> Successes {
+        let own = 1 << self.program.levels[node];
         match self.program.nodes[node] {
-            EngineStep::Match => self.place.is_match.is_some(),
+            EngineStep::Match => Successes::from(self.place.ahead.is_some()),
             EngineStep::Read(set, next) => {
                 let letters = &self.program.letters;
                 let is_read = self.place.letter.is_some_and(|letter| letters[letter].is_in[set]);
-                let next = self.program.behind_letter(next);
-                if is_read {
-                    self.next.push(next);
+                if !is_read {
+                    return 0;
                 }
-                is_read && self.place.is_match.is_some_and(|is_match| is_match(next))
+                let next = self.program.behind_letter(next);
+                self.next.push(next);
+                self.place.ahead.map_or(0, |ahead| ahead(next))
             }
-            EngineStep::Try(ref branches) => branches.iter().any(|&way| self.from(way)),
-            EngineStep::If(condition, next) => self.holds(condition) && self.from(next),
+            EngineStep::Try(ref branches) => {
+                let successes = branches.iter().map(|&way| self.from(way));
+                successes.into_iter().find(|successes| successes & own != 0).unwrap_or_default()
+            }
+            EngineStep::If(condition, next) if self.holds(condition) => self.from(next),
+            EngineStep::If(..) => 0,
+            EngineStep::Atomic(body) => self.from(body) & (own | (own - 1)),
+            EngineStep::Commit(next) if self.place.ahead.is_none() => self.from(next),
+            EngineStep::Commit(next) => self.from(next) | own,
             EngineStep::Begin(iteration, body) => {
                 self.begun.push(iteration);
-                let is_match = self.from(body);
+                let successes = self.from(body);
                 self.begun.pop();
-                is_match
+                successes
             }
             EngineStep::Again(iteration, again, other) => {
                 // Iterations that began within this one have ended before it.
-                match self.begun.iter().position(|&one| one == iteration) {
-                    None => self.from(again),
-                    Some(at) => other.is_some_and(|other| {
+                match (self.begun.iter().position(|&one| one == iteration), other) {
+                    (None, _) => self.from(again),
+                    (Some(_), None) => 0,
+                    (Some(at), Some(other)) => {
                         let begun = self.begun.split_off(at);
-                        let is_match = self.from(other);
+                        let successes = self.from(other);
                         self.begun.extend(begun);
-                        is_match
-                    }),
+                        successes
+                    }
                 }
             }
         }
@@ -573,7 +593,7 @@ impl<'a> Walk<'a> {
     fn holds(&mut self, condition: Condition) -> bool {
         match condition {
             Condition::Start => self.place.behind.is_none(),
-            Condition::End => self.place.letter.is_none() || self.place.is_match.is_none(),
+            Condition::End => self.place.letter.is_none() || self.place.ahead.is_none(),
             Condition::Behind(set, is_negative) => {
                 let program = self.program;
                 let letter = |kind| program.behind.iter().position(|&known| known == Some(kind));
@@ -582,9 +602,9 @@ impl<'a> Walk<'a> {
             }
             Condition::Ahead(of, is_negative) => {
                 let begun = std::mem::take(&mut self.begun);
-                let is_match = self.from(of);
+                let successes = self.from(of);
                 self.begun = begun;
-                is_match != is_negative || self.place.is_match.is_none()
+                (successes & 1 != 0) != is_negative || self.place.ahead.is_none()
             }
         }
     }

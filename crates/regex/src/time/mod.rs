@@ -10,7 +10,7 @@ mod ambiguity;
 #[cfg(test)]
 mod tests;
 
-use ambiguity::{Boundary, Graph, Suffixes, Walk, growth, way};
+use ambiguity::{Boundary, Graph, Successes, Suffixes, Walk, growth, way};
 use grammar_automata::build::PumpWitness;
 use grammar_automata::engine::CharacterSet;
 use rustc_hash::FxHashMap as HashMap;
@@ -54,21 +54,63 @@ impl MatchTime {
     }
 }
 
-/// Returns the growth of the steps of an engine, or `None` if it is not decided.
+/// Returns the growth of the steps of an engine, or the reason why it is not decided.
 pub(super) fn match_time(
     tree: &Tree,
     matching: Matching,
     fails_on_nothing: bool,
-) -> Option<MatchTime> {
-    let program = Compiler::compile(tree, matching, fails_on_nothing)?;
+) -> Result<MatchTime, &'static str> {
+    if !repeats(tree) {
+        return Ok(MatchTime::Linear);
+    }
+    let program = Compiler::compile(tree, matching, fails_on_nothing)
+        .ok_or_else(|| why_not_compiled(tree))?;
+    growth_of(&program).ok_or("the analysis takes too many steps")
+}
+
+/// Returns whether a tree contains a repetition. Without one, the steps from each position are bounded.
+fn repeats(tree: &Tree) -> bool {
+    let mut open = vec![tree];
+    while let Some(one) = open.pop() {
+        if matches!(one, Tree::Repeat { max, .. } if max.is_none_or(|max| max > 1)) {
+            return true;
+        }
+        open.extend(one.parts());
+    }
+    false
+}
+
+/// Returns why a tree is not compiled.
+fn why_not_compiled(tree: &Tree) -> &'static str {
+    let (mut open, mut is_nested) = (vec![(tree, 0)], false);
+    while let Some((one, level)) = open.pop() {
+        let is_atomic =
+            matches!(one, Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. });
+        let level = level + u8::from(is_atomic);
+        is_nested |= level > LEVELS;
+        if let Tree::Look { of, way: Direction::Behind, .. } = one
+            && !matches!(**of, Tree::Set(_))
+        {
+            return "it looks behind for more than one character";
+        }
+        open.extend(one.parts().iter().map(|part| (part, level)));
+    }
+    match is_nested {
+        true => "its atomic groups are nested too deep",
+        false => "it is too large when its counts are expanded",
+    }
+}
+
+/// Returns the growth of the steps of an engine that runs a program, or `None` if that takes too many steps.
+fn growth_of(program: &EngineProgram) -> Option<MatchTime> {
     let mut left = STEPS;
     // The graph of all paths has at least as many as the graph of the paths before a match.
-    let all = Graph::new(&program, None, &mut left)?;
+    let all = Graph::new(program, None, &mut left)?;
     if growth(&all, &mut left)?.0.is_empty() {
         return Some(MatchTime::Linear);
     }
-    let suffixes = Suffixes::new(&program, &mut left)?;
-    let graph = Graph::new(&program, Some(&suffixes), &mut left)?;
+    let suffixes = Suffixes::new(program, &mut left)?;
+    let graph = Graph::new(program, Some(&suffixes), &mut left)?;
     let (pumps, is_exponential) = growth(&graph, &mut left)?;
     let Some(last) = pumps.last() else { return Some(MatchTime::Linear) };
     let degree = pumps.len() + 1;
@@ -88,7 +130,7 @@ pub(super) fn match_time(
             letters.extend(std::iter::repeat_n(pump, times).flatten());
         }
         letters.extend(&suffix);
-        (times, steps(&program, &suffixes, &letters))
+        (times, steps(program, &suffixes, &letters))
     });
     let text = |letters: &[usize]| {
         letters.iter().map(|&one| program.letters[one].character).collect::<String>()
@@ -112,13 +154,13 @@ fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64
     for (at, ends) in ends.windows(2).rev().map(|two| two[0]).map(Some).chain([None]).enumerate() {
         let letter = letters.get(at).copied();
         let kind = letter.and_then(|letter| program.behind[letter]);
-        let after: &[bool] = ends.map_or(&[], |end| &suffixes.sets[end]);
-        let is_match = |node| suffixes.is_match(after, kind, node);
+        let after: &[Successes] = ends.map_or(&[], |end| &suffixes.sets[end]);
+        let ahead = |node| suffixes.successes(after, kind, node);
         let mut next = std::collections::BTreeMap::new();
         for ((node, behind), branches) in open {
             let mut walk =
-                Walk::new(program, Boundary { behind, letter, is_match: Some(&is_match) }, u8::MAX);
-            let walked = walk.matches(node).map_or(1, |(_, steps)| steps as u64);
+                Walk::new(program, Boundary { behind, letter, ahead: Some(&ahead) }, u8::MAX);
+            let walked = walk.run(node).map_or(1, |(_, steps)| steps as u64);
             all = all.saturating_add(branches.saturating_mul(walked));
             for &node in &walk.next {
                 let known: &mut u64 = next.entry((node, kind)).or_default();
@@ -148,6 +190,10 @@ enum EngineStep {
     Try(Vec<NodeId>),
     /// Continues if a condition is true.
     If(Condition, NodeId),
+    /// Enters an atomic group.
+    Atomic(NodeId),
+    /// Leaves an atomic group, whose other paths are then not tried, and continues.
+    Commit(NodeId),
     /// Begins an iteration, which must read something.
     Begin(usize, NodeId),
     /// Ends an iteration, and continues with the first node, or with the second if the iteration read nothing.
@@ -167,6 +213,8 @@ enum Condition {
 
 struct EngineProgram {
     nodes: Vec<EngineStep>,
+    /// For each node, the number of atomic groups around it, within its look-ahead.
+    levels: Vec<u8>,
     /// Where an engine begins, at the beginning of a string.
     start: NodeId,
     letters: Vec<Letter>,
@@ -184,8 +232,14 @@ impl EngineProgram {
     }
 }
 
+/// The maximum number of nested atomic groups: one bit of [`Successes`] each, beside the one for matches.
+const LEVELS: u8 = 7;
+
 struct Compiler {
     nodes: Vec<EngineStep>,
+    levels: Vec<u8>,
+    /// The number of atomic groups around the node that is added next.
+    level: u8,
     sets: Sets,
     looked_behind: Vec<usize>,
     iterations: usize,
@@ -195,11 +249,12 @@ struct Compiler {
 }
 
 impl Compiler {
-    /// Compiles a tree, or returns `None` if it has atomic groups, looks behind for more than a character, or
-    /// is too large.
+    /// Compiles a tree, or returns `None` if it looks behind for more than a character, or is too large.
     fn compile(tree: &Tree, matching: Matching, fails_on_nothing: bool) -> Option<EngineProgram> {
         let mut this = Self {
             nodes: Vec::new(),
+            levels: Vec::new(),
+            level: 0,
             sets: Sets::default(),
             looked_behind: Vec::new(),
             iterations: 0,
@@ -210,7 +265,11 @@ impl Compiler {
         if matching == Matching::Whole {
             last = this.add(EngineStep::If(Condition::End, last))?;
         }
-        let mut start = this.steps(tree, last)?;
+        let mut start = if matching == Matching::Global {
+            this.global(tree, all, last)?
+        } else {
+            this.steps(tree, last)?
+        };
         if matching == Matching::Search {
             // The next position is tried if this one has no match.
             let attempt = this.add(EngineStep::Try(vec![start]))?;
@@ -231,12 +290,42 @@ impl Compiler {
             });
             behind.push(asks.then_some(known));
         }
-        Some(EngineProgram { nodes: this.nodes, start, letters, behind })
+        let Self { nodes, levels, .. } = this;
+        Some(EngineProgram { nodes, levels, start, letters, behind })
     }
 
     fn add(&mut self, node: EngineStep) -> Option<NodeId> {
         self.nodes.push(node);
+        self.levels.push(self.level);
         (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
+    }
+
+    /// Returns the first node of a search for all matches of a tree, one after the other, up to the end of the string.
+    /// The next search begins where a match ends, or a letter further if the match is empty.
+    fn global(&mut self, tree: &Tree, all: usize, last: NodeId) -> Option<NodeId> {
+        let attempt = self.add(EngineStep::Try(Vec::new()))?;
+        let skip = self.add(EngineStep::Read(all, attempt))?;
+        let end = self.add(EngineStep::If(Condition::End, last))?;
+        let after_nothing = self.add(EngineStep::Try(vec![skip, end]))?;
+        let iteration = self.iterations;
+        self.iterations += 1;
+        let again = self.add(EngineStep::Again(iteration, attempt, Some(after_nothing)))?;
+        let body = self.atomic(tree, again)?;
+        let begin = self.add(EngineStep::Begin(iteration, body))?;
+        self.nodes[attempt] = EngineStep::Try(vec![begin, skip, end]);
+        Some(attempt)
+    }
+
+    /// Returns the first node of an atomic group that continues with `next`.
+    fn atomic(&mut self, of: &Tree, next: NodeId) -> Option<NodeId> {
+        self.level += 1;
+        if self.level > LEVELS {
+            return None;
+        }
+        let commit = self.add(EngineStep::Commit(next))?;
+        let body = self.steps(of, commit)?;
+        self.level -= 1;
+        self.add(EngineStep::Atomic(body))
     }
 
     /// Returns the first node of a tree that continues with `next`.
@@ -258,8 +347,10 @@ impl Compiler {
             Tree::Start => self.add(EngineStep::If(Condition::Start, next)),
             Tree::End => self.add(EngineStep::If(Condition::End, next)),
             Tree::Look { of, way: Direction::Ahead, is_negative } => {
+                let level = std::mem::take(&mut self.level);
                 let found = self.add(EngineStep::Match)?;
                 let of = self.steps(of, found)?;
+                self.level = level;
                 self.add(EngineStep::If(Condition::Ahead(of, *is_negative), next))
             }
             Tree::Look { of, way: Direction::Behind, is_negative } => {
@@ -268,7 +359,11 @@ impl Compiler {
                 self.looked_behind.push(set);
                 self.add(EngineStep::If(Condition::Behind(set, *is_negative), next))
             }
-            Tree::Repeat { mode: Mode::Possessive, .. } | Tree::Atomic(_) => None,
+            Tree::Atomic(of) => self.atomic(of, next),
+            &Tree::Repeat { ref of, min, max, mode: Mode::Possessive } => {
+                let greedy = Tree::Repeat { of: of.clone(), min, max, mode: Mode::Greedy };
+                self.atomic(&greedy, next)
+            }
             &Tree::Repeat { ref of, min, max, mode } => {
                 if max.is_some_and(|max| max < min) {
                     return self.add(EngineStep::Try(Vec::new()));

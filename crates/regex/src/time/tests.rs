@@ -16,9 +16,20 @@ fn time(dialect: Dialect, text: &str) -> Option<MatchTime> {
 /// Returns the degree of a pattern of ECMAScript, or `None` if it is exponential. An engine confirms it.
 #[track_caller]
 fn degree(text: &str) -> Option<usize> {
-    let pattern = Pattern::read(Dialect::EcmaScript, text).unwrap();
-    let time = time(Dialect::EcmaScript, text).unwrap();
-    confirmed(pattern.tree(), &time);
+    degree_in(Dialect::EcmaScript, Matching::Search, text)
+}
+
+/// Returns the degree of a search for all matches of a pattern of ECMAScript.
+#[track_caller]
+fn global_degree(text: &str) -> Option<usize> {
+    degree_in(Dialect::EcmaScript, Matching::Global, text)
+}
+
+#[track_caller]
+fn degree_in(dialect: Dialect, matching: Matching, text: &str) -> Option<usize> {
+    let pattern = Pattern::read(dialect, text).unwrap();
+    let time = pattern.match_time(matching).unwrap();
+    confirmed(pattern.tree(), matching, &time);
     match time {
         MatchTime::Linear => Some(1),
         MatchTime::Polynomial { degree, .. } => Some(degree),
@@ -28,12 +39,12 @@ fn degree(text: &str) -> Option<usize> {
 
 /// Checks the reported time of a pattern against the steps of an engine.
 #[track_caller]
-fn confirmed(tree: &Tree, time: &MatchTime) {
-    let steps = |attack: &PumpWitness, times| engine_steps(tree, &attack.text(times));
+fn confirmed(tree: &Tree, matching: Matching, time: &MatchTime) {
+    let steps = |attack: &PumpWitness, times| engine_steps(tree, matching, &attack.text(times));
     match time {
         MatchTime::Linear => {}
         MatchTime::Polynomial { degree, attack } => {
-            let (few, many) = (steps(attack, 8), steps(attack, 16));
+            let (few, many) = (steps(attack, 20), steps(attack, 40));
             let least = 2_f64.powf(*degree as f64 - 0.7);
             assert!(many as f64 >= few as f64 * least, "{few} and {many} steps: {time:?}");
         }
@@ -116,8 +127,14 @@ fn an_empty_iteration_ends_a_repetition_or_fails() {
 
 #[test]
 fn undecided_times_are_reported() {
-    for text in ["^(?>a|ab)*$", "^a*+b", "(?<=ab)c", "^(?:a{1000}b{1000}c{1000}){2}$"] {
-        assert_eq!(time(Dialect::Pcre, text), None, "{text}");
+    let nested = ["(?>".repeat(8), "a*".to_owned(), ")".repeat(8)].concat();
+    for (text, why) in [
+        ("(?<=ab)c*", "it looks behind for more than one character"),
+        ("^(?:a{1000}b{1000}c{1000}){2}$", "it is too large when its counts are expanded"),
+        (&nested, "its atomic groups are nested too deep"),
+    ] {
+        let pattern = Pattern::read(Dialect::Pcre, text).unwrap();
+        assert_eq!(pattern.decide_match_time(Matching::Search), Err(why), "{text}");
     }
     // Deeply nested, and long.
     let nested = format!("^{}a{}$", "(".repeat(scaled(40, 100)), ")*".repeat(scaled(40, 100)));
@@ -127,14 +144,61 @@ fn undecided_times_are_reported() {
     time(Dialect::EcmaScript, &long);
 }
 
+#[test]
+fn an_atomic_group_is_left_by_its_first_path() {
+    let degree = |text| degree_in(Dialect::Pcre, Matching::Search, text);
+    assert_eq!(degree(r"^(?>a+)+\z"), Some(1));
+    assert_eq!(degree(r"^(a++)+\z"), Some(1));
+    assert_eq!(degree(r"^(?:a|a)*+\z"), Some(1));
+    // The group itself takes long.
+    assert_eq!(degree(r"^(?>(a|a)*b)"), None);
+    // Only within the group is it decided which path is the first.
+    assert_eq!(degree(r"^(?>a|a)*\z"), Some(1));
+    assert_eq!(degree(r"^(?:(?>a)|a)*\z"), None);
+    assert_eq!(degree(r"^(?>a*)(?>a*)b"), Some(1));
+    assert_eq!(degree(r"^(?>a*?)(?>a*)b"), Some(1));
+    assert_eq!(degree(r"^a*(?>a*)b"), Some(2));
+    // A search still begins everywhere.
+    assert_eq!(degree(r"\s++\z"), Some(2));
+    assert_eq!(degree(r"(?<!\s)\s++\z"), Some(1));
+    // Nested groups, and one in a look-ahead.
+    assert_eq!(degree(r"^(?>(?>a|ab)*c|(a|a)*d)"), None);
+    assert_eq!(degree(r"^(?=(?>a+)+b)c"), Some(1));
+    assert_eq!(degree(r"^(?>(?=(a|a)*b)a)"), None);
+}
+
+#[test]
+fn a_search_for_all_matches_goes_on_after_a_match() {
+    for trim in [r"^\s*|\s*$", r"^\s+|\s+$", "^/+|/+$", "(?:a*b)?", "a*b|a"] {
+        assert_eq!(global_degree(trim), Some(2), "{trim}");
+    }
+    assert_eq!(degree(r"^\s*|\s*$"), Some(1));
+    assert_eq!(degree("(?:a*b)?"), Some(1));
+    for linear in ["a", "a*", r"\s+", "^a|b$", r"^\s+", "[^&]*", "(?:a|a)*", ""] {
+        assert_eq!(global_degree(linear), Some(1), "{linear}");
+    }
+    // The first match ends the first search.
+    assert_eq!(degree("^|x(?:b|b)*c"), Some(1));
+    assert_eq!(global_degree("^|x(?:b|b)*c"), None);
+    // No two searches read the same letters.
+    assert_eq!(global_degree("a+b?"), Some(1));
+    assert_eq!(global_degree(r"a+(?=b)|a+"), Some(1));
+}
+
 /// Returns the number of steps of a backtracking engine that interprets the tree. An empty iteration fails.
-fn engine_steps(tree: &Tree, text: &str) -> u64 {
+fn engine_steps(tree: &Tree, matching: Matching, text: &str) -> u64 {
     let text: Vec<char> = text.chars().collect();
-    let mut steps = 0;
-    for at in 0..=text.len() {
-        if tries(tree, &text, at, &mut steps, &mut |_, _| true) {
+    let (mut steps, mut at) = (0, 0);
+    while at <= text.len() {
+        let mut end = at;
+        let is_match = tries(tree, &text, at, &mut steps, &mut |found, _| {
+            end = found;
+            true
+        });
+        if is_match && matching != Matching::Global {
             break;
         }
+        at = if is_match { end.max(at + 1) } else { at + 1 };
     }
     steps
 }
@@ -163,7 +227,17 @@ fn tries(tree: &Tree, text: &[char], at: usize, steps: &mut u64, then: Then<'_>)
             let found = at > 0 && tries(of, text, at - 1, steps, &mut |end, _| end == at);
             found != *is_negative && then(at, steps)
         }
-        Tree::Atomic(_) => unreachable!("not decided"),
+        Tree::Atomic(of) => {
+            let mut end = at;
+            tries(of, text, at, steps, &mut |found, _| {
+                end = found;
+                true
+            }) && then(end, steps)
+        }
+        Tree::Repeat { of, min, max, mode: Mode::Possessive } => {
+            let greedy = Tree::Repeat { of: of.clone(), min: *min, max: *max, mode: Mode::Greedy };
+            tries(&Tree::Atomic(Box::new(greedy)), text, at, steps, then)
+        }
         &Tree::Repeat { ref of, min, max, mode } => {
             let rest = Tree::Repeat {
                 of: of.clone(),
@@ -187,15 +261,16 @@ fn tries(tree: &Tree, text: &[char], at: usize, steps: &mut u64, then: Then<'_>)
 }
 
 fn patterns() -> impl Strategy<Value = String> {
-    let leaf =
-        prop::sample::select(vec!["a", "b", "[ab]", "", "ab", "$", r"\b"]).prop_map(str::to_owned);
+    let leaf = prop::sample::select(vec!["a", "b", "[ab]", "", "ab", r"\z", r"\b"])
+        .prop_map(str::to_owned);
     leaf.prop_recursive(3, 8, 3, |inner| {
         prop_oneof![
             3 => (inner.clone(), inner.clone()).prop_map(|(one, two)| format!("{one}{two}")),
             2 => (inner.clone(), inner.clone()).prop_map(|(one, two)| format!("(?:{one}|{two})")),
-            3 => (inner.clone(), prop::sample::select(vec!["*", "+", "?", "*?", "{1,2}", "{2,}"]))
+            3 => (inner.clone(), prop::sample::select(vec!["*", "+", "?", "*?", "{1,2}", "{2,}", "*+"]))
                 .prop_map(|(one, times)| format!("(?:{one}){times}")),
-            1 => inner.prop_map(|one| format!("(?={one})")),
+            1 => inner.clone().prop_map(|one| format!("(?={one})")),
+            1 => inner.prop_map(|one| format!("(?>{one})")),
         ]
     })
 }
@@ -205,15 +280,22 @@ proptest! {
 
     /// An engine confirms each time; for linear patterns, no repeated short string takes longer.
     #[test]
-    fn times_of_random_patterns_agree_with_an_engine(text in patterns(), is_anchored in any::<bool>(), is_ended in any::<bool>()) {
-        let text = [if is_anchored { "^" } else { "" }, "(?:", &text, ")", if is_ended { "$" } else { "" }].concat();
-        let Ok(pattern) = Pattern::read(Dialect::EcmaScript, &text) else { return Ok(()) };
-        let Some(time) = pattern.match_time(Matching::Search) else { return Ok(()) };
-        confirmed(pattern.tree(), &time);
+    fn times_of_random_patterns_agree_with_an_engine(
+        text in patterns(),
+        is_anchored in any::<bool>(),
+        is_ended in any::<bool>(),
+        is_global in any::<bool>(),
+    ) {
+        let text = [if is_anchored { "^" } else { "" }, "(?:", &text, ")", if is_ended { r"\z" } else { "" }].concat();
+        let matching = if is_global { Matching::Global } else { Matching::Search };
+        let Ok(pattern) = Pattern::read(Dialect::Pcre, &text) else { return Ok(()) };
+        // An empty iteration fails, as in the engine of these tests.
+        let Ok(time) = super::match_time(pattern.tree(), matching, true) else { return Ok(()) };
+        confirmed(pattern.tree(), matching, &time);
         if time == MatchTime::Linear {
             for pump in ["a", "b", "ab", "ba", "aab", "abb"] {
                 for (before, after) in [("", "!"), ("", ""), ("a", "b"), ("b", "a"), ("!", "ab")] {
-                    let steps = |times| engine_steps(pattern.tree(), &[before, &pump.repeat(times), after].concat());
+                    let steps = |times| engine_steps(pattern.tree(), matching, &[before, &pump.repeat(times), after].concat());
                     let (few, many) = (steps(6), steps(12));
                     prop_assert!(many <= few * 5 / 2 + 60, "{few} and {many} steps for {pump:?}: {text}");
                 }

@@ -19,7 +19,7 @@ use grammar_peg::engine::{
 use grammar_peg::{Atomicity, Peg, PegError, PegFault};
 use pest_meta::ast::Expr;
 
-use super::{Finding, Lint, Linted, Mend, line_span};
+use super::{Finding, LOST, Lint, Linted, Mend, line_span};
 
 /// The number of alternatives of a choice, or terms of a sequence, above which these are not examined.
 const PARTS: usize = 100;
@@ -265,7 +265,7 @@ impl<'p> PestLinter<'p> {
             }
         }
         if is_partial {
-            linted.undecided.push(name.clone());
+            linted.leave_open(name, LOST);
         }
         // A finding about all inputs must hold in each context.
         found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());

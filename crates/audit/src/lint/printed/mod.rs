@@ -110,7 +110,7 @@ impl PrintedText<'_> {
                     UndecidableReason::Unreadable(_) | UndecidableReason::Undefined { .. }
                 );
                 if !is_named {
-                    linted.undecided.push(production.name.clone());
+                    linted.leave_open(&production.name, format!("which strings it derives: {why}"));
                 }
             }
         }

@@ -11,7 +11,7 @@ use grammar_peg::Peg;
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::text::as_printed;
 use crate::lint::pest::PestLinter;
-use crate::lint::{Mend, only_in};
+use crate::lint::{LOST, Mend, only_in};
 
 // Productions that look like another notation, and strings that an ordered choice loses.
 
@@ -125,7 +125,7 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     let mut found: Vec<Finding> = Vec::new();
     for linted_rule in linter.rules() {
         found.extend(linted_rule.findings);
-        let names = linted_rule.undecided.iter().filter_map(|rule| names.get(rule));
+        let names = linted_rule.undecided.iter().filter_map(|open| names.get(&open.rule));
         for name in names.filter(|name| text.own().any(|one| one.name == **name)) {
             add_undecided(name, languages, linted);
         }
@@ -180,7 +180,7 @@ fn compare(
             rule.is_some_and(|rule| called.contains(rule))
         };
         let Some(Ok(printed)) = languages.start(&production.name) else { continue };
-        let is_undecided = linted.undecided.iter().any(|one| called.contains(one));
+        let is_undecided = linted.undecided.iter().any(|open| called.contains(&open.rule));
         if is_undecided || linted.findings.iter().any(is_told) {
             continue;
         }
@@ -214,9 +214,9 @@ fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     let is_known = languages.start(name).is_some_and(|start| start.is_ok());
     let is_empty =
         |one: &Finding| one.lint == Lint::NeverMatches && one.rule.as_deref() == Some(name);
-    let is_told = linted.undecided.iter().any(|one| one == name);
+    let is_told = linted.undecided.iter().any(|open| open.rule == name);
     if is_known && !is_told && !linted.findings.iter().any(is_empty) {
-        linted.undecided.push(name.to_owned());
+        linted.leave_open(name, LOST);
     }
 }
 

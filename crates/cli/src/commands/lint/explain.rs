@@ -8,8 +8,8 @@ use std::io::{self, Write};
 use urispec::{Edition, Reference};
 use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
 use urispec_audit::{
-    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, SourceLanguage,
-    lint as grammar_lint,
+    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, PatternUsage,
+    SourceLanguage, lint as grammar_lint,
 };
 use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::record::Record;
@@ -179,7 +179,7 @@ fn linted(notation: &str, text: &str) -> Linted {
         }
         (_, Some(dialect)) => {
             let with = grammar::PatternLint::new(&["example.com"], deadline());
-            grammar::lint_hosts((*dialect, Matching::Search), text, &with)
+            grammar::lint_hosts(PatternUsage::test(*dialect, Matching::Search), text, &with)
         }
         _ => lint_printed(&abnf, given, deadline()),
     }

@@ -9,12 +9,13 @@ use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use urispec_audit::lint::{
-    Finding, Lint, Linted, LintedDocument, Mend, lint_document_examples, lint_pattern_as,
-    lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
+    Finding, Lint, Linted, LintedDocument, Mend, OpenQuestion, lint_document_examples,
+    lint_pattern_as, lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
 use urispec_audit::{
     Deadline, Dialect, Extracted, GrammarKind, GrammarText, HostsError, Matching, Pattern,
-    SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts, uri_beside_hosts_as,
+    PatternUsage, SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts,
+    uri_beside_hosts_as,
 };
 use urispec_views::record::Record;
 
@@ -69,7 +70,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             return Err(Usage::new(message).into());
         };
         let with = PatternLint::new(&hosts, args.budget.anew());
-        let linted = lint_hosts((dialect, Matching::Search), text, &with);
+        let linted = lint_hosts(PatternUsage::test(dialect, Matching::Search), text, &with);
         let text = GrammarText { file: "<pattern>", text };
         files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
@@ -224,7 +225,8 @@ impl ReadOptions<'_> {
             }
             GrammarKind::Patterns(dialect) => {
                 let with = PatternLint::new(self.hosts, deadline);
-                let lint = |pattern: &str| lint_hosts((dialect, Matching::Search), pattern, &with);
+                let usage = PatternUsage::test(dialect, Matching::Search);
+                let lint = |pattern: &str| lint_hosts(usage, pattern, &with);
                 let linted = lint_patterns_with(text, &lint);
                 LintedFile { open: with.open(), ..LintedFile::new(text, linted) }
             }
@@ -254,15 +256,23 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
         for finding in &linted.findings {
             show(file, text, finding, (args.short, level(args, finding)), out)?;
         }
-        if !linted.undecided.is_empty() {
-            // A pattern may be listed twice, for its language and its running time.
-            let mut undecided = linted.undecided.clone();
-            undecided.dedup();
-            let rules = undecided.iter().map(|rule| format!("`{}`", shortened(rule)));
-            let rules: Vec<String> = rules.take(NAMED).collect();
-            let more = undecided.len().saturating_sub(NAMED);
+        // Rules with the same open question are named together.
+        let mut questions: Vec<(&str, Vec<&str>)> = Vec::new();
+        for OpenQuestion { rule, question, .. } in &linted.undecided {
+            match questions.iter_mut().find(|(known, _)| known == question) {
+                Some((_, rules)) => rules.push(rule),
+                None => questions.push((question, vec![rule])),
+            }
+        }
+        for (question, rules) in questions {
+            let more = rules.len().saturating_sub(NAMED);
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            out.note(format_args!("{file}: partly undecided: {}{more}\n", rules.join(", ")))?;
+            let rules = rules.into_iter().map(|rule| format!("`{}`", shortened(rule)));
+            let rules: Vec<String> = rules.take(NAMED).collect();
+            out.note(format_args!(
+                "{file}: undecided for {}{more}: {question}\n",
+                rules.join(", ")
+            ))?;
         }
         for note in open.iter().chain(note) {
             out.note(format_args!("{file}: {note}\n"))?;
@@ -346,11 +356,7 @@ impl<'h> PatternLint<'h> {
 }
 
 /// Lints a pattern. If hosts are given, a URI that it accepts with another host is a finding too.
-pub(super) fn lint_hosts(
-    (dialect, matching): (Dialect, Matching),
-    text: &str,
-    with: &PatternLint<'_>,
-) -> Linted {
+pub(super) fn lint_hosts(usage: PatternUsage, text: &str, with: &PatternLint<'_>) -> Linted {
     let hosts = with.hosts;
     let undecided = |why: String| {
         let text = shortened(text);
@@ -364,15 +370,15 @@ pub(super) fn lint_hosts(
             undecided(with.deadline.to_string());
         }
         let mut linted = Linted::default();
-        linted.undecided.push(text.to_owned());
+        linted.undecided.push(OpenQuestion::new(text, with.deadline.to_string()));
         return linted;
     }
-    let mut linted = lint_pattern_as(dialect, matching, text);
+    let mut linted = lint_pattern_as(usage, text);
     if hosts.is_empty() {
         return linted;
     }
-    let Ok(pattern) = Pattern::read(dialect, text) else { return linted };
-    match uri_beside_hosts_as(&pattern, matching, hosts) {
+    let Ok(pattern) = Pattern::read(usage.dialect, text) else { return linted };
+    match uri_beside_hosts_as(&pattern, usage.matching, hosts) {
         Ok(None) => {}
         Ok(Some(uri)) => {
             let hosts = hosts.join(", ");
@@ -384,7 +390,6 @@ pub(super) fn lint_hosts(
         }
         Err(why) => {
             undecided(why.to_string());
-            linted.undecided.push(text.to_owned());
         }
     }
     linted
@@ -425,8 +430,7 @@ pub(super) fn lint_programs(
     with: &PatternLint<'_>,
 ) -> (Linted, Option<String>) {
     let found = SourcePatterns::read(language, text);
-    let lint_programs =
-        |one: &SourcePattern| lint_hosts((one.dialect(), one.matching()), one.text(), with);
+    let lint_programs = |one: &SourcePattern| lint_hosts(one.usage(), one.text(), with);
     let computed = (found.computed > 0).then(|| {
         let count = counted(found.computed as u64, "pattern");
         let [is, was] = if found.computed == 1 { ["is", "was"] } else { ["are", "were"] };

@@ -63,7 +63,7 @@ its `error`. A finding of another pack has `pack` and `citations` [{`document`, 
 `section`.
 
 In JSON a grammar has `file`, `findings` [{`id`, `severity`, `denied`, `rule`, `line`, `column`, `start` and `end` in \
-bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided`, the rules that are partly undecided.
+bytes, `message`, `witness`, `mend` {`start`, `end`, `text`}}], and `undecided` [{`rule`, `question`}].
 
 Exit codes: 0, there is no warning or error, and nothing denied; 1, there is one, or some input is \
 invalid; 2, wrong usage, or a file cannot be read, or there is no such finding but something is undecided: the time of \

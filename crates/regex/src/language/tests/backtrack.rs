@@ -34,7 +34,9 @@ pub(super) fn finds(
     let found = match matching {
         Matching::Whole => engine.run(tree, 0, &mut |engine, end| end == engine.text.len()),
         Matching::Prefix => engine.run(tree, 0, &mut |_, _| true),
-        Matching::Search => (0..=text.len()).any(|start| engine.run(tree, start, &mut |_, _| true)),
+        Matching::Search | Matching::Global => {
+            (0..=text.len()).any(|start| engine.run(tree, start, &mut |_, _| true))
+        }
     };
     (engine.left > 0).then_some(found)
 }

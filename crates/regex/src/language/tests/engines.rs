@@ -62,7 +62,7 @@ fn write_group(open: &str, tree: &Tree, text: &mut String) {
 
 fn written(tree: &Tree, matching: Matching) -> String {
     let mut text = String::new();
-    if matching == Matching::Search {
+    if matches!(matching, Matching::Search | Matching::Global) {
         write(tree, &mut text);
         return text;
     }
