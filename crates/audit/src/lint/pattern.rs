@@ -1,4 +1,5 @@
-//! Lints of regular expressions. Each compares the language of a pattern with the language that it seems to have.
+//! Lints of regular expressions. Each compares the language of a pattern with the language that the pattern seems to
+//! have.
 
 use std::ops::Range;
 
@@ -66,7 +67,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     lint_pattern_as(dialect, Matching::Search, text)
 }
 
-/// Lints a regular expression with a way of matching.
+/// Lints a regular expression that is matched in a given way.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
@@ -74,7 +75,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
 ///
 /// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
 /// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
-/// // Nothing is left for a line end.
+/// // A pattern that must match the whole string cannot leave out a final line end.
 /// assert!(found(Matching::Whole).is_empty());
 /// ```
 #[must_use]
@@ -155,7 +156,7 @@ pub fn lint_pattern_as(dialect: Dialect, matching: Matching, text: &str) -> Lint
     linted.in_order()
 }
 
-/// Returns the shortest string in which a pattern is found and another tree is not.
+/// Returns the shortest string that a pattern matches and another tree does not.
 fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     let other = language(other, matching).ok()?;
     only_in((own, 0), (&other, 0))
@@ -166,13 +167,13 @@ fn strict(tree: &Tree) -> Tree {
     crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
 
-/// Returns whether a tree contains an end anchor that also matches before a line end.
+/// Returns whether a tree is an end anchor that also matches before a final line end.
 fn is_before_last_end(tree: &Tree) -> bool {
     let Tree::Look { of, way: Direction::Ahead, is_negative: false } = tree else { return false };
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
 }
 
-/// Returns the tree whose anchors apply to all alternatives, if they do not already.
+/// Returns the tree whose anchors apply to all alternatives, or `None` if they already do.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
@@ -196,7 +197,7 @@ fn grouped(tree: &Tree) -> Option<Tree> {
         (count > 0, count == ends.len())
     };
     let ((any_start, all_start), (any_end, all_end)) = (all(|one| one.0), all(|one| one.1));
-    // Start and end anchors of different alternatives are never intended.
+    // A start anchor and an end anchor that some alternatives lack are never intended.
     if !(any_start && any_end) || all_start && all_end {
         return None;
     }
@@ -250,7 +251,7 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 
 // Ranges in classes with unexpected characters.
 
-/// Returns the ranges, each with a sentence and one of its unexpected characters.
+/// Returns the ranges with unexpected characters, each with a message and one of these characters.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -325,7 +326,8 @@ fn unmeant(first: char, last: char) -> Option<char> {
 
 // Patterns for which a backtracking engine takes a long time.
 
-/// Returns the finding about the time of a pattern, `Some(None)` if there is none, or `None` if it is undecided.
+/// Returns the finding about the matching time of a pattern, an inner `None` if there is none, or an outer `None` if it
+/// is undecided.
 fn slow(pattern: &Pattern, matching: Matching) -> Option<Option<Finding>> {
     if !is_backtracking(pattern.dialect()) {
         return Some(None);
@@ -376,8 +378,7 @@ mod tests {
         // In these dialects `$` is the end.
         assert_eq!(found(Dialect::EcmaScript, "^[a-z]+$"), [""; 0]);
         assert_eq!(found(Dialect::Rust, "^[a-z]+$"), [""; 0]);
-        // The expression before the anchor consumes the line end itself.
-        // Two characters, the first of which is the first printable one.
+        // The witness has two characters, the first of which is the first printable one.
         assert_eq!(found(Dialect::EcmaScript, "^a|b$"), [r#"escaped-anchor "!b""#]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|b)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "^a$|^b$"), [""; 0]);

@@ -2,9 +2,9 @@
 //! how the call matches it, and the source span of each part. Names are not resolved: a pattern that is not a
 //! literal is only counted.
 //!
-//! `tokens` splits a text into words, literals and signs; one file for each family of languages knows its
-//! literals and calls; this file reads their arguments, with the escapes decoded. YAML is read by lines instead
-//! of tokens.
+//! `tokens` splits a text into words, literals and signs. Each family of languages has a file that knows its
+//! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML is read by
+//! lines instead of tokens.
 
 mod calls;
 mod schemas;
@@ -26,39 +26,39 @@ pub struct SourcePattern {
 }
 
 impl SourcePattern {
-    /// Returns the dialect of the language.
+    /// Returns the dialect of the pattern, which follows from the source language.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.dialect
     }
 
-    /// Returns how the program matches the pattern: as the call does, or by searching if that is unknown.
+    /// Returns how the program matches the pattern, or [`Matching::Search`] if that is unknown.
     #[must_use]
     pub fn matching(&self) -> Matching {
         self.matching
     }
 
-    /// Returns the pattern without the escapes of the literal, and with the flags of the call: `(?i)` before
-    /// it, or `/…/flags`.
+    /// Returns the pattern without the escapes of the literal. The flags of the call are included, as a prefix
+    /// such as `(?i)` or as `/…/flags`.
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.text()
     }
 
-    /// Returns the source span of a part of the text, in bytes. Added flags have no source.
+    /// Returns the source span of a part of the text, in bytes. Flags that were added have an empty span.
     #[must_use]
     pub fn source(&self, part: Range<usize>) -> Range<usize> {
         self.text.source(part)
     }
 }
 
-/// A pattern that is not read.
+/// A literal pattern that is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnreadPattern {
     /// The span of the pattern in the source, in bytes.
     pub span: Range<usize>,
-    /// The reason.
+    /// The reason why the pattern is not supported.
     pub why: String,
 }
 
@@ -86,11 +86,11 @@ enum Argument {
     Unread(UnreadPattern),
 }
 
-/// The flags of a call, as letters, or a flag that is not read.
+/// The flags of a call, as letters, or a flag that is not supported.
 type Flags = Result<String, UnreadPattern>;
 
 impl SourcePatterns {
-    /// Finds the patterns of a program. No text is refused.
+    /// Finds the patterns of a program. Any text is accepted.
     ///
     /// ```
     /// use grammar_regex::{Dialect, Matching, SourceLanguage, SourcePatterns};
@@ -119,7 +119,7 @@ impl SourcePatterns {
         found
     }
 
-    /// Adds an argument that is a pattern, with its flags put before it.
+    /// Adds an argument that is a pattern, with its flags as a prefix.
     fn add(&mut self, (dialect, matching): (Dialect, Matching), argument: Argument, flags: Flags) {
         let text = match (argument, flags) {
             (Argument::Computed, _) => {
@@ -144,7 +144,7 @@ impl SourcePatterns {
 }
 
 impl Tokens<'_> {
-    /// Reads an argument. Literals joined by `+` are one and, if `is_joined`, so are adjacent literals.
+    /// Reads an argument. Literals joined by `+` are concatenated, and adjacent literals if `is_joined` is set.
     fn argument(&self, mut part: Range<usize>, is_joined: bool) -> Argument {
         while part.len() > 1
             && self.are(part.start, &["("])
@@ -168,7 +168,7 @@ impl Tokens<'_> {
         if is_open { Argument::Computed } else { Argument::Text(text) }
     }
 
-    /// Returns the flags that an argument sets: names joined by `|`, the last word of each from a table.
+    /// Returns the flags of an argument: names joined by `|`. `table` maps the last word of a name to letters.
     fn flags(&self, part: Option<Range<usize>>, table: &[(&str, &str)]) -> Flags {
         let Some(part) = part else { return Ok(String::new()) };
         let (mut letters, mut is_open) = (String::new(), true);
