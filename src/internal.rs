@@ -1,4 +1,4 @@
-//! Items that the crates built on the library share, beside its public API.
+//! Items outside the public API that the crates built on the library share.
 //!
 //! Nothing here is part of the stable API.
 
@@ -57,12 +57,12 @@ mod grammars {
         edition.facts()
     }
 
-    /// Returns the automata of the edition's grammars, each with its start for a whole string.
+    /// Returns each start state of the edition's productions for whole strings, with its automaton.
     pub fn starts(edition: Edition) -> impl Iterator<Item = (&'static Automaton, u16)> {
         edition.starts()
     }
 
-    /// Returns the production that a recognizer checks strings by.
+    /// Returns the production by which a recognizer checks strings.
     #[must_use]
     pub const fn production_of(recognizer: &Recognizer) -> &'static Production {
         recognizer.production
@@ -81,13 +81,13 @@ mod grammars {
         node.production
     }
 
-    /// Returns the automaton of a recognizer's grammar, and the start of its production.
+    /// Returns the automaton of a recognizer's grammar, and the start state of its production.
     #[must_use]
     pub const fn table(recognizer: &Recognizer) -> (&'static Automaton, u16) {
         (recognizer.grammar.automaton, recognizer.start)
     }
 
-    /// Returns whether the document leaves resolution to RFC 3986 and its sections.
+    /// Returns whether the document leaves resolution to RFC 3986.
     #[must_use]
     pub fn resolves_by_rfc3986(edition: Edition) -> bool {
         edition.resolves_by_rfc3986()
@@ -99,15 +99,15 @@ mod grammars {
         edition.tells_hosts()
     }
 
-    /// Returns the string if the document derives it, or else the string without its fragment if
-    /// the document derives that.
+    /// Returns the string if the document derives it, or else the string without its fragment, or
+    /// `None` if the document derives neither.
     #[must_use]
     pub fn derived_of(edition: Edition, text: &str) -> Option<&str> {
         edition.derived_of(text)
     }
 
-    /// Returns whether a production for whole strings derives every string of a production of a
-    /// single scheme.
+    /// Returns whether `own`, a production of a single scheme, is an alternative of a production
+    /// for whole strings.
     #[must_use]
     pub fn has_in_whole(edition: Edition, own: &Recognizer) -> bool {
         edition.has_in_whole(own)
@@ -120,14 +120,14 @@ mod grammars {
         resolve::completed(edition, text, parts).map(|completed| completed.whole)
     }
 
-    /// Returns the productions of single schemes, in the order of the grammars.
+    /// Returns the edition's productions of single schemes, in the order of the grammars.
     #[must_use]
     pub fn specific(edition: Edition) -> &'static [Recognizer] {
         edition.specific()
     }
 
-    /// Returns the productions from the whole string to the production that divides into an
-    /// authority and a path, or, without an authority, to the production of the path.
+    /// Returns the productions on the way down the parse tree to the production that contains the
+    /// authority, or, without an authority, to the production of the path.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! URIs by the letter: strict types for RFC 3986, and the grammars of the documents that define
+//! URIs to the letter: strict types for RFC 3986, and the grammars of the documents that define
 //! URIs.
 //!
 //! ```
@@ -27,7 +27,7 @@
 //! | a borrowed URI or URI reference | [`Uri`], [`UriRef`]; from a literal [`uri!`], [`uri_ref!`] |
 //! | an IRI or IRI reference | [`Iri`], [`IriRef`], [`IriBuf`], [`IriRefBuf`]; [`iri!`], [`iri_ref!`] |
 //! | a URI or URI reference that owns its text, shares it (`Arc`), or borrows it where it can (`Cow`) | [`UriBuf`], [`UriRefBuf`], with their [`Storage`](generic::Storage) |
-//! | functions of URIs and IRIs alike | [`generic`] |
+//! | functions that accept both URIs and IRIs | [`generic`] |
 //! | building, editing | [`Uri::builder`], [`UriRef::builder`], `set_host`, `with_query`, `push_segment` and so on |
 //! | decoded values of a query | [`Uri::query_value`](Reference::query_value), [`Uri::form_value`](Reference::form_value), [`iter`] |
 //! | decoding, encoding | [`Decode`], [`percent`] |
@@ -35,7 +35,7 @@
 //! | normalizing, comparing | [`Uri::normalize`], [`Uri::normalize_to`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
 //! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
-//! | making a reference of a string that is not one, such as an `href` | [`UriRef::repair`] |
+//! | turning a string that is not a reference into one, such as an `href` | [`UriRef::repair`] |
 //! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
@@ -51,11 +51,11 @@
 //! and depends neither on pest nor on a procedural macro. The oldest supported compiler is Rust
 //! 1.89. The program `urispec` is in the package `urispec-cli`.
 //!
-//! - `std`, on by default, adds what needs the standard library: paths of files, and faster search on
-//!   x86-64. Without it the library needs `alloc` and atomics.
+//! - `std`, on by default, adds the parts that need the standard library: paths of files, and faster search
+//!   on x86-64. Without `std` the library needs `alloc` and atomics.
 //! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
-//! - `grammars` adds the other editions.
-//! - `unicode` adds what needs tables of Unicode: NFC, domain names in ASCII, and the module
+//! - `grammars` adds the grammars of all other documents.
+//! - `unicode` adds the parts that need Unicode tables: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
@@ -84,8 +84,8 @@ mod normalize;
 /// Conversions between the types of RFC 3986 and those of other crates.
 ///
 /// A conversion keeps all components or fails; the caller must explicitly remove components that the other type lacks.
-/// Each module lists the characters, forms and lengths in which the types differ. A surprising case: a string that both
-/// other types accept may not be a URI, such as `http://h/|`.
+/// Each module lists the characters, forms and lengths in which the types differ. A surprising case: a string that
+/// `http::Uri` and `url::Url` accept may not be a URI, such as `http://h/|`.
 mod conversions {
     #[cfg(feature = "http")]
     pub(crate) mod http;
@@ -151,7 +151,7 @@ pub mod error {
 /// ```
 /// use urispec::generic::{Letters, Ri};
 /// use urispec::{Iri, Uri};
-/// /// The length of the part that is sent to a server.
+/// /// Returns the length of the part that is sent to a server.
 /// fn sent<L: Letters>(identifier: &Ri<'_, L>) -> usize {
 ///     identifier.path_and_query().len()
 /// }
@@ -180,7 +180,7 @@ pub mod mapping {
     pub use crate::types::mapping::{MappingStep, ToIri, ToUri};
 }
 
-/// Repairing: turning a string that is not a reference into one with the same data. See
+/// Repairing: turning a string that is not a reference into a reference with the same data. See
 /// [`UriRef::repair`].
 pub mod repair {
     pub use crate::types::repair::{Misfit, Repair, Repaired};
@@ -256,7 +256,7 @@ pub mod guide {
     pub mod whatwg {}
 }
 
-/// Returns the first number, or the second if `URISPEC_LONG` is set.
+/// Returns `short`, or `long` if the environment variable `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

@@ -1,8 +1,8 @@
 //! Conversions to and from [`http::Uri`], a request target of HTTP.
 //!
-//! A converted value has the same components. [`ToHttpError`] and [`FromHttpError`] list the differences between the two
-//! types, with a witness for each. A surprising case: `h` and `//h` are valid for both, with different components.
-//! Neither conversion accepts such a string.
+//! A converted value has the same components. [`ToHttpError`] and [`FromHttpError`] list the differences between the
+//! two types, with a witness for each. A surprising case: `h` and `//h` are valid for both types, with different
+//! components. The conversions in both directions refuse such a string.
 
 use alloc::string::ToString;
 use core::fmt;
@@ -19,8 +19,8 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 ///
 /// | | witness | |
 /// |---|---|---|
-/// | an empty path after an authority | `a://h` | becomes `a://h/` (6.2.3) |
-/// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (6.2.2.1) |
+/// | an empty path after an authority | `a://h` | becomes `a://h/` (RFC 3986, 6.2.3) |
+/// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (RFC 3986, 6.2.2.1) |
 /// | a fragment, which the parser of `http` drops | `/#` | refused |
 /// | no authority: that parser reads the scheme as a host | `a:1` | refused |
 /// | an authority and no scheme: that parser reads the whole as a path | `//h` | refused |
@@ -33,7 +33,7 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ToHttpError {
-    /// The reference has a fragment, which an `http::Uri` cannot hold.
+    /// The reference has a fragment, which an `http::Uri` cannot represent.
     Fragment,
     /// The URI has no authority, such as `mailto:a@b`. An `http::Uri` with a scheme has an
     /// authority.
@@ -62,8 +62,8 @@ impl fmt::Display for ToHttpError {
 
 impl core::error::Error for ToHttpError {}
 
-/// Lets the builders of `http` accept references: `Request::builder().uri(&uri)`. The errors of `http` have fixed texts;
-/// this error is converted to the nearest of them.
+/// Lets the builders of `http` accept references: `Request::builder().uri(&uri)`. The errors of `http` have fixed
+/// texts; this error is converted to the nearest of these.
 ///
 /// ```
 /// use urispec::Uri;
@@ -88,13 +88,13 @@ impl From<ToHttpError> for http::Error {
     }
 }
 
-/// Returns the error of a path that `http` refuses: an invalid character, or a missing slash.
+/// Returns the error with which `http` refuses `path`, for an invalid character or a missing slash.
 fn refused(path: &str) -> InvalidUri {
     PathAndQuery::try_from(path).expect_err("`http` refuses such a path")
 }
 
-/// Checks that an `http::Uri` can hold every component of a reference. Its parser would drop a fragment, and would read
-/// the other refused strings as different components.
+/// Checks that an `http::Uri` can represent every component of a reference. The parser of `http` would drop a fragment,
+/// and would read the other refused strings as different components.
 fn check(reference: &Reference<'_>) -> Result<(), ToHttpError> {
     if reference.fragment().is_some() {
         return Err(ToHttpError::Fragment);
@@ -134,7 +134,7 @@ macro_rules! to_http {
             }
         }
 
-        /// Reuses the memory of a `String`. The string is lost if the conversion fails; a conversion of a reference keeps it.
+        /// Reuses the memory of a `String`. If the conversion fails, the string is lost; convert a borrow to keep it.
         impl<S: Storage> TryFrom<$owned<S>> for http::Uri {
             type Error = ToHttpError;
 
@@ -161,7 +161,7 @@ to_http! {
 /// | the authority-form: a host, and perhaps a port | `h` |
 /// | the asterisk-form | `*` |
 /// | a path that begins with `//`, without an authority | `//h` |
-/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; all but `"`, and a backtick, in a query | `/\|` |
+/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; in a query the same except `"`, and a backtick | `/\|` |
 /// | a `%` without two digits | `/%` |
 /// | a character beyond ASCII | `/é` |
 /// | a scheme that is empty, does not begin with a letter, or contains `~` | `1://h/` |
@@ -175,8 +175,8 @@ pub enum FromHttpError {
     /// The request target is `*`: the asterisk-form, as in `OPTIONS *`. As a reference the string would be a relative
     /// path.
     AsteriskForm,
-    /// There is no authority, and the path begins with `//`, so that it would be read as one
-    /// (section 3.3).
+    /// There is no authority, and the path begins with `//`, after which an authority would be read
+    /// (RFC 3986, 3.3).
     PathReadsAsAuthority,
     /// The string is not a `URI-reference`, or not a `URI` where one is required.
     Invalid(InvalidInput),

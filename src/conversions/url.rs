@@ -1,10 +1,10 @@
-//! Conversions to and from [`url::Url`], a URL of the URL Standard, which is rewritten as it is parsed.
+//! Conversions to and from [`url::Url`], a URL of the URL Standard, which its parser rewrites.
 //!
-//! A URI converts to an equivalent `Url` (section 6.2), and a `Url` to the URI with the same string. If the parser of
-//! `url` rewrites a URI into one that is not equivalent, the conversion fails, and the error holds the `Url`.
+//! A URI converts to an equivalent `Url` (RFC 3986, 6.2), and a `Url` to the URI with the same string. If the parser of
+//! `url` rewrites a URI into one that is not equivalent, the conversion fails, and the error contains the `Url`.
 //! [`ToUrlError`] and the conversions to [`Uri`] list the differences, with a witness for each.
 //!
-//! A surprising case: the path of the `Url` `a:/.//b` is `//b`; the path of the URI is `/.//b`.
+//! A surprising case: the path of the `Url` `a:/.//b` is `//b`; the path of the same URI is `/.//b`.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -20,9 +20,9 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 /// The reason why a URI has no [`Url`].
 ///
 /// The parser of `url` rewrites its input. The conversions from [`Uri`], owned or borrowed, return a `Url` that is
-/// equivalent to the URI (section 6.2), and fail otherwise: the error then holds that `Url`.
-/// `Url::parse(uri.as_str())` does not check this. The table lists what the parser changes, each with a witness.
-/// The "special" schemes are http, https, ws, wss, ftp and file.
+/// equivalent to the URI (RFC 3986, 6.2), and fail otherwise: the error then contains the `Url`.
+/// `Url::parse(uri.as_str())` does not check this. The table lists the changes of the parser, each with a witness.
+/// A result that is not equivalent follows "refused". The "special" schemes are http, https, ws, wss, ftp and file.
 ///
 /// | | witness | becomes |
 /// |---|---|---|
@@ -51,7 +51,7 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 pub enum ToUrlError {
     /// The parser of `url` refuses the string.
     Refused(url::ParseError),
-    /// The parser of `url` rewrites the URI as this `Url`, which is not equivalent by RFC 3986 (section 6.2).
+    /// The parser of `url` rewrites the URI as this `Url`, which is not equivalent (RFC 3986, 6.2).
     Rewritten(Box<Url>),
 }
 
@@ -123,10 +123,10 @@ impl<S: Storage> TryFrom<UriBuf<S>> for Url {
 /// | a `%` without two digits | `a:%` |
 /// | `[`, `\`, `]`, `^`, `\|` in a path, a query, a fragment | `a:/\|` |
 /// | `{`, `}`, and a backtick, in a query; `{`, `}`, and a second `#`, in a fragment | `a:?{` |
-/// | space, `"`, `<`, `>` too, in a path without `/` before it | `a:b c` |
+/// | space, `"`, `<`, `>` too, in a path that does not begin with `/` | `a:b c` |
 /// | `"`, `{`, `}`, and a backtick, in a host | `a://"` |
 ///
-/// The path of the `Url` `a:/.//b` is `//b`, and the path of the URI is `/.//b`.
+/// The path of the `Url` `a:/.//b` is `//b`; the path of the same URI is `/.//b`.
 impl<'u> TryFrom<&'u Url> for Uri<'u> {
     type Error = ParseError;
 

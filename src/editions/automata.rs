@@ -19,8 +19,8 @@ fn a_table_and_its_acceptor_say_the_same() {
     }
 }
 
-/// Checks that the language of a document is either ASCII or characters: an ASCII language has no
-/// transition on a byte above 127. So callers can test bytes without checking first that they are
+/// Checks that the languages of each document accept either only ASCII, with no transition on a
+/// byte above 127, or only UTF-8. So callers can test bytes without checking first that they are
 /// UTF-8.
 #[test]
 fn every_language_is_of_ascii_or_of_characters() {

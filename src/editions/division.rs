@@ -1,14 +1,14 @@
 //! How the strings of a production divide into components, as data.
 //!
-//! A [`ComponentLayout`] says at which delimiters the components end, and which productions decide
-//! what delimiters alone cannot: whether an authority has a host, the kind of the host, and what is
-//! opaque. An edition has a layout for each production for whole strings and for each production of
-//! a single scheme. Following a layout needs no tree.
+//! A [`ComponentLayout`] gives the delimiters at which components end, and the productions that
+//! decide what delimiters alone cannot: whether an authority has a host, the kind of the host, and
+//! what is opaque. An edition has a layout for each production for whole strings and for each
+//! production of a single scheme. Splitting a string by a layout needs no parse tree.
 //!
-//! A layout names a production by its start state in the automaton, which is found at compile time.
+//! A layout refers to a production by its start state, which is looked up at compile time.
 //!
-//! A delimiter may be part of a component: a name of RFC 1630 may contain `@`, and a user of RFC
-//! 1738 may contain `?`.
+//! A delimiter of one layout may be data in another: a name of RFC 1630 may contain `@`, and a user
+//! of RFC 1738 may contain `?`.
 
 use core::fmt;
 
@@ -19,7 +19,7 @@ use crate::parts::host::HostKind;
 pub(crate) struct ComponentLayout {
     /// The name of the production as its document prints it.
     pub(crate) rule: &'static str,
-    /// The start of the production in the automaton of its grammar.
+    /// The start state of the production in the automaton of its grammar.
     pub(crate) start: u16,
     pub(crate) division: Division,
 }
@@ -30,62 +30,61 @@ impl fmt::Debug for ComponentLayout {
     }
 }
 
-/// How the strings of a production divide.
+/// How the strings of a production divide into components.
 pub(crate) enum Division {
-    /// At delimiters.
+    /// The components end at delimiters.
     At(Delimiters),
-    /// Like the first of these productions that derives the string. The last derives whatever the
-    /// others do not.
+    /// By the layout of the first of these productions that derives the string, or else by the last
+    /// layout.
     AsFirst(&'static [&'static ComponentLayout]),
-    /// Like every URI of RFC 3986 (section 3): the production derives some URIs of RFC 3986, and
-    /// the productions below it are the components themselves.
+    /// Like any URI of RFC 3986 (section 3): the production derives a subset of these URIs, and
+    /// refers to the productions of RFC 3986 for their components.
     AsRfc3986,
 }
 
-/// The components that end at delimiters.
+/// The components that a string may have, and the delimiters at which they end.
 pub(crate) struct Delimiters {
     /// Whether a scheme may begin the string.
     pub(crate) scheme: bool,
-    /// The start of the production that must derive a scheme, if the text before the first `:` may
-    /// be the beginning of a path instead.
+    /// The start state of the production that derives schemes. If it does not derive the text
+    /// before the first `:`, that text begins a path. `None` if that text is always a scheme.
     pub(crate) scheme_if: Option<u16>,
     /// The authority after `//`, if there may be one.
     pub(crate) authority: Option<AuthorityForm>,
     pub(crate) opaque: Opaque,
     /// Whether a query may follow a path, after `?`.
     pub(crate) query: bool,
-    /// Whether parameters may follow a path, after `;`. Here they are part of the path, but `/`
-    /// does not divide segments in them.
+    /// Whether parameters may follow a path, after `;`. They are part of the path, but `/` does not
+    /// divide segments in them.
     pub(crate) params: bool,
 }
 
-/// What may follow `//`.
+/// The form of the text after `//`.
 pub(crate) struct AuthorityForm {
     /// The bytes that end an authority.
     pub(crate) ends: &'static [u8],
-    /// The start of the production that derives an authority with a host. `None` if every authority
-    /// has a host.
+    /// The start state of the production that derives the authorities with a host. `None` if every
+    /// authority has a host.
     pub(crate) with_host: Option<u16>,
-    /// Whether text that has no host begins a path instead of an authority.
+    /// Whether `//` begins a path instead of an authority if the text after it has no host.
     pub(crate) is_path_else: bool,
     pub(crate) userinfo: Userinfo,
-    /// The kinds of hosts without brackets, each with the start of its production, in the order in
-    /// which the grammar chooses.
+    /// The kinds of hosts without brackets, each with the start state of its production. The first
+    /// production that derives the host determines its kind.
     pub(crate) names: &'static [(u16, HostKind)],
-    /// The kinds of the addresses between brackets.
+    /// The kinds of addresses between brackets, each with the start state of its production.
     pub(crate) literals: &'static [(u16, HostKind)],
 }
 
 /// How the text before the first `@` of an authority is read.
 #[derive(Clone, Copy)]
 pub(crate) enum Userinfo {
-    /// As a part of the host.
+    /// The text is a part of the host.
     Never,
-    /// As the userinfo.
+    /// The text is the userinfo.
     Always,
-    /// As the userinfo, if the productions of a user and, after the first `:`, of a password derive
-    /// it, and the production of the rest derives the text that follows. Otherwise as a part of the
-    /// host.
+    /// The text is the userinfo if the production `user` derives it up to its first `:`, `password`
+    /// the text after that `:`, and `rest` the text after `@`. Otherwise it is a part of the host.
     If { user: u16, password: u16, rest: u16 },
 }
 
@@ -94,12 +93,12 @@ pub(crate) enum Userinfo {
 pub(crate) enum Opaque {
     Never,
     Always,
-    /// If the production of hierarchical text, by its start, does not derive the text.
+    /// Opaque unless the production of hierarchical text, with this start state, derives it.
     Unless(u16),
 }
 
 impl ComponentLayout {
-    /// Returns a layout with components that end at delimiters.
+    /// Returns the layout of a production whose strings divide at delimiters.
     pub(crate) const fn at(
         automaton: &Automaton,
         rule: &'static str,
@@ -108,7 +107,8 @@ impl ComponentLayout {
         Self { rule, start: automaton.start_of(rule), division: Division::At(delimiters) }
     }
 
-    /// Returns a layout that follows the first of several productions that derives the string.
+    /// Returns the layout of a production that divides a string by the first of `others` to derive
+    /// it.
     pub(crate) const fn first(
         automaton: &Automaton,
         rule: &'static str,

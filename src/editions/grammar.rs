@@ -45,21 +45,20 @@ impl Notation {
 
 /// The sections in which a document defines characters.
 pub(crate) struct CharacterSections {
-    /// The section that says which characters are admitted or excluded.
+    /// The section that lists the allowed or the excluded characters.
     pub(crate) admitted: &'static str,
-    /// The section that defines how to encode an octet whose character is not admitted.
+    /// The section that defines how to encode an octet whose character is not allowed.
     pub(crate) escapes: &'static str,
     /// The section about characters outside ASCII.
     pub(crate) not_ascii: &'static str,
-    /// The section about characters around a string in a text, if there is one.
+    /// The section, if any, about characters around a URI in a text, such as white space.
     pub(crate) around: Option<&'static str>,
-    /// The charset by which octets stand for a character.
+    /// The charset in which octets encode a character.
     pub(crate) charset: Charset,
 }
 
 impl CharacterSections {
-    /// Returns the sections about admitted characters, about escapes, and about characters beyond
-    /// ASCII, with the charset UTF-8 and no section about the characters around a string.
+    /// Creates the sections with the charset UTF-8 and no section about surrounding characters.
     pub(crate) const fn new(
         admitted: &'static str,
         escapes: &'static str,
@@ -79,42 +78,41 @@ impl CharacterSections {
     }
 }
 
-/// A charset: the octets that stand for a character.
+/// The charset in which percent-encoded octets encode a character.
 #[derive(Clone, Copy)]
 pub(crate) enum Charset {
-    /// ISO Latin 1, as RFC 1630 says (4.1.2).
+    /// ISO Latin 1, as in RFC 1630 (4.1.2).
     Latin1,
-    /// UTF-8, as RFC 3986 recommends (2.5); the documents between leave it open.
+    /// UTF-8, as RFC 3986 recommends (2.5). RFC 1738 to RFC 2732 leave the charset open.
     Utf8,
 }
 
-/// A block of BNF: as the document prints it, with its readings, and transcribed for pest.
+/// A block of BNF: the printed text, replacements of unusable productions, and a pest grammar.
 pub struct Grammar {
     pub(crate) stem: &'static str,
     pub(crate) notation: Notation,
     pub(crate) printed: &'static str,
     pub(crate) readings: &'static str,
     pub(crate) pest: &'static str,
-    /// The stems of the grammars of other documents whose productions this one uses, if it extends
-    /// any. The printed text of such a grammar is read leniently; all others are read by the
-    /// letter.
+    /// The stems of the grammars whose productions this grammar uses without printing them. If this
+    /// is `Some`, even of an empty list, the printed text is read leniently, otherwise by the
+    /// letter of its notation.
     pub(crate) extends: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
-    /// The sections in which the document defines characters.
     pub(crate) characters: CharacterSections,
-    /// The minimal automaton of every production, built from the grammar with its readings.
+    /// The minimal automaton of the grammar with its readings. Each production has a start state.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,
 }
 
-/// Parses the beginning of a string by a production.
+/// A function that parses the beginning of a string by a production.
 pub(crate) type TreeOf = for<'i> fn(&Production, &'i str) -> Result<Node<'i>, NoTree>;
 
 /// The reason why there is no tree.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum NoTree {
-    /// The string is not in the language. The place where pest stopped is dropped, since it says
-    /// little about the language.
+    /// The string is not in the language. The offset at which pest stopped is dropped, since it
+    /// reveals little about the language.
     NotInLanguage,
     /// pest did not run, since the stack is too small.
     Refused(String),
@@ -145,14 +143,14 @@ impl Grammar {
         self.printed
     }
 
-    /// Returns the productions that replace printed ones. The text is empty if all printed
+    /// Returns the text of the productions that replace printed ones. It is empty if all printed
     /// productions are usable.
     #[must_use]
     pub const fn readings(&self) -> &'static str {
         self.readings
     }
 
-    /// Returns the transcription for pest.
+    /// Returns the transcription of the grammar for pest.
     #[must_use]
     pub const fn pest(&self) -> &'static str {
         self.pest
@@ -165,7 +163,7 @@ impl Grammar {
     }
 
     /// Returns the names of the documents whose productions the grammar uses without printing them,
-    /// such as `rfc3986`, in the order in which a name is looked up.
+    /// such as `rfc3986`, in the order in which undefined names are looked up.
     #[must_use]
     pub const fn extends(&self) -> &'static [&'static str] {
         match self.extends {
@@ -187,8 +185,8 @@ impl Grammar {
         self.productions().iter().find(|production| production.name == name).copied()
     }
 
-    /// Returns the start of a production in the automaton. It is the dead state if the production
-    /// has no automaton.
+    /// Returns the start state of a production, or the dead state if the automaton does not have
+    /// the production.
     pub(crate) fn start(&self, production: &Production) -> u16 {
         self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
     }
@@ -206,9 +204,9 @@ impl Grammar {
 
 // Macros with which the module of each document declares the files of its grammar by their stem.
 
-/// Builds the [`Grammar`] from the files `grammar/STEM.*`: its notation, `readings` if it has any
-/// or `printed` if all productions are used as printed, the module of its table, and the parser
-/// with its rules and their productions.
+/// Builds a [`Grammar`] from the files `grammar/STEM.*`. The arguments are its notation, `readings`
+/// (or `printed` if all productions are used as printed), the module of its table, and its pest
+/// parser with the rules and the function that maps them to productions.
 macro_rules! grammar {
     (
         $stem:literal in $notation:ident, $readings:ident, extends $extends:expr, automaton $table:ident,
@@ -245,7 +243,7 @@ macro_rules! grammar {
     };
 }
 
-/// Builds the [`Printed`](crate::editions::Printed) from the files `grammar/STEM.*` and the
+/// Builds the [`Printed`](crate::editions::Printed) from the files `grammar/STEM.*` and the given
 /// grammars.
 macro_rules! printed {
     ($stem:literal, $($grammar:expr),+) => {{
@@ -270,10 +268,10 @@ macro_rules! text {
     };
 }
 
-/// Declares `place`, which maps each pest rule to its production by section and role; the rules
-/// listed under `none` leave no node. A production is named after its rule, with the given sign for
-/// `_`, unless a name is given. The rule `whole_pchar` has the name of the class `pchar`, which
-/// leaves no node of its own.
+/// Declares `place`, which maps each pest rule to a production with its section and role. Rules
+/// listed under `none` have no production and leave no node. A production is named after its rule,
+/// with `_` replaced by the given sign, unless a name is given. A prefix `whole_` is dropped:
+/// `whole_pchar` is the class `pchar`, whose own rule leaves no node.
 macro_rules! productions {
     (_ => $sign:literal; $section:literal => $($rest:tt)*) => {
         $crate::editions::grammar::productions! { _ => $sign; of ""; $section => $($rest)* }
@@ -312,7 +310,7 @@ macro_rules! productions {
 
 pub(crate) use {grammar, printed, productions, text};
 
-/// Returns the name of a rule, or of the class that the rule wraps.
+/// Returns the name of a rule without the prefix `whole_`.
 pub(crate) const fn without_whole(rule: &str) -> &[u8] {
     match rule.as_bytes() {
         [b'w', b'h', b'o', b'l', b'e', b'_', class @ ..] => class,
@@ -320,7 +318,7 @@ pub(crate) const fn without_whole(rule: &str) -> &[u8] {
     }
 }
 
-/// Returns the name that a document prints for a rule, with its sign for each `_`.
+/// Returns the name of a rule as the document prints it, with each `_` replaced by `sign`.
 pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN] {
     let (mut name, mut at) = ([0; LEN], 0);
     while at < LEN {
@@ -330,14 +328,14 @@ pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN
     name
 }
 
-/// Finds the production that a pest rule transcribes. Returns `None` if the rule leaves no node in
-/// a tree.
+/// A function from a pest rule to the production that it transcribes, or to `None` if the rule
+/// leaves no node in a tree.
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
-/// Returns the productions that `rules` transcribe, in their order. Where a production must stop
-/// earlier inside another, several rules transcribe it; the first of them represents it. For a
-/// grammar that extends others, only the productions in its automaton are returned, which are those
-/// that its document prints.
+/// Returns the productions that `rules` transcribe, in the order of the rules. A production that
+/// must stop earlier inside another production has several rules, and is listed once. If the
+/// grammar extends others, `own` is its automaton, and only the productions that its document
+/// prints are returned.
 pub(crate) fn transcribed<R: RuleType>(
     rules: &[R],
     place: ProductionOf<R>,
@@ -372,8 +370,8 @@ pub(crate) fn tree<'i, P: Parser<R>, R: RuleType>(
     }
 }
 
-/// Builds the node of the first production among the tokens. A stack holds the nodes that are open.
-// The pairs of pest would do too, but they count the tokens at each level, which takes longer.
+/// Builds the tree of the first production among the tokens, with a stack of open nodes.
+// The pairs of pest would also work, but they count the tokens at each level, which takes longer.
 fn node<'i, R: RuleType>(
     place: ProductionOf<R>,
     text: &'i str,
@@ -445,7 +443,7 @@ impl<'i> Node<'i> {
         self.production.role
     }
 
-    /// Returns the part of the string that the node derives.
+    /// Returns the part of the string that the production derives.
     #[must_use]
     pub const fn text(&self) -> &'i str {
         self.text
@@ -469,8 +467,8 @@ impl<'i> Node<'i> {
         &self.children
     }
 
-    /// Walks this node and all nodes below it, each before its children. Yields each node with its
-    /// depth below this node.
+    /// Returns an iterator over this node and all nodes below it, parents before children. Each
+    /// node comes with its depth below this node.
     pub fn walk(&self) -> impl Iterator<Item = (usize, &Node<'i>)> {
         let mut open = vec![(0, self)];
         std::iter::from_fn(move || {

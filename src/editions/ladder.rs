@@ -1,4 +1,4 @@
-//! The rules of each edition about resolving, comparing and normalizing, as data.
+//! The rules of each edition for resolving, comparing and normalizing, as data.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -8,96 +8,95 @@ use core::str::FromStr;
 use super::Edition;
 use crate::parts::split::Components;
 
-/// The section of the document that permits a change, or `None` if the document does not permit it.
+/// The section of a document that permits a change, or `None` if no section permits it.
 pub type SectionRef = Option<&'static str>;
 
-/// The differences between two strings that do not matter according to a document, each with its
-/// section.
+/// The differences between two strings that a document ignores, each with its section.
 pub struct Ladder {
-    /// No difference: identical strings name the same resource. Every edition assumes this.
+    /// The section by which identical strings name the same resource. Every edition assumes this.
     pub string: SectionRef,
-    /// The letter case of the scheme.
+    /// The section that ignores the letter case of the scheme.
     pub scheme_case: SectionRef,
-    /// The letter case of the host.
+    /// The section that ignores the letter case of the host.
     pub host_case: SectionRef,
     /// Whether the letter case of a host is ignored only if the whole host is ASCII.
     pub host_case_of_ascii: bool,
-    /// The letter case of the digits of an address in brackets.
+    /// The section that ignores the letter case of the digits of an address in brackets.
     pub address_case: SectionRef,
-    /// The section that leaves the meaning of a zone identifier to each host. The identifier is
-    /// part of an address in brackets, and is converted to lowercase with it.
+    /// The section that leaves the meaning of a zone identifier to each machine. Normalization
+    /// lowercases the identifier with its address, and cites this section as a caveat.
     pub zone: SectionRef,
-    /// The letter case of the digits of a triplet.
+    /// The section that ignores the letter case of the digits of a triplet.
     pub triplet_case: SectionRef,
-    /// The letter case of a namespace identifier, in a document of names that ignores it.
+    /// The section that ignores the letter case of the namespace identifier of a URN.
     pub namespace_case: SectionRef,
-    /// The letter case of the host of an account, which is in a path, after an `@`.
+    /// The section that ignores the letter case of the host of an account, after `@` in the path.
     pub account_host_case: SectionRef,
-    /// Whether unreserved octets are percent-encoded, and which octets are unreserved.
+    /// The test for unreserved octets, and the section that ignores their percent-encoding.
     pub unreserved: Option<Unreserved>,
-    /// The smaller set of unreserved octets before the first slash of a path, where the document
-    /// has an identifier with its own grammar there.
+    /// A stricter test for unreserved octets before the first slash of a path, for a document whose
+    /// paths begin with an identifier with its own grammar.
     pub in_identifier: Option<fn(u8) -> bool>,
-    /// Whether a character beyond ASCII is percent-encoded, if IRIs allow the character.
+    /// The section that ignores percent-encoding of the characters beyond ASCII that IRIs allow.
     pub characters: SectionRef,
-    /// Unreserved octets whose triplets the document advises to keep. It does not forbid replacing
-    /// them, but a normal form keeps them.
+    /// The triplets of unreserved octets that the document advises to keep. The document does not
+    /// forbid decoding them, but the normal form keeps them.
     pub kept: Option<PreservedTriplets>,
-    /// Whether the segments `.` and `..` are reserved, so that other segments decode to them only
-    /// as data.
+    /// Whether `.` and `..` are reserved, so that a segment such as `%2E` is data and stays
+    /// encoded.
     pub reserved_dots: bool,
-    /// The section that reserves `+` in a query, and only there, for a space.
+    /// The section by which `+` means a space in a query, and only there.
     pub plus_in_query: SectionRef,
-    /// Whether resolving merges the query with the path, and so removes dot segments from the
+    /// Whether resolution merges the query with the path, and so also removes dot segments from the
     /// query.
     pub merges_query: bool,
-    /// Dot segments, and how they are removed.
+    /// How dot segments are removed, and the section that permits removing them.
     pub dot_segments: Option<(DotSegments, &'static str)>,
     /// Whether the rungs up to path segments all follow RFC 3986, 6.2.2, so that one pass applies
     /// them.
     pub is_direct: bool,
-    /// A port that is the default of the scheme.
+    /// The section by which the scheme's default port may be omitted.
     pub default_port: SectionRef,
-    /// The only document whose default ports count, or `None` if all count.
+    /// The only document whose default ports are used, or `None` if those of every document are.
     pub ports_by: Option<&'static str>,
-    /// An empty port.
+    /// The section by which an empty port may be omitted.
     pub empty_port: SectionRef,
-    /// The only scheme whose empty port does not matter, if it is one scheme only.
+    /// The only scheme to which `empty_port` applies, or `None` if it applies to every scheme.
     pub empty_port_of: Option<&'static str>,
-    /// An empty path or `/` after an authority, in schemes that define the two as equal.
+    /// The section by which an empty path after an authority equals `/` in some schemes.
     pub empty_path: SectionRef,
-    /// An empty path or `/` after an authority, for every scheme.
+    /// The section by which an empty path after an authority equals `/` in every scheme.
     pub empty_path_of_any: SectionRef,
-    /// The letter case of a part of the path, in schemes that ignore it.
+    /// The section that ignores the letter case of a part of the path in some schemes.
     pub caseless_path: SectionRef,
-    /// The text after a name, from `?` or `#` on, where the document compares only names.
+    /// The section that ignores the text after a name, from `?` or `#` on.
     pub name_alone: SectionRef,
-    /// Whether the recipients of a mail precede its header fields or are in `to` fields, and the
-    /// letter case of field names.
+    /// The section by which recipients in the path of a `mailto` URI equal recipients in a field
+    /// `to`, and which ignores the letter case of field names.
     pub mail_fields: SectionRef,
-    /// Whether the default media type is written, and the letter case of the names in a media type.
+    /// The section by which the default media type may be omitted, and which ignores the letter
+    /// case of the names in a media type.
     pub media_type: SectionRef,
-    /// The name of the user's own machine, in schemes that define it.
+    /// The section by which the host `localhost` equals the empty host in some schemes.
     pub local_host: SectionRef,
-    /// A missing authority or an empty host, in the same schemes.
+    /// The section that equates a missing authority with an empty host, in schemes of `local_host`.
     pub no_authority: SectionRef,
-    /// Whether a path must not begin with `//`, even after an authority.
+    /// Whether no path may begin with `//`, even after an authority.
     pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub host_in_path: bool,
-    /// The rules of the document for its own schemes. They replace the rules for ports, the empty
-    /// path and the local host.
+    /// The rules for the schemes that the document itself describes, and the section about these
+    /// schemes. They replace the rules for ports, the empty path and the local host.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
-    /// The further equivalences that the document of a single scheme defines.
+    /// The normal form for further equivalences that the document of a single scheme defines.
     pub form: Option<&'static SchemeForm>,
-    /// Components that the normal form leaves out, although they may matter to other clients of the
-    /// URI.
+    /// The section by which the normal form omits components that other clients may still need.
     pub left_out: SectionRef,
-    /// Everything that the parser and the serializer of the URL Standard rewrite.
+    /// The section by which URLs are equal if they serialize to the same string (URL Standard).
     pub serialization: SectionRef,
-    /// Redirects that the caller knows.
+    /// The section by which redirects that the caller knows make URIs equivalent.
     pub redirects: SectionRef,
-    /// The section that asks to resolve a relative reference before it is normalized or compared.
+    /// The section by which a relative reference is resolved before it is normalized or compared.
     pub resolved_first: SectionRef,
 }
 
@@ -108,14 +107,13 @@ pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 pub struct PreservedTriplets {
     /// The test for the octets that the triplets encode.
     pub octets: fn(u8) -> bool,
-    /// How the document describes replacing them.
+    /// The document's words about decoding these triplets.
     pub says: &'static str,
     /// The section of the document.
     pub section: &'static str,
 }
 
-/// The differences between URLs of one scheme that do not matter according to the document that
-/// describes the scheme.
+/// A scheme that a document itself describes, and the differences that it ignores.
 #[derive(Debug)]
 pub struct OwnScheme {
     /// The name of the scheme.
@@ -124,7 +122,7 @@ pub struct OwnScheme {
     pub production: &'static str,
     /// The section that describes the scheme.
     pub section: &'static str,
-    /// The number of encoded tabs that separate the first parts of the path.
+    /// The number of `%09` in the path, counted from its beginning, that act as delimiters.
     pub dividing_tabs: usize,
     /// The paths that are equivalent to the path `/`.
     pub root: &'static [&'static str],
@@ -137,19 +135,20 @@ pub struct OwnScheme {
 pub struct SchemeForm {
     /// The section that defines which URIs are equal.
     pub section: &'static str,
-    /// Returns the normal form of a string that is already normal up to the rung of path segments,
-    /// or `None` if the string is in normal form or the document does not derive it. Reports each
-    /// change with its section and the part before and after it. The function is idempotent.
+    /// A function that returns the normal form of a string that is already normal up to the rung of
+    /// path segments. It returns `None` if the string does not change or does not match the
+    /// document's grammar. It reports each change, and is idempotent.
     pub of: fn(&str, &mut TellChange<'_>) -> Option<String>,
-    /// The differences between equal URIs: each as the subject of a sentence, with its section and
-    /// two strings that differ only in it.
+    /// The differences between equal URIs: each worded as the subject of a sentence, with its
+    /// section and two equal URIs that differ only in this respect.
     pub differences: &'static [(&'static str, &'static str, [&'static str; 2])],
 }
 
-/// Receives the section of a change, and the part before it and after it.
+/// A callback that receives the section of a change, and the text before and after the change.
 pub(crate) type TellChange<'t> = dyn FnMut(&'static str, &str, &str) + 't;
 
-/// Finds the scheme of a whole URL, if the production of the scheme derives the URL.
+/// A function that finds the scheme of a whole URL, if the production of that scheme derives the
+/// URL.
 pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 
 /// How dot segments are removed.
@@ -157,12 +156,12 @@ pub(crate) type OwnSchemeOf = fn(&str) -> Option<&'static OwnScheme>;
 pub enum DotSegments {
     /// The algorithm of RFC 3986, section 5.2.4.
     Remove,
-    /// The merge of rfc2396bis-01, section 5.2, applied to the first `/` of the path and to what
-    /// follows. Dot segments above the root stay.
+    /// The merge of rfc2396bis-01, section 5.2, applied to the first `/` of the path and the text
+    /// after it. Dot segments above the root stay.
     ///
-    /// All text after the first `/` is merged, since "merging the two" is what the section asks for
-    /// (6.2.2.3). Resolving it as a reference would make the `x` of `http://h///x/../y` an
-    /// authority.
+    /// Section 6.2.2.3 of the draft calls for "merging the two", so all text after the first `/` is
+    /// merged. Resolving that text as a reference instead would make the `x` of `http://h///x/../y`
+    /// an authority.
     Merge,
 }
 
@@ -209,7 +208,7 @@ impl Ladder {
         resolved_first: None,
     };
 
-    /// Returns the section for a rung, or the first if there are several.
+    /// Returns the section for a rung, or the first section if there are several.
     pub fn section(&self, rung: Rung) -> SectionRef {
         match rung {
             Rung::String => self.string,
@@ -235,7 +234,7 @@ impl Ladder {
     }
 }
 
-// The rungs of the comparison ladder (section 6.2).
+// The rungs of the comparison ladder (RFC 3986, 6.2).
 
 /// A step of the comparison ladder.
 ///
@@ -243,18 +242,18 @@ impl Ladder {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rung {
-    /// The strings are identical (section 6.2.1).
+    /// The strings are identical (RFC 3986, 6.2.1).
     String,
-    /// The letter case of the scheme, of the host and of the digits of triplets does not matter
-    /// (section 6.2.2.1).
+    /// The letter case of the scheme, the host and the digits of triplets does not matter (RFC
+    /// 3986, 6.2.2.1).
     Case,
-    /// It does not matter whether unreserved characters are encoded (section 6.2.2.2).
+    /// It does not matter whether unreserved characters are encoded (RFC 3986, 6.2.2.2).
     PercentEncoding,
-    /// Dot segments are removed (section 6.2.2.3).
+    /// Dot segments are removed (RFC 3986, 6.2.2.3).
     PathSegments,
-    /// Differences that do not matter according to the document of the scheme (section 6.2.3).
+    /// Differences that do not matter according to the document of the scheme (RFC 3986, 6.2.3).
     Scheme,
-    /// Differences that do not matter according to observed redirects (section 6.2.4).
+    /// Differences that do not matter according to observed redirects (RFC 3986, 6.2.4).
     Protocol,
 }
 
@@ -336,11 +335,11 @@ impl FromStr for Rung {
 
 /// The facts about an edition that the other stages may use.
 pub struct DocumentSpec {
-    /// The id of the edition in the program and the snapshots.
+    /// The id of the edition, such as `rfc3986`, in the command-line program and the snapshots.
     pub(crate) id: &'static str,
-    /// The name of the document.
+    /// The name of the document, with the date of its publication.
     pub(crate) document: &'static str,
-    /// The name for strings of the document in messages, with an article.
+    /// The name that messages use for a string of the document, with an article: `a URI`.
     pub(crate) noun: &'static str,
     /// The prefixes of the strings that a document of a single scheme is about. Empty for a
     /// document about all URIs.
@@ -349,16 +348,17 @@ pub struct DocumentSpec {
     pub(crate) amends: Option<Edition>,
     /// The resolution algorithm of the edition.
     pub algorithm: Algorithm,
-    /// The scheme for which any URI of RFC 3986 may be a base, whether or not the document derives
-    /// it.
+    /// The scheme, if any, whose URIs may be bases even if they match only the grammar of RFC 3986
+    /// and not the document's.
     pub(crate) scheme_of_bases: Option<&'static str>,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
-    /// The rules of the edition for the comparison ladder.
+    /// The rules of the edition for normalization and the comparison ladder.
     pub ladder: Ladder,
     /// The productions for whole strings; the first is the default.
     pub(crate) whole: &'static [&'static str],
-    /// How whole strings divide into components, if the grammar does not decide it.
+    /// The rules by which whole strings divide into components, if the grammar does not decide
+    /// this.
     pub(crate) divided: Option<Oracle>,
 }
 
@@ -379,16 +379,17 @@ impl DocumentSpec {
     };
 }
 
-/// How whole strings divide into components, whatever the grammar derives.
+/// Rules by which a document divides whole strings into components, independently of its grammar.
 pub(crate) struct Oracle {
-    /// Divides any string.
+    /// Splits any string into components.
     pub(crate) split: fn(&str) -> Components<'_>,
-    /// The production of an authority, which finds the host. Empty if no string has an authority.
+    /// The name of the production by which an authority is parsed to find its host. Empty if no
+    /// string has an authority.
     pub(crate) authority: &'static str,
-    /// Whether that production has a host. In RFC 1808 the documents of schemes divide a `net_loc`
-    /// (2.4.3).
+    /// Whether the production of an authority has a host. In RFC 1808 it has none: the documents of
+    /// schemes define how to divide a `net_loc` (2.4.3).
     pub(crate) has_host: bool,
-    /// Whether the text after the first ";" of a path is a component (RFC 1808, 2.4.5).
+    /// Whether the text after the first ";" of a path is a component, as in RFC 1808 (2.4.5).
     pub(crate) has_params: bool,
 }
 
@@ -400,12 +401,12 @@ pub(crate) struct Oracle {
 pub enum Algorithm {
     /// The edition defines no algorithm.
     None {
-        /// The reason, in the words of the section.
+        /// The reason that the section gives.
         why: &'static str,
-        /// The section.
+        /// The section that gives the reason.
         section: &'static str,
     },
-    /// Partial forms and runs of slashes (RFC 1630).
+    /// The rules of RFC 1630 for partial forms and runs of slashes.
     Rfc1630,
     /// The steps of RFC 1808, section 4.
     Rfc1808,
@@ -422,8 +423,8 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Returns whether the algorithm removes dot segments from a path that is not relative to the
-    /// base's path.
+    /// Returns whether the algorithm removes dot segments even from a reference's path that is not
+    /// merged with the base's path.
     pub(crate) const fn removes_from_absolute_paths(self) -> bool {
         matches!(self, Self::Rfc3986)
     }
@@ -433,14 +434,14 @@ impl Algorithm {
         matches!(self, Self::Rfc1808 | Self::UrlSyntax05)
     }
 
-    /// Returns whether the algorithm reads the fragment of the base: a reference may inherit it, or
-    /// the base is parsed.
+    /// Returns whether the algorithm reads the fragment of the base, because a reference may
+    /// inherit it or because the whole base is parsed.
     pub(crate) const fn reads_fragment_of_base(self) -> bool {
         matches!(self, Self::Rfc1808 | Self::Whatwg)
     }
 
-    /// Returns the section by which the components are recomposed. It is empty if the algorithm
-    /// never takes the string apart.
+    /// Returns the section by which the components are recomposed. It is empty if the algorithm has
+    /// no such step.
     pub(crate) const fn recomposition(self) -> &'static str {
         match self {
             Self::None { .. } | Self::Rfc1630 | Self::Whatwg => "",
@@ -456,20 +457,21 @@ impl Algorithm {
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// The prefix of such a reference.
+    /// The prefix that all these references share.
     pub(crate) begins: &'static str,
-    /// The text that completes such a reference: with it in front, the production derives the
-    /// reference.
+    /// The text that completes such a reference: the production derives the reference with this
+    /// text in front of it.
     pub(crate) lacks: &'static str,
-    /// The text that completes a scheme alone, after its ":", if a scheme alone is resolved but not
-    /// derived.
+    /// The text that completes a scheme with nothing after its ":", if the edition resolves such a
+    /// string but does not derive it.
     pub(crate) scheme_lacks: Option<&'static str>,
-    /// Whether to warn that such a reference is not derived. There is no warning where the document
-    /// has no production for references.
+    /// Whether to warn that the grammar does not derive such a reference. A document without a
+    /// production for references needs no warning.
     pub(crate) is_underivable: bool,
 }
 
-/// Returns a section of RFC 3986 about resolution, with the name of the document.
+/// Returns a section of RFC 3986 about resolution with the name of the document in front. Any other
+/// section is returned unchanged.
 pub fn of_rfc3986(section: &'static str) -> &'static str {
     match section {
         "3.3" => "RFC 3986, 3.3",

@@ -1,11 +1,11 @@
-//! The documents, and the facts about each that the other stages need.
+//! The documents that define URIs, and the facts about each that the other stages need.
 //!
 //! An edition has a grammar, productions for whole strings, and a [`DocumentSpec`]. Other modules
-//! do not test *which* edition they have; they ask for one of these facts.
+//! do not test *which* edition they have; they use one of these facts.
 //!
-//! The printed texts are separate from the facts. Code that only resolves or normalizes needs the
-//! facts alone, so a program that does no more contains no grammar. Without the feature `grammars`
-//! the only editions are RFC 3986 and RFC 3987.
+//! The printed texts are separate from the facts. Resolving and normalizing need only the facts, so
+//! a program that does nothing else contains no grammar. Without the feature `grammars` the only
+//! editions are RFC 3986 and RFC 3987.
 
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -45,8 +45,8 @@ pub(crate) use printed::Printed;
 pub(crate) use rfc3986::URI_REFERENCE;
 pub(crate) use rfc3987::IRI_REFERENCE;
 
-/// Declares the editions, each with the module of its facts: the documents that define URIs, those
-/// of single schemes, and those of strings related to URIs, each group oldest first.
+/// Declares the editions, each with the module of its facts, in three groups: documents of all
+/// URIs, of single schemes, and of strings related to URIs. Each group is declared oldest first.
 macro_rules! editions {
     (
         generic { $($(#[doc = $about:literal])* $edition:ident in $module:ident $(if $has:meta)?,)* }
@@ -55,8 +55,8 @@ macro_rules! editions {
     ) => {
         /// A document that defines URIs, the URIs of a scheme, or strings related to URIs.
         ///
-        /// The documents of single schemes follow those of all URIs, and the other documents follow
-        /// both, so the order of editions is not always chronological.
+        /// The variants form three groups: documents of all URIs, documents of single schemes, and
+        /// other documents. They are in chronological order only within a group.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         pub enum Edition {
@@ -75,9 +75,9 @@ macro_rules! editions {
             pub const SCHEMES: &'static [Self] =
                 &[$(#[cfg($schemes_has)] Self::$scheme),*];
 
-            /// The documents of strings that are not URIs but related to them, oldest first. These
-            /// strings are neither resolved nor normalized. Without the feature `grammars` there
-            /// are none.
+            /// The documents of strings that are not URIs but are related to them, oldest first.
+            /// These strings are neither resolved nor normalized. Without the feature `grammars`
+            /// there are none.
             pub const OTHERS: &'static [Self] =
                 &[$(#[cfg($others_has)] Self::$other),*];
 
@@ -191,13 +191,13 @@ editions! {
         /// published beside it.
         Pkg in pkg,
         /// SPIFFE ID: *The SPIFFE Identity and Verifiable Identity Document*, a living standard, here its text of
-        /// July 2026 or later in that year.
+        /// the second half of 2026.
         Spiffe in spiffe,
     }
     others if feature = "grammars" {
         /// RFC 6570: *URI Template*, March 2012.
         Rfc6570 in rfc6570,
-        /// distribution/reference: the references to container images, by the grammar in the
+        /// distribution/reference: references to container images, as defined by the grammar in a
         /// comment of its `reference.go`, as of 2026.
         Oci in oci,
     }
@@ -221,8 +221,8 @@ impl Edition {
         Self::SCHEMES.contains(&self)
     }
 
-    /// Returns the prefixes of the URIs that a document of a single scheme is about, in lowercase.
-    /// Letter case does not matter in a scheme.
+    /// Returns the prefixes, in lowercase, of the URIs that a document of a single scheme is about.
+    /// A URI may have its prefix in any letter case.
     ///
     /// ```
     /// use urispec::Edition;
@@ -234,8 +234,8 @@ impl Edition {
         self.facts().begins
     }
 
-    /// Returns the documents of the scheme of a string, oldest first: those of [`Edition::SCHEMES`]
-    /// that are about such strings, whether or not they derive this one.
+    /// Returns the documents of single schemes whose prefix the string begins with, oldest first.
+    /// The string need not match their grammars.
     ///
     /// ```
     /// use urispec::Edition;
@@ -254,14 +254,14 @@ impl Edition {
         !Self::OTHERS.contains(&self)
     }
 
-    /// Returns the edition that defines references: a document of a scheme leaves that to RFC 3986
-    /// (RFC 8141, 4.3).
+    /// Returns the edition whose grammar defines references: RFC 3986 for a document of a single
+    /// scheme (as RFC 8141, 4.3 states), or else this edition.
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
     }
 
-    /// Returns whether the document leaves resolution to RFC 3986 and its sections: RFC 3987 (6.5)
-    /// and the documents of schemes do.
+    /// Returns whether the document leaves resolution to RFC 3986, as RFC 3987 (6.5) and the
+    /// documents of single schemes do.
     pub(crate) fn resolves_by_rfc3986(self) -> bool {
         match self {
             Self::Rfc3987 => true,
@@ -269,8 +269,8 @@ impl Edition {
         }
     }
 
-    /// Returns the scheme for which any URI of RFC 3986 may be a base, whether or not the document
-    /// derives it.
+    /// Returns the scheme, if any, whose URIs may be bases even if they match only the grammar of
+    /// RFC 3986 and not the document's.
     pub(crate) const fn scheme_of_bases(self) -> Option<&'static str> {
         self.facts().scheme_of_bases
     }
@@ -290,7 +290,7 @@ impl Default for Edition {
 
 impl Edition {
     /// Returns the name of the document alone, such as `RFC 3986`. For an edition that amends
-    /// another, the name is that of the amending document.
+    /// another document, returns the name of the amending document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -312,8 +312,8 @@ impl Edition {
 
     /// Returns the edition that this one amends, if its document only lists changes to another.
     ///
-    /// A section of such an edition is a section of the amended document, unless it names another:
-    /// `RFC 6874, 2`. The amended document applies where the amending document is silent.
+    /// A section of such an edition is one of the amended document, unless it names its own, such
+    /// as `RFC 6874, 2`. The amended document applies where the amending document is silent.
     ///
     /// ```
     /// use urispec::Edition;
@@ -325,8 +325,8 @@ impl Edition {
         self.facts().amends
     }
 
-    /// Returns a section with the id of the edition before it, or the section alone if it names its
-    /// document.
+    /// Returns the citation of a section: the id of the edition and the section, or the section
+    /// alone if it names its document.
     ///
     /// ```
     /// use urispec::Edition;
@@ -338,9 +338,9 @@ impl Edition {
         if section.starts_with("RFC ") { section.to_owned() } else { format!("{self}, {section}") }
     }
 
-    /// Returns a section with the name of its document, as messages print it: `RFC 3986, 3.2`.
+    /// Returns the citation of a section as messages print it, such as `RFC 3986, 3.2`.
     ///
-    /// The document is the one that an edition amends, unless the section names its own document.
+    /// An edition that amends a document cites that document, unless the section names its own.
     pub(crate) fn citation(self, section: &'static str) -> impl fmt::Display {
         struct Citation(Edition, &'static str);
         impl fmt::Display for Citation {
@@ -382,8 +382,8 @@ impl Edition {
     /// Returns the rungs of the comparison ladder that the edition supports, lowest first, each
     /// with its section.
     ///
-    /// Identical strings name the same resource without any rule, but RFC 3986 and its last draft
-    /// have a section for it.
+    /// The lowest rung, identical strings, needs no rule. Its section is `None` if the document has
+    /// none for it.
     ///
     /// ```
     /// use urispec::{Edition, Rung};

@@ -1,22 +1,21 @@
-//! The texts that the document of an edition prints.
+//! The texts that the document of an edition prints, and the data collected from it.
 
 use super::{ComponentLayout, DocumentSpec, Edition};
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::Grammar;
 use crate::editions::production::Production;
 
-/// The texts that the document of an edition prints.
+/// The texts that the document of an edition prints, and the data collected from it.
 pub(crate) struct Printed {
     /// The grammars of the edition, one for each block of BNF.
     pub(crate) grammars: &'static [&'static Grammar],
-    /// The layouts of the productions for whole strings and of those of single schemes.
+    /// The layouts of the productions for whole strings and of the productions of single schemes.
     pub(crate) divided: &'static [&'static ComponentLayout],
     /// The examples that the document prints, one on each line. Empty if they have not been
     /// collected.
     pub(crate) examples: &'static str,
     /// The sentences of the document, each with the test that covers it.
     pub(crate) requirements: &'static str,
-    /// The errata of the document.
     pub(crate) errata: &'static str,
     /// The document's terms for concepts that several documents share.
     pub(crate) terms: &'static str,
@@ -28,7 +27,7 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    /// Returns the automata of the grammars, each with its start for a whole string.
+    /// Returns each start state of a production for whole strings, with its automaton.
     pub(crate) fn starts(
         &self,
         facts: &DocumentSpec,
@@ -94,13 +93,13 @@ impl Edition {
         self.printed().remark
     }
 
-    /// Returns the automata of the edition's grammars, each with its start for a whole string.
+    /// Returns each start state of the edition's productions for whole strings, with its automaton.
     pub(crate) fn starts(self) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.printed().starts(self.facts())
     }
 
-    /// Returns the grammar of the edition that has the production, or the first grammar for a
-    /// production of another document.
+    /// Returns the grammar of the edition that contains the production, or its first grammar if the
+    /// production is from another document.
     pub(crate) fn grammar_of(self, production: &Production) -> &'static Grammar {
         let mut grammars = self.grammars().iter();
         let found = grammars.find(|grammar| grammar.productions().contains(&production));

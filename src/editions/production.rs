@@ -1,6 +1,6 @@
-//! A production as every stage may refer to it: its name, its section and its role.
+//! A production, as every stage may refer to it: its name, its section and its role.
 //!
-//! This is separate from the grammar of the production, which needs pest. An error needs only this.
+//! This module is separate from the grammar, which needs pest, since errors need only productions.
 
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ impl Production {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Role {
-    /// A whole reference or URI, or a part of one that holds several components.
+    /// A whole reference or URI, or a part of one that contains several components.
     Whole,
     /// A whole URL in which the grammar separates only the scheme from the rest.
     OpaqueUrl,
@@ -61,7 +61,7 @@ pub enum Role {
     Ipv6Addrz,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name: a host since RFC 3986; before, an authority without a host.
+    /// A registered name: since RFC 3986 a host, before it an authority without a host.
     RegName,
     /// A domain name, as a host.
     Hostname,
@@ -71,7 +71,7 @@ pub enum Role {
     Port,
     /// A path.
     Path,
-    /// The text after the scheme that takes the place of a path where nothing hierarchical follows.
+    /// The text after the scheme of a URI that is not hierarchical, in place of a path.
     OpaquePart,
     /// A segment of a path.
     Segment,

@@ -40,7 +40,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, as a constant, so that it is not looked up.
+/// The default production, as a constant, so that it need not be looked up.
 pub(crate) const URI_REFERENCE: &Production =
     &Production { name: "URI-reference", section: "4.1", role: Role::Whole };
 
@@ -76,9 +76,9 @@ pub(super) mod grammar {
         CHARACTERS
     };
 
-    /// Declares the productions of RFC 3986, and any others that are given. A parser of another
-    /// document gives, after `of`, the document that the sections of RFC 3986 belong to, and the
-    /// section of `IP-literal`, which RFC 6874 amends.
+    /// Declares the productions of RFC 3986 and any further productions. The parser of another
+    /// document passes, after `of`, a prefix for the sections of RFC 3986, and passes the section
+    /// of `IP-literal`, which RFC 6874 amends.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;

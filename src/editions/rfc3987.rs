@@ -1,7 +1,7 @@
 //! RFC 3987 (2005): IRIs, which have characters beyond ASCII where a URI has triplets.
 //!
-//! The letters of the grammar are code points; the automaton reads them as UTF-8. The rules for
-//! URIs apply to IRIs too (2.1, 6.5), so the algorithm is that of RFC 3986.
+//! The grammar is over code points; the automaton reads their UTF-8. The rules for URIs apply to
+//! IRIs too (2.1, 6.5), so the algorithm is that of RFC 3986.
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;
@@ -23,7 +23,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
         address_case: Some("5.3.2.1"),
         triplet_case: Some("5.3.2.1"),
         unreserved: Some((percent::is_unreserved, "5.3.2.3")),
-        // As of the two IRIs that 5.3.2 prints.
+        // As in the two IRIs that section 5.3.2 prints.
         characters: Some("5.3.2.3"),
         dot_segments: Some((DotSegments::Remove, "5.3.2.4")),
         default_port: Some("5.3.3"),
@@ -33,8 +33,8 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
         // "The other generic syntax components are assumed to be case sensitive unless specifically
         // defined otherwise by the scheme."
         caseless_path: Some("5.3.2.1"),
-        // "Considered equivalent to "localhost" or the end-user's host". No sentence is about an
-        // authority that is missing.
+        // "Considered equivalent to "localhost" or the end-user's host". No sentence is about a
+        // missing authority.
         local_host: Some("5.3.3"),
         redirects: Some("5.3.4"),
         resolved_first: Some("5.1"),
@@ -44,7 +44,7 @@ pub(super) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The default production, as a constant, so that it is not looked up.
+/// The default production, as a constant, so that it need not be looked up.
 pub(crate) const IRI_REFERENCE: &Production =
     &Production { name: "IRI-reference", section: "2.2", role: Role::Whole };
 
@@ -77,7 +77,7 @@ pub(super) mod grammar {
         CharacterSections::new("2.2", "3.1", "2.2")
     };
 
-    // All of them are in one section.
+    // All productions are in one section.
     productions! {
         _ => b'-';
         "2.2" =>

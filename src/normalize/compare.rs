@@ -1,7 +1,7 @@
-//! Comparison: the lowest [`Rung`] of the ladder at which two references are equivalent (section 6.2).
+//! Comparison: the lowest [`Rung`] of the ladder at which two references are equivalent (RFC 3986, 6.2).
 //!
 //! No rung proves that two references identify *different* resources. [`Equivalence::Nowhere`] means only that no rung
-//! makes them equivalent (section 6.1).
+//! makes them equivalent (RFC 3986, 6.1).
 
 use crate::editions::Rung;
 use crate::normalize::{Normalizer, uri};
@@ -18,9 +18,9 @@ use crate::reference::Reference;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Equivalence {
-    /// The references are equivalent at this rung and all higher ones, but not below.
+    /// The references are equivalent at this rung and all higher rungs, but at no lower rung.
     At(Rung),
-    /// No rung makes the references equivalent. Their resources may be the same nevertheless (section 6.1).
+    /// No rung makes the references equivalent. Their resources may be the same nevertheless (RFC 3986, 6.1).
     Nowhere,
 }
 
@@ -31,7 +31,7 @@ impl Equivalence {
         matches!(self, Self::At(_))
     }
 
-    /// Returns whether the references are equivalent at this rung, or already at a lower one.
+    /// Returns whether the references are equivalent at the given rung, or already at a lower rung.
     #[must_use]
     pub fn holds_at(self, rung: Rung) -> bool {
         matches!(self, Self::At(lowest) if lowest <= rung)
@@ -56,8 +56,8 @@ impl From<Option<Rung>> for Equivalence {
     }
 }
 
-/// Returns whether two references are equivalent by RFC 3986 at the rung `to`, or at a lower one. The rungs up to
-/// [`Rung::PathSegments`] are valid for every scheme; [`Rung::Scheme`] also knows default ports.
+/// Returns whether two references are equivalent by RFC 3986 at the rung `to`, or at a lower rung. The rungs up to
+/// [`Rung::PathSegments`] are valid for every scheme; [`Rung::Scheme`] also uses facts about schemes, such as ports.
 ///
 /// ```
 /// use urispec::{Rung, Uri, is_equivalent};
@@ -79,8 +79,8 @@ pub fn is_equivalent<'a, 'b>(
 /// Finds the lowest rung of RFC 3986 at which two references are equivalent. The result is [`Equivalence::Nowhere`]
 /// if not even scheme-based normalization makes them equivalent. To test a single rung, use [`is_equivalent`].
 ///
-/// "Applications should not directly compare relative references" (section 6.1), so resolve them first. Two relative
-/// references that are equivalent here are equivalent under any common base, but the converse does not hold.
+/// "Applications should not directly compare relative references" (RFC 3986, 6.1), so resolve them first. Two relative
+/// references that this function finds equivalent are equivalent under any common base, but the converse is not true.
 ///
 /// ```
 /// use urispec::{Equivalence, Rung, Uri, compare};
@@ -95,7 +95,7 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
 }
 
 /// Finds the lowest rung at which two references are equivalent by the edition of a normalizer, with its redirects. All
-/// rungs that the edition permits are tried. [`Normalizer::ignore_fragment`] excludes fragments (section 6.1).
+/// rungs that the edition permits are tried. [`Normalizer::ignore_fragment`] excludes fragments (RFC 3986, 6.1).
 #[must_use]
 #[inline]
 pub fn compare_with<'a, 'b>(
@@ -112,8 +112,8 @@ pub fn compare_with<'a, 'b>(
     }
     let rungs = || normalizer.edition().rungs().map(|(rung, _)| rung);
     let meet = |rung: &Rung| meet_at(normalizer, &a, &b, *rung);
-    // A normal form is that of the rung below, normalized further: references that are equivalent at a rung are equivalent
-    // at every higher one, and most pairs at none.
+    // A normal form is that of the rung below, normalized further: references that are equivalent at a rung are
+    // equivalent at every higher one, and most pairs at none.
     let highest = rungs().last().filter(meet);
     highest.and_then(|_| rungs().find(meet)).into()
 }
@@ -127,8 +127,8 @@ fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, ru
 
 /// Returns the lowest rung of RFC 3986 at which two different references are equivalent.
 ///
-/// A normal form knows the rung that changed it last. If the two forms are equal and these rungs differ, the answer is
-/// the higher one: below it, one reference is already normal and the other is not.
+/// Each normal form records the last rung that changed it. If the two forms are equal and their last rungs differ, the
+/// result is the higher of these rungs: below it, one reference is already normal and the other is not.
 #[inline]
 fn by_forms(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
     let (mut to, mut met) = (Rung::PathSegments, None);

@@ -23,9 +23,9 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 
 /// Moves the recipients of a `mailto` URI into its path, and lowers the names of its fields (RFC 6068, section 2).
 ///
-/// Two fields `to` are both kept, since then "behavior varies widely for different user agents". `mailto:?to=` keeps its
-/// field, since an empty value is not a recipient, and so does a field with the name of a person beside the address,
-/// which is not allowed in the path.
+/// Two fields `to` are both kept, since then "behavior varies widely for different user agents". `mailto:?to=` keeps
+/// its field, since an empty value is not a recipient. A field with the name of a person beside the address is kept
+/// too, since the path must not contain such a name.
 #[inline]
 fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some(query) = draft.query.take() else { return };
@@ -59,8 +59,8 @@ fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     }
 }
 
-/// Returns a value with a literal `@` in each address. Only `?`, `=` and `&` are reserved in a value, so that `%40` is
-/// equivalent to `@`, except for one in a local part, before another.
+/// Returns a value with a literal `@` in each address that has a single `%40` instead. Only `?`, `=` and `&` are
+/// reserved in a value, so that `%40` is equivalent to `@` unless it belongs to the local part.
 #[inline]
 fn plain(value: &str) -> Cow<'_, str> {
     const AT: &str = "%40";
@@ -86,14 +86,14 @@ fn is_recipients(value: &str) -> bool {
 /// The type that may be omitted before a charset parameter.
 const TYPE: &str = "text/plain";
 
-/// The parameters of the default.
+/// The parameters of the default media type.
 const PARAMETERS: &str = ";charset=US-ASCII";
 
-/// Lowers the names of a media type, and omits the default: `text/plain` before a charset, and
+/// Lowers the names in the media type of a `data` URL, and omits the default: `text/plain` before a charset, and
 /// `text/plain;charset=US-ASCII` as a whole.
 ///
-/// `text/plain` alone is kept: the document has a default for an omitted media type, but not for the charset of a given
-/// one. The name of a charset keeps its case, since values of parameters can be case-sensitive (RFC 2045, 2).
+/// `text/plain` alone is kept: the document has a default for an omitted media type, but not for an omitted charset.
+/// The name of a charset keeps its case, since values of parameters can be case-sensitive (RFC 2045, 2).
 #[inline]
 fn media_type(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let Some((head, _)) = draft.path.split_once(',') else { return };

@@ -13,7 +13,7 @@ use crate::parts::vector::{VECTOR, is, u8x16, within};
 use crate::reference::Reference;
 use crate::types::{InvalidInput, UriRefBuf};
 
-/// A normal form.
+/// The normal form of a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Normalized<'i> {
     pub(super) text: Cow<'i, str>,
@@ -21,13 +21,13 @@ pub struct Normalized<'i> {
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
-    /// Whether everything after the name was omitted.
+    /// Whether components after the name were omitted, since comparison ignores them.
     pub(super) is_name_alone: bool,
-    /// Whether the document's form omits a component.
+    /// Whether an authority, a query or a fragment was omitted, since comparison ignores it.
     pub(super) has_left_out: bool,
     /// Whether a zone identifier was lowered.
     pub(super) is_zone_lowered: bool,
-    /// Whether the normal form, by the letter, is not equivalent to the given reference.
+    /// Whether the normal form is not equivalent to the given reference, because the option `letter` is on.
     pub(super) is_misread: bool,
 }
 
@@ -46,8 +46,8 @@ impl Normalized<'_> {
         matches!(self.text, Cow::Borrowed(_))
     }
 
-    /// Returns whether two normal forms are equal. Components that were omitted since comparison ignores them are ignored
-    /// here too.
+    /// Returns whether two normal forms are equal. Components that were omitted since comparison ignores them are
+    /// ignored here too.
     #[inline]
     pub(crate) fn is_that_of(&self, other: &Normalized<'_>) -> bool {
         (&self.text, self.is_misread) == (&other.text, other.is_misread)
@@ -109,7 +109,7 @@ pub struct NormalizationStep<'a> {
     pub after: &'a str,
 }
 
-/// Reports the changes to the caller, if it wants them.
+/// The function that receives the changes, if the caller wants them.
 pub(super) struct ChangeLog<'t>(Option<&'t mut dyn FnMut(NormalizationStep<'_>)>);
 
 impl<'t> ChangeLog<'t> {
@@ -136,7 +136,7 @@ impl<'t> ChangeLog<'t> {
     }
 }
 
-/// The components of a reference while it is normalized. Each is borrowed until a pass changes it.
+/// The components of a reference while it is normalized. Each component is borrowed until a pass changes it.
 pub(super) struct Draft<'i> {
     pub(super) scheme: Option<Cow<'i, str>>,
     pub(super) authority: Option<AuthorityDraft<'i>>,
@@ -152,7 +152,7 @@ pub(super) struct AuthorityDraft<'i> {
     pub(super) userinfo: Option<Cow<'i, str>>,
     pub(super) host: Cow<'i, str>,
     pub(super) port: Option<Cow<'i, str>>,
-    /// Whether the authority has a host. If not, the field `host` holds the whole authority, and no rule applies to it.
+    /// Whether the authority has a host. If not, the field `host` is the whole authority, and no rule applies to it.
     pub(super) has_host: bool,
 }
 
@@ -182,7 +182,7 @@ impl<'i> Draft<'i> {
         authority.into_iter().flatten().chain(rest).flatten()
     }
 
-    /// Recomposes the components (section 5.3), or returns the given text if nothing has changed.
+    /// Recomposes the components (RFC 3986, 5.3), or returns the given text if nothing has changed.
     #[inline]
     pub(super) fn into_text(self, given: &'i str) -> Cow<'i, str> {
         let parts = self.parts();
@@ -198,7 +198,7 @@ impl<'i> Draft<'i> {
         self.parts().concat()
     }
 
-    /// Returns the components and their delimiters in order. Undefined ones are empty.
+    /// Returns the components and their delimiters in order. An undefined component and its delimiter are empty.
     #[rustfmt::skip]
     #[inline]
     fn parts(&self) -> [&str; 13] {
@@ -228,9 +228,9 @@ pub(super) struct Copy<'i> {
     given: &'i [u8],
     /// The number of bytes of the original that have been copied, changed or omitted.
     read: usize,
-    /// The copy, with room for a vector, or empty before the first change.
+    /// The copy, with space for a vector after it, or empty before the first change.
     text: Vec<u8>,
-    /// The number of bytes of the copy or, before the first change, of the bytes that have been examined.
+    /// The length of the copy or, before the first change, the number of bytes that have been examined.
     written: usize,
     /// Whether triplets of unreserved characters are decoded.
     decodes: bool,
@@ -269,7 +269,7 @@ impl<'i> Copy<'i> {
         String::from_utf8(self.text).ok().map(|text| (text, self.changed_by))
     }
 
-    /// Records a change by a rung at this place. The first one starts the copy.
+    /// Records that a rung changes the text at the current position. The first change starts the copy.
     #[inline(always)]
     fn change(&mut self, by: Rung) {
         if self.text.is_empty() {
@@ -297,7 +297,7 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies the host in lower case, with decoded letters.
+    /// Copies the host, up to `end`, in lower case, including letters decoded from triplets.
     #[inline(always)]
     pub(super) fn host(&mut self, end: usize) {
         loop {
@@ -311,8 +311,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies the segment that begins here and those after it, up to the next that begins with a dot or a triplet, or to
-    /// `end`.
+    /// Copies from the beginning of a segment up to the next triplet, the next segment that begins with a dot, or
+    /// `end`. A dot or a triplet at the beginning is copied too.
     #[inline(always)]
     pub(super) fn segments(&mut self, end: usize) {
         match self.given.get(self.read) {

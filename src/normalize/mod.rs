@@ -1,7 +1,7 @@
-//! Normalization of a reference to the normal form that all equivalent references share (section 6.2).
+//! Normalization of a reference to the normal form that all equivalent references share (RFC 3986, 6.2).
 //!
-//! A reference is normalized up to a [`Rung`] of the ladder; each change can be reported, with its section. Each rung is
-//! a pass in linear time, in this order:
+//! A reference is normalized up to a [`Rung`] of the ladder; each change can be reported, with its section. Each rung
+//! is a pass in linear time, in this order:
 //!
 //! 1. [percent-encoding](Rung::PercentEncoding), first, since it decodes letters that the next pass lowers, and dots
 //!    that form dot segments;
@@ -12,12 +12,13 @@
 //! For RFC 3986 the first three passes are made in one, unless the caller wants the changes. A test compares the result
 //! with that of the separate passes. Normalization is idempotent.
 //!
-//! Surprising cases: by the letter, removing the dot segments of `a:/.//b` would leave `a://b`, which has an authority,
+//! Surprising cases: by RFC 3986, removing the dot segments of `a:/.//b` would leave `a://b`, which has an authority,
 //! so `/.` is kept before a path that would be misread. The dot segments of a relative path, such as `../b`, are kept,
-//! since only a base gives them a meaning; and without a scheme `%2E` is kept where it would become a dot segment, since
-//! resolution does not treat it as one. Both are departures, and [`Normalizer::letter`] turns them off. `//%41` becomes
-//! `//a`, since decoded letters are lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are in upper case
-//! even in a lower-case host. And `//%31.2.3.4` becomes `//1.2.3.4`: another kind of host, but the same host.
+//! since only a base gives them a meaning; and without a scheme `%2E` is kept where it would become a dot segment,
+//! since resolution does not treat it as one. Both are departures, and [`Normalizer::letter`] turns them off. `//%41`
+//! becomes `//a`, since decoded letters are lowered too; `//%3a` becomes `//%3A`, since the digits of a triplet are in
+//! upper case even in a lower-case host. And `//%31.2.3.4` becomes `//1.2.3.4`: a different kind of host, but an
+//! equivalent host.
 
 pub(crate) mod compare;
 mod syntax;
@@ -45,11 +46,11 @@ use crate::reference::Reference;
 use crate::reference::error::ParseError;
 use crate::types::Uri;
 
-/// Normalizes references up to a rung.
+/// A normalizer of references, up to a rung.
 ///
-/// The default rung is [`Rung::PathSegments`]: all of section 6.2.2, which is safe for any scheme.
+/// The default rung is [`Rung::PathSegments`]: all of RFC 3986, 6.2.2, which is safe for any scheme.
 ///
-/// "A URI reference must be transformed to its target URI before it can be normalized" (section 5.2.1): a relative
+/// "A URI reference must be transformed to its target URI before it can be normalized" (RFC 3986, 5.2.1): a relative
 /// reference is normalized only where its base cannot matter, and [`Normalized::caveats`] warns that it should be
 /// resolved first.
 ///
@@ -84,9 +85,9 @@ impl<'r> Normalizer<'r> {
         Self::from_edition(Edition::Rfc3986)
     }
 
-    /// Returns a normalizer by the rules of an edition, up to [`Rung::PathSegments`]. A rung for which the edition has no
-    /// rule changes nothing. For the URL Standard the default is [`Rung::Scheme`], the rung of its "URL equivalence": the
-    /// standard has no normalization below that rung.
+    /// Returns a normalizer by the rules of an edition, up to [`Rung::PathSegments`]. A rung for which the edition has
+    /// no rule changes nothing. For the URL Standard the default is [`Rung::Scheme`], the rung of its "URL
+    /// equivalence": the standard has no normalization below that rung.
     #[must_use]
     #[inline]
     pub const fn from_edition(edition: Edition) -> Self {
@@ -111,26 +112,26 @@ impl<'r> Normalizer<'r> {
         Self { to: rung, ..self }
     }
 
-    /// Sets the redirects for the pass of [`Rung::Protocol`] (section 6.2.4).
+    /// Sets the redirects for the pass of [`Rung::Protocol`] (RFC 3986, 6.2.4).
     #[must_use]
     #[inline]
     pub const fn redirects(self, redirects: &'r Redirects) -> Self {
         Self { redirects: Some(redirects), ..self }
     }
 
-    /// Normalizes by the letter, even if this turns the given reference into one that is not equivalent.
+    /// Follows the document exactly, even if this turns the given reference into one that is not equivalent.
     ///
-    /// Unless this is on, two guards depart from the letter of RFC 3986:
+    /// Unless this option is on, two guards depart from RFC 3986:
     ///
     /// - "URI normalizers should remove dot-segments by applying the remove_dot_segments algorithm
-    ///   to the path" (section 6.2.2.3), but `/.` is kept before a path that would be read as an
+    ///   to the path" (RFC 3986, 6.2.2.3), but `/.` is kept before a path that would be read as an
     ///   authority, as in `a:/.//b`;
     /// - triplets of unreserved characters "should be decoded to their corresponding unreserved
-    ///   characters by URI normalizers" (section 2.3), but those of dots are kept in a relative
+    ///   characters by URI normalizers" (RFC 3986, 2.3), but those of dots are kept in a relative
     ///   reference if they would form a dot segment, as in `%2E/..`.
     ///
-    /// If the result differs from the guarded one, [`Normalized::caveats`] reports it. Normalizing such a result again
-    /// normalizes a different reference: `a:/.//B` becomes `a://B`, and that becomes `a://b`.
+    /// If the result differs from the guarded result, [`Normalized::caveats`] reports it. Normalizing such a result
+    /// again normalizes a different reference: `a:/.//B` becomes `a://B`, and `a://B` becomes `a://b`.
     ///
     /// ```
     /// use urispec::{Normalizer, Uri};
@@ -152,7 +153,7 @@ impl<'r> Normalizer<'r> {
     ///
     /// "When URIs are compared to select (or avoid) a network action, such as retrieval of a
     /// representation, fragment components (if any) should be excluded from the comparison"
-    /// (section 6.1).
+    /// (RFC 3986, 6.1).
     ///
     /// ```
     /// use urispec::{Equivalence, Normalizer, Rung, Uri, compare_with};
@@ -174,7 +175,8 @@ impl<'r> Normalizer<'r> {
         self.edition.facts().ladder.is_direct && !self.letter
     }
 
-    /// Returns whether a rung above [`Rung::PathSegments`] may change any of these, which are normal up to that rung.
+    /// Returns whether a rung above [`Rung::PathSegments`] may change one of two forms that are normal up to
+    /// [`Rung::PathSegments`].
     #[inline]
     pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
         let ladder = &self.edition.facts().ladder;
@@ -254,7 +256,7 @@ impl<'r> Normalizer<'r> {
         }
     }
 
-    /// Normalizes a reference with the lower rungs in one pass.
+    /// Normalizes a reference. Runs the rungs up to [`Rung::PathSegments`] in one pass.
     #[inline]
     fn run_directly<'i>(&self, reference: &Reference<'i>, ladder: &Ladder) -> Cow<'i, str> {
         let (mut text, spans) = match uri::normalize(reference, self.to.min(Rung::PathSegments)) {
@@ -288,7 +290,7 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// Returns whether a reference has a non-empty authority, a query or a fragment, and its normal form does not.
+/// Returns whether a reference has a non-empty authority, a query or a fragment that its normal form lacks.
 #[inline]
 fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
     let normal = split(normal);
@@ -298,7 +300,7 @@ fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
         || (reference.fragment().is_some() && normal.fragment.is_none())
 }
 
-/// Normalizes a reference by the given rules alone, and returns `None` if nothing changes.
+/// Normalizes a reference by the rules of `ladder` alone. Returns `None` if nothing changes.
 #[inline]
 pub fn by_licence(
     reference: &Reference<'_>,
@@ -361,22 +363,22 @@ pub enum Caveat {
     /// Components that comparison ignores were removed: the normal form is a name, and contains less than the given
     /// reference.
     NameAlone {
-        /// The section of the document by which comparison ignores them, such as `3.1`.
+        /// The section of the document by which comparison ignores these components, such as `3.1`.
         section: &'static str,
     },
     /// An authority, a query or a fragment that comparison ignores was removed: the normal form contains less than the
     /// given URI.
     PartsLeftOut {
-        /// The section of the document by which comparison ignores them, such as `2`.
+        /// The section of the document by which comparison ignores the removed component, such as `2`.
         section: &'static str,
     },
-    /// The case of a zone identifier was ignored, like that of the rest of the host. Each system maps zone identifiers to
-    /// network interfaces in its own way, which may be case-sensitive.
+    /// The case of a zone identifier was ignored, like that of the rest of the host. Each system maps zone identifiers
+    /// to network interfaces in its own way, which may be case-sensitive.
     ZoneCase {
-        /// The section of the document that leaves the identifier to the host, such as `RFC 6874, 1`.
+        /// The section of the document that leaves zone identifiers to each system, such as `RFC 6874, 1`.
         section: &'static str,
     },
-    /// The normal form follows the letter, and is not equivalent to the given reference.
+    /// The normal form follows the document exactly, and is not equivalent to the given reference.
     Misread,
 }
 

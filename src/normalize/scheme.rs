@@ -1,4 +1,4 @@
-//! Scheme-based and protocol-based normalization (sections 6.2.3 and 6.2.4).
+//! Scheme-based and protocol-based normalization (RFC 3986, 6.2.3 and 6.2.4).
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::collections::BTreeMap;
@@ -15,8 +15,8 @@ use crate::reference::error::ParseError;
 
 // Scheme-Based Normalization (section 6.2.3).
 
-/// Returns whether the pass may change a reference that is normal up to the rung below. It does not if an authority
-/// without a port precedes a path, since then only the host `localhost` is ever removed.
+/// Returns whether the pass may change a reference that is normal up to the rung below. By RFC 3986 it does not change
+/// a reference with a host, a non-empty path and no port, except that it removes the host `localhost` in some schemes.
 #[inline]
 pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
     let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);
@@ -94,7 +94,7 @@ fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut Ch
     }
 }
 
-/// Removes a port that is empty or the scheme's default, with its ":" (section 3.2.3).
+/// Removes a port that is empty or the scheme's default, with its ":" (RFC 3986, 3.2.3).
 #[inline]
 fn omit_port(
     authority: &mut AuthorityDraft<'_>,
@@ -116,8 +116,8 @@ fn omit_port(
     }
 }
 
-/// Replaces a missing authority and the host `localhost` with the empty host (section 3.2.2), unless there is a userinfo
-/// or a port, or the path cannot follow an authority.
+/// Replaces a missing authority and the host `localhost` with the empty host (RFC 3986, 3.2.2), unless there is a
+/// userinfo or a port, or the path cannot follow an authority.
 #[inline]
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     match (&mut draft.authority, ladder.local_host, ladder.no_authority) {
@@ -129,7 +129,8 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
         }
         (None, _, Some(section)) if draft.path.starts_with('/') => {
             log.change(Rung::Scheme, section, "", "//");
-            // The "/." that prevented the path from being read as an authority is no longer needed, if a path may begin with "//".
+            // The "/." that prevented the path from being read as an authority is no longer needed, if a path may begin
+            // with "//".
             let bare = draft.path.strip_prefix("/.").filter(|rest| rest.starts_with("//"));
             if let (Some(path), false) = (bare, ladder.single_slash) {
                 draft.path = Cow::Owned(path.to_owned());
@@ -142,9 +143,9 @@ fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-// Scheme-based normalization by a document that describes the schemes itself. A URL that does not match the production of
-// its scheme stays as it is, since the section of the scheme is not about it; in RFC 1738, `http://user@h:80/` is such a
-// URL (3.3).
+// Scheme-based normalization by a document that describes the schemes itself. A URL that does not match the production
+// of its scheme stays as it is, since the section of the scheme is not about it; in RFC 1738, `http://user@h:80/` is
+// such a URL (3.3).
 
 #[inline]
 pub(super) fn own_schemes(
@@ -172,7 +173,7 @@ pub(super) fn own_schemes(
 
 // Protocol-Based Normalization (section 6.2.4).
 
-/// Redirects that the caller has observed: dereferencing the first URI of each leads to the second.
+/// Redirects that the caller has observed. Each leads from one URI, when it is dereferenced, to another URI.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
@@ -191,8 +192,8 @@ impl Redirects {
     ///
     /// # Errors
     ///
-    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two that is not a URI; then nothing is added.
-    /// Only URIs are dereferenced: resolve a relative reference first (section 5.2).
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two strings that is not a URI; nothing is
+    /// added then. Only URIs are dereferenced: resolve a relative reference first (RFC 3986, 5.2).
     #[inline]
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);
@@ -200,11 +201,11 @@ impl Redirects {
         Ok(())
     }
 
-    /// Follows the redirects from `text`, and returns the last URI. For a cycle this is its least member, so that all
-    /// members have the same normal form.
+    /// Follows the redirects from `text`, and returns the last URI and its fragment. In a cycle the last URI is the
+    /// least member of the cycle, so that all members have the same normal form.
     ///
-    /// A fragment is not part of the URI that is dereferenced (section 3.5) and is kept, unless a redirect has its own
-    /// fragment. In a cycle it is the fragment with which the cycle was entered.
+    /// A fragment is not part of the URI that is dereferenced (RFC 3986, 3.5) and is kept, unless a redirect has its
+    /// own fragment. In a cycle, the fragment with which the cycle was entered is returned.
     #[inline]
     fn follow<'a>(&'a self, text: &'a str) -> (&'a str, Option<&'a str>) {
         let ((mut at, mut fragment), mut seen) = (divide(text), BTreeMap::new());

@@ -1,4 +1,4 @@
-//! Syntax-based normalization (section 6.2.2): case, percent-encoding, path segments.
+//! Syntax-based normalization (RFC 3986, 6.2.2): case, percent-encoding, path segments.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -13,9 +13,9 @@ use crate::parts::schemes::Caseless;
 use crate::parts::{percent, schemes};
 use crate::resolve::{merge_dot_segments, remove_dot_segments};
 
-// Case Normalization (section 6.2.2.1): the scheme and the host in lower case, triplets in upper case, also in a host. In
-// RFC 3987 only an ASCII host is lowered (5.3.2.1); other hosts are left to the documents about their names. The host of
-// an account is part of a path (RFC 7565, 4 and 7).
+// Case Normalization (section 6.2.2.1): the scheme and the host in lower case, triplets in upper case, also in a host.
+// In RFC 3987 only an ASCII host is lowered (5.3.2.1); other hosts are left to the documents about their names. The
+// host of an account is part of a path (RFC 7565, 4 and 7).
 
 #[inline]
 pub(super) fn case(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
@@ -95,8 +95,8 @@ fn raise_triplets(text: &mut Cow<'_, str>, section: &'static str, log: &mut Chan
 // else is decoded, and nothing is encoded except the space for which a `+` is a shorthand in a query of RFC 1630.
 //
 // In a relative reference a segment that decodes to `.` or `..` stays encoded. Resolution removes dot segments by their
-// characters (section 5.2.4) and before decoding: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and `./..`
-// to `http://h/p/`. By the letter that segment is decoded too.
+// characters (section 5.2.4) and before decoding: against `http://h/p/q/r`, `%2e/..` leads to `http://h/p/q/` and
+// `./..` to `http://h/p/`. With the option `letter` that segment is decoded too.
 
 #[inline]
 pub(super) fn percent_encoding(
@@ -122,8 +122,8 @@ pub(super) fn percent_encoding(
     let is_read = !letter
         && draft.scheme.is_none()
         && (!is_absolute || algorithm.removes_from_absolute_paths());
-    // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin like one, as that of `a://%41`. Decoding
-    // would change what they are.
+    // Before RFC 3986 an authority may have no host, and in RFC 1738 a path may begin like one, as that of `a://%41`.
+    // Decoding would change what they are.
     if let Some(authority) = draft.authority.as_mut().filter(|authority| authority.has_host) {
         authority.userinfo.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
         decode(&mut authority.host, 0, Dots::Decoded);
@@ -142,8 +142,8 @@ pub(super) fn percent_encoding(
 
 /// Replaces the plus signs of a query.
 ///
-/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, 4.1.1). In a path the
-/// plus sign is an ordinary character.
+/// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, 4.1.1). In a path
+/// the plus sign is an ordinary character.
 #[inline]
 fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     decode(&mut draft.path, 0, (|octet| octet == b'+', section), Dots::Decoded, log);
@@ -210,12 +210,12 @@ fn is_dots(segment: &str) -> bool {
 // character become that character, if it is allowed in an IRI.
 //
 // "The percent-encoding of both IRIs to be compared has to be aligned; for example, by converting both IRIs to URIs".
-// Here the IRIs themselves are aligned, so that the normal form is readable. The characters that section 4.1 forbids stay
-// triplets, and become triplets.
+// Here the IRIs themselves are aligned, so that the normal form is readable. The characters that section 4.1 forbids
+// stay triplets, and become triplets.
 //
 // A query may contain private-use characters (2.2), but their triplets are kept: a decoded triplet "corresponds to an
-// unreserved character", and `iunreserved` contains `ucschar`, not `iprivate`. To be aligned, the character itself becomes
-// triplets, as in a URI (3.1).
+// unreserved character", and `iunreserved` contains `ucschar`, not `iprivate`. To be aligned, the character itself
+// becomes triplets, as in a URI (3.1).
 
 /// The length of a triplet.
 const TRIPLET: usize = 3;
@@ -278,7 +278,7 @@ fn align(text: &mut Cow<'_, str>, section: &'static str, log: &mut ChangeLog<'_>
     }
 }
 
-/// Returns the octets beyond ASCII whose triplets begin a text.
+/// Decodes the triplets at the beginning of a text, up to the first triplet of an ASCII octet.
 #[inline]
 fn octets(text: &[u8]) -> Vec<u8> {
     let octets = text.chunks(TRIPLET).map_while(triplet);
@@ -286,8 +286,8 @@ fn octets(text: &[u8]) -> Vec<u8> {
 }
 
 // Path Segment Normalization (section 6.2.2.3): dot segments are removed as in section 5.2.4. The dot segments of a
-// relative path are kept, since only a base gives them a meaning; an opaque part has no segments. If the result would read
-// as an authority, which section 3.3 forbids, `/.` is kept before the path, unless
+// relative path are kept, since only a base gives them a meaning; an opaque part has no segments. If the result would
+// read as an authority, which section 3.3 forbids, `/.` is kept before the path, unless
 // [`Normalizer::letter`](super::Normalizer::letter) is on. The paths of RFC 8089 begin with one slash, even after an
 // authority (section 2).
 
@@ -319,9 +319,9 @@ pub(super) fn path_segments(
 }
 
 // Lowers the part of a path that is case-insensitive by the rules of the scheme (section 6.2.3): the domain of a mail
-// address, or the namespace of a URN. In RFC 8141 (3.1) the namespace, and in RFC 7565 (4) the host of an account, already
-// belong to case normalization. Of `mailto:Joe@Example.COM` only the domain changes: only the mail host of the domain
-// knows whether case matters before the last `@`.
+// address, or the namespace of a URN. In RFC 8141 (3.1) the namespace, and in RFC 7565 (4) the host of an account,
+// already belong to case normalization. Of `mailto:Joe@Example.COM` only the domain changes: only the mail host of the
+// domain knows whether case matters before the last `@`.
 
 #[inline]
 pub(super) fn lower_caseless(

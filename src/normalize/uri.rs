@@ -1,4 +1,4 @@
-//! Normalization of a URI of RFC 3986, rung by rung, and in one pass where nothing needs work.
+//! Normalization between typed references, and by all of RFC 3986, 6.2.2, in one pass.
 
 use alloc::string::String;
 use core::net::Ipv4Addr;
@@ -14,7 +14,7 @@ use crate::types::{Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 // Section 6.2.2, and for IRIs RFC 3987, 5.3.2.
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Normalizes the reference by all of section 6.2.2, which is safe for any scheme. The
+    /// Normalizes the reference by all of RFC 3986, 6.2.2, which is safe for any scheme. The
     /// result is allocated once. [`Normalizer`](crate::Normalizer) reaches higher rungs.
     ///
     /// ```
@@ -55,8 +55,8 @@ impl<L: Letters> RiRef<'_, L> {
 }
 
 /// Returns the text of the normal form, and the spans of its components.
-// Not generic, so that it is compiled here as one piece. A generic function would be compiled in the caller's crate, where
-// each step would be a call.
+// Not generic, so that it is compiled here as one piece. A generic function would be compiled in the caller's crate,
+// where each step would be a call.
 #[inline]
 fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
     match normalize(reference, Rung::PathSegments) {
@@ -66,7 +66,7 @@ fn normal_form(reference: &Reference<'_>) -> (String, Spans) {
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// Normalizes by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes by all of RFC 3986, 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
@@ -81,7 +81,7 @@ impl<L: Letters> Ri<'_, L> {
 }
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
-    /// Normalizes the reference by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes the reference by all of RFC 3986, 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiRefBuf<L> {
@@ -96,7 +96,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Normalizes by all of section 6.2.2, which is safe for any scheme.
+    /// Normalizes by all of RFC 3986, 6.2.2, which is safe for any scheme.
     #[must_use]
     #[inline]
     pub fn normalize(&self) -> RiBuf<L> {
@@ -110,11 +110,11 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     }
 }
 
-// All of section 6.2.2 in one pass over the string, for RFC 3986, up to [`Rung::PathSegments`]. The result is that of the
-// separate passes, without the list of changes. RFC 3987 has one more pass, and uses the separate passes.
+// All of section 6.2.2 in one pass over the string, for RFC 3986, up to [`Rung::PathSegments`]. The result is that of
+// the separate passes, without the list of changes. RFC 3987 has one more pass, and uses the separate passes.
 //
-// A reference in normal form is recognized by a scan of sixteen bytes at a time. Otherwise the text of the normal form is
-// allocated once, with the spans of its components and the last rung that changed it.
+// A reference in normal form is recognized by a scan of sixteen bytes at a time. Otherwise the text of the normal form
+// is allocated once, with the spans of its components and the last rung that changed it.
 //
 // One pass is enough, for three reasons:
 //
@@ -122,10 +122,10 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 // - a letter in a host is lowered as it is decoded;
 // - a segment is recognized as a dot segment with its triplets, before it is copied.
 //
-// A surprising case: `/.` at the beginning of a path may be a dot segment in normal form. In `a:/.//b` it is kept, and in
-// `a:/.//../b` it is removed. The one of `a:/%2E//b` is decoded and kept.
+// A surprising case: `/.` at the beginning of a path may be a dot segment in normal form. In `a:/.//b` it is kept, and
+// in `a:/.//../b` it is removed. The `/%2E` of `a:/%2E//b` is decoded and kept.
 
-/// A normal form.
+/// The normal form of a reference, with its spans.
 pub(crate) struct NormalForm {
     pub(crate) text: String,
     pub(crate) spans: Spans,
@@ -148,8 +148,8 @@ pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<NormalFor
     if to == Rung::String || is_normal(given, spans) { None } else { form(given, spans, to) }
 }
 
-/// Returns whether nothing can change: there is no capital up to the end of the host, no triplet, and no dot at the
-/// beginning of a segment.
+/// Returns whether the reference is certainly normal: it has no capital up to the end of the host, no triplet, and no
+/// dot at the beginning of a segment.
 #[inline(always)]
 fn is_normal(given: &[u8], spans: &Spans) -> bool {
     let (host_end, path_start) = (spans.host_end as usize, spans.path_start as usize);

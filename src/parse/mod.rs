@@ -1,14 +1,14 @@
 //! Parsing: from a string to the tree by which a production derives it, or to an error.
 //!
 //! A [`Recognizer`] is a production of an [`Edition`], looked up once. It checks strings, and
-//! parses them into a [`Node`] or into components. The automaton of the production decides; pest
-//! builds the tree of an accepted string. For the whole strings of RFC 3986 a [scan] reads many
-//! bytes at once and finds the components. It returns the same reference as lowering the tree,
-//! without allocating, and the tree can be built from that reference in a ninth of the time that
-//! pest takes.
+//! parses them into a [`Node`] or into components. The production's automaton decides whether a
+//! string is accepted; pest builds the tree of an accepted string. For `URI`, `URI-reference` and
+//! `absolute-URI` of RFC 3986, a [scan] reads many bytes at once and finds the components. It returns
+//! the same reference as lowering the tree, without allocating. Building the tree from that reference
+//! takes a ninth of pest's time.
 //!
-//! A string of one production need not match another that seems to cover it: `1.2.3.256` is a
-//! `host` but not an `IPv4address`, and its tree has a `reg-name`.
+//! A string may match a production without matching the alternative that it resembles: `1.2.3.256`
+//! is a `host` but not an `IPv4address`, and its tree has a `reg-name`.
 
 #[cfg(feature = "trees")]
 pub(crate) mod diagnose;
@@ -50,7 +50,7 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-/// Returns the reference with these spans, whose offsets are below 4 GiB.
+/// Returns the reference with these spans, or an error if the text is 4 GiB or longer.
 #[inline(always)]
 fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
     match u32::try_from(text.len()) {
@@ -74,8 +74,8 @@ pub(crate) fn iri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-/// Returns the error for a string that is not an `IRI-reference`. The place is the character after
-/// which no string of the language continues.
+/// Returns the error for a string that is not an `IRI-reference`, with the offset at which the string
+/// leaves the language.
 #[cold]
 #[inline(never)]
 fn no_iri(text: &str) -> ParseError {
@@ -84,8 +84,8 @@ fn no_iri(text: &str) -> ParseError {
     ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
 }
 
-/// Returns the error for a string that is not a whole string of RFC 3986, and that leaves the
-/// language at the same byte as the language of `URI-reference`.
+/// Returns the error for a string that `production` rejects. `wrong` is the place at which the string
+/// leaves both the language of the production and that of `URI-reference`.
 #[cold]
 #[inline(never)]
 pub(crate) const fn rejected(

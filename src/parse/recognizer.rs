@@ -11,7 +11,7 @@ use crate::editions::{ComponentLayout, Edition};
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError, UnknownProduction};
 use crate::reference::{Reference, Spans};
 
-/// Checks a whole string by a production of the edition, named as the document prints it. Builds no
+/// Checks a whole string against the production `rule`, named as the document prints it. Builds no
 /// tree and does not allocate. For many strings, use [`Recognizer`].
 ///
 /// # Errors
@@ -34,7 +34,7 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 /// [`Recognizer::accepts`] or [`Recognizer::check`].
 ///
 /// The URL Standard defines a valid domain by its domain parser, and not by a grammar
-/// (host-writing). With the feature `unicode` a production of the edition `whatwg` accepts only
+/// (section Host writing). With the feature `unicode` a production of the edition `whatwg` accepts only
 /// strings whose domain is valid:
 #[cfg_attr(
     all(feature = "grammars", feature = "unicode"),
@@ -65,23 +65,23 @@ pub struct Recognizer {
     pub(crate) edition: Edition,
     pub(crate) grammar: &'static Grammar,
     pub(crate) production: &'static Production,
-    /// The start of the production in the automaton of its grammar.
+    /// The start state of the production in the automaton of its grammar.
     pub(crate) start: u16,
-    /// The layout of the strings of the production, if the edition has one.
+    /// The component layout of the production's strings, if the edition defines one.
     pub(crate) divided: Option<&'static ComponentLayout>,
     scan: Option<Scan>,
-    /// Finds the domain in a string of the production, if the document restricts it beyond the
+    /// Finds the domain in a string of the production, if the document restricts domains beyond the
     /// grammar.
     domain: Option<FindDomain>,
 }
 
 impl Edition {
-    /// Looks up the production with that name, in printed spelling. If two grammars of the edition
-    /// have a production with the name, returns that of the first grammar.
+    /// Looks up the production with this name, spelled as the document prints it. If two grammars of the
+    /// edition have such a production, returns the production of the first grammar.
     ///
     /// # Errors
     ///
-    /// [`UnknownProduction`] where no grammar of the edition has one.
+    /// [`UnknownProduction`] if no grammar of the edition has such a production.
     pub fn production(self, name: &str) -> Result<Recognizer, UnknownProduction> {
         let grammars = self.grammars().iter();
         let mut found = grammars.filter_map(|&grammar| Some((grammar, grammar.production(name)?)));
@@ -203,7 +203,7 @@ impl Recognizer {
     }
 
     /// Returns the error for a string that the grammar derives but whose domain is not valid. The
-    /// message names the domain, and the offset is its end, after which no valid string continues.
+    /// message names the domain, and the offset is the end of the domain.
     fn invalid_domain(&self, text: &str) -> Option<SyntaxError> {
         let domain = self.domain?(text)?;
         if domains::is_valid_domain(&text[domain.clone()]) {
@@ -215,8 +215,8 @@ impl Recognizer {
 
     /// Returns the tree by which the production derives a whole string.
     ///
-    /// For a whole string of RFC 3986 or RFC 3987 without an address in brackets, the tree is built
-    /// from the offsets of the components. pest builds every other tree, as in
+    /// For a URI, an IRI or a reference of RFC 3986 or RFC 3987 without an address in brackets, the tree
+    /// is built from the offsets of the components. pest builds every other tree, as in
     /// [`Recognizer::pest_tree`].
     ///
     /// # Errors
@@ -233,8 +233,8 @@ impl Recognizer {
         }
     }
 
-    /// Returns the tree that pest builds of a whole string. It is equal to [`Recognizer::tree`],
-    /// and takes longer. Tests compare the two.
+    /// Returns the tree that pest builds from a whole string. It equals the result of
+    /// [`Recognizer::tree`], but takes longer to build. Tests compare the two trees.
     ///
     /// ```
     /// use urispec::Edition;
@@ -251,7 +251,7 @@ impl Recognizer {
         self.made_by_pest(text)
     }
 
-    /// Returns the tree of a string that is in the language.
+    /// Builds, with pest, the tree of a string that is in the language.
     fn made_by_pest<'i>(&self, text: &'i str) -> Result<Node<'i>, ParseError> {
         self.grammar.tree(self.production, text).map_err(|reason| match reason {
             // The audit proves that there is no such string.
@@ -260,8 +260,8 @@ impl Recognizer {
         })
     }
 
-    /// Returns the scan for the production, if there is one and the string is short enough for its
-    /// offsets.
+    /// Returns the scan for the production, if there is one and the offsets of the string fit in 32
+    /// bits.
     #[inline(always)]
     fn scan_of(&self, bytes: &[u8]) -> Option<Scan> {
         self.scan.filter(|_| u32::try_from(bytes.len()).is_ok())
@@ -324,12 +324,12 @@ impl<'i> Node<'i> {
 
 // The scans for whole strings.
 
-/// A scan for a production: finds the spans of the components of a string of at most 4 GiB, or
-/// where the string is wrong. The error is `None` if the scan does not know the place.
+/// A scan for a production: a function that returns the spans of the components of a string below
+/// 4 GiB, or the place of the error. The place is `None` if the scan does not determine it.
 type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
 
-/// The productions whose components are found without a tree. RFC 2396 has no such production: its
-/// `a:?` is opaque.
+/// The productions whose components a scan finds without a tree. No production of RFC 2396 is among
+/// them, since RFC 2396 reads `a:?` as opaque.
 const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
     (Edition::Rfc3986, "URI", rfc3986::uri),
@@ -339,7 +339,7 @@ const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3987, "absolute-IRI", |bytes| of_text(bytes, rfc3986::absolute_iri)),
 ];
 
-/// Scans bytes, which need not be UTF-8, with a scan of text.
+/// Scans bytes with a function that takes text. Rejects bytes that are not UTF-8.
 fn of_text(bytes: &[u8], scan: fn(&str) -> Option<Spans>) -> Result<Spans, Option<Wrong>> {
     core::str::from_utf8(bytes).ok().and_then(scan).ok_or(None)
 }

@@ -48,9 +48,8 @@ pub(super) struct Generic {
 }
 
 impl Generic {
-    /// Returns the productions of an edition whose grammar is the generic syntax of RFC 3986, or
-    /// that of RFC 3987, where productions that allow more characters have an `i` before their
-    /// names.
+    /// Returns the productions of RFC 3986 or of RFC 3987, and `None` for other editions. In RFC 3987
+    /// the names of productions that allow more characters begin with an `i`.
     pub(super) fn of(edition: Edition) -> Option<&'static Self> {
         static RFC3986: LazyLock<Option<Generic>> =
             LazyLock::new(|| Generic::found(Edition::Rfc3986, "URI", ""));
@@ -95,7 +94,8 @@ impl Generic {
         })
     }
 
-    /// Returns the tree of a reference by one of the productions that have a scan.
+    /// Builds the tree of a reference by `whole`, a production that has a scan. Returns `None` if the
+    /// host is an address in brackets.
     pub(super) fn tree<'i>(
         &self,
         whole: &'static Production,
@@ -132,8 +132,8 @@ impl Generic {
     }
 
     /// Builds the children of the `hier-part` or the `relative-part` that begins at `start`: an
-    /// authority and a path, or a path, whose first segment may have another production than the
-    /// others.
+    /// authority and a path, or a path alone. The production of the first segment may differ from that
+    /// of the other segments.
     fn part<'i>(
         &self,
         made: TreeSource<'i>,
@@ -191,7 +191,7 @@ impl Generic {
     }
 }
 
-/// The string, and the places in it, from which nodes are built.
+/// The string from which nodes are built.
 #[derive(Clone, Copy)]
 struct TreeSource<'i> {
     text: &'i str,
@@ -213,7 +213,8 @@ impl<'i> TreeSource<'i> {
         self.node(production, start, end, Vec::new())
     }
 
-    /// Builds the leaves between delimiters: the first, and those that follow.
+    /// Builds a leaf for each part between delimiters: by `first` for the first part, by `next` for the
+    /// other parts.
     fn divided(
         self,
         delimiter: u8,
@@ -252,8 +253,8 @@ impl Edition {
         &WHOLE[self.place()]
     }
 
-    /// Finds the first production for whole strings that derives a string. This production reads a
-    /// string if the caller names none.
+    /// Finds the first production for whole strings that derives a string. This production is the
+    /// default if the caller names none.
     ///
     /// ```
     /// use urispec::Edition;
@@ -267,7 +268,7 @@ impl Edition {
     /// # Errors
     ///
     /// [`SyntaxError`], if no production for whole strings derives the string: the error of the
-    /// production that gets furthest, or of the first of several.
+    /// production that gets furthest, or of the first such production.
     ///
     /// ```
     /// use urispec::Edition;
@@ -280,8 +281,8 @@ impl Edition {
     }
 
     /// Finds the production that reads a string if the caller names none: the first production for
-    /// whole strings that derives the string, or else the one that gets furthest, whose error says
-    /// most.
+    /// whole strings that derives the string, or else the production that gets furthest, whose error is
+    /// the most informative.
     ///
     /// ```
     /// use urispec::Edition;
@@ -293,7 +294,7 @@ impl Edition {
         self.tried(text).0
     }
 
-    /// Returns the production that reads a string, and its verdict.
+    /// Returns the production that [`Self::reading`] finds, and the result of its check of the string.
     fn tried(self, text: &str) -> (Recognizer, Result<(), SyntaxError>) {
         let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
         let mut furthest = (*default, default.check(text));
@@ -311,17 +312,17 @@ impl Edition {
         furthest
     }
 
-    /// Returns the string if the document derives it, or else the string without its fragment if
-    /// the document derives that. The document of a scheme need not mention fragments, since they
-    /// do not depend on the scheme (RFC 3986, 3.5).
+    /// Returns the string if the document derives it, or else the string without its fragment if the
+    /// document derives that shorter string. The document of a scheme need not mention fragments, since
+    /// fragments do not depend on the scheme (RFC 3986, 3.5).
     pub(crate) fn derived_of(self, text: &str) -> Option<&str> {
         let absolute = || text.split_once('#').map(|(absolute, _)| absolute);
         let is_derived = |text: &&str| self.deriving(text).is_ok();
         Some(text).filter(is_derived).or_else(|| absolute().filter(is_derived))
     }
 
-    /// Returns whether a production for whole strings derives every string of a production of a
-    /// single scheme, because that production is one of its alternatives.
+    /// Returns whether `own`, the production of a single scheme, is an alternative of a production for
+    /// whole strings, which then derives every string of `own`.
     pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {
         fn has(among: &ComponentLayout, rule: &str) -> bool {
             let all = match among.division {

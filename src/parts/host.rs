@@ -1,4 +1,4 @@
-//! The host by kind (section 3.2.2).
+//! Hosts and their kinds (RFC 3986, 3.2.2).
 //!
 //! A host has a kind and, if it is an IP address, an address of the standard library. `1.2.3.256`
 //! is a host of RFC 3986, a registered name. In RFC 2396 it is an IPv4address, but not an actual
@@ -47,7 +47,7 @@ impl HostKind {
     }
 }
 
-/// A host: its kind and its text. Hosts are compared and ordered letter by letter;
+/// A host: its kind and its text. Hosts are compared and ordered character by character;
 /// [`Host::eq_name`] compares the names or addresses that they represent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Host<'i> {
@@ -115,7 +115,7 @@ impl<'i> Host<'i> {
     }
 
     /// Returns the zone identifier of an IPv6 address, as written: with its escapes, and without
-    /// the `%25` before it (RFC 6874, 2). It has a meaning only on the host where it was written.
+    /// the `%25` before it (RFC 6874, 2). It has a meaning only on the machine where it was written.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -144,7 +144,7 @@ impl PartialOrd for Host<'_> {
     }
 }
 
-/// Compares the text of the host letter by letter. [`Host::eq_name`] compares the names or
+/// Compares the text of the host character by character. [`Host::eq_name`] compares the names or
 /// addresses.
 impl PartialEq<str> for Host<'_> {
     fn eq(&self, other: &str) -> bool {
@@ -152,7 +152,7 @@ impl PartialEq<str> for Host<'_> {
     }
 }
 
-/// Compares the text of the host letter by letter. [`Host::eq_name`] compares the names or
+/// Compares the text of the host character by character. [`Host::eq_name`] compares the names or
 /// addresses.
 impl PartialEq<&str> for Host<'_> {
     fn eq(&self, other: &&str) -> bool {
@@ -186,8 +186,8 @@ pub fn last_colon(text: &str) -> Option<usize> {
 // last number fills the remaining bytes: `1.2.3` is 1.2.0.3, and `010.0.0.1` is 8.0.0.1. Text after
 // white space is ignored.
 
-/// Returns the IPv4 address that C libraries read in a name. A decoded name may contain white
-/// space; in C the character VT is white space too.
+/// Parses a decoded name as the C function `inet_aton()` does. Ignores text after white space, which
+/// includes the character VT.
 pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;
@@ -207,7 +207,7 @@ pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     None
 }
 
-/// Returns a number in the notation of the C language, if it is below 2^32.
+/// Parses a number in the notation of the C language. Returns `None` for 2^32 or more.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', ..] => (&text[2..], 16),

@@ -1,4 +1,4 @@
-//! The pairs of a query (section 3.4).
+//! The pairs of a query (RFC 3986, 3.4).
 
 use alloc::borrow::Cow;
 use core::iter::FusedIterator;
@@ -11,8 +11,8 @@ use crate::parts::percent::{Decode, DecodeError};
 /// Section 3.4 names such pairs as the usual content of a query; the generic syntax does not define
 /// them.
 ///
-/// Keys and values are not decoded: `+` stays `+`, and a pair without `=` has no value, which
-/// differs from an empty one. [`Pairs::decode`] and similar methods decode them.
+/// Keys and values are not decoded: `+` stays `+`. A pair without `=` has no value, which differs from
+/// an empty value. [`Pairs::decode`] and similar methods decode keys and values.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -33,7 +33,7 @@ impl<'i> Pairs<'i> {
     }
 
     /// Decodes each key and each value, like [`Decode::decode`] does. A pair that cannot be decoded
-    /// is an error, whose offset is in the key or in the value; the pairs after it follow.
+    /// yields an error, whose offset is relative to the key or the value; later pairs still follow.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -78,12 +78,12 @@ impl<'i> Pairs<'i> {
         LossyPairs { pairs: self, is_form: true }
     }
 
-    /// Returns the values of the pairs with a key, which is given decoded.
+    /// Returns the values of the pairs whose decoded key is `key`.
     pub(crate) fn values<'k>(self, key: &'k str) -> Values<'i, 'k> {
         Values { pairs: self, key, is_form: false }
     }
 
-    /// Returns the values of the pairs of a form with a name, which is given decoded.
+    /// Returns the values of the pairs of a form whose decoded name is `key`.
     pub(crate) fn form_values<'k>(self, key: &'k str) -> Values<'i, 'k> {
         Values { pairs: self, key, is_form: true }
     }

@@ -1,5 +1,5 @@
-//! The facts about single schemes that scheme-based normalization needs (section 6.2.3), each with
-//! the document that states it.
+//! The facts about single schemes that scheme-based normalization needs (RFC 3986, 6.2.3), each with
+//! the document that states the fact.
 //!
 //! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
 //! default ports too, but not in a place that the generic syntax defines.
@@ -42,15 +42,15 @@ impl fmt::Display for DefaultPort {
 }
 
 impl Scheme {
-    /// Returns the default port of the scheme. If a document is given, only a port that this
+    /// Returns the default port of the scheme. If `by` names a document, returns only a port that the
     /// document states.
     pub fn default_port(&self, by: Option<&str>) -> Option<DefaultPort> {
         let says = |port: &&DefaultPort| by.is_none_or(|document| port.document == document);
         self.ports.iter().find(says).copied()
     }
 
-    /// Returns whether a port, given as its digits, is the default port of the scheme. If a
-    /// document is given, only a port that this document states counts.
+    /// Returns whether a port, given as digits, is the default port of the scheme. If `by` names a
+    /// document, only a port that the document states is a default port.
     pub fn is_default_port(&self, port: &str, by: Option<&str>) -> bool {
         self.default_port(by).is_some_and(|default| port.parse() == Ok(default.number))
     }
@@ -72,8 +72,8 @@ const fn port(number: u16, document: &'static str, section: &'static str) -> Def
 /// The draft that the registrations of `ssh` and `sftp` cite.
 const SSH: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04";
 
-/// Every scheme with a known fact. Two documents define schemes like http: RFC 7252 (6.1 to 6.3)
-/// and RFC 9110 (4.2). For ws and wss only the path is known (RFC 6455, 3).
+/// The schemes about which a fact is known. Two documents define schemes like http: RFC 7252 (6.1 to
+/// 6.3) and RFC 9110 (4.2). RFC 6455 (3) has the rule for the path of ws and wss, but not for the host.
 #[rustfmt::skip]
 static SCHEMES: &[Scheme] = &[
     Scheme::like_http("coap", &[port(5683, "RFC 7252", "6.1")]),
@@ -106,13 +106,13 @@ static SCHEMES: &[Scheme] = &[
     Scheme { empty_path_is_root: true, ..Scheme::of("wss", &[port(443, "RFC 6455", "3")]) },
 ];
 
-/// Returns the facts about the scheme with that name. Letter case does not matter (section 3.1).
+/// Returns the facts about the scheme with this name, ignoring case (RFC 3986, 3.1).
 pub fn known(name: &str) -> Option<&'static Scheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }
 
 /// Returns the default port of a scheme, if the scheme has an authority and a document states the
-/// port (section 3.2.3). Letter case does not matter in the scheme.
+/// port (RFC 3986, 3.2.3). The scheme is case-insensitive.
 ///
 /// ```
 /// use urispec::default_port;
@@ -124,27 +124,25 @@ pub fn default_port(scheme: &str) -> Option<u16> {
     known(scheme)?.default_port(None).map(|port| port.number)
 }
 
-/// The part of a scheme's path in which letter case does not matter.
+/// The case-insensitive part of a scheme's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Caseless {
     /// The domain of each mail address.
     Domains,
-    /// The text before the first `:`.
+    /// The text of the path before the first `:`.
     Namespace,
     /// The host after the `@` of an account.
     AccountHost,
 }
 
-/// The schemes whose paths have a part in which letter case does not matter, each with its
-/// document.
+/// The schemes whose paths have a case-insensitive part, each with its document.
 static CASELESS: &[(&str, Caseless)] = &[
     ("acct", Caseless::AccountHost), // RFC 7565, 4
     ("mailto", Caseless::Domains),   // RFC 3986, 6.2.3; RFC 6068, 2
     ("urn", Caseless::Namespace),    // RFC 8141, 3.1
 ];
 
-/// Returns the part of the scheme's path in which letter case does not matter, if the scheme's
-/// document names one.
+/// Returns the case-insensitive part of the scheme's path, if the scheme's document names one.
 pub fn caseless(name: &str) -> Option<Caseless> {
     let found = CASELESS.iter().find(|(scheme, _)| scheme.eq_ignore_ascii_case(name));
     found.map(|(_, part)| *part)
@@ -172,28 +170,28 @@ static REGISTERED: &[&str] = &[
     "xmpp",
 ];
 
-/// Returns whether a byte is allowed in a scheme, after its first letter (section 3.1).
+/// Returns whether a byte is allowed in a scheme, after its first letter (RFC 3986, 3.1).
 pub const fn is_of_scheme(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'+' | b'-' | b'.')
 }
 
-/// Returns whether a text is a scheme (section 3.1).
+/// Returns whether a text is a scheme (RFC 3986, 3.1).
 pub fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
 }
 
-/// Returns the text after a prefix, which is a scheme with its `:`, or more, in any letter case.
+/// Strips a prefix, such as a scheme with its `:`, ignoring case.
 pub fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
 }
 
-/// Returns whether the documents name the scheme as one without an authority.
+/// Returns whether the scheme has no authority and the documents name it.
 pub fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether a reader recognizes the name as a scheme.
+/// Returns whether the name is a scheme that people know.
 pub fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))

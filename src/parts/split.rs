@@ -1,7 +1,7 @@
-//! Appendix B: the five components of any string.
+//! The five components of any string (RFC 3986, Appendix B).
 //!
 //! The regular expression of Appendix B splits any string, valid or not, into its [`Components`].
-//! Undefined and empty components stay distinct, and `Display`, the recomposition of section 5.3,
+//! Undefined and empty components stay distinct, and `Display`, the recomposition of RFC 3986, 5.3,
 //! returns the original string.
 //!
 //! Every string has components. `%zz` is not a reference, yet it has a path; `:a` has no scheme but
@@ -10,7 +10,7 @@
 use core::fmt;
 use core::iter::FusedIterator;
 
-/// The five components of a reference (section 3). An undefined component is `None`.
+/// The five components of a reference (RFC 3986, 3). An undefined component is `None`.
 ///
 /// ```text
 ///   foo://example.com:8042/over/there?name=ferret#nose
@@ -83,7 +83,7 @@ impl Components<'_> {
             + with(self.fragment, 1)
     }
 
-    /// Returns whether nothing follows the scheme except, perhaps, a fragment.
+    /// Returns whether there is a scheme, and nothing follows it except perhaps a fragment.
     pub(crate) const fn is_scheme_alone(&self) -> bool {
         let Self { scheme, authority, path, query, .. } = self;
         scheme.is_some() && authority.is_none() && path.is_empty() && query.is_none()
@@ -102,7 +102,7 @@ impl<'i> From<&Self> for Components<'i> {
     }
 }
 
-/// Prints the components recomposed, following section 5.3 line by line.
+/// Recomposes the components, following RFC 3986, 5.3, line by line.
 impl fmt::Display for Components<'_> {
     fn fmt(&self, result: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(scheme) = self.scheme {

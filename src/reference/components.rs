@@ -18,7 +18,7 @@ use crate::parts::split::{Components, Segments};
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///
-/// References are compared and ordered as strings (section 6.2.1).
+/// References are compared and ordered as strings (RFC 3986, 6.2.1).
 /// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
 #[derive(Clone, Copy)]
 pub struct Reference<'i> {
@@ -49,10 +49,10 @@ pub struct Spans {
     pub path_start: u32,
     /// The end of the path.
     pub path_end: u32,
-    /// The end of the query, or of the path without a query.
+    /// The end of the query, or of the path if there is no query.
     pub query_end: u32,
-    /// The kind of the host. `None` without a host; the span of the host is then at the start of
-    /// the path.
+    /// The kind of the host, or `None` if there is no host. The span of the host is then empty, at the
+    /// start of the path.
     pub host: Option<HostKind>,
     /// Whether the path is an opaque part.
     pub is_opaque: bool,
@@ -81,15 +81,15 @@ impl<'i> Reference<'i> {
         self.text
     }
 
-    /// Returns the scheme, as written (section 3.1). [`Reference::has_scheme`] compares it without
-    /// letter case.
+    /// Returns the scheme, as written (RFC 3986, 3.1). [`Reference::has_scheme`] compares it, ignoring
+    /// case.
     #[inline]
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
     }
 
-    /// Returns the authority, without `//` (section 3.2; the `site` of url-syntax-05, the `net_loc`
+    /// Returns the authority, without `//` (RFC 3986, 3.2; the `site` of url-syntax-05, the `net_loc`
     /// of RFC 1808).
     #[inline]
     #[must_use]
@@ -97,7 +97,7 @@ impl<'i> Reference<'i> {
         self.authority_start().map(|start| self.slice(start, self.spans.path_start))
     }
 
-    /// Returns the userinfo, without `@` (section 3.2.1; user and password together in
+    /// Returns the userinfo, without `@` (RFC 3986, 3.2.1; user and password together in
     /// url-syntax-05).
     #[inline]
     #[must_use]
@@ -106,12 +106,12 @@ impl<'i> Reference<'i> {
         (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
     }
 
-    /// Returns the host (section 3.2.2). The host is defined wherever the authority is defined,
-    /// though it may be empty. Hosts are compared letter by letter: [`Host::eq_name`] compares the
+    /// Returns the host (RFC 3986, 3.2.2). The host is defined wherever the authority is defined,
+    /// though it may be empty. Hosts are compared character by character: [`Host::eq_name`] compares the
     /// names or addresses, and [`Reference::same_origin`] the host with its scheme and port.
     ///
     /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
-    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (their 3.2.1).
+    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (3.2.1 in both documents).
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -126,7 +126,7 @@ impl<'i> Reference<'i> {
         Some(Host::new(self.spans.host?, text))
     }
 
-    /// Returns the text of the port, without `:` (section 3.2.3). The port may have any number of
+    /// Returns the text of the port, without `:` (RFC 3986, 3.2.3). The port may have any number of
     /// digits, even none. To compare ports, compare [origins](Reference::origin), which supply the
     /// default port of a scheme.
     #[inline]
@@ -137,7 +137,7 @@ impl<'i> Reference<'i> {
         (self.spans.host_end < end).then(|| self.slice(self.spans.host_end + 1, end))
     }
 
-    /// Returns the path (section 3.3), or the opaque part, which replaces a path.
+    /// Returns the path (RFC 3986, 3.3), or the opaque part, which replaces a path.
     #[inline]
     #[must_use]
     pub fn path(&self) -> &'i str {
@@ -146,9 +146,8 @@ impl<'i> Reference<'i> {
 
     /// Returns the opaque part, where nothing hierarchical follows the scheme.
     ///
-    /// This is the `opaque_part` of RFC 2396, the `opaque-part` of rfc2396bis-01 (their section 3),
-    /// and the text after the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has no
-    /// opaque part.
+    /// This is the `opaque_part` of RFC 2396 (3), the `opaque-part` of rfc2396bis-01 (3), and the text
+    /// after the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has no opaque part.
     ///
     /// The opaque part ends at the fragment, and may contain `?`: `a:b?c` has no query in RFC 2396.
     ///
@@ -171,9 +170,9 @@ impl<'i> Reference<'i> {
         Segments::new(self.path())
     }
 
-    /// Returns the parameters, without `;`, for an edition whose URLs have them as one component:
-    /// RFC 1808 (2.1, 2.4.5). They follow the first `;` of the path, and [`Reference::path`]
-    /// includes them.
+    /// Returns the parameters, without the `;` before them, for RFC 1808, the only edition in whose URLs
+    /// the parameters are one component (2.1, 2.4.5). They follow the first `;` of the path, and
+    /// [`Reference::path`] includes them.
     ///
     /// In RFC 2396, 3.3, and in the draft before it, parameters are parts of single segments, and
     /// not a component.
@@ -191,7 +190,7 @@ impl<'i> Reference<'i> {
         self.path().split_once(';').map(|(_, params)| params)
     }
 
-    /// Returns the query, without `?` (section 3.4).
+    /// Returns the query, without `?` (RFC 3986, 3.4).
     #[inline]
     #[must_use]
     pub fn query(&self) -> Option<&'i str> {
@@ -269,7 +268,7 @@ impl<'i> Reference<'i> {
         self.query_pairs().form_values(name)
     }
 
-    /// Returns the fragment, without `#` (section 3.5).
+    /// Returns the fragment, without `#` (RFC 3986, 3.5).
     #[inline]
     #[must_use]
     pub fn fragment(&self) -> Option<&'i str> {
@@ -292,12 +291,12 @@ impl<'i> Reference<'i> {
     ///
     /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
     /// section 4.4: "the site component wins", and the expression of the appendix is its "test
-    /// oracle". The grammar itself derives `//h?q` only as the path `//h`, `//!` as a path and `!:`
-    /// as another, since no site is followed by a query, and `!` is in no site and in no scheme. An
-    /// authority that is not a `site` has no host.
+    /// oracle". The grammar itself derives `//h?q` only with the path `//h`, since no site is followed
+    /// by a query; and it derives `//!` and `!:` only as paths, since `!` is in no site and in no
+    /// scheme. An authority that is not a `site` has no host.
     ///
-    /// The components of a `URL` of RFC 1808 are always those of its section 2.4, which ends an
-    /// authority only at `/`, and accepts only the characters of a scheme as a scheme. The path
+    /// The components of a `URL` of RFC 1808 are always those of RFC 1808, 2.4, where only `/` ends an
+    /// authority, and a scheme has only the characters of a scheme name. The path
     /// includes the parameters, from the first `;` on (2.4.5). An authority, the `net_loc`, has no
     /// host.
     ///
@@ -375,7 +374,7 @@ impl Hash for Reference<'_> {
 // hidden all the same.
 
 impl<'i> Reference<'i> {
-    /// Returns the user: the text of the userinfo before its first `:` (section 3.2.1).
+    /// Returns the user: the text of the userinfo before its first `:` (RFC 3986, 3.2.1).
     ///
     /// ```
     /// use urispec::UriRef;
@@ -388,8 +387,8 @@ impl<'i> Reference<'i> {
         self.userinfo().map(|userinfo| divide(userinfo).0)
     }
 
-    /// Returns the password: the text of the userinfo after its first `:`. An empty password means
-    /// that there is no password, and so does an undefined one (section 3.2.1).
+    /// Returns the password: the text of the userinfo after its first `:`. An empty password means that
+    /// there is no password, as an undefined password does (RFC 3986, 3.2.1).
     #[must_use]
     pub fn password(&self) -> Option<&'i str> {
         divide(self.userinfo()?).1
@@ -399,8 +398,8 @@ impl<'i> Reference<'i> {
     ///
     /// "Applications should not render as clear text any data after the first colon (":") character
     /// found within a userinfo subcomponent unless the data after the colon is the empty string
-    /// (indicating no password)" (section 3.2.1). `Display` and `Debug` print the same text, which
-    /// is a reference with the same host.
+    /// (indicating no password)" (RFC 3986, 3.2.1). Both `Display` and `Debug` hide the password. The
+    /// printed text is a reference with the same host.
     ///
     /// ```
     /// use urispec::Uri;
@@ -414,12 +413,12 @@ impl<'i> Reference<'i> {
     }
 }
 
-/// Splits a userinfo into the user and the password (section 3.2.1).
+/// Splits a userinfo into the user and the password (RFC 3986, 3.2.1).
 pub(crate) fn divide(userinfo: &str) -> (&str, Option<&str>) {
     userinfo.split_once(':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
 }
 
-/// A reference without the text of its password: see [`Reference::redacted`].
+/// A reference whose password is hidden: see [`Reference::redacted`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Redacted<'i> {
     before: &'i str,
@@ -464,7 +463,7 @@ impl fmt::Display for Redacted<'_> {
     }
 }
 
-/// `Debug` hides the password too.
+/// Hides the password, as `Display` does.
 impl fmt::Debug for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { before, stars, after } = self;

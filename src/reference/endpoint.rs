@@ -3,8 +3,8 @@
 //! An [`Endpoint`] has the form that the networking of the standard library accepts: a name is
 //! decoded, and a default port filled in. No name is resolved here.
 //!
-//! `//127.0.0.256` has a name and not an address (section 3.2.2); but a resolver may read a name
-//! such as `127.1` or `0x7F000001` as an address (section 7.4). A program that blocks addresses
+//! `//127.0.0.256` has a name and not an address (RFC 3986, 3.2.2); but a resolver may read a name
+//! such as `127.1` or `0x7F000001` as an address (RFC 3986, 7.4). A program that blocks addresses
 //! must check the address of the connection, not the host of the reference.
 
 use alloc::borrow::Cow;
@@ -45,7 +45,7 @@ impl fmt::Display for PortError {
 impl core::error::Error for PortError {}
 
 impl<'i> Reference<'i> {
-    /// Returns the port as a number (section 3.2.3).
+    /// Returns the port as a number (RFC 3986, 3.2.3).
     ///
     /// # Errors
     ///
@@ -69,12 +69,12 @@ impl<'i> Reference<'i> {
     }
 
     /// Returns the port as a number, or the [default port](default_port) of the scheme if the port
-    /// is undefined or empty (section 3.2.3).
+    /// is undefined or empty (RFC 3986, 3.2.3).
     ///
     /// # Errors
     ///
     /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] if no default port
-    /// of the scheme is known. Two erroneous ports do not count as the same port: see
+    /// of the scheme is known. Two invalid ports are never the same port: see
     /// [`Reference::same_origin`].
     ///
     /// ```
@@ -96,7 +96,7 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// [`EndpointError`] if a part is missing or cannot be connected to.
+    /// [`EndpointError`] if the host or the port is missing or unusable.
     ///
     /// ```
     /// use urispec::Uri;
@@ -132,7 +132,7 @@ impl<'i> Reference<'i> {
 /// A host and a port to connect to: see [`Reference::endpoint`].
 ///
 /// The name is not looked up. A resolver may read a name as an address, such as `127.1` or
-/// `0x7F000001` (section 7.4), so a program that blocks addresses must check the address of the
+/// `0x7F000001` (RFC 3986, 7.4), so a program that blocks addresses must check the address of the
 /// connection.
 ///
 /// `std::net::TcpStream::connect` accepts an endpoint, and looks its name up. `Display` prints
@@ -186,7 +186,7 @@ impl<'i> Endpoint<'i> {
     /// Returns the name, decoded, if the host is not an address.
     ///
     /// A name with characters other than ASCII "must be transformed to the IDNA encoding" before it
-    /// is looked up in the DNS (section 3.2.2). The caller must do that.
+    /// is looked up in the DNS (RFC 3986, 3.2.2). The caller must transform it.
     #[must_use]
     pub fn name(&self) -> Option<&str> {
         match &self.to {
@@ -237,7 +237,7 @@ pub enum EndpointError {
     /// The name cannot be decoded.
     Name(DecodeError),
     /// The decoded name contains a character that must be escaped in a name, such as `:` or `/`. A
-    /// decoded delimiter is data (section 2.2), but would be read as a delimiter when printed.
+    /// decoded delimiter is data (RFC 3986, 2.2), but would be read as a delimiter when printed.
     NameCharacter,
     /// No port is known, or the port is too large.
     Port(PortError),
@@ -308,7 +308,7 @@ impl Origin {
         &self.host
     }
 
-    /// Returns the port, or the default of the scheme if none was written.
+    /// Returns the port, or the default port of the scheme if the URI has no port.
     #[must_use]
     pub const fn port(&self) -> u16 {
         self.port
@@ -324,8 +324,8 @@ impl fmt::Display for Origin {
 }
 
 impl Reference<'_> {
-    /// Returns whether the scheme is this one, in any letter case: "schemes are case-insensitive"
-    /// (section 3.1).
+    /// Returns whether the scheme is `name`, ignoring case: "schemes are case-insensitive" (RFC 3986,
+    /// 3.1).
     ///
     /// ```
     /// use urispec::Uri;
@@ -352,7 +352,7 @@ impl Reference<'_> {
         Some(Origin { scheme: scheme.to_ascii_lowercase(), host: canonical(host.as_str()), port })
     }
 
-    /// Returns whether both references have an origin, and the two are equal (RFC 9110, 4.3.1).
+    /// Returns whether both references have an origin and their origins are equal (RFC 9110, 4.3.1).
     ///
     /// ```
     /// use urispec::Uri;
@@ -370,9 +370,9 @@ impl Reference<'_> {
 }
 
 impl Host<'_> {
-    /// Returns whether the host is this name or address, in any spelling: letter case does not
-    /// count (section 3.2.2), nor does the percent-encoding of unreserved characters (2.3). Two
-    /// addresses are equal if they have the same bits; the brackets may be left out.
+    /// Returns whether the host is this name or address, in any spelling. Ignores letter case (RFC
+    /// 3986, 3.2.2), and the percent-encoding of unreserved characters (2.3). Two addresses are equal
+    /// if they have the same bits; the brackets of `name` may be left out.
     ///
     /// ```
     /// use urispec::Uri;
@@ -396,8 +396,8 @@ fn canonical(host: &str) -> String {
     }
 }
 
-/// Returns a text in lowercase, with the triplets of unreserved characters decoded, and the digits
-/// of the others in uppercase (6.2.2.1, 6.2.2.2).
+/// Returns a text in lowercase, with the triplets of unreserved characters decoded, and the digits of
+/// all other triplets in uppercase (RFC 3986, 6.2.2.1, 6.2.2.2).
 fn lowered(text: &str) -> String {
     let (mut lowered, mut rest) = (String::with_capacity(text.len()), text);
     while let Some(first) = rest.chars().next() {

@@ -1,9 +1,9 @@
 //! The errors of parsing.
 //!
-//! A [`SyntaxError`] has the exact offset of the first byte after which no string of the language
-//! continues. The minimal automaton of the printed grammar finds that byte, so the offset does not
-//! depend on a parser. The byte may come late: `http://h:80a/` is wrong at its last `/`, since up
-//! to there the string may still become `http://h:80a@host/`.
+//! A [`SyntaxError`] has the exact offset of the first byte that no string of the language can have
+//! there. The minimal automaton of the printed grammar finds that byte, so the offset does not depend
+//! on a parser. The byte may come late: `http://h:80a/` is wrong at its last `/`, since the text
+//! before it may still become `http://h:80a@host/`.
 //!
 //! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
 //! such as "a port contains only digits". An `Explanation` has more details, for a caller that
@@ -39,7 +39,7 @@ pub enum ParseError {
     /// pest, which builds the tree, refused to run: the thread has too little stack left, or a
     /// limit set for the whole process is reached.
     Refused(String),
-    /// The string is a reference without a scheme, but a URI or an IRI is required (section 3).
+    /// The string is a reference without a scheme, but a URI or an IRI is required (RFC 3986, 3).
     Relative,
 }
 
@@ -86,8 +86,8 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// Returns the offset of the first byte after which no string of the language continues.
-    /// Returns `None` for an error that has no place.
+    /// Returns the offset of the first byte that no string of the language can have there. Returns
+    /// `None` for an error that has no place.
     ///
     /// ```
     /// assert_eq!(urispec::Uri::parse("http://h/a b").unwrap_err().offset(), Some(10));
@@ -102,11 +102,10 @@ impl ParseError {
         }
     }
 
-    /// Returns the part of `text`, the string that was parsed, to show with the message, in bytes:
-    /// from the byte in the message to the [offset](Self::offset), or one character. The span is
-    /// empty at the end of the string, and covers the whole string for an error without a place. If
-    /// `text` is another string, the span ends at its end at the latest, and begins and ends
-    /// between characters.
+    /// Returns the range of bytes to underline in `text`, the string that was parsed: from the byte in
+    /// the message to the [offset](Self::offset), or one character. The span is empty at the end of the
+    /// string, and covers the whole string for an error without a place. For any other `text`, the span
+    /// is still within the text and at character boundaries.
     ///
     /// ```
     /// let text = "http://[::1/";
@@ -129,7 +128,7 @@ impl ParseError {
 }
 
 impl ParseError {
-    /// Turns the error about a string that was read after other text into the error about the
+    /// Turns the error about a string that was parsed after the text `after` into the error about the
     /// string alone.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         match self {
@@ -261,7 +260,7 @@ pub(crate) struct Reason {
     pub(crate) at: u32,
 }
 
-/// Prints the sentence of a fault with the character that was found.
+/// The sentence of a fault, printed with the character that was found.
 pub(crate) struct Sentence(pub(crate) CauseText, pub(crate) Option<char>);
 
 impl fmt::Display for Sentence {
@@ -283,7 +282,7 @@ impl fmt::Display for Sentence {
 /// the language.
 ///
 /// For a reference of RFC 3986 the message gives a reason in plain words, and the byte at fault,
-/// which may lie before the [offset](Self::offset).
+/// which may be before the [offset](Self::offset).
 ///
 /// ```
 /// use urispec::{ParseError, UriRef};
@@ -319,13 +318,13 @@ pub struct SyntaxError {
     offset: usize,
     found: Option<char>,
     reason: Option<Reason>,
-    /// The text that the string lacks, if the string was parsed after it.
+    /// The text after which the string was parsed, and which the string itself lacks, if there is any.
     pub(crate) after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
-    /// Returns a syntax error at a byte of the string, or at the character that contains the byte:
-    /// up to that character, some string of the production's language continues.
+    /// Creates a syntax error at the character that contains the byte at `offset`. The text before that
+    /// character must begin some string of the production's language.
     #[inline]
     pub(crate) const fn new(
         edition: Edition,
@@ -349,7 +348,7 @@ impl SyntaxError {
         self.reason
     }
 
-    /// Turns the error about a string that was read after other text into the error about the
+    /// Turns the error about a string that was parsed after the text `after` into the error about the
     /// string alone.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         let offset = self.offset.saturating_sub(after.len());
@@ -387,9 +386,9 @@ impl SyntaxError {
         }
     }
 
-    /// Returns the byte offset of the first character after which no string of the language
-    /// continues, or the length of the string if it only ends too early. If the URL Standard
-    /// rejects a domain that the grammar derives, the offset is the end of the domain.
+    /// Returns the byte offset of the first character that no string of the language can have there, or
+    /// the length of the string if the string only ends too early. If the URL Standard rejects a domain
+    /// that the grammar derives, the offset is the end of the domain.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -406,20 +405,20 @@ impl SyntaxError {
         Unexpected { found: self.found, offset: self.offset }
     }
 
-    /// Returns the section that prints the production.
+    /// Returns the section of the document that prints the production.
     pub(crate) const fn section(&self) -> &'static str {
         self.production.section
     }
 
-    /// Returns the name of the production that does not derive the string, in printed spelling.
+    /// Returns the name, as the document prints it, of the production that does not derive the string.
     #[must_use]
     pub const fn rule(&self) -> &'static str {
         self.production.name
     }
 }
 
-/// Returns the start of the character that contains an offset. A language of characters is left at
-/// a character, but its automaton reads bytes.
+/// Returns the start of the character that contains an offset. An automaton reads bytes, so it may stop
+/// within a character.
 #[inline]
 pub(crate) const fn boundary(text: &str, mut offset: usize) -> usize {
     while !text.is_char_boundary(offset) {
@@ -479,7 +478,8 @@ impl fmt::Display for SyntaxError {
     }
 }
 
-/// Prints the character that is not allowed, and its place: `unexpected "/" at byte 10`.
+/// The beginning of a message, such as `unexpected "/" at byte 10`: the character that is not allowed,
+/// and its place.
 pub(crate) struct Unexpected {
     found: Option<char>,
     offset: usize,

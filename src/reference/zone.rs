@@ -18,7 +18,7 @@ impl<'i> Reference<'i> {
     ///
     /// "An HTTP client, proxy, or other intermediary MUST remove any ZoneID attached to an outgoing
     /// URI, as it has only local significance at the sending host" (RFC 6874, 4). Only references
-    /// of that edition have one; any other is returned unchanged.
+    /// of RFC 6874 have a zone identifier; any other reference is returned unchanged.
     ///
     /// ```
     /// use urispec::{Edition, Reference};

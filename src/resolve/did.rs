@@ -9,8 +9,8 @@ use crate::parts::split::{Components, split};
 
 impl Did<'_> {
     /// Resolves a relative DID URL against the DID: "The scheme is `did`. The authority is a combination of
-    /// `<method-name>:<method-specific-id>`", and the algorithm is that of RFC 3986, section 5 (3.2.2). The base is the
-    /// DID alone, without the path, query and fragment after it.
+    /// `<method-name>:<method-specific-id>`", and the algorithm is that of RFC 3986, section 5 (DID Core, 3.2.2). The
+    /// base is the DID alone, without the path, query and fragment after it.
     ///
     /// Returns `None` for a string that is not a relative reference of RFC 3986 (4.2), or that begins with `//`, which
     /// refers to another authority.

@@ -1,4 +1,4 @@
-//! Remove Dot Segments (section 5.2.4).
+//! Remove Dot Segments (RFC 3986, 5.2.4).
 //!
 //! The input buffer is a window that moves over the path; the output buffer is a string that grows and is truncated at
 //! its end. Each byte enters and leaves the output at most once, and the search for the last `/` reads only the bytes
@@ -11,7 +11,7 @@ use alloc::string::String;
 use super::target::StepLog;
 use crate::parts::split::Components;
 
-/// Removes the dot segments of a path (section 5.2.4). A path without dot segments is borrowed.
+/// Removes the dot segments of a path (RFC 3986, 5.2.4). A path without dot segments is borrowed.
 ///
 /// ```
 /// use urispec::remove_dot_segments;
@@ -33,7 +33,7 @@ pub(crate) fn has_dot_segments(path: &str) -> bool {
     path.split('/').any(|segment| segment == "." || segment == "..")
 }
 
-/// Removes dot segments step by step, with the labels of section 5.2.4.
+/// Removes dot segments step by step, with the labels of RFC 3986, 5.2.4.
 pub(super) fn remove(path: &str, log: &mut StepLog<'_>) -> String {
     // 1. The input buffer holds the path, the output buffer nothing.
     let mut input = path;

@@ -16,15 +16,16 @@
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
 //! The documents of single schemes leave resolution to RFC 3986 (for example RFC 8141, 4.3). RFC 2141, which is older,
-//! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm with a DID in place
-//! of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
+//! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm with a DID in
+//! place of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
 //!
 //! The modules of the editions are transcriptions. Parsed references of RFC 3986 are resolved directly into one string
 //! ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `uri`), which is tested against the transcription.
 //!
-//! By default a [`Resolver`] follows the letter. Each option that departs from it documents the sentence it departs from.
+//! By default a [`Resolver`] follows the document exactly. Each option that departs from the document cites the
+//! sentence.
 //!
-//! A surprising case: a recomposed target may parse as another URI. By the letter of RFC 3986, `.//c` resolved against
+//! A surprising case: a recomposed target may parse as a different URI. By RFC 3986, `.//c` resolved against
 //! `a:/b` has no authority and the path `//c`; recomposed as `a://c`, it has an authority and no path.
 //! [`Target::warnings`] reports this, and [`Resolver::guard_path`] writes `a:/.//c`.
 
@@ -60,7 +61,7 @@ pub use target::{ResolutionStep, ResolveError, Resolved, Target, Warning};
 
 use target::StepLog;
 
-/// Resolves references by the letter of an edition. Options depart from the letter.
+/// A resolver of references. It follows the document of an edition exactly, unless an option departs from it.
 ///
 /// ```
 /// use urispec::{Resolver, split};
@@ -92,13 +93,13 @@ pub enum AboveRoot {
 }
 
 impl Resolver {
-    /// Returns a resolver that follows the letter of RFC 3986, section 5.2.
+    /// Returns a resolver that follows RFC 3986, 5.2, exactly.
     #[must_use]
     pub const fn new() -> Self {
         Self::from_edition(Edition::Rfc3986)
     }
 
-    /// Returns a resolver that follows the letter of an edition.
+    /// Returns a resolver that follows the document of an edition exactly.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, non_strict: false, guard_path: false, above_root: AboveRoot::Keep }
@@ -114,8 +115,8 @@ impl Resolver {
     ///
     /// This option departs from RFC 3986, section 5.2.2, "if defined(R.scheme)", as the section permits: "A non-strict
     /// parser may ignore a scheme in the reference if it is identical to the base URI's scheme." RFC 2396 has the same
-    /// loophole in step 3 of its section 5.2, and rfc2396bis-01 in its pseudocode. In the other editions this option has
-    /// no effect.
+    /// loophole in step 3 of its section 5.2, and rfc2396bis-01 in its pseudocode. In the other editions this option
+    /// has no effect.
     #[must_use]
     pub const fn non_strict(self, on: bool) -> Self {
         Self { non_strict: on, ..self }
@@ -123,8 +124,8 @@ impl Resolver {
 
     /// Puts `/.` before a target's path that begins with `//`, if the target has no authority.
     ///
-    /// This option departs from section 5.3, "append path to result", to satisfy section 3.3: without an authority a path
-    /// cannot begin with `//`.
+    /// This option departs from RFC 3986, 5.3, "append path to result", to satisfy section 3.3: without an authority a
+    /// path cannot begin with `//`.
     #[must_use]
     pub const fn guard_path(self, on: bool) -> Self {
         Self { guard_path: on, ..self }
@@ -170,8 +171,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// The errors of [`Resolver::resolve`]; [`ResolveError::Misread`] if the target would read back as another URI;
-    /// [`ResolveError::CurrentDocument`] if the reference is to the document that contains it.
+    /// The errors of [`Resolver::resolve`]; [`ResolveError::Misread`] if the target would be read back as a different
+    /// URI; [`ResolveError::CurrentDocument`] if the reference is to the document that contains it.
     pub fn target<'a>(
         &self,
         base: impl Into<Components<'a>>,
@@ -203,7 +204,7 @@ impl Resolver {
         self.run(&base.into(), &reference.into(), &mut StepLog::to(&mut each))
     }
 
-    /// Returns whether a string is a reference of the edition without warnings.
+    /// Returns whether a string is a reference of the edition, and reading it yields no warning.
     pub(crate) fn has(&self, text: &str) -> bool {
         #[cfg(feature = "grammars")]
         return matches!(self.read(text), Ok((_, None)));
@@ -219,8 +220,8 @@ impl Resolver {
     ) -> Result<Resolved<'a>, ResolveError> {
         let Self { edition, non_strict, .. } = *self;
         let algorithm = edition.facts().algorithm;
-        // A fragment is not part of a base. The URL parser ignores it, and would treat a space before it differently from a
-        // space at the end.
+        // A fragment is not part of a base. The URL parser ignores it, and would treat a space before it differently
+        // from a space at the end.
         let fragment = base.fragment.filter(|_| algorithm.reads_fragment_of_base());
         let base = &Components { fragment, ..*base };
         let mut resolved = match algorithm {
@@ -262,7 +263,7 @@ impl Resolver {
     }
 }
 
-/// Returns whether two schemes are both defined and equal, ignoring case (section 3.1).
+/// Returns whether two schemes are both defined and equal, ignoring case (RFC 3986, 3.1).
 fn same_scheme(a: Option<&str>, b: Option<&str>) -> bool {
     matches!((a, b), (Some(a), Some(b)) if a.eq_ignore_ascii_case(b))
 }

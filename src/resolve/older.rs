@@ -1,4 +1,4 @@
-//! Resolution by the documents before RFC 3986, each by its letter, and the buffer in which they merge paths.
+//! Resolution by the documents before RFC 3986, exactly as each defines it, and the buffer in which they merge paths.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -15,7 +15,7 @@ use crate::parts::split::{Components, split, split_by_rfc1808};
 // The prose works on the whole context URI: the context is cut, the partial form is appended, and only then are the
 // components split.
 //
-// Surprising cases, each by the letter:
+// Surprising cases, each exactly as the document states:
 //
 // - `/g` in the context of `magic://a/b/c//d/e/f` is `magic://a/b/c//d/g`, since there is a `//` to the right of the
 //   first single slash; the document's example has `magic://a/g`.
@@ -121,7 +121,7 @@ fn run(context: &str, slashes: usize) -> Option<usize> {
 // The components are those of section 2.4, found in the recomposed string: Appendix B of the later documents also ends
 // the network location at "?".
 //
-// Surprising cases, each by the letter:
+// Surprising cases, each exactly as the document states:
 //
 // - An empty component is absent: `g?` is `g`, and `?` and `#` are as empty as the empty reference, and inherit from
 //   the base. By 2.4.6 a parser remembers only the slash among the delimiters. The delimiter `//` is kept with the
@@ -131,11 +131,11 @@ fn run(context: &str, slashes: usize) -> Option<usize> {
 // - `g` against `http://a` is `http://a/g`: step 6 leaves no slash, but the recombined form is that of 2.1, which has
 //   one between `net_loc` and path.
 
-/// The components of section 2.1. A net_loc is absent, or may be empty; the other components are empty if absent.
+/// The components of RFC 1808, 2.1. The scheme and the net_loc may be absent; the other components are then empty.
 struct Parsed<'t> {
     scheme: Option<&'t str>,
     net_loc: Option<&'t str>,
-    /// With the slash that may precede it (2.4.6).
+    /// The path, with the slash that may precede it (RFC 1808, 2.4.6).
     path: &'t str,
     params: &'t str,
     query: &'t str,
@@ -143,7 +143,7 @@ struct Parsed<'t> {
 }
 
 impl<'t> Parsed<'t> {
-    /// Parses a URL by section 2.4.
+    /// Parses a URL by RFC 1808, 2.4.
     fn of(text: &'t str) -> Self {
         let parts = split_by_rfc1808(text);
         // 2.4.5: the params are what follows the first ";".
@@ -165,8 +165,7 @@ impl<'t> Parsed<'t> {
         scheme.is_none() && others.into_iter().all(str::is_empty)
     }
 
-    /// Returns whether a valid URL is a `generic-RL`, whose path does not begin with a slash after the one that precedes
-    /// it.
+    /// Returns whether a valid URL is a `generic-RL`: the text after a `net_loc` does not begin with `//`.
     fn is_generic(&self) -> bool {
         self.net_loc.is_none() || !self.path.starts_with("//")
     }
@@ -229,7 +228,7 @@ pub(super) fn rfc1808<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Performs steps 3 to 6: sets the target's net_loc and path, and returns the params and the query.
+/// Performs steps 3 to 6 of RFC 1808, 4: sets the target's net_loc and path, and returns the params and the query.
 fn inherit<'t>(
     from: &Parsed<'t>,
     url: &Parsed<'t>,
@@ -277,7 +276,7 @@ fn inherit<'t>(
     own
 }
 
-/// Returns the target of a whole URL, which is the URL unchanged.
+/// Returns the target of an absolute URL, which is the URL unchanged.
 fn whole<'a>(url: &Components<'a>, text: &str) -> Result<Target<'a>, ResolveError> {
     let parts = split_by_rfc1808(text);
     Ok(Target {
@@ -291,7 +290,7 @@ fn whole<'a>(url: &Components<'a>, text: &str) -> Result<Target<'a>, ResolveErro
     })
 }
 
-/// Returns the scheme that section 2.4 finds, borrowed from the given components.
+/// Returns the scheme that RFC 1808, 2.4, finds, borrowed from the given components.
 fn scheme_of<'a>(given: &Components<'a>, parsed: &Parsed<'_>) -> Option<&'a str> {
     given.scheme.unwrap_or(given.path).get(..parsed.scheme?.len())
 }
@@ -360,7 +359,7 @@ pub(super) fn url_syntax_05<'a>(
 
 // RFC 2396, section 5.2: steps 1 to 7.
 
-/// Resolves by the steps of section 5.2, with the loophole of step 3 and the choice of step 6g.
+/// Resolves by the steps of RFC 2396, 5.2. `loophole` permits the loophole of step 3; `above_root` is the choice of 6g.
 pub(super) fn rfc2396<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -378,9 +377,9 @@ pub(super) fn rfc2396<'a>(
         return Ok(Resolved::CurrentDocument { fragment });
     }
     log.line("5.2", "2) query and fragment are the reference's");
-    // 3, its loophole: a scheme that equals the base's, and is always used with `hier_part`, is dropped. Nothing is known
-    // about schemes in general, so the base decides. If the rest is not a `hier_part`, it is a "misformed relative
-    // reference".
+    // 3, its loophole: a scheme that equals the base's, and is always used with `hier_part`, is dropped. Nothing is
+    // known about schemes in general, so the base decides. If the rest is not a `hier_part`, it is a "misformed
+    // relative reference".
     let base_is_hierarchical = base.path.is_empty() || is_hierarchical(base);
     if base_is_hierarchical && super::same_scheme(scheme, base.scheme) {
         if loophole {
@@ -428,14 +427,14 @@ pub(super) fn rfc2396<'a>(
     Ok(Resolved::Target(target))
 }
 
-/// Returns whether the text after the scheme matches `hier_part` (3).
+/// Returns whether the text after the scheme matches `hier_part` (RFC 2396, 3).
 fn is_hierarchical(uri: &Components<'_>) -> bool {
     uri.authority.is_some() || uri.path.starts_with('/')
 }
 
 // draft-fielding-uri-rfc2396bis-01, section 5.2: the pseudocode, with its names, and its merge.
 
-/// Transforms the reference `r` into the target, relative to `base`.
+/// Transforms the reference `r` into the target, relative to `base` (rfc2396bis-01, 5.2).
 pub(super) fn rfc2396bis_01<'a>(
     base: &Components<'a>,
     r: &Components<'a>,
@@ -492,14 +491,15 @@ pub(super) fn rfc2396bis_01<'a>(
     Ok(Resolved::Target(t))
 }
 
-/// Makes the assignments of the first two branches, which take all components but the scheme from the reference.
+/// Logs the assignments of the first two branches, which take all components but the scheme from the reference.
 fn keep_all(r: &Components<'_>, log: &mut StepLog<'_>) {
     log.value("5.2", "T.authority = R.authority", r.authority);
     log.value("5.2", "T.path = R.path", Some(r.path));
     log.value("5.2", "T.query = R.query", r.query);
 }
 
-/// Performs the merge routine, steps 1 to 8. Also returns whether segments ".." remain at the beginning.
+/// Performs the merge routine of rfc2396bis-01, 5.2. Returns the path, and whether segments ".." remain at its
+/// beginning.
 fn merge(
     base_path: &str,
     r_path: &str,
@@ -522,13 +522,14 @@ fn merge(
     Ok((text, left))
 }
 
-// The string buffer in which the editions before RFC 3986 merge paths: the removals of section 5.2, each in linear time.
+// The string buffer in which the editions before RFC 3986 merge paths: the removals of section 5.2, each in linear
+// time.
 //
 // A segment is complete between two slashes, or between a slash and an end of the buffer. The empty text before a slash
-// that begins the buffer is not a segment, so that `/../g` has none to remove, in accordance with the documents' examples
-// (`../../../g` becomes `http://a/../g`).
+// that begins the buffer is not a segment, so that `/../g` has none to remove, in accordance with the documents'
+// examples (`../../../g` becomes `http://a/../g`).
 
-/// Performs the four removals in their order, and logs each under its label.
+/// Performs the four removals of dot segments in their order, and logs each removal under its label.
 pub(super) fn remove_segments(
     buffer: &mut String,
     labels: [&'static str; 4],
@@ -547,7 +548,7 @@ pub(super) fn remove_segments(
     }
 }
 
-/// Performs the four removals on a path alone.
+/// Performs the four removals of [`remove_segments`] on a path.
 pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segments(path) {
         return Cow::Borrowed(path);
@@ -557,8 +558,8 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(buffer)
 }
 
-/// Handles segments ".." that remain at the beginning, which make the reference an error. Returns whether any of them
-/// are kept.
+/// Keeps, removes or refuses the segments ".." that remain at the beginning and make the reference an error. Returns
+/// whether there are any and they are kept.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
@@ -625,7 +626,7 @@ pub(super) fn remove_final_pair(buffer: &mut String) {
     }
 }
 
-/// Returns the complete segments ".." with which the buffer begins, after an initial slash.
+/// Returns the complete segments ".." at the beginning of the buffer, after an initial slash if there is one.
 pub(super) fn leading_parents(buffer: &str) -> &str {
     let rest = buffer.strip_prefix('/').unwrap_or(buffer);
     let parents = rest.split_inclusive('/').take_while(|segment| matches!(*segment, ".." | "../"));

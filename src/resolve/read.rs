@@ -14,7 +14,7 @@ use crate::reference::Reference;
 /// A string with its missing text inserted, so that a production for whole strings may match it.
 pub(crate) struct Completed {
     pub(crate) whole: String,
-    /// The offset of the inserted text, and that text.
+    /// The offset of the inserted text, which is the field `lacks`.
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,
@@ -36,8 +36,8 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 }
 
 impl Resolver {
-    /// Reads a reference: checks it against the grammar of the edition (of RFC 3986, for the document of a single scheme),
-    /// and splits it by Appendix B, or by the document's rules (RFC 1808, 2.4).
+    /// Reads a reference: checks it against the grammar of the edition (of RFC 3986, for the document of a single
+    /// scheme), and splits it by Appendix B, or by the document's rules (RFC 1808, 2.4).
     ///
     /// Some editions resolve strings that their grammar does not match: such a string is read with a warning. RFC 1630
     /// has no production for references, so that a partial form, which is a URI without its scheme, is read without a
@@ -53,8 +53,8 @@ impl Resolver {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::NoAlgorithm`], or [`ResolveError::Reference`] with the error of [`Reference::parse`]. For a string
-    /// whose beginning is missing, it is the error of the completed string.
+    /// [`ResolveError::NoAlgorithm`], or [`ResolveError::Reference`] with the error of [`Reference::parse`]. If the
+    /// beginning of the string is missing, the error is that of the completed string.
     pub fn read<'i>(
         &self,
         text: &'i str,
@@ -82,9 +82,9 @@ impl Resolver {
         }
     }
 
-    /// Reads a base in the same way as [`Resolver::read`], and requires a scheme. In RFC 1808 and url-syntax-05 the base
-    /// may also be the empty string; then every reference is interpreted as an absolute one (RFC 1808, 3.4; url-syntax-05,
-    /// 5.1.4).
+    /// Reads a base in the same way as [`Resolver::read`], and requires a scheme. In RFC 1808 and url-syntax-05 the
+    /// base may also be the empty string; then every reference is interpreted as an absolute URL (RFC 1808, 3.4;
+    /// url-syntax-05, 5.1.4).
     ///
     /// ```
     /// use urispec::{Edition, Resolver};
@@ -97,7 +97,8 @@ impl Resolver {
     /// # Ok::<(), urispec::ResolveError>(())
     /// ```
     ///
-    /// RFC 6920 has a base that its own grammar does not match: any URI of the scheme `ni` is read with a warning (3).
+    /// RFC 6920 (3) allows bases that its own grammar does not match: any URI of the scheme `ni` is read with a
+    /// warning.
     ///
     /// # Errors
     ///
@@ -122,7 +123,7 @@ impl Resolver {
         }
     }
 
-    /// Returns whether the document of a scheme accepts such a base although its grammar does not match it.
+    /// Returns whether the document of a scheme accepts the base although its grammar does not match it.
     fn has_base_outside(&self, parts: &Components<'_>, text: &str) -> bool {
         same_scheme(parts.scheme, self.edition.scheme_of_bases())
             && Reference::parse(self.edition.of_references(), text).is_ok()

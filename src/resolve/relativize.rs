@@ -1,12 +1,12 @@
 //! Finds the shortest reference from a base to a target.
 //!
-//! The result is the shortest string that section 5.2 resolves against the base to exactly the target. Every candidate
-//! is resolved before it is returned, so that the result is correct by construction; comments at each form argue why it
-//! is the shortest.
+//! The result is the shortest string that resolves by RFC 3986, 5.2, against the base to exactly the target. Every
+//! candidate is resolved before it is returned, so that the result is correct by construction; comments at each form
+//! argue why it is the shortest.
 //!
 //! A surprising case: some targets cannot be reached by any reference. `http://a/b/../c` resolves to `http://a/c`,
-//! whatever the base. Its normal form can be reached, unless it keeps a `/.` that resolution would remove, such as
-//! `a:/.//b`.
+//! whatever the base. The normal form of such a target can be reached, unless it keeps a `/.` that resolution would
+//! remove, such as `a:/.//b`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
@@ -25,7 +25,7 @@ use crate::types::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RelativizeError {
-    /// Resolution would remove the dot segments of the target from every reference.
+    /// The target has dot segments, which resolution removes from every reference.
     DotSegments(String),
     /// The URL Standard serializes every URL that it parses, and the target is not in that form.
     Rewritten(String),
@@ -81,7 +81,7 @@ pub fn relativize<'b, 't>(
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// Finds the shortest reference that resolves, against `base`, to this one.
+    /// Finds the shortest reference that resolves, against `base`, to this URI.
     ///
     /// # Errors
     ///
@@ -98,7 +98,7 @@ impl<L: Letters> Ri<'_, L> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Finds the shortest reference that resolves, against `base`, to this one.
+    /// Finds the shortest reference that resolves, against `base`, to this URI.
     ///
     /// # Errors
     ///
@@ -128,7 +128,7 @@ pub fn relativize_with<'b, 't>(
     shortest(resolver, |text| resolver.has(text), &base.into(), &target.into())
 }
 
-/// Returns the shortest candidate that `is_reference` accepts.
+/// Returns the shortest candidate that `is_reference` accepts and that resolves, against `base`, to `target`.
 fn shortest(
     resolver: &Resolver,
     is_reference: impl Fn(&str) -> bool,
@@ -156,8 +156,8 @@ fn shortest(
     if let Err(error @ ResolveError::NoAlgorithm { .. }) = resolver.resolve(&base, &target) {
         return Err(RelativizeError::Unresolvable(error));
     }
-    // Stable: among candidates of the same length the first stays first. Some candidates resolve and are not references,
-    // such as the path `:`, whose first segment contains a colon without a scheme.
+    // Stable: among candidates of the same length the first stays first. Some candidates resolve and are not
+    // references, such as the path `:`, whose first segment contains a colon without a scheme.
     let mut candidates = candidates(&base, &target);
     candidates.sort_by_key(String::len);
     candidates.into_iter().filter(leads_back).find(|reference| is_reference(reference)).ok_or_else(
@@ -170,14 +170,15 @@ fn shortest(
     )
 }
 
-/// Returns the forms that may be the shortest reference, beginning with the least explicit.
+/// Returns the forms that may be the shortest reference, from the least explicit form to the target itself.
 fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     let Components { query, fragment, .. } = *target;
     let none = Components::default();
     // By RFC 1808 (4, step 2a) the empty reference resolves to the whole base, with its fragment.
     let mut forms =
         vec![none, Components { fragment, ..none }, Components { query, fragment, ..none }];
-    // An empty path may merge like "/": with an authority (5.2.3), and also without one in the draft before that section.
+    // An empty path may merge like "/": with an authority (5.2.3), and also without one in the draft before that
+    // section.
     let merges_as_root = base.path.is_empty();
     let mut paths = relative_paths(if merges_as_root { "/" } else { base.path }, target.path);
     if merges_as_root {

@@ -94,8 +94,7 @@ pub struct Target<'a> {
 }
 
 impl<'a> Target<'a> {
-    /// Returns the target with these components. The scheme, which is the base's if the reference has none, must be
-    /// defined.
+    /// Creates a target with these components, whose scheme must be defined.
     pub(super) fn of(parts: &Components<'a>) -> Result<Self, ResolveError> {
         Ok(Self {
             scheme: Cow::Borrowed(parts.scheme.ok_or(ResolveError::BaseWithoutScheme)?),
@@ -132,8 +131,8 @@ impl<'a> Target<'a> {
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] if the target would read back as another URI. [`ResolveError::Target`] if the target is
-    /// not a URI of RFC 3986, because the base or the reference is not valid there either.
+    /// [`ResolveError::Misread`] if the target would be read back as a different URI. [`ResolveError::Target`] if the
+    /// target is not a URI of RFC 3986, because the base or the reference is not valid by RFC 3986 either.
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let text = self.to_string();
         if self.is_misread() {
@@ -184,7 +183,7 @@ impl fmt::Display for Target<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Warning {
-    /// The target's path would read as an authority.
+    /// The target's path would be read as an authority or as a part of one.
     Misread,
     /// The algorithm resolves the reference, but the grammar does not match it: `?y` and `http:` under RFC 2396.
     Underivable,
@@ -257,12 +256,12 @@ impl core::error::Error for Warning {}
 pub enum ResolveError {
     /// The reference is not valid in the edition.
     Reference(ParseError),
-    /// The base has no scheme, so it cannot be a base (section 5.2.1).
+    /// The base has no scheme, so it cannot be a base (RFC 3986, 5.2.1).
     BaseWithoutScheme,
     /// The base is empty, and the reference is not an absolute URL (RFC 1808, section
     /// 3.4; url-syntax-05, section 5.1.4).
     NotAbsolute,
-    /// By the letter, the target's path would read as an authority (section 3.3).
+    /// The target's path would be read as an authority or as a part of one (RFC 3986, 3.3).
     Misread(String),
     /// The target is not a URI of RFC 3986.
     Target(Box<InvalidInput>),
@@ -270,9 +269,9 @@ pub enum ResolveError {
     NoAlgorithm {
         /// The edition.
         edition: Edition,
-        /// The reason, close to the document's words.
+        /// The reason, in words close to those of the document.
         why: &'static str,
-        /// The section that states it.
+        /// The section that states the reason.
         section: &'static str,
     },
     /// The reference leads above the root, which [`AboveRoot::Refuse`](super::AboveRoot::Refuse) forbids.
@@ -283,7 +282,7 @@ pub enum ResolveError {
     Refused(String),
     /// The parser of the URL Standard needs Unicode tables, and the library was built without its feature `unicode`.
     NeedsUnicode,
-    /// The base has no run of that many slashes (RFC 1630, section 4.1.3).
+    /// The base has no run of exactly this many slashes (RFC 1630, section 4.1.3).
     NoRun(usize),
 }
 
@@ -338,8 +337,8 @@ impl core::error::Error for ResolveError {}
 
 #[cfg(feature = "trees")]
 impl ResolveError {
-    /// Explains the error in one sentence to a user who has the reference. A syntax error of the reference is explained by
-    /// [`ParseError::explain`]; any other error by its `Display`.
+    /// Explains the error in one sentence to a user who has the reference. A syntax error of the reference is explained
+    /// by [`ParseError::explain`]; any other error by its `Display`.
     #[must_use]
     pub fn explain(&self, reference: &str) -> String {
         use alloc::string::ToString;
@@ -350,7 +349,7 @@ impl ResolveError {
     }
 }
 
-/// A step of a resolution algorithm of section 5.2, in the words of the document.
+/// A step of a resolution algorithm, in the words of its document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolutionStep<'a> {
@@ -379,7 +378,7 @@ pub enum ResolutionStep<'a> {
         /// The content of the buffer after the step.
         value: &'a str,
     },
-    /// A row of the table of section 5.2.4: the buffers after a step.
+    /// A row of a table like those of RFC 3986, 5.2.4: the buffers after a step.
     Buffers {
         /// The label of the step, such as `2E`.
         label: &'static str,
@@ -391,7 +390,7 @@ pub enum ResolutionStep<'a> {
 }
 
 impl ResolutionStep<'_> {
-    /// Adds the name of the document to a section of RFC 3986.
+    /// Returns the step with "RFC 3986" added to its section.
     pub(super) fn of_rfc3986(self) -> Self {
         match self {
             Self::Line { section, line } => Self::Line { section: of_rfc3986(section), line },
@@ -403,7 +402,7 @@ impl ResolutionStep<'_> {
     }
 }
 
-/// Reports the steps of a resolution to the caller, if it wants them.
+/// The function that receives the steps of a resolution, if the caller wants them.
 pub(super) struct StepLog<'t>(Option<&'t mut dyn FnMut(ResolutionStep<'_>)>);
 
 impl<'t> StepLog<'t> {
@@ -466,13 +465,13 @@ impl fmt::Display for ResolutionStep<'_> {
     }
 }
 
-/// Prints a row like the tables of section 5.2.4.
+/// Prints a row in the format of the tables of RFC 3986, 5.2.4.
 fn row(f: &mut fmt::Formatter<'_>, label: &str, output: &str, input: &str) -> fmt::Result {
     let row = format!("       {label}:   {:<22}{}", Shown(output).to_string(), Shown(input));
     f.write_str(row.trim_end())
 }
 
-/// The value of a variable. An empty value prints as `""`, unlike an undefined one.
+/// The value of a variable. An empty value is printed as `""`, and an undefined one as `undefined`.
 struct Value<'a>(Option<&'a str>);
 
 impl fmt::Display for Value<'_> {

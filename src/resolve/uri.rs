@@ -14,12 +14,12 @@ use crate::types::{InvalidInput, Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage};
 // RFC 3987 leaves resolution to RFC 3986 (6.5).
 
 impl<L: Letters> RiRef<'_, L> {
-    /// Resolves this reference against a base by the letter of section 5.2. The result is allocated
-    /// once. [`Resolver`](crate::Resolver) has options and traces.
+    /// Resolves this reference against a base, exactly as RFC 3986, 5.2, defines. The result is
+    /// allocated once. [`Resolver`](crate::Resolver) has options and traces.
     ///
     /// # Errors
     ///
-    /// [`ResolveError::Misread`] if the target would read back as another URI.
+    /// [`ResolveError::Misread`] if the target would be read back as a different URI.
     ///
     /// ```
     /// use urispec::{Uri, UriRef};
@@ -86,11 +86,11 @@ impl<L: Letters> RiRef<'_, L> {
 macro_rules! resolves_as_borrowed {
     ($owned:ident) => {
         impl<L: Letters, S: Storage> $owned<L, S> {
-            /// Resolves this reference against a base, by the letter of section 5.2.
+            /// Resolves this reference against a base, exactly as RFC 3986, 5.2, defines.
             ///
             /// # Errors
             ///
-            /// [`ResolveError::Misread`] if the target would read back as another URI.
+            /// [`ResolveError::Misread`] if the target would be read back as a different URI.
             pub fn resolve_against<'b>(
                 &self,
                 base: impl Into<Ri<'b, L>>,
@@ -122,11 +122,11 @@ resolves_as_borrowed!(RiBuf);
 // text between two dot segments is copied in one piece. The result is that of
 // [`remove_dot_segments`](super::remove_dot_segments).
 //
-// A `..` that removes the only segment of a rootless path leaves a root: `b/../c` becomes `/c`, since 2C removes `b` and
-// keeps the slash after it.
+// A `..` that removes the only segment of a rootless path leaves a root: `b/../c` becomes `/c`, since 2C removes `b`
+// and keeps the slash after it.
 
 /// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the target string the path
-/// begins at `path_start`; the part of it that is already there ends with `/`, or is empty.
+/// begins at `path_start`; the part of the path that is already there ends with `/`, or is empty.
 #[inline]
 pub(super) fn append(target: &mut String, path_start: usize, text: &str, path: Range<usize>) {
     if may_have_dot_segments(&text.as_bytes()[path.clone()]) {
@@ -185,7 +185,7 @@ fn dot_segment(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the next segment after the first that begins with a dot.
+/// Returns the offset of the first segment, except for the one at the start, that begins with a dot.
 fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     let first = |path: &[u8]| path.windows(2).position(|pair| pair == b"/.");
     // After a dot segment the next one is usually near; otherwise there is rarely one.
@@ -200,13 +200,12 @@ fn may_have_dot_segments(path: &[u8]) -> bool {
     path.starts_with(b".") || any_pair(path, |a, b| is(a, b'/') & is(b, b'.'))
 }
 
-// Resolution of a parsed reference directly into the target's string (section 5.2). The text is written once; the offsets
-// of its components are those of the base and the reference, moved, and nothing is parsed again. The target is that of the
-// transcription (`rfc3986`, `merge` and the recomposition of 5.3), without the components in between.
+// Resolution of a parsed reference directly into the target's string (section 5.2). The text is written once; the
+// offsets of its components are those of the base and the reference, moved, and nothing is parsed again. The target is
+// that of the transcription (`rfc3986`, `merge` and the recomposition of 5.3), without the components in between.
 //
 // A target is always a prefix of the base followed by the whole reference, except for dot segments and one slash. The
 // branches of 5.2.2 decide where the base is cut:
-// but for dot segments and one slash. What the branches of 5.2.2 decide is where the base is cut:
 //
 // ```text
 // http://a/b/c/d;p?q
@@ -225,7 +224,8 @@ pub(super) const fn keeps_path(r: &Reference<'_>) -> bool {
     path_end == 0 && scheme_end == 0 && host.is_none()
 }
 
-/// Resolves a reference that keeps the path of its base, with its dot segments, like [`resolve`].
+/// Resolves a reference that keeps the path of its base into `target`, as [`resolve`] does for other references. The
+/// path keeps its dot segments.
 #[inline(always)]
 pub(super) fn resolve_in_place(
     base: &Reference<'_>,
@@ -302,7 +302,7 @@ pub(super) fn resolve(
     Ok(spans)
 }
 
-/// Empties the target and reserves this many bytes.
+/// Empties the target, and makes sure that it has a capacity of `enough` bytes.
 #[inline(always)]
 fn prepare(target: &mut String, enough: usize) {
     target.clear();
@@ -312,7 +312,7 @@ fn prepare(target: &mut String, enough: usize) {
     }
 }
 
-/// Returns the length of the target, unless it is too long for spans.
+/// Returns the length of the target, or an error if the length does not fit in 32 bits.
 #[inline(always)]
 fn length(target: &mut String) -> Result<u32, ResolveError> {
     u32::try_from(target.len()).map_err(|_| {
@@ -333,7 +333,7 @@ mod tests {
         assert_eq!(target, format!("x/{}?./..", remove_dot_segments(path)), "{path}");
     }
 
-    /// Removal in place agrees with the transcription of section 5.2.4.
+    /// Removal in place agrees with the transcription of RFC 3986, 5.2.4.
     #[test]
     fn every_short_path() {
         let mut paths = vec![String::new()];

@@ -1,4 +1,4 @@
-//! Replaces the URL Standard's parser in a build without the Unicode tables that it needs.
+//! A stand-in for the parser of the URL Standard, in builds without the Unicode tables that it needs.
 
 use super::target::StepLog;
 use super::{ResolveError, Target};

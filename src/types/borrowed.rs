@@ -1,4 +1,4 @@
-//! References that borrow their string, and the same for IRIs.
+//! References to URIs and IRIs that borrow their string.
 
 use core::marker::PhantomData;
 use core::ops::Deref;
@@ -22,7 +22,7 @@ pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
 impl<'i, L> RiRef<'i, L> {
-    /// Wraps a reference that is known to use these letters.
+    /// Wraps a reference that is known to use only the letters `L`.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -30,7 +30,7 @@ impl<'i, L> RiRef<'i, L> {
 }
 
 impl<'i, L> Ri<'i, L> {
-    /// Wraps a reference that is known to use these letters and to have a scheme.
+    /// Wraps a reference that is known to use only the letters `L` and to have a scheme.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -77,8 +77,8 @@ impl<'i, L: Letters> Ri<'i, L> {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`;
-    /// section 4.3).
+    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`; RFC
+    /// 3986, 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()
@@ -116,8 +116,8 @@ impl<'i, L> Deref for Ri<'i, L> {
 
 // Conversions between URIs and IRIs that keep the text.
 //
-// Every URI is an IRI (RFC 3987, 1.3); an IRI is a URI if it is ASCII. An IRI beyond ASCII is refused, although the
-// mapping of section 3.1 gives a URI for it, since that URI is another text.
+// Every URI is an IRI (RFC 3987, 1.3); an IRI is a URI if it is ASCII. An IRI beyond ASCII is refused: RFC 3987, 3.1
+// maps it to a URI, but that URI has a different text.
 
 /// Implements the conversions of borrowed URIs into IRIs.
 macro_rules! widened {

@@ -1,10 +1,10 @@
 //! Conversions of texts and bytes into references, and between the kinds of references.
 //!
-//! A reference keeps the text in the storage that the caller passes; a failed conversion returns it in an
-//! [`InvalidInput`], with the reason.
+//! A reference keeps the text in the storage that the caller passes. A failed conversion returns the storage and the
+//! reason in an [`InvalidInput`].
 //!
-//! A surprising case: the error for bytes that are not UTF-8 is often a syntax error. `a b\xFF` is wrong at its space,
-//! before its encoding is.
+//! A surprising case: the error for bytes that are not UTF-8 is often a syntax error. In `a b\xFF` the space is wrong,
+//! and it precedes the byte that is not UTF-8.
 
 use alloc::borrow::Cow;
 use alloc::boxed::Box;
@@ -26,9 +26,9 @@ use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
-/// A failed conversion of an owned text, which returns the text.
+/// The error of a failed conversion of an owned text. It returns the text.
 ///
-/// `Display` prints the reason, so that it is not also the `source` of this error.
+/// `Display` prints the reason, so the reason is not also the `source` of this error.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct InvalidInput<T = String> {
     input: T,
@@ -109,7 +109,7 @@ impl<L: Letters, S: Storage> TryFrom<RiRefBuf<L, S>> for RiBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
-    /// Parses a text and keeps it where it is.
+    /// Parses a text, and keeps it in its storage.
     pub(super) fn keep(text: S) -> Result<Self, InvalidInput<S>> {
         match L::reference(text.as_ref()).map(|reference| reference.spans) {
             Ok(spans) => Ok(Self::new(text, spans)),
@@ -119,7 +119,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Parses a text and keeps it where it is.
+    /// Parses a text, and keeps it in its storage.
     fn keep(text: S) -> Result<Self, InvalidInput<S>> {
         RiRefBuf::keep(text)?
             .try_into()
@@ -127,7 +127,7 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
     }
 }
 
-/// Reads bytes as a text and parses the text.
+/// Decodes bytes as UTF-8 and parses the text.
 fn of_bytes<'i, L: Letters, T>(
     bytes: &'i [u8],
     parse: fn(&'i str) -> Result<T, ParseError>,
@@ -138,7 +138,7 @@ fn of_bytes<'i, L: Letters, T>(
     }
 }
 
-/// Returns the error of bytes that are UTF-8 only up to an offset: the encoding, or a syntax error before it.
+/// Returns the error for bytes that are UTF-8 only up to an offset: a syntax error before it, or else the encoding.
 fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     let before = &bytes[..valid_up_to];
     match str::from_utf8(before).map(L::reference) {
@@ -147,7 +147,7 @@ fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     }
 }
 
-/// Implements the conversions of borrowed texts.
+/// Implements the conversions from borrowed texts.
 macro_rules! parsed {
     ($($type:ty;)*) => {$(
         impl<'i, L: Letters> TryFrom<&'i str> for $type {
@@ -183,7 +183,7 @@ parsed! {
     RiBuf<L>;
 }
 
-/// Implements the conversions of owned texts, which are kept in their storage.
+/// Implements the conversions from owned texts, which are kept in their storage.
 macro_rules! kept {
     ($owned:ident: $($storage:ty),*) => {$(
         impl<'i, L: Letters> TryFrom<$storage> for $owned<L, $storage> {
@@ -196,7 +196,7 @@ macro_rules! kept {
     )*};
 }
 
-/// Implements the conversions of an owned type.
+/// Implements the conversions into an owned type, and between it and its borrowed type.
 macro_rules! owned {
     ($owned:ident, $borrowed:ident) => {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
@@ -274,7 +274,7 @@ impl<L, S> From<RiBuf<L, S>> for RiRefBuf<L, S> {
 }
 
 impl<L: Letters> Default for RiRef<'_, L> {
-    /// Returns the empty reference, which refers to the document that contains it (section 4.4).
+    /// Returns the empty reference, which refers to the document that contains it (RFC 3986, 4.4).
     fn default() -> Self {
         Self::new(Reference { text: "", spans: Spans::default() })
     }
@@ -318,7 +318,7 @@ handed_over! {
 
 // Conversions of the types to strings, and comparisons with strings.
 //
-// Equality, order and hash are those of the strings (section 6.2.1), between any two of the types. A map whose keys
+// Equality, order and hash are those of the strings (RFC 3986, 6.2.1), between any two of the types. A map whose keys
 // are references can therefore be searched with a `&str`.
 
 macro_rules! like_a_string {

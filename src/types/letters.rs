@@ -1,9 +1,9 @@
-//! The letters of a reference: those of URIs, or those of IRIs.
+//! The letters of a reference: the characters of URIs, or those of IRIs.
 //!
-//! Two marker types hold every difference between the types of RFC 3986 and RFC 3987: the productions, the characters
-//! that need no escape, and the names in messages. Everything else is implemented once. Resolution and normalization
-//! do not depend on the letters: IRIs resolve by the algorithm of RFC 3986 (RFC 3987, 6.5), in which every significant
-//! character is ASCII.
+//! Two marker types contain every difference between the types of RFC 3986 and RFC 3987: the productions, the
+//! characters that need no escape, and the names in messages. Everything else is implemented once. Resolution and
+//! normalization do not depend on the letters: IRIs resolve by the algorithm of RFC 3986 (RFC 3987, 6.5), in which
+//! every significant character is ASCII.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -21,14 +21,14 @@ use crate::parts::percent::{Keep, encode, encode_iri};
 use crate::reference::Reference;
 use crate::reference::error::ParseError;
 
-/// The letters of a reference: [`Ascii`] for a URI, `Ucs` for an IRI.
+/// The characters that a reference may contain: [`Ascii`] for a URI, `Ucs` for an IRI.
 ///
 /// A function that accepts both is generic:
 ///
 /// ```
 /// use urispec::{ResolveError, uri};
 /// use urispec::generic::{Letters, Ri, RiBuf};
-/// /// The document in the folder that lists what is in the folder.
+/// /// Returns the index of the folder that contains a document.
 /// fn index<L: Letters>(identifier: Ri<'_, L>) -> Result<RiBuf<L>, ResolveError> {
 ///     let index = urispec::generic::RiRef::parse("index.html")?;
 ///     index.resolve_against(identifier)
@@ -52,36 +52,35 @@ pub enum Ascii {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ucs {}
 
-/// The facts about a repertoire of letters, and the names of its types.
+/// The facts about a set of letters, and the names of its types.
 pub struct LetterFacts {
     pub(crate) edition: Edition,
-    /// The production of a reference.
+    /// The production of a reference, such as `URI-reference`.
     pub(super) production: &'static Production,
-    /// The name of the production of a reference with a scheme.
+    /// The name of the production of a reference with a scheme, such as `URI`.
     #[cfg_attr(not(feature = "serde"), expect(dead_code))]
     pub(super) with_scheme: &'static str,
     pub(super) automaton: &'static Automaton,
-    /// The start of the production of a reference in the automaton.
+    /// The start state of `production` in the automaton.
     pub(super) start: u16,
     pub(super) components: &'static Components,
-    /// The name of the borrowed type of a reference.
+    /// The name of the borrowed type of a reference, such as `UriRef`.
     pub(super) reference: &'static str,
-    /// The name of the borrowed type with a scheme.
+    /// The name of the borrowed type of a reference with a scheme, such as `Uri`.
     pub(super) whole: &'static str,
-    /// The name of the owned type of a reference.
+    /// The name of the owned type of a reference, such as `UriRefBuf`.
     pub(super) reference_buf: &'static str,
-    /// The name of the owned type with a scheme.
+    /// The name of the owned type of a reference with a scheme, such as `UriBuf`.
     pub(super) whole_buf: &'static str,
 }
 
 pub(crate) mod sealed {
     use super::{Cow, Keep, LetterFacts, ParseError, Reference};
 
-    /// The operations in which the letters differ.
+    /// The operations that differ between the letters of URIs and those of IRIs.
     pub trait Sealed {
         const FACTS: LetterFacts;
 
-        /// Parses a reference.
         fn reference(text: &str) -> Result<Reference<'_>, ParseError>;
 
         /// Percent-encodes data, keeping the characters that the component may contain.
@@ -143,9 +142,9 @@ impl sealed::Sealed for Ucs {
     }
 }
 
-// The names of the types. Each type is generic over [`Letters`](super::Letters), and has an alias for each repertoire.
+// The names of the types. Each type is generic over [`Letters`](super::Letters), and has aliases for its letters.
 
-/// A borrowed URI reference: a URI or a relative reference (section 4.1).
+/// A borrowed URI reference: a URI or a relative reference (RFC 3986, 4.1).
 ///
 /// ```
 /// use urispec::UriRef;
@@ -160,7 +159,7 @@ impl sealed::Sealed for Ucs {
 /// ```
 pub type UriRef<'i> = RiRef<'i, Ascii>;
 
-/// A borrowed URI: a reference that has a scheme (section 3).
+/// A borrowed URI: a reference that has a scheme (RFC 3986, 3).
 ///
 /// An owned URI is a [`UriBuf`]; [`uri!`](crate::uri!) makes a constant one. With the feature `serde`, a field of a
 /// derived struct borrows if it has the attribute `#[serde(borrow)]`.
@@ -198,10 +197,10 @@ pub type UriBuf<S = String> = RiBuf<Ascii, S>;
 /// let reference = IriRef::parse("//r\u{E9}sum\u{E9}.example.org/ros\u{E9}?q=%C3%A9#\u{E9}")?;
 /// assert_eq!(reference.host().unwrap().as_str(), "r\u{E9}sum\u{E9}.example.org");
 /// assert!(reference.segments().eq(["ros\u{E9}"]));
-/// // Nothing is rewritten. To decode an escape is the caller's to say.
+/// // Nothing is rewritten: the caller decides what to decode.
 /// assert_eq!(reference.query(), Some("q=%C3%A9"));
 /// assert_eq!(reference.query().unwrap().decode()?, "q=\u{E9}");
-/// // A character of private use stands in a query only.
+/// // A private-use character is allowed in a query only.
 /// assert!(IriRef::parse("?\u{E000}").is_ok() && IriRef::parse("#\u{E000}").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -1,8 +1,8 @@
 //! Literals: references that are parsed at compile time.
 //!
 //! A text that is not a reference does not compile; the compiler shows the macro and the byte at which the text is
-//! wrong. The constant is an item, not a `const` block: `cargo check` does not evaluate the blocks of a function, since
-//! it generates no code for it.
+//! wrong. Each macro declares a constant item and not a `const` block, since `cargo check`, which generates no code,
+//! does not evaluate the `const` blocks of a function.
 
 use core::error::Error;
 use core::{fmt, str};
@@ -141,16 +141,16 @@ macro_rules! iri_ref {
 
 /// The reason why [`RiRef::parse_const`] or [`Ri::parse_const`] refuses a text.
 ///
-/// It is the error of [`RiRef::parse`] or [`Ri::parse`], whose type [`ParseError`] a `const` cannot drop. `From`
+/// It corresponds to the [`ParseError`] of [`RiRef::parse`] or [`Ri::parse`], a type that a `const` cannot drop. `From`
 /// converts a `ConstError` into a [`ParseError`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
     /// The text is not in the language of `URI-reference`, or of `IRI-reference`.
     Syntax(SyntaxError),
-    /// The text is longer than 4 GiB. This is its length in bytes.
+    /// The text is longer than 4 GiB. The value is its length in bytes.
     TooLong(usize),
-    /// The text is a relative reference, but a URI or an IRI is required (section 3).
+    /// The text is a relative reference, but a URI or an IRI is required (RFC 3986, 3).
     Relative,
 }
 
@@ -267,7 +267,7 @@ impl Message {
         Self { bytes: [0; 256], length: 0 }
     }
 
-    /// Appends a text, as far as there is room for it.
+    /// Appends a text, as far as the buffer has room for it.
     const fn push(mut self, text: &str) -> Self {
         let mut at = 0;
         while at < text.len() && self.length < self.bytes.len() {
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
     use crate::types::{Ascii, Ucs, Uri, UriRef};
 
-    /// Checks that both parsers find the same spans or the same error.
+    /// Checks that `parse_const` and `parse` find the same spans or the same error.
     #[track_caller]
     fn agree<L: Letters>(text: &str) {
         let (constant, parsed) = (RiRef::<L>::parse_const(text), RiRef::<L>::parse(text));
@@ -378,7 +378,7 @@ mod tests {
         assert_eq!((NAMES[0].path(), NAMES[1].port()), ("", Some("80")));
     }
 
-    /// Literals beyond ASCII, and their errors.
+    /// Literals beyond ASCII.
     #[test]
     fn literals_of_iris() {
         const ROSE: crate::Iri<'_> = iri!("http://example.org/ros\u{E9}");

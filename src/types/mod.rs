@@ -1,31 +1,32 @@
 //! The everyday types of RFC 3986 and RFC 3987: `Uri`, `UriRef`, `Iri` and `IriRef`, borrowed and owned.
 //!
 //! A value of these types is known to match its production, and knows the offsets of its components. The text is kept
-//! as it was given: `Display` prints the input, and equality, order and hash compare strings (section 6.2.1).
+//! as it was given: `Display` prints the input, and equality, order and hash compare strings (RFC 3986, 6.2.1).
 //!
-//! | | borrowed | owned | written as |
+//! | | borrowed | owned | generic type |
 //! |---|---|---|---|
-//! | `URI-reference` (section 4.1) | [`UriRef`] | [`UriRefBuf`] | [`RiRef`], [`RiRefBuf`] of [`Ascii`] |
-//! | `URI` (section 3) | [`Uri`] | [`UriBuf`] | [`Ri`], [`RiBuf`] of [`Ascii`] |
+//! | `URI-reference` (RFC 3986, 4.1) | [`UriRef`] | [`UriRefBuf`] | [`RiRef`], [`RiRefBuf`] of [`Ascii`] |
+//! | `URI` (RFC 3986, 3) | [`Uri`] | [`UriBuf`] | [`Ri`], [`RiBuf`] of [`Ascii`] |
 //! | `IRI-reference` (RFC 3987, 2.2) | `IriRef` | `IriRefBuf` | [`RiRef`], [`RiRefBuf`] of `Ucs` |
 //! | `IRI` (RFC 3987, 2.2) | `Iri` | `IriBuf` | [`Ri`], [`RiBuf`] of `Ucs` |
 //!
-//! Each type is implemented once, generic over [`Letters`]; the names are aliases. The module `letters` holds all the
-//! differences between the two documents.
+//! Each type is implemented once, generic over [`Letters`]; the names are aliases. The module `letters` contains all
+//! the differences between the two documents.
 //!
-//! A [`Builder`] makes references from components. The owned types change in place, component by component, segment by
-//! segment, pair by pair. A change fails with a [`BuildError`] if the result would not be a reference, or would parse
-//! into other components.
+//! A [`Builder`] makes references from components. The owned types can be changed in place, by component, by segment,
+//! or by query pair. A change fails with a [`BuildError`] if the result would not be a reference, or would parse into
+//! other components.
 //!
 //! # Why these types are sized
 //!
-//! `str` is an unsized type behind `&`, `Box`, `Arc` and `Cow`. A reference could be such a type too, a `str` that is
-//! known to be a URI. It is not, for two reasons:
+//! `str` is an unsized type behind `&`, `Box`, `Arc` and `Cow`. A reference could be an unsized type too, a `str` that
+//! is known to be a URI. It is not, for two reasons:
 //!
-//! - It would hold the text alone, and each accessor would search for the delimiters again. Here an accessor slices the
-//!   text at offsets that the parser has found. Returning a path takes a quarter of the time for a URI of 12 bytes, a
-//!   twelfth for one of 56, and less than a twentieth for one of 132.
-//! - Converting a `&str`, `Box<str>` or `Arc<str>` into it is a cast that needs `unsafe`, which this library forbids.
+//! - Such a type would contain only the text, and each accessor would search for the delimiters again. With the offsets
+//!   that the parser has found, an accessor only slices the text. Returning a path takes a quarter of the time for a
+//!   URI of 12 bytes, a twelfth for one of 56, and less than a twentieth for one of 132.
+//! - Converting a `&str`, `Box<str>` or `Arc<str>` into such a type is a cast that needs `unsafe`, which this library
+//!   forbids.
 //!
 //! An owned type with another [`Storage`] serves the same purpose.
 //!
@@ -33,7 +34,7 @@
 //! keeps the text in the storage that it receives.
 //!
 //! A surprising case: `a:b` is a URI with the scheme `a`, whatever its author meant. The relative reference to a file
-//! of that name is `./a:b` (section 4.2).
+//! of that name is `./a:b` (RFC 3986, 4.2).
 
 pub(crate) mod file;
 pub(crate) mod mapping;

@@ -35,7 +35,7 @@ pub struct RiRefBuf<L, S = String> {
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
 impl<L, S> RiRefBuf<L, S> {
-    /// Wraps a text that is known to be a reference of these letters, with its components.
+    /// Wraps a text that is known to be a reference with the letters `L` and these components.
     #[inline(always)]
     pub(crate) const fn new(text: S, spans: Spans) -> Self {
         Self { text, spans, letters: PhantomData }
@@ -51,7 +51,7 @@ impl<L: Letters> RiRef<'_, L> {
 }
 
 impl<L: Letters> Ri<'_, L> {
-    /// Makes an owned copy.
+    /// Makes an owned copy of the URI or IRI.
     #[must_use]
     pub fn to_owned(&self) -> RiBuf<L> {
         self.to_storage()
@@ -120,8 +120,8 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         self.as_borrowed().scheme()
     }
 
-    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`;
-    /// section 4.3).
+    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`; RFC
+    /// 3986, 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.as_borrowed().is_absolute()
@@ -138,37 +138,37 @@ macro_rules! as_borrowed {
                 self.as_borrowed().as_str()
             }
 
-            /// Returns the authority, without `//` (section 3.2).
+            /// Returns the authority, without `//` (RFC 3986, 3.2).
             #[must_use]
             pub fn authority(&self) -> Option<&str> {
                 self.as_borrowed().authority()
             }
 
-            /// Returns the userinfo, without `@` (section 3.2.1).
+            /// Returns the userinfo, without `@` (RFC 3986, 3.2.1).
             #[must_use]
             pub fn userinfo(&self) -> Option<&str> {
                 self.as_borrowed().userinfo()
             }
 
-            /// Returns the user: the userinfo before its first `:` (section 3.2.1).
+            /// Returns the user: the userinfo before its first `:` (RFC 3986, 3.2.1).
             #[must_use]
             pub fn user(&self) -> Option<&str> {
                 self.as_borrowed().user()
             }
 
-            /// Returns the password: the userinfo after its first `:` (section 3.2.1).
+            /// Returns the password: the userinfo after its first `:` (RFC 3986, 3.2.1).
             #[must_use]
             pub fn password(&self) -> Option<&str> {
                 self.as_borrowed().password()
             }
 
-            /// Returns the reference with `***` in place of the password, for users and logs (section 3.2.1).
+            /// Returns the reference with `***` in place of the password, for users and logs (RFC 3986, 3.2.1).
             #[must_use]
             pub fn redacted(&self) -> Redacted<'_> {
                 self.as_borrowed().redacted()
             }
 
-            /// Returns whether the scheme is `name`, ignoring case (section 3.1).
+            /// Returns whether the scheme is `name`, ignoring case (RFC 3986, 3.1).
             #[must_use]
             pub fn has_scheme(&self, name: &str) -> bool {
                 self.as_borrowed().has_scheme(name)
@@ -180,25 +180,26 @@ macro_rules! as_borrowed {
                 self.as_borrowed().origin()
             }
 
-            /// Returns whether both references have an origin and the origins are equal (RFC 9110, 4.3.1).
+            /// Returns whether this reference and `other` both have an origin and the origins are equal (RFC 9110,
+            /// 4.3.1).
             #[must_use]
             pub fn same_origin<'o>(&self, other: impl Into<Reference<'o>>) -> bool {
                 self.as_borrowed().same_origin(other)
             }
 
-            /// Returns the host (section 3.2.2). It is defined, though perhaps empty, whenever the authority is.
+            /// Returns the host (RFC 3986, 3.2.2). It is defined, though perhaps empty, whenever the authority is.
             #[must_use]
             pub fn host(&self) -> Option<Host<'_>> {
                 self.as_borrowed().host()
             }
 
-            /// Returns the text of the port, without `:` (section 3.2.3).
+            /// Returns the text of the port, without `:` (RFC 3986, 3.2.3).
             #[must_use]
             pub fn port(&self) -> Option<&str> {
                 self.as_borrowed().port()
             }
 
-            /// Returns the port as a number (section 3.2.3).
+            /// Returns the port as a number (RFC 3986, 3.2.3).
             ///
             /// # Errors
             ///
@@ -207,7 +208,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().port_to_u16()
             }
 
-            /// Returns the port as a number, or the scheme's default port if the port is undefined or empty (section
+            /// Returns the port as a number, or the scheme's default port if the port is undefined or empty (RFC 3986,
             /// 3.2.3).
             ///
             /// # Errors
@@ -222,12 +223,12 @@ macro_rules! as_borrowed {
             ///
             /// # Errors
             ///
-            /// [`EndpointError`], if something is missing or cannot be connected to.
+            /// [`EndpointError`], if the host or the port is missing or unusable.
             pub fn endpoint(&self) -> Result<Endpoint<'_>, EndpointError> {
                 self.as_borrowed().endpoint()
             }
 
-            /// Returns the path (section 3.3).
+            /// Returns the path (RFC 3986, 3.3).
             #[must_use]
             pub fn path(&self) -> &str {
                 self.as_borrowed().path()
@@ -239,7 +240,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().segments()
             }
 
-            /// Returns the query, without `?` (section 3.4).
+            /// Returns the query, without `?` (RFC 3986, 3.4).
             #[must_use]
             pub fn query(&self) -> Option<&str> {
                 self.as_borrowed().query()
@@ -272,7 +273,7 @@ macro_rules! as_borrowed {
                 self.as_borrowed().query_values(key)
             }
 
-            /// Returns the decoded value of a name of a form: see [`Reference::form_value`].
+            /// Returns the decoded value of a field in a form's query: see [`Reference::form_value`].
             ///
             /// # Errors
             ///
@@ -281,13 +282,13 @@ macro_rules! as_borrowed {
                 self.as_borrowed().form_value(name)
             }
 
-            /// Returns the decoded values of a name of a form.
+            /// Returns the decoded values of a field in a form's query: see [`Reference::form_values`].
             #[must_use]
             pub fn form_values<'k>(&self, name: &'k str) -> Values<'_, 'k> {
                 self.as_borrowed().form_values(name)
             }
 
-            /// Returns the fragment, without `#` (section 3.5).
+            /// Returns the fragment, without `#` (RFC 3986, 3.5).
             #[must_use]
             pub fn fragment(&self) -> Option<&str> {
                 self.as_borrowed().fragment()
@@ -308,15 +309,15 @@ as_borrowed!(RiBuf);
 // Storages: the standard library's owners of a `str`. The trait is sealed, since the offsets of the components are
 // valid only while the text does not change, and these owners return the same text unless they are borrowed mutably.
 //
-// Moving a `Cow` into another `Cow` copies a borrowed text, since the compiler does not know which of the two lives
-// longer. To keep the `Cow`, do not move it.
+// Moving a `Cow` into the storage `Cow` copies a borrowed text, since the compiler does not know which of the two lives
+// longer.
 
 /// An owner of the text of a [`UriRefBuf`](crate::UriRefBuf) or a [`UriBuf`](crate::UriBuf):
 /// `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`.
 ///
-/// An owned reference whose storage is not a `String` takes the place of an unsized `Uri`:
+/// An owned reference with a suitable storage serves the purpose of an unsized type `Uri`:
 ///
-/// | instead of | use | made by |
+/// | instead of | use | obtained by |
 /// |---|---|---|
 /// | `Cow<Uri>` | `UriBuf<Cow<str>>` | [`Ri::into_cow`](crate::generic::Ri::into_cow), `Into` |
 /// | `Arc<Uri>` | `UriBuf<Arc<str>>` | [`Ri::to_storage`](crate::generic::Ri::to_storage), [`RiBuf::into_storage`](crate::generic::RiBuf::into_storage), `From` |
@@ -334,7 +335,7 @@ pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 pub(super) mod sealed {
     use super::{Arc, Rc, String};
 
-    /// Moves a text into a storage, and out of it into another storage.
+    /// Moves of a text into a storage, and from one storage into another.
     pub trait Sealed: Sized {
         /// Copies a text into a storage.
         fn copied(text: &str) -> Self;
@@ -342,12 +343,12 @@ pub(super) mod sealed {
         /// Moves a text into a storage.
         fn owned(text: String) -> Self;
 
-        /// Moves a reference-counted text into a storage, or copies it into one that does not count.
+        /// Moves an `Rc<str>` into a storage, or copies its text if the storage is not an `Rc<str>`.
         fn counted(text: Rc<str>) -> Self {
             Self::copied(&text)
         }
 
-        /// Moves a shared text into a storage, or copies it into one that does not share.
+        /// Moves an `Arc<str>` into a storage, or copies its text if the storage is not an `Arc<str>`.
         fn shared(text: Arc<str>) -> Self {
             Self::copied(&text)
         }
@@ -478,7 +479,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
     /// ```
     /// use std::borrow::Cow;
     /// use urispec::{Uri, UriRef, UriRefBuf};
-    /// /// Leads to a page: by itself where it is a URI, and else from a base.
+    /// /// Returns the link itself if it is a URI, or else its target relative to the base.
     /// fn link<'a>(href: &'a str, base: &Uri<'_>) -> Option<UriRefBuf<Cow<'a, str>>> {
     ///     let reference = UriRef::parse(href).ok()?;
     ///     if reference.scheme().is_some() {
@@ -521,11 +522,10 @@ impl<'i, L: Letters> Ri<'i, L> {
     }
 }
 
-/// Implements the conversions between `String` and another storage, and those of borrowed references into that
-/// storage.
+/// Implements the conversions between `String` and another storage, and from borrowed references into that storage.
 ///
-/// The latter implement `Into`, not `From`: with two impls of `From<Uri>`, the storage of `UriBuf::from(uri)` could
-/// not be inferred. It is `String`.
+/// The conversions from borrowed references implement `Into`, not `From`: with two impls of `From<Uri>`, the compiler
+/// could not infer that `UriBuf::from(uri)` has the storage `String`.
 macro_rules! moves {
     ($($borrowed:ident => $owned:ident<$storage:ty> by $into:ident;)*) => {$(
         impl<'i, L: Letters> From<$owned<L>> for $owned<L, $storage> {

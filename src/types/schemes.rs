@@ -1,7 +1,7 @@
 //! Conversions from a URI of RFC 3986 to the type of its scheme.
 //!
 //! A type of [`scheme`](crate::scheme) borrows from the URI and keeps all of it. A surprising case: an `http` URI of
-//! RFC 9110 has no fragment, although a reference to one may (sections 4.1, 4.2.1 there), so that `Http::try_from`
+//! RFC 9110 has no fragment, although a reference to it may have one (RFC 9110, 4.1 and 4.2.1). So `HttpUri::try_from`
 //! refuses `http://h/#a`.
 
 use alloc::string::String;
@@ -49,8 +49,8 @@ macro_rules! of_uris {
 of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
 
 // Composing a `mailto` URI from data (RFC 6068). Reading the URI as a [`Mailto`] returns the same data, except for line
-// ends, which become CR LF (section 5 there). `&`, `;` and `=` are allowed in an address and must yet be encoded
-// (section 2 there); everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
+// ends, which become CR LF (RFC 6068, 5). `&`, `;` and `=` are allowed in an address but must be encoded (RFC 6068, 2);
+// everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
 
 impl Mailto<'_> {
     /// Starts to compose a message as a URI.
@@ -96,7 +96,7 @@ impl MailtoBuilder {
         self
     }
 
-    /// Adds a recipient of a copy, in a separate field `cc`.
+    /// Adds a recipient of a copy, in its own header field `cc`.
     #[must_use]
     pub fn cc(mut self, address: impl AsRef<str>) -> Self {
         let address = self.address(address.as_ref());
@@ -109,7 +109,7 @@ impl MailtoBuilder {
         self.field("subject", subject)
     }
 
-    /// Adds the body. Its lines may end with LF or CR LF; all become lines that end with CR LF (section 5 of RFC 6068).
+    /// Adds the body. Its lines may end with LF or CR LF; all become lines that end with CR LF (RFC 6068, 5).
     #[must_use]
     pub fn body(self, body: impl AsRef<str>) -> Self {
         let lines: Vec<&str> = body.as_ref().split('\n').collect();
@@ -122,7 +122,7 @@ impl MailtoBuilder {
         self.field("body", body)
     }
 
-    /// Adds a header field. A mail client ignores the fields that it considers unsafe (section 4 of RFC 6068): see
+    /// Adds a header field. A mail client ignores the fields that it considers unsafe (RFC 6068, 4): see
     /// [`Field::is_safe`](crate::scheme::Field::is_safe).
     #[must_use]
     pub fn field(self, name: impl AsRef<str>, value: impl AsRef<str>) -> Self {

@@ -1,8 +1,9 @@
 //! Serialization and deserialization of the types as strings. Deserializing reports the parser's error.
 //!
-//! The borrowed types borrow from the input, which must contain the string as it is: in JSON, a string without escapes,
-//! and not from a reader. `"http:\/\/h"` fails for `Uri`, but can be read as `UriBuf`, or as `UriBuf<Cow<str>>`, which
-//! borrows if the input allows it. In a derived struct, a field that borrows needs the attribute `borrow`.
+//! The borrowed types borrow from the input, which must contain the string verbatim: JSON must have no escapes in the
+//! string, and must not come from a reader. `"http:\/\/h"` fails for `Uri`, but can be read as `UriBuf`, or as
+//! `UriBuf<Cow<str>>`, which borrows if the input allows it. In a derived struct, a field that borrows needs the
+//! attribute `borrow`.
 //!
 //! ```
 //! use std::borrow::Cow;
@@ -54,12 +55,12 @@ serialize! {
 /// A visitor that accepts a borrowed string, a transient `&str`, or a `String`.
 struct StringVisitor<T>(PhantomData<T>);
 
-/// Returns the error of a text that does not match a production.
+/// Returns a function that converts the error of a text that does not match a production.
 fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
     move |error| E::custom(format_args!("invalid {production}: {error}"))
 }
 
-/// Implements `Deserialize` by the methods of a visitor.
+/// Implements `Deserialize` with a visitor that has the given methods.
 macro_rules! deserialize {
     (
         [$($life:tt)*] $type:ty, $production:expr, $condition:literal, $method:ident:
@@ -83,7 +84,7 @@ macro_rules! deserialize {
     };
 }
 
-/// Implements `Deserialize` for the types of a production, which borrow where they can.
+/// Implements `Deserialize` for the borrowed type of a production, and for its owned type in each storage.
 macro_rules! types_of {
     ($borrowed:ident, $owned:ident, $production:expr) => {
         deserialize! {

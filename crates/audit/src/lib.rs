@@ -21,7 +21,7 @@
 //!     "#,
 //! };
 //! let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["time"])?;
-//! // The first alternative wins, and leaves the second digit to nobody.
+//! // The first alternative of `hour` wins, so no rule reads the second digit.
 //! let verdict = &report.production("time").unwrap().verdict;
 //! assert_eq!(verdict.to_string(), r#"differs: only in print "10:00""#);
 //! # Ok::<(), Box<dyn std::error::Error>>(())

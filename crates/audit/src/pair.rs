@@ -29,7 +29,7 @@ pub struct GrammarPair {
     twins: Twins,
     /// The imports of the grammar, and the assumptions about it.
     beside: GrammarContext,
-    /// The rules that transcribe productions of other documents, which the grammar of an edition uses.
+    /// The rules that transcribe productions of other documents, which this grammar extends.
     lent: HashSet<String>,
     /// The depth to which nested recursion is unrolled: see [`GrammarPair::with_depth`].
     pub(super) depth: usize,
@@ -69,7 +69,7 @@ impl GrammarPair {
     ///
     /// # Errors
     /// Returns an error if a file is not a grammar. A production or a rule that cannot be decided is not an error,
-    /// since the others can still be decided.
+    /// since the other productions can still be decided.
     pub fn read(
         notation: Notation,
         printed: GrammarText<'_>,
@@ -79,12 +79,13 @@ impl GrammarPair {
         Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
     }
 
-    /// Reads a user's grammar, with its characters, its imports and its assumptions.
+    /// Reads a user's grammar with a reader, which defines its characters, its imports and its assumptions.
     ///
     /// A production that has a reading is read strictly, since the reading defines its meaning.
     ///
     /// # Errors
-    /// As for [`GrammarPair::read`]; also if an import is not a grammar, or an assumption cannot be used.
+    /// Returns the errors of [`GrammarPair::read`], or an error if an import is not a grammar, or an assumption cannot
+    /// be used.
     pub fn read_with(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -121,8 +122,8 @@ impl GrammarPair {
         Self { printed, peg: self.peg.with_deadline(deadline), ..self }
     }
 
-    /// Reads the printed grammar of a document, and its transcription. `lent` is the transcriptions of the documents that the
-    /// grammar extends, whose rules the transcription uses.
+    /// Reads the printed grammar of a document, and its transcription. `lent` contains the transcriptions of the
+    /// documents that the grammar extends, whose rules the transcription uses.
     ///
     /// # Errors
     /// Returns an error if a file is not a grammar.
@@ -153,8 +154,7 @@ impl GrammarPair {
         Ok(Self { lent, ..pair })
     }
 
-    /// Returns whether a rule transcribes a production of another document, which the edition's grammar extends, and is
-    /// defined there.
+    /// Returns whether a rule is defined in the transcription of another document, which this grammar extends.
     pub(super) fn is_lent(&self, rule: &str) -> bool {
         self.lent.contains(rule)
     }
@@ -176,7 +176,7 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// Lists the departures of the files from their notation, with the reading of each, and the names that come from each
+    /// Lists the departures of the files from their notation, with how each is read, and the names that come from each
     /// document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
@@ -185,9 +185,9 @@ impl GrammarPair {
 
     /// Returns the grammar with its readings, which replace the printed productions of the same names.
     ///
-    /// A production that the notation provides, such as a core rule of ABNF, is included if one of the grammar's productions
-    /// uses it and a rule transcribes it, or if the map names it. It is not missed if no rule transcribes it; and a rule `char`
-    /// of a grammar that does not use `CHAR` is unrelated to it.
+    /// A production that the notation provides, such as a core rule of ABNF, is included if one of the grammar's
+    /// productions uses it and a rule transcribes it, or if the map names it. It is not reported as missing if no rule
+    /// transcribes it. A rule `char` of a grammar that does not use `CHAR` is unrelated to the core rule `CHAR`.
     #[must_use]
     pub fn as_read(&self) -> Printed {
         let mut read = self.linked(true);
@@ -200,7 +200,7 @@ impl GrammarPair {
             .filter(|one| !own.contains(&notation.key(&one.name)))
             .cloned()
             .collect();
-        // A production that a used one uses is used.
+        // A production that a used production uses is used too.
         let (mut used, mut looked_at) = (HashSet::new(), 0);
         let mut users: Vec<&PrintedProduction> = read.productions.iter().collect();
         while let Some(user) = users.get(looked_at) {
@@ -258,9 +258,9 @@ impl TranscribedGrammar for GrammarPair {
     }
 }
 
-// Finds the rule for a production of a different name: by pest's spelling, by a map, or by a guess. Nothing is guessed if
-// one rule fits two productions, such as `date-time` and `datetime`; and of `a-b` and `a--b`, which are both spelled `a_b`,
-// each has the rule that an export writes, `a_b` and `a__b`.
+// Finds the rule for a production of a different name: by pest's spelling, by a map, or by a guess. Nothing is guessed
+// if one rule fits two productions, such as `date-time` and `datetime`. The productions `a-b` and `a--b`, which are
+// both spelled `a_b`, have the rules that an export writes, `a_b` and `a__b`.
 
 /// The reason why a map from productions to rules cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -306,8 +306,8 @@ pub(crate) fn mapping(line: &str) -> Result<Option<(&str, &str)>, MapError> {
     }
 }
 
-/// Returns a name as that of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. The number of consecutive `_` is
-/// ignored, so that a name that pest reserves may have one more.
+/// Returns a name, spelled as the name of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. The number of
+/// consecutive `_` is ignored, so that a name that pest reserves may have one more.
 pub(crate) fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
@@ -319,8 +319,8 @@ pub(crate) fn blurred(name: &str) -> String {
     name.to_ascii_lowercase().replace(['-', '_'], "")
 }
 
-/// Further names that a rule cannot have: the rules that pest runs implicitly, and the names without a raw identifier in
-/// Rust.
+/// Further names that a rule cannot have: the rules that pest runs implicitly, and the names that Rust does not allow
+/// as raw identifiers.
 const KEPT: [&str; 6] = ["WHITESPACE", "COMMENT", "self", "Self", "super", "crate"];
 
 /// Returns the names under which an export writes the rules of productions, in order. They are distinct, and pest reserves
@@ -332,7 +332,7 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
         let is_word = |one: char| one.is_ascii_alphanumeric();
         let mut name: String =
             name.chars().map(|one| if is_word(one) { one } else { '_' }).collect();
-        // pest parses a name that begins with `PUSH` as a call of it.
+        // pest parses a name that begins with `PUSH` as a call of `PUSH`.
         if name.starts_with(|first: char| first.is_ascii_digit()) || name.starts_with("PUSH") {
             name.insert(0, '_');
         }
@@ -350,7 +350,6 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
 pub(crate) struct Twins {
     /// The rules, by the keys of the productions.
     rules: HashMap<String, String>,
-    /// The rules.
     all: HashSet<String>,
 }
 
@@ -379,14 +378,14 @@ impl Twins {
         self.rules.get(key).map(String::as_str)
     }
 
-    /// Returns whether a rule belongs to such a production.
+    /// Returns whether a rule belongs to a production with the spelling of another one.
     pub(crate) fn has(&self, rule: &str) -> bool {
         self.all.contains(rule)
     }
 }
 
-/// Returns the productions for which exactly one unmatched rule has the same name except for case, `-` and `_`, and which
-/// are the only candidates for that rule.
+/// Returns the productions for which exactly one unmatched rule has the same name except for case, `-` and `_`, and
+/// which are the only candidates for that rule, each with the rule.
 pub(crate) fn guesses<'n>(
     productions: impl IntoIterator<Item = &'n str>,
     rules: impl IntoIterator<Item = &'n str>,
@@ -419,8 +418,8 @@ pub(crate) fn guesses<'n>(
 const TWIN: char = '=';
 
 impl GrammarPair {
-    /// Maps productions to the rules that transcribe them, and to no others. A production that is missing from the map is
-    /// transcribed by the rule of the same name.
+    /// Maps productions to the rules that transcribe them, and to no other rules. A production that is missing from the
+    /// map is transcribed by the rule of the same name.
     ///
     /// pest runs some rules implicitly, so that a production `COMMENT` needs a rule of another name:
     ///
@@ -451,7 +450,8 @@ impl GrammarPair {
     /// no rule and is not compared. A line that begins with `#` is a comment.
     ///
     /// # Errors
-    /// As for [`GrammarPair::with_map`]; also if a line has another form. The error has the file and the line.
+    /// Returns the errors of [`GrammarPair::with_map`] with the file and the line, or an error if a line has another
+    /// form.
     pub fn with_map_file(
         mut self,
         GrammarText { file, text }: GrammarText<'_>,
@@ -539,8 +539,8 @@ impl GrammarPair {
         }
     }
 
-    /// Returns, for the key of each production, the rules that transcribe it: those of the same name, or else a guessed
-    /// one.
+    /// Returns, for the key of each production, the rules that transcribe it: the rules of the same name, or else a
+    /// guessed rule.
     pub(crate) fn transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let mut all = self.exact_transcriptions();
         let guessed = self.guesses(&all);
@@ -581,7 +581,7 @@ impl GrammarPair {
             if rules.iter().any(is_spelled) {
                 rules.retain(is_spelled);
             }
-            // pest runs these two implicitly, even if they transcribe productions.
+            // pest runs these two rules implicitly, so they transcribe only productions with the same spelling.
             rules.retain(|rule| is_spelled(rule) || !["WHITESPACE", "COMMENT"].contains(rule));
             let is_class = |rule: &&&str| rule.starts_with("whole_");
             !rules.is_empty() && rules.iter().filter(|rule| !is_class(rule)).count() <= 1
@@ -609,7 +609,7 @@ impl GrammarPair {
         }
     }
 
-    /// Returns the key of a rule, which is that of the production that it transcribes by its name.
+    /// Returns the key of a rule, which is the key of the production that it transcribes by its name.
     fn rule_key(&self, rule: &str) -> String {
         match self.twins.has(rule) {
             true => format!("{TWIN}{rule}"),
@@ -623,7 +623,7 @@ impl GrammarPair {
         printed.flat_map(|grammar| &grammar.productions).map(|one| &*one.name)
     }
 
-    /// Returns the keys of these productions.
+    /// Returns the keys of all productions that are printed or have a reading.
     fn keys(&self) -> HashSet<String> {
         self.own_names().map(|name| self.key(name)).collect()
     }

@@ -10,8 +10,9 @@ use crate::verdicts::judge::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar or a pattern accepts the same strings as a printed production, including all that it
-/// calls. Files are named as in `include_str!`, and their extensions select the notation: `.abnf`, `.bnf`, `.ebnf`.
+/// Asserts that a pest grammar or a pattern accepts the same strings as a printed production, including all productions
+/// that it calls. Files are named as in `include_str!`, and their extensions select the notation: `.abnf`, `.bnf`,
+/// `.ebnf`.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_equivalent};
@@ -27,8 +28,8 @@ use crate::verdicts::verdict::quoted;
 ///
 /// # Panics
 ///
-/// Panics if the two differ, and prints the differences. Here the pattern also accepts a final line break, as `$` does
-/// in Python.
+/// Panics if the two differ, and prints the differences. In this example the pattern also accepts a final line break,
+/// as `$` does in Python.
 ///
 /// ```should_panic
 /// # use grammar_audit::{Dialect, assert_equivalent};
@@ -96,8 +97,8 @@ pub fn expect_equivalent(
     }
 }
 
-/// Implements [`assert_equivalent!`] for a pest grammar and a printed one that have been read. `files` are their names in the
-/// message.
+/// Implements [`assert_equivalent!`] for a pest grammar and a printed one that have been read. The last parameter names
+/// their files in the message.
 ///
 /// # Panics
 ///

@@ -14,7 +14,7 @@ use super::{Automaton, Table};
 /// ```
 /// use grammar_automata::Acceptor;
 ///
-/// // One digit or more. State 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+/// // One digit or more. State 0 is dead, 1 the start, 2 the end; class 1 has all but the digits.
 /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
 /// let next = vec![0, 0, 2, 0, 2, 0];
 /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
@@ -28,7 +28,7 @@ pub struct Acceptor {
     classes: [u8; 256],
     count: usize,
     representatives: Vec<u8>,
-    /// The offset of the next row for each state and class, at `state * count + class`. State 0 is dead.
+    /// For each state and class, the offset of the next state's row, at `state * count + class`. State 0 is dead.
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
@@ -39,12 +39,12 @@ pub struct Acceptor {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {
-    /// The offset in bytes of the first letter after which no string of the language continues. If the string
-    /// is only too short, the offset is its length, or the start of the character that it breaks off in.
+    /// The offset in bytes of the first letter after which no continuation is in the language. If the string is
+    /// only too short, the offset is its length, or the start of its unfinished last character.
     pub offset: usize,
-    /// The letters allowed there, as sorted ranges.
+    /// The letters allowed at the offset, as sorted ranges.
     pub letters: Vec<LetterRange>,
-    /// Whether the string may end there.
+    /// Whether the string may end at the offset.
     pub may_end: bool,
 }
 
@@ -64,15 +64,15 @@ impl Acceptor {
     /// The state from which no string is accepted.
     pub const DEAD: u32 = 0;
 
-    /// Returns the language of one start of a table. It keeps the classes of the whole table.
+    /// Creates the acceptor of one start of an automaton, with the classes of the whole automaton.
     pub fn from_table(automaton: &Automaton, start: u16) -> Self {
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
         let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
         Self::of_rows(classes, representatives, next, accept, start.into())
     }
 
-    /// Creates an automaton from its parts: `next` is the state after a state and a class, at `state * classes
-    /// + class`. The automaton must be minimal, and state 0 must be dead.
+    /// Creates an acceptor from its parts. The state after a state and a class is at `state * class_count +
+    /// class` in `next`. The automaton must be minimal, and state 0 must be dead.
     ///
     /// # Panics
     /// Panics if there are more than 2³² transitions.
@@ -141,12 +141,12 @@ impl Acceptor {
         Some(Rejection { offset, letters, may_end: self.is_end(state) })
     }
 
-    /// Returns the offset of the first letter after which no string of the language continues (see
+    /// Returns the offset of the first letter after which no continuation is in the language (see
     /// [`Rejection::offset`]), or `None` if the language contains the string.
     #[inline]
     pub fn offset(&self, bytes: &[u8]) -> Option<usize> {
         let at = self.table().offset(self.start, bytes)?;
-        // Everything before is the prefix of some member, so only the last character can be unfinished.
+        // The bytes before `at` are a prefix of some member, so only the last character can be unfinished.
         Some(if self.is_of_characters { boundary(&bytes[..at]) } else { at })
     }
 
@@ -225,7 +225,7 @@ impl fmt::Debug for Acceptor {
     }
 }
 
-/// Printable characters are written in quotes, others as `U+00A0`. A byte above 7F is written as in ABNF.
+/// Printable letters are written in quotes, other characters as `U+00A0`, and other bytes as `%xA0`.
 impl fmt::Display for LetterRange {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { first, last, is_of_characters } = *self;
@@ -259,13 +259,13 @@ pub type Alike = Vec<(u32, u32)>;
 
 /// The number of steps that the search for classes may take.
 const STEPS: usize = 100_000_000;
-/// The first code point of more than one byte, and the greatest.
+/// The first code point that takes more than one byte in UTF-8.
 const WIDE: u32 = 0x80;
 const GREATEST: u32 = 0x10_FFFF;
 /// The code points that are not characters.
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
-/// Returns whether one code point is the next character after another.
+/// Returns whether `first` is the next character after `last`.
 pub(crate) fn follows(last: u32, first: u32) -> bool {
     last + 1 == first || last + 1 == SURROGATES.0 && first == SURROGATES.1 + 1
 }
@@ -289,8 +289,8 @@ fn tail(lead: u8) -> usize {
     }
 }
 
-/// The UTF-8 continuation that may follow: the number of missing bytes, and the least and the greatest value of
-/// the next byte (Unicode, table 3-7).
+/// The rest of a UTF-8 sequence: the number of missing bytes, and the least and the greatest value of the next
+/// byte (Unicode, table 3-7).
 type Missing = (usize, u8, u8);
 
 fn next_of_utf8((missing, least, greatest): Missing, byte: u8) -> Option<Missing> {
@@ -330,12 +330,12 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
     true
 }
 
-/// The runs after the first byte of a character: the last offset of each, and its state.
+/// Runs of the values that the continuation bytes of a character encode: the last value and the state of each run.
 type Tail = Rc<[(u32, u32)]>;
 
 pub(crate) struct Runs<'a> {
     of: Table<'a>,
-    /// For a state and a number of missing bytes, the last offset of each run and its state.
+    /// The computed tails, by state and number of missing bytes.
     tails: HashMap<(u32, usize), Tail>,
 }
 
@@ -344,8 +344,8 @@ impl<'a> Runs<'a> {
         Self { of: table, tails: HashMap::new() }
     }
 
-    /// Returns the runs from a state at a character boundary, sorted and without gaps except for the
-    /// surrogates.
+    /// Returns the runs of code points from a state at a character boundary, sorted and without gaps except for
+    /// the surrogates.
     pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
         let mut runs: Vec<CodePointRun> = Vec::new();
         for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
@@ -364,7 +364,7 @@ impl<'a> Runs<'a> {
         runs
     }
 
-    /// Returns the runs of the offsets within so many further bytes. The recursion is at most three deep.
+    /// Returns the runs of the values that `missing` further bytes encode. The recursion is at most three deep.
     fn tail(&mut self, state: u32, missing: usize) -> Tail {
         if state == Table::DEAD || missing == 0 {
             return Rc::new([((1 << (6 * missing)) - 1, state)]);
@@ -389,8 +389,8 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Adds a run without the surrogates, or extends the last run. A first byte that begins surrogates has no
-/// characters after them.
+/// Adds a run without its surrogates, or extends the last run. Surrogates can only be at the end of a run,
+/// since ED BF BF is the last sequence that begins with ED.
 fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     let (low, high) = SURROGATES;
     let last = if (low..=high).contains(&last) { low - 1 } else { last };
@@ -441,7 +441,7 @@ pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
             classes.push(Alike::new());
             classes.len() - 1
         });
-        // Neighbours that some state distinguishes were split before, so no two ranges here are adjacent.
+        // Some state distinguishes the characters on both sides of a cut, so no two ranges of a class are adjacent.
         classes[place].push((first, last));
     }
     Some(classes)

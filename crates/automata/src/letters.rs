@@ -1,17 +1,17 @@
 //! The minimal DFA of one language over letters: characters, or bytes in a language of bytes. There may be more
-//! letters than classes. In a language of ASCII all bytes above 127 are in one class with the space, but an
-//! implementation is more likely to accept `é` by mistake. So no letter represents both bytes above 127 and
-//! bytes below.
+//! letters than classes, since no letter represents bytes both above and below 128. In a language of ASCII, `é`
+//! and the space may be in one class, but an implementation is more likely to accept `é` by mistake.
 
 use super::acceptor::{self, Acceptor, Alike};
 
 use super::product::{to_goals, way};
 
-/// The character that represents its class where the class contains it. In a language of ASCII its first byte
-/// is already wrong.
+/// The character that represents the class that contains it. In a language of ASCII its first byte is already
+/// wrong.
 const FOREIGN: char = 'é';
-/// The limits on the letters of an automaton and on its transitions.
+/// The maximum number of letters of an automaton.
 const LETTERS: usize = 4_096;
+/// The maximum number of transitions of an automaton.
 const TRANSITIONS: usize = 1 << 24;
 
 /// A string, as indices of letters.
@@ -22,8 +22,8 @@ pub type Word = Vec<u16>;
 pub struct Letter {
     /// The bytes of the letter.
     pub bytes: Vec<u8>,
-    /// The letters of the class that a sampler may use in place of this one. They are characters, or bytes in a
-    /// language of bytes.
+    /// The members of the class that a sampler may use in place of this letter. They are characters, or bytes
+    /// in a language of bytes.
     pub alike: Alike,
 }
 
@@ -36,8 +36,9 @@ pub struct LetterDfa {
     accept: Vec<bool>,
     /// For each state except the start, the state and the letter by which it was first reached.
     came: Vec<Option<(u32, u16)>>,
-    /// For each state, the state of the acceptor; and the reverse, if there is one.
+    /// For each state, the state of the acceptor.
     acceptor_state: Vec<u32>,
+    /// For each state of the acceptor, the state of this automaton, if it was reached.
     number: Vec<Option<u32>>,
 }
 
@@ -95,8 +96,8 @@ impl LetterDfa {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
-    /// Returns the state after a character or a byte that need not be a letter. Each is represented by a
-    /// letter.
+    /// Returns the state after a character or a byte, which need not be a letter, since some letter represents
+    /// it.
     pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
         let after = acceptor.walk(self.acceptor_state[state as usize], bytes);
         self.number[after as usize].unwrap_or(state)
@@ -107,7 +108,7 @@ impl LetterDfa {
         self.accept[state as usize]
     }
 
-    /// Returns whether the word by which the next state was first reached uses this state and this letter.
+    /// Returns whether the state after this letter was first reached from this state by this letter.
     pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
@@ -138,8 +139,7 @@ impl LetterDfa {
     }
 }
 
-/// Returns the letters of a language: ASCII by the classes of bytes, then the others; or `None` if there are
-/// too many.
+/// Returns the letters of a language, ASCII letters first, or `None` if there are too many.
 fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
     let of_class = |class: usize, bytes: std::ops::RangeInclusive<u8>| -> Vec<u8> {
         bytes.filter(|&byte| acceptor.class(byte) == class).collect()
@@ -179,7 +179,7 @@ fn letters(acceptor: &Acceptor, all_ascii: bool) -> Option<Vec<Letter>> {
             letters.push(Letter { bytes: vec![byte], alike: single(members) });
         }
     }
-    // One letter that is always wrong is enough.
+    // A letter that is wrong in every state needs no replacements.
     let is_dead = |letter: &Letter| {
         (0..acceptor.size() as u32).all(|state| acceptor.walk(state, &letter.bytes) == 0)
     };

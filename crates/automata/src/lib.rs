@@ -1,9 +1,9 @@
 //! Minimal automata over bytes: static tables, tables in memory, and automata over letters.
 //!
-//! A table decides whether a string belongs to a language and, if not, returns the first byte after which no
-//! string of the language continues. That offset is exact, whereas the furthest point that a parser reached is
-//! a guess: in `http://a/%4` a backtracking parser knows only that something went wrong from the `%` on; in
-//! fact no byte is wrong, but one is missing.
+//! A table decides whether a string belongs to a language and, if not, returns the offset of the first byte
+//! after which no continuation is in the language. That offset is exact, whereas the furthest point that a
+//! parser reached is a guess: in `http://a/%4` a backtracking parser knows only that something went wrong from
+//! the `%` on; in fact no byte is wrong, but one is missing at the end.
 //!
 //! A [`Table`] is complete and minimal, and has one dead state. [`Automaton`] is a static table with a start
 //! for each production of a grammar, and needs no allocator. [`Acceptor`] owns the table of one language, and

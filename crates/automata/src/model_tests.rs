@@ -7,7 +7,6 @@ use super::letters::LetterDfa;
 use super::{Acceptor, Automaton};
 use crate::scaled;
 
-/// The strings of a language.
 type Strings = BTreeSet<Vec<u8>>;
 
 /// A minimal automaton by Myhill and Nerode: a state is the set of suffixes that may follow. State 0 has none.
@@ -91,7 +90,6 @@ impl Built {
     }
 }
 
-/// Returns languages, each as its strings.
 fn languages() -> Vec<Strings> {
     let bounds: Vec<String> =
         "\u{7F}\u{80}\u{7FF}\u{800}\u{D7FF}\u{E000}\u{FFFF}\u{10000}\u{10FFFF}"
@@ -162,7 +160,6 @@ fn is_utf8(text: &[u8]) -> bool {
     str::from_utf8(text).is_ok()
 }
 
-/// Returns whether all strings are valid UTF-8.
 fn are_utf8(strings: &Strings) -> bool {
     strings.iter().all(|one| is_utf8(one))
 }

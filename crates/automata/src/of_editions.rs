@@ -12,7 +12,7 @@ pub(crate) fn acceptor(rule: &str) -> Acceptor {
     of_edition(Edition::Rfc3986, rule)
 }
 
-/// Returns the acceptor of a production.
+/// Returns the acceptor of a production of an edition.
 pub(crate) fn of_edition(edition: Edition, rule: &str) -> Acceptor {
     let theirs = edition.production(rule).unwrap().acceptor();
     let classes = std::array::from_fn(|byte| theirs.class(byte as u8) as u8);

@@ -15,7 +15,7 @@ pub struct Product {
     letter_of: [u8; 256],
     /// The pairs, in the order in which they were discovered. The first is the pair of starts.
     pub nodes: Vec<StatePair>,
-    /// The node after a node and a letter, or `None` if both languages have ended.
+    /// The node after a node and a letter, or `None` if neither language continues.
     next: Vec<Option<u32>>,
 }
 
@@ -24,18 +24,18 @@ pub struct StatePair {
     /// The last step of a shortest string that reaches the node: the node before, and the letter. `None` at the
     /// start.
     came: Option<(u32, u8)>,
-    /// The length of that shortest string.
+    /// The length of a shortest string that reaches the node.
     pub depth: u32,
-    /// For each language, whether a string may end here.
+    /// For each language, whether a string may end at the node.
     pub accepts: [bool; 2],
-    /// For each language, whether any string continues from here.
+    /// For each language, whether some string continues from the node.
     pub lives: [bool; 2],
     /// For each language, the number of its state. Nodes with the same state have the same number.
     pub state: [u32; 2],
 }
 
 impl Product {
-    /// Builds all pairs.
+    /// Builds the whole product.
     pub fn new(left: Starts, right: Starts) -> Self {
         Self::until([left, right], &|_| false)
     }
@@ -85,7 +85,7 @@ impl Product {
         !Self::until([left, right], &differs).nodes.last().is_some_and(differs)
     }
 
-    /// Returns the nodes after a node, with the number of the letter that leads there.
+    /// Returns the nodes after a node, each preceded by the number of the letter that leads to it.
     pub fn after(&self, node: usize) -> impl Iterator<Item = (usize, usize)> {
         let row = &self.next[node * self.letters.len()..][..self.letters.len()];
         row.iter().enumerate().filter_map(|(letter, next)| Some((letter, (*next)? as usize)))
@@ -107,8 +107,8 @@ impl Product {
         (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
     }
 
-    /// Returns, for each node, the number of bytes from there to the end of a string of one of the languages,
-    /// or `None` where that language has ended.
+    /// Returns, for each node, the length of the shortest string that one of the languages accepts from it, or
+    /// `None` if it accepts none.
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let edges = || {
             let from = |node| self.after(node).map(move |(_, next)| (node, next));
@@ -117,7 +117,7 @@ impl Product {
         to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
-    /// Returns the shortest string from a node to the end of one of the languages.
+    /// Returns the shortest string that a language accepts from a node, given its [`Product::distances`].
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -249,8 +249,8 @@ pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
     found
 }
 
-/// Returns the steps of the path on which a node was first reached. `came` returns the node and the step before
-/// a node.
+/// Returns the steps of the path on which a node was first reached. `came` returns the node before a node, and
+/// the step between them.
 pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T> {
     let mut way = Vec::new();
     while let Some((before, step)) = came(&at) {
@@ -261,8 +261,8 @@ pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T
     way
 }
 
-/// Returns the letters of a shortest path from a node to a goal, each the first that leads nearer; empty if no
-/// goal is reachable.
+/// Returns the letters of a shortest path from a node to a goal, each the first letter that leads nearer to it.
+/// The path is empty if no goal is reachable.
 #[cfg(any(feature = "build", feature = "suite", feature = "proptest"))]
 pub(crate) fn descend<N: Copy, L: Copy>(
     mut at: N,

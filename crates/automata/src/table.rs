@@ -66,8 +66,8 @@ impl Table<'_> {
     /// Returns the state after a string.
     ///
     /// # Errors
-    /// If the string leaves the language, returns the offset of the first byte after which no string of the
-    /// language continues, and the state before that byte.
+    /// If the string leaves the language, returns the offset of the first byte after which no continuation is
+    /// accepted, and the state before that byte.
     #[inline]
     pub const fn walk(&self, state: u32, bytes: &[u8]) -> Result<u32, (usize, u32)> {
         let (mut row, mut at) = (self.row(state), 0);
@@ -82,7 +82,7 @@ impl Table<'_> {
     }
 
     /// Returns the length of the longest accepted prefix of a string, or 0 if there is none, and the offset of
-    /// the first byte after which no accepted string continues.
+    /// the first byte after which no continuation is accepted.
     #[inline]
     pub fn longest(&self, state: u32, bytes: &[u8]) -> (usize, usize) {
         let (mut row, mut longest) = (self.row(state), 0);
@@ -98,8 +98,8 @@ impl Table<'_> {
         (longest, bytes.len())
     }
 
-    /// Returns the offset of the first byte after which no accepted string continues, or `None` if the string
-    /// is accepted. If the string is only too short, the offset is its length.
+    /// Returns the offset of the first byte after which no continuation is accepted, or `None` if the string is
+    /// accepted. If the string is only too short, the offset is its length.
     #[inline]
     pub const fn offset(&self, state: u32, bytes: &[u8]) -> Option<usize> {
         match self.walk(state, bytes) {
@@ -120,7 +120,7 @@ pub struct Automaton {
     /// The number of classes.
     pub class_count: usize,
     /// The offset of the row of the next state, at `state * class_count + class`. Offsets avoid a
-    /// multiplication. Some tables have more than 65536 of them.
+    /// multiplication. Some tables have offsets above 65,535.
     pub next: &'static [u32],
     /// For each state, whether a string may end in it.
     pub accept: &'static [bool],
@@ -140,7 +140,7 @@ impl Automaton {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
-    /// Returns the start of a production that the grammar is known to have, at compile time.
+    /// Returns the start of a production. For an unknown production, evaluation at compile time fails.
     #[inline]
     pub const fn start_of(&self, production: &str) -> u16 {
         let mut index = 0;
@@ -196,14 +196,14 @@ impl Automaton {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
-    /// Returns whether the start of that name accepts a string. An unknown name accepts none.
+    /// Returns whether the start with this name accepts a string. An unknown name accepts none.
     #[inline]
     pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
         self.start(name).is_some_and(|start| self.derives(start, bytes))
     }
 
-    /// Returns the offset of the first byte after which no accepted string continues, or `None` if the string
-    /// is accepted. If the string is only too short, the offset is its length.
+    /// Returns the offset of the first byte after which no continuation is accepted, or `None` if the string is
+    /// accepted. If the string is only too short, the offset is its length.
     #[inline]
     pub const fn offset(&self, state: u16, bytes: &[u8]) -> Option<usize> {
         self.table().offset(state as u32, bytes)
@@ -232,7 +232,7 @@ impl Automaton {
         Vec::new()
     }
 
-    /// Returns the bytes after which some string of the language continues, class by class.
+    /// Returns the bytes that may follow in a state, class by class.
     pub fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
         let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
         self.representatives.iter().filter(live).map(|&first| {

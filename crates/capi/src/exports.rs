@@ -1,5 +1,5 @@
-//! The exported C functions. Each checks its pointers, calls a function of [`calls`](crate::calls), and
-//! writes the result.
+//! The exported C functions. Each function checks its pointers, calls a function of
+//! [`calls`], and writes the result.
 //!
 //! A panic does not cross into C: it becomes [`Status::Fault`].
 //!
@@ -74,8 +74,8 @@ pub unsafe extern "C" fn urispec_check(edition: u32, text: *const c_char, length
 
 /// Parses a URI or a relative reference of an edition. In RFC 3986 nothing is allocated.
 ///
-/// The spans of the components go to *reference. If the status is not URISPEC_STATUS_OK, all of them
-/// are undefined.
+/// The spans of the components are written to *reference. If the status is not URISPEC_STATUS_OK, all of
+/// them are undefined.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_parse(
     edition: u32,
@@ -127,8 +127,8 @@ pub unsafe extern "C" fn urispec_explain(
 
 /// Resolves a reference against a base, by the algorithm of an edition (RFC 3986, 5.2).
 ///
-/// The target goes to the buffer. In an edition before RFC 3986, the target may not be a valid string
-/// of that edition, where its algorithm leaves ".." above the root.
+/// The target is written to the buffer. The algorithms of editions before RFC 3986 may leave ".." above
+/// the root, so that the target is not valid in the edition.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_resolve(
     edition: u32,
@@ -153,7 +153,7 @@ pub unsafe extern "C" fn urispec_resolve(
 /// Normalizes a reference up to a urispec_rung, as an edition permits (RFC 3986, 6.2.2 and 6.2.3).
 /// URISPEC_RUNG_PATH_SEGMENTS is the highest rung that is safe for every scheme.
 ///
-/// The normal form goes to the buffer, which may be the input string itself.
+/// The normal form is written to the buffer, which may be the input string itself.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn urispec_normalize(
     edition: u32,

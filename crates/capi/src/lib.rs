@@ -5,7 +5,7 @@
 //! is kept between calls, nothing has to be freed, and any number of threads may call at once.
 //!
 //! `cargo run -p urispec-generate` generates `include/urispec.h` from the comments of this crate.
-//! [`exports`] defines the C functions, [`memory`] does all access through pointers, and [`calls`]
+//! [`exports`] defines the C functions, `memory` does all access through pointers, and [`calls`]
 //! implements the functions without pointers.
 //!
 //! A pointer may be NULL if the length is 0: an empty `std::string_view` has a null pointer, and the

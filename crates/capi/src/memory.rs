@@ -1,7 +1,7 @@
 //! All access to memory through the caller's pointers.
 //!
-//! NULL and lengths above the size limit of an object are checked. The header requires of the caller what
-//! cannot be checked: that the pointer refers to `length` bytes.
+//! NULL and lengths above the size limit of an object are rejected. The functions cannot check that a
+//! pointer refers to `length` bytes; the header requires this of the caller.
 //!
 //! The output may overlap the input, so no slice of the caller's memory is alive during a write.
 #![allow(unsafe_code)]

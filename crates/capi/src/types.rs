@@ -1,7 +1,7 @@
 //! The types of the C interface: plain structs and numbers with a fixed layout.
 //!
 //! An edition is a plain number, not an enum, because C may pass any number, and because a new edition
-//! must not affect compiled programs. [`edition`] rejects unknown numbers.
+//! must not affect compiled programs. `edition` rejects unknown numbers.
 
 use std::ffi::{CStr, c_char};
 
@@ -23,7 +23,8 @@ pub enum Status {
     CurrentDocument = 4,
     /// The edition defines no resolution, or none for this reference.
     Unresolved = 5,
-    /// The buffer is too small. The length was set; the result with its NUL needs one byte more.
+    /// The buffer is too small for the result and its NUL. The length of the result, without the NUL,
+    /// was set.
     Buffer = 6,
     /// A required pointer is NULL.
     Null = 7,
@@ -38,7 +39,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the status as a sentence.
+    /// Returns the description of the status with a number.
     #[must_use]
     pub const fn text(number: i32) -> &'static CStr {
         match number {
@@ -100,8 +101,8 @@ pub enum HostKind {
 ///   \_/   \___________________/\_________/ \_________/ \__/
 ///  scheme       authority         path        query  fragment
 ///
-/// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined if
-/// the authority is. All others may be undefined.
+/// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined
+/// if the authority is. Every other component may be undefined.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Reference {
@@ -127,19 +128,19 @@ pub struct Reference {
     pub is_opaque: bool,
 }
 
-/// How far a reference is normalized (RFC 3986, 6.2). Each rung includes the rungs before it.
+/// A degree of normalization (RFC 3986, 6.2). Each rung includes the rungs before it.
 #[repr(C)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Rung {
-    /// Nothing is changed (6.2.1).
+    /// Nothing is changed (RFC 3986, 6.2.1).
     String = 0,
-    /// The letter case of scheme, host and triplets (6.2.2.1).
+    /// The letter case of scheme, host and triplets is normalized (RFC 3986, 6.2.2.1).
     Case = 1,
-    /// Triplets of unreserved characters are decoded (6.2.2.2).
+    /// Triplets of unreserved characters are decoded (RFC 3986, 6.2.2.2).
     PercentEncoding = 2,
-    /// Dot segments are removed (6.2.2.3). The highest rung that is safe for every scheme.
+    /// Dot segments are removed (RFC 3986, 6.2.2.3). The highest rung that is safe for every scheme.
     PathSegments = 3,
-    /// The differences that the scheme's own specification declares insignificant (6.2.3).
+    /// Differences that are insignificant in the scheme are removed (RFC 3986, 6.2.3).
     Scheme = 4,
 }
 
@@ -151,7 +152,7 @@ impl Rung {
     }
 }
 
-/// The number of RFC 3986, the default edition. Look up the numbers of the others by id with
+/// The number of RFC 3986, the default edition. Look up the numbers of other editions by id with
 /// urispec_edition: they may change between versions of the library.
 pub const RFC3986: u32 = 0;
 

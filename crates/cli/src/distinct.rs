@@ -1,4 +1,4 @@
-//! Sets of strings, compared at a rung of the ladder.
+//! Sets of strings, compared at a rung of the comparison ladder (RFC 3986, 6.2).
 
 use std::hash::{BuildHasher, RandomState};
 use std::io;
@@ -220,13 +220,13 @@ impl Keyer {
 }
 
 /// Returns whether the caveat is about parts that the document ignores in comparisons (RFC 8141, 3.1;
-/// RFC 6920, 2). Keys are not printed, so it needs no warning.
+/// RFC 6920, 2). Keys are not printed, so such a caveat needs no warning.
 const fn is_ignored(caveat: Caveat) -> bool {
     matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
 }
 
 impl Keyed {
-    /// Returns the row with the column names, if it is to be written.
+    /// Returns the row with the column names, if there is one.
     pub(crate) fn names(&self) -> Option<&[u8]> {
         (!self.header.is_empty()).then(|| &self.bytes[self.header.clone()])
     }

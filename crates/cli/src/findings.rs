@@ -141,7 +141,7 @@ impl Position {
     }
 }
 
-/// A region of a text: from a character up to, and excluding, another.
+/// A region of a text, from `start` up to and excluding `end`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Region {
     pub(crate) start: Position,
@@ -181,7 +181,7 @@ impl<'a> Annotation<'a> {
         Self { rule, level, message, place, about: None, fix }
     }
 
-    /// Creates a finding about an invalid string: the reason, the byte and the fix.
+    /// Creates a finding about an invalid string, with the reason, the offset of the error, and the fixed string.
     pub(crate) fn of_invalid(
         message: String,
         string: (StringOrigin<'_>, &[u8]),
@@ -193,7 +193,7 @@ impl<'a> Annotation<'a> {
     }
 }
 
-/// Adds the file and the line of a string to a record, if it has them.
+/// Adds the file and the line of a string to a record, if the string has them.
 pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     match origin.file() {
         Some((file, line)) => record.with("file", file).with("line", line),
@@ -227,8 +227,8 @@ const SCHEMA: &str =
     "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 impl Log {
-    /// Begins the log. In SARIF 2.1.0 (OASIS), the results precede the tool with its rules, which
-    /// need not be known in advance, so a log may be larger than memory.
+    /// Begins the log. In SARIF 2.1.0 (OASIS), the tool with its rules may follow the results. So the
+    /// rules need not be known in advance, and a log may be larger than memory.
     pub(crate) fn begin(self, out: &mut Output) -> io::Result<()> {
         if self.0 != Format::Sarif {
             return Ok(());
@@ -269,7 +269,7 @@ impl Log {
             .with("semanticVersion", env!("CARGO_PKG_VERSION"))
             .with_all("rules", rules);
         let tool = Record::new().with_record("driver", Some(driver)).into_text();
-        // An unreadable file has no finding.
+        // An unreadable file has no finding, but makes the run unsuccessful.
         let is_whole = out.worst < Outcome::Trouble;
         let invocation = Record::new().with("executionSuccessful", is_whole).into_text();
         writeln!(out, "\n],\"invocations\":[{invocation}],\"tool\":{tool}}}]}}")
@@ -481,14 +481,14 @@ pub(crate) struct BaselineEntry {
 /// The findings of a run, compared with the known ones.
 #[derive(Default)]
 pub(crate) struct BaselineDiff {
-    /// All findings if they are to be written, else the known ones.
+    /// All findings if a baseline is written, otherwise only the known ones.
     all: BTreeSet<BaselineEntry>,
-    /// How many known findings were not shown.
+    /// The number of known findings, which are not shown.
     pub(crate) known: u64,
 }
 
 impl BaselineDiff {
-    /// Returns whether a finding is known, and records it if it is known or to be written.
+    /// Returns whether a finding is known, and records it if it is known or a baseline is written.
     pub(crate) fn take(
         &mut self,
         entry: BaselineEntry,

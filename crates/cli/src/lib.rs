@@ -1,7 +1,7 @@
 //! The command-line programs `urispec` and `grammar-audit`. Both are the same program; `grammar-audit` has only the
 //! commands about grammars.
 //!
-//! Each of the [`commands`] has its own file. The other modules are shared by commands and never import one.
+//! Each of the [`commands`] has its own file. The other modules are shared by commands and never import a command.
 
 use std::ffi::OsString;
 use std::io;
@@ -9,7 +9,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
-// In dependency order: each module imports only those above it.
+// In dependency order: each module imports only modules above it.
 mod output;
 mod options;
 mod input;
@@ -84,7 +84,7 @@ fn parse(
 ) -> Result<Cli, clap::Error> {
     program.parse(settings, arguments).map_err(|error| {
         // Messages repeat arguments, so the error is produced again from arguments without
-        // passwords and controls.
+        // passwords and control characters.
         let shown = arguments.iter().map(|argument| {
             let bytes = argument.as_encoded_bytes();
             Escaped(&password::without(bytes, Passwords::default().span(bytes))).to_string()
@@ -99,7 +99,7 @@ fn parse(
 
 /// Returns the exit code after the output could not be written.
 fn output_error(error: &io::Error, worst: Outcome) -> ExitCode {
-    // A closed pipe is not an error: the reader has seen enough, as `head` does.
+    // A closed pipe is not an error: its reader, such as `head`, has seen enough.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
     }

@@ -4,7 +4,7 @@
 //! its component is undefined. [`valid`](crate::valid()) identifies the second case.
 //!
 //! An undefined component is null, and an empty one is an empty string: the host of `file:///a` is
-//! empty, and `mailto:a@b` has none.
+//! empty, and `mailto:a@b` has no host.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,27 +19,27 @@ use urispec::{Edition, Normalizer, Reference, Rung};
 use crate::ColumnError;
 use crate::texts::{TextWriter, map_texts, read, text_type};
 
-/// A column to extract from references: a component, a part of one, or the kind of the host.
+/// A column to extract from references: a component, a part of a component, or the kind of the host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Component {
-    /// The scheme, as written (section 3.1).
+    /// The scheme, as written (RFC 3986, 3.1).
     Scheme,
-    /// The authority, without `//` (section 3.2).
+    /// The authority, without `//` (RFC 3986, 3.2).
     Authority,
-    /// The userinfo, without `@` (section 3.2.1).
+    /// The userinfo, without `@` (RFC 3986, 3.2.1).
     Userinfo,
-    /// The host (section 3.2.2), including the brackets of an IP literal.
+    /// The host (RFC 3986, 3.2.2), including the brackets of an IP literal.
     Host,
-    /// The name of the production of the host in the edition, such as `reg-name` or `IPv6address`.
+    /// The name of the edition's production that the host matches, such as `reg-name` or `IPv6address`.
     HostKind,
-    /// The text of the port, without `:` (section 3.2.3).
+    /// The text of the port, without `:` (RFC 3986, 3.2.3).
     Port,
-    /// The path (section 3.3), or the opaque part of the editions that have one.
+    /// The path (RFC 3986, 3.3), or the opaque part of the editions that have one.
     Path,
-    /// The query, without `?` (section 3.4).
+    /// The query, without `?` (RFC 3986, 3.4).
     Query,
-    /// The fragment, without `#` (section 3.5).
+    /// The fragment, without `#` (RFC 3986, 3.5).
     Fragment,
 }
 
@@ -149,8 +149,8 @@ pub fn component(
 
 /// Extracts the port of each string as a number.
 ///
-/// A row is null where [`component`] returns null, and where the port is empty or above 65535. A
-/// default port is not filled in.
+/// A row is null where [`component`] returns null for the port, and where the port is empty or above
+/// 65535. Default ports are not filled in.
 ///
 /// # Errors
 ///
@@ -211,7 +211,8 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
 /// Normalizes each string up to a rung, as the edition permits. A row is null if the string is null
 /// or not a reference of the edition.
 ///
-/// A relative reference is normalized only as far as its base cannot matter; resolve it first.
+/// A relative reference is normalized only where its base does not affect the result. For its full
+/// normal form, resolve it first.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

@@ -233,8 +233,8 @@ struct InterruptCheck {
     last: Instant,
 }
 
-/// Runs `work` on this thread; it ends with [`ColumnError::Interrupted`] soon after `is_stopped`
-/// returns true. The check runs between rows, at most ten times a second.
+/// Runs `work` on this thread. The functions of this crate return [`ColumnError::Interrupted`] soon
+/// after `is_stopped` returns true. The check runs between rows, at most ten times a second.
 ///
 /// ```
 /// use arrow_array::StringArray;
@@ -246,7 +246,7 @@ struct InterruptCheck {
 /// # Ok::<(), ColumnError>(())
 /// ```
 pub fn interruptible<T>(is_stopped: fn() -> bool, work: impl FnOnce() -> T) -> T {
-    /// Restores the previous check, also after a panic.
+    /// A guard that restores the previous check, also after a panic.
     struct Before(Option<InterruptCheck>);
     impl Drop for Before {
         fn drop(&mut self) {

@@ -58,9 +58,8 @@ pub fn lint(column: &dyn Array, pack: Pack, edition: Edition) -> Result<ArrayRef
 
 /// Returns whether a lint fires on each string.
 ///
-/// A row is null where [`lint()`] returns null for it: with a lint of [`Pack::Letter`] where the string is null or
-/// not a reference of the edition, with any other lint where the string is null. From the pack `Security`, only
-/// this lint runs, which is faster.
+/// A row is null if the string is null or, for a lint of [`Pack::Letter`], not a reference of the
+/// edition. For a lint of the pack `Security`, no other lint runs, which is faster.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

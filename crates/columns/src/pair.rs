@@ -63,7 +63,7 @@ impl<'a> PairColumn<'a> {
     }
 }
 
-/// The last value computed from a string of one side. It is reused while the string stays the same:
+/// The last value computed from a string of one column. It is reused while the string stays the same:
 /// for a scalar, or for a run of rows such as the links of a page, which share their base.
 pub(crate) struct Last<'a, T> {
     text: Option<&'a str>,
@@ -87,8 +87,8 @@ impl<'a, T: Copy> Last<'a, T> {
     }
 }
 
-/// Compares two columns: returns the name of the lowest rung at which each two strings are equivalent,
-/// such as `path-segments`, as text of the type of `a`.
+/// Compares two columns: returns the name of the lowest rung at which the two strings of each row are
+/// equivalent, such as `path-segments`, as text of the type of `a`.
 ///
 /// A row is null if no rung of the edition makes the two equivalent, or if either is null or not a
 /// reference of the edition.
@@ -105,7 +105,7 @@ impl<'a, T: Copy> Last<'a, T> {
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`].
+/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`] if the lengths differ.
 pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRef, ColumnError> {
     let normalizer = Normalizer::from_edition(edition);
     let pair = Pair::new(a, b)?;
@@ -131,8 +131,8 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
 
 /// Resolves each reference against its base, by the algorithm of the edition.
 ///
-/// A row is null if either string is null, if the base is not a base or the reference not a reference
-/// of the edition, or if no target parses as the same components.
+/// A row is null if the base or the reference is null or not valid in the edition, or if the target
+/// would parse as different components.
 ///
 /// ```
 /// use arrow_array::{Scalar, StringArray, cast::AsArray};
@@ -147,9 +147,9 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
 ///
 /// # Errors
 ///
-/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`], [`ColumnError::Resolve`]
-/// if the edition defines no resolution, [`ColumnError::TooLong`] if the targets do not fit into one
-/// array.
+/// [`ColumnError::Type`] if a column is not text, [`ColumnError::Lengths`] if the lengths differ,
+/// [`ColumnError::Resolve`] if the edition defines no resolution, [`ColumnError::TooLong`] if the
+/// targets do not fit into one array.
 pub fn resolve(
     base: &dyn Datum,
     reference: &dyn Datum,

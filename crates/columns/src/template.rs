@@ -144,7 +144,7 @@ fn fits(length: usize) -> Result<(), ColumnError> {
     i32::try_from(length).map(|_| ()).map_err(|_| ColumnError::TooLong)
 }
 
-/// The builder of the column of a matched variable.
+/// The builder of the result column for a variable.
 enum Builder {
     Text(StringBuilder),
     List(ListBuilder<StringBuilder>),

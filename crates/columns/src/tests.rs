@@ -1,5 +1,5 @@
-//! The results of the functions, derived manually, for every type of text and every edge case of a
-//! column.
+//! Tests of the functions for every type of text and every edge case of a column. The expected results
+//! are derived manually.
 
 use std::sync::Arc;
 
@@ -19,8 +19,8 @@ use super::*;
 
 const RFC3986: Edition = Edition::Rfc3986;
 
-/// Two hosts that are too long to be inline in a view, an empty one, an undefined one, and a string
-/// that is not a reference.
+/// URLs with two hosts that are too long to be inline in a view, an empty host and an undefined host,
+/// and a string that is not a reference.
 const URLS: [Option<&str>; 6] = [
     Some("http://u@a-rather-long-name.example:80/p?q#f"),
     None,
@@ -129,8 +129,8 @@ fn a_host_of_views_is_not_copied() {
     hosts.to_data().validate_full().unwrap();
 }
 
-/// The host of a URL of 100 bytes has 24 bytes, and 4 × 24 = 96: the host is copied. In a URL of 96
-/// bytes the host shares the buffer.
+/// The host has 24 bytes, and 4 × 24 = 96. From a URL of 100 bytes, the host is copied; in a URL of 96
+/// bytes, it shares the buffer.
 #[test]
 fn few_bytes_do_not_hold_many() {
     let host = "h".repeat(24);
@@ -270,7 +270,7 @@ fn dictionaries_with_more_and_fewer_values_than_rows() {
     assert_rows(&component(&column, Component::Host, RFC3986).unwrap(), &[None, None]);
 }
 
-/// Runs of 2, 1 and 3 rows, and slices that begin and end within one.
+/// Runs of 2, 1 and 3 rows, and slices that begin and end within a run.
 #[test]
 fn each_row_of_a_run_has_the_value_of_the_run() {
     let values: [ArrayRef; 2] = [
@@ -443,7 +443,7 @@ fn one_lint_of_each_pack() {
     }
 }
 
-/// The first true check ends the work, and work without a check continues.
+/// Work ends at the first check that returns true, and work without a check is completed.
 #[test]
 fn work_ends_when_it_is_stopped() {
     // Enough rows to reach the clock once the first pause is over.

@@ -206,14 +206,14 @@ pub(crate) fn read(edition: Edition, text: &str) -> Result<Reference<'_>, ParseE
     }
 }
 
-/// The error of bytes that are not a reference.
+/// The error for bytes that are not a reference.
 pub(crate) struct InvalidBytes<'a> {
     pub(crate) error: ParseError,
     /// The text that the error refers to: for bytes that are not UTF-8, the valid prefix.
     pub(crate) text: &'a str,
 }
 
-/// Returns the error of bytes that are not a reference of an edition.
+/// Returns the error if bytes are not a reference of an edition.
 pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> {
     let (text, is_whole) = match str::from_utf8(bytes) {
         Ok(text) => (text, true),
@@ -250,8 +250,8 @@ pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
     })
 }
 
-/// Returns whether the production derives each string. A null gives null. Bytes need not be UTF-8: the
-/// production of an edition of octets may derive other bytes.
+/// Returns whether the production derives each string. A null gives null. Bytes need not be UTF-8: in an
+/// edition over octets, a production may derive other bytes.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -299,18 +299,18 @@ fn flags(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, Colum
 // Results such as targets may be longer than the input. If they do not fit into one array of their type,
 // that is an error, not a panic.
 
-/// Shared buffers hold at most this many times the bytes that the views use. Polars copies at the same
-/// ratio.
+/// The maximum ratio of the size of shared buffers to the size of the parts that views use. Polars
+/// copies at the same ratio.
 const SPARSE: usize = 4;
 
-/// Writes a column of text, row by row.
+/// A writer of a column of text, row by row.
 pub(crate) enum TextWriter<'a> {
     Utf8(GenericStringBuilder<i32>),
     LargeUtf8(GenericStringBuilder<i64>),
     Utf8View(Views<'a>),
 }
 
-/// Writes views, which may refer to the buffers of the input column.
+/// A writer of views, which may refer to the buffers of the input column.
 pub(crate) struct Views<'a> {
     builder: StringViewBuilder,
     /// The views of the input column, if its buffers are shared.
@@ -318,7 +318,7 @@ pub(crate) struct Views<'a> {
 }
 
 impl<'a> TextWriter<'a> {
-    /// Returns a writer for texts that are parts of their rows, or whole rows.
+    /// Returns a writer for texts that are parts of the input rows, or whole rows.
     pub(crate) fn for_parts(column: Texts<'a>) -> Self {
         let mut writer = Self::for_texts(column);
         if let Self::Utf8View(views) = &mut writer {
@@ -331,7 +331,7 @@ impl<'a> TextWriter<'a> {
         writer
     }
 
-    /// Returns a writer for texts that do not occur in the column.
+    /// Returns a writer for texts that do not occur in the input column.
     pub(crate) fn for_texts(column: Texts<'a>) -> Self {
         // A low guess, since excess capacity would never be freed.
         let (rows, bytes) = (column.len(), column.len().saturating_mul(8));
@@ -365,7 +365,7 @@ impl<'a> TextWriter<'a> {
         }
     }
 
-    /// Writes a part of the input row that holds `whole`.
+    /// Writes a part of an input row. `whole` contains the bytes of the row.
     #[inline]
     pub(crate) fn push_part(
         &mut self,

@@ -1,18 +1,19 @@
-//! One string under several editions, side by side: an [`Answer`] from each, and a [`Disagreement`] of each kind.
+//! One string under several editions: the [`Answer`] of each edition, and the [`Disagreement`]s between the answers.
 //!
-//! The answers are compared with RFC 3986's. If RFC 3986 has no answer or was not consulted, they are compared with the
-//! answer of the newest edition that has one. Two editions may accept a string and read it differently: the text after the
-//! scheme of `mailto:a@b` is opaque in RFC 1738, in RFC 2396 and in the draft after it, and a path in the others.
+//! The answers are compared with RFC 3986's. If RFC 3986 has no answer or was not consulted, they are compared with
+//! the answer of the newest edition that has one. Two editions may accept a string and read it differently: the text
+//! after the scheme of `mailto:a@b` is opaque in RFC 1738, in RFC 2396 and in the draft after RFC 2396, and a path in
+//! the others.
 //!
 //! ```
 //! use urispec::Edition;
 //! use urispec_compare::across::{Across, DisagreementKind};
 //! let answers = Across::new().ask("http://1.2.3.256/");
-//! // No octet is 256: the host is a name since rfc2396bis-01, and was four numbers before.
+//! // No octet is 256: since rfc2396bis-01 the host is a name. Older editions read it as an IPv4 address.
 //! let all = answers.disagreements();
 //! let of_host = all.iter().find(|one| one.kind == DisagreementKind::HostKind).unwrap();
 //! assert_eq!(of_host.by, ["rfc1630", "rfc1738", "url-syntax-05", "rfc2396", "rfc2732"]);
-//! // The URL Standard takes what ends in a number for an address, and this is none.
+//! // The URL Standard reads a host that ends in a number as an IPv4 address, and this host is not a valid one.
 //! assert_eq!((all[0].kind, all[0].from, &all[0].by[..]), (DisagreementKind::Rejects, "rfc3986", &["whatwg"][..]));
 //! ```
 
@@ -26,7 +27,7 @@ use urispec::{
 
 use crate::parsers::{Aspect, AspectValue, Component, ParserAnswer, Weight, differences};
 
-/// Looks strings up in several editions.
+/// The editions that are consulted about strings, and the base against which strings are resolved.
 #[derive(Clone, Debug)]
 pub struct Across<'b> {
     editions: Vec<Edition>,
@@ -108,14 +109,14 @@ impl<'i> Answers<'i> {
         self.text
     }
 
-    /// Returns all answers: first the editions', oldest first, then other parsers'.
+    /// Returns all answers: the editions' answers, oldest first, then the answers of other parsers.
     #[must_use]
     pub fn each(&self) -> &[Answer<'i>] {
         &self.each
     }
 
     /// Returns the answers of the documents of the string's scheme, oldest first. Such a document narrows the generic
-    /// syntax, so it is not a party to a disagreement. The list is empty if the caller chose the editions.
+    /// syntax, so its answer is never part of a disagreement. The list is empty if the caller chose the editions.
     ///
     /// A fragment does not depend on the scheme (RFC 3986, 3.5): a string is valid if the document derives it
     /// without its fragment.
@@ -142,9 +143,9 @@ impl<'i> Answers<'i> {
         among(&self.each, true)
     }
 
-    /// Returns the disagreements between the answers, without those of other parsers that differ only in spelling: a
-    /// [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still compared with each
-    /// other byte for byte.
+    /// Returns the disagreements between the answers. The answer of another parser counts only if it differs in more
+    /// than spelling, that is, not only [canonically](crate::parsers::Weight::Canonical). Editions are still compared
+    /// with each other byte for byte.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
         among(&self.each, false)
@@ -212,7 +213,7 @@ impl fmt::Display for ResolvedTo {
 impl<'i> Answer<'i> {
     fn of(edition: Edition, text: &'i str, base: Option<Components<'_>>) -> Self {
         let own = specific(edition, text);
-        // A whole that the production of a scheme already derives is not parsed again.
+        // A whole string that the production of its scheme derives is not parsed again.
         let whole = match own {
             Some(Some(own)) if has_in_whole(edition, &own) => Some(own),
             _ => edition.deriving(text).ok(),
@@ -231,7 +232,7 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// Returns the answer of a document of the string's scheme, which may not mention that a fragment can follow.
+    /// Returns the answer of a document of the string's scheme, whose grammar may not include the fragment.
     fn of_scheme(edition: Edition, text: &'i str) -> Self {
         Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
     }
@@ -278,15 +279,15 @@ impl<'i> Answer<'i> {
         }
     }
 
-    /// Returns whether the string is valid. In an edition, any of its productions for whole strings may derive it.
+    /// Returns whether the string is valid: for an edition, whether any of its productions for whole strings derives
+    /// it.
     #[must_use]
     pub const fn is_valid(&self) -> bool {
         self.is_valid
     }
 
-    /// Returns the productions of the edition that derive the string: from the whole to the production that divides
-    /// into an authority and a path, or, without an authority, to the production of the path. They are found in the
-    /// tree.
+    /// Returns the productions of the edition that derive the string, from the root of the parse tree down to the
+    /// production that divides into an authority and a path or, without an authority, to the production of the path.
     #[must_use]
     pub fn productions(&self) -> Vec<&'static str> {
         self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
@@ -327,7 +328,7 @@ impl<'i> Answer<'i> {
         answer
     }
 
-    /// Returns the error of a string that is not valid, by the production for whole strings that gets furthest.
+    /// Returns the error for an invalid string, from the production for whole strings that reads furthest.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
@@ -367,8 +368,8 @@ impl<'i> Parts<'i> {
     }
 }
 
-/// Returns the production for the scheme of a string. The outer option says whether the edition has one, the inner one
-/// whether it derives the string.
+/// Returns the production for the scheme of a string. The outer option is `None` if the edition has no such production,
+/// the inner option if the production does not derive the string.
 fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     let all = internal::specific(edition);
     if all.is_empty() {
@@ -416,22 +417,22 @@ fn target(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum DisagreementKind {
-    /// `accepts`: some accept what RFC 3986 rejects.
+    /// `accepts`: some editions or parsers accept a string that RFC 3986 rejects.
     Accepts,
-    /// `rejects`: some reject what RFC 3986 accepts.
+    /// `rejects`: some editions or parsers reject a string that RFC 3986 accepts.
     Rejects,
     /// `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`: the
     /// component is different or undefined.
     Component(Component),
-    /// `host-kind`: the kind of the host is different: a name for one, an address for another, or
-    /// addresses of two kinds.
+    /// `host-kind`: the kind of the host is different: a name in one answer and an address in another,
+    /// or addresses of two kinds.
     HostKind,
-    /// `opaque`: the text after the scheme is opaque for one, and a path for another.
+    /// `opaque`: the text after the scheme is opaque in one answer, and a path in another.
     Opaque,
     /// `production`: the production of the scheme derives the string in one edition, but not
     /// in another that has such a production too.
     Production,
-    /// `target`: the string resolves to something else.
+    /// `target`: the string resolves to different targets.
     Target,
 }
 
@@ -475,15 +476,15 @@ impl fmt::Display for DisagreementKind {
     }
 }
 
-/// A disagreement: its kind, the edition that is compared with, and the answers that differ from it.
+/// A disagreement: its kind, the source of the reference answer, and the sources of the answers that differ from it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Disagreement {
     /// The kind of the disagreement.
     pub kind: DisagreementKind,
-    /// RFC 3986, or, where RFC 3986 has no answer, the newest edition that has one.
+    /// The source of the reference answer: RFC 3986 or, if it has no answer, the newest edition that has one.
     pub from: &'static str,
-    /// The editions and other parsers whose answers differ from that edition's.
+    /// The editions and other parsers whose answers differ from the reference answer.
     pub by: Vec<&'static str>,
 }
 
@@ -503,7 +504,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
         DisagreementKind::Accepts | DisagreementKind::Rejects => {
             Some(Say::Valid(answer.is_valid()))
         }
-        // An answer that leaves the authority undivided has no opinion on its parts.
+        // An edition that does not divide the authority has no answer about its parts.
         DisagreementKind::Component(Component::Userinfo | Component::Host | Component::Port)
             if answer.edition().is_some_and(|edition| !tells_hosts(edition)) =>
         {
@@ -528,8 +529,8 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// Returns the disagreements between answers. Editions are compared with each other byte for byte, and if `is_exact`
-/// other parsers are too.
+/// Returns the disagreements between answers. Editions are compared with each other byte for byte, and so are other
+/// parsers if `is_exact`.
 fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
     DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }

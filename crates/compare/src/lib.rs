@@ -8,13 +8,13 @@
 //! use urispec_compare::diff::{Comparison, Language, Relation};
 //! use urispec_compare::suite::Suite;
 //!
-//! // RFC 2396 limits no number of an IPv4 address, and RFC 3986 does.
+//! // RFC 2396 does not limit the numbers of an IPv4 address; RFC 3986 does.
 //! let address = |edition: Edition| edition.production("IPv4address").map(Language::new);
 //! let both = Comparison::new(address(Edition::Rfc2396)?, address(Edition::Rfc3986)?);
 //! assert_eq!(both.relation, Relation::Contains);
 //! assert_eq!(both.only_left.as_deref(), Some("0.0.0.00"));
 //!
-//! // The strings that distinguish a parser of ports from every other of its size.
+//! // The strings that distinguish a parser of ports from every other parser with as many states.
 //! let suite = Suite::new(Edition::Rfc3986.production("port")?);
 //! assert!(suite.cases().any(|case| case.input == "0" && case.is_valid()));
 //! # Ok::<(), urispec::error::UnknownProduction>(())
@@ -22,10 +22,10 @@
 //!
 //! | module | in | out |
 //! |---|---|---|
-//! | [`across`] | a string | each edition's answer about it, and where two disagree |
-//! | [`diff`] | two editions | each pair of productions, decided: equal, wider, narrower, or with a string of each |
+//! | [`across`] | a string | each edition's answer about the string, and the disagreements |
+//! | [`diff`] | two editions | the relation of each pair of productions, decided, with strings that show it |
 //! | [`changes`] | two editions | what changed, in sentences with their sections |
-//! | [`mod@since`] | a string | the document that first had it |
+//! | [`mod@since`] | a string | the documents in which the string is valid |
 //! | [`parsers`] | the readers' answers about a string | the differences, each with its weight |
 //! | [`mod@suite`] | a production, resolution, normalization | the strings that distinguish a correct parser from wrong ones |
 //! | `sample` | a production | random members and near misses |

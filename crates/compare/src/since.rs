@@ -1,4 +1,4 @@
-//! The documents in which a string is valid or a production exists: since which, and until which.
+//! The spans of documents in which a string is valid or a production exists.
 //!
 //! A document that amends another ends a span only if the amended document is in it: RFC 6874 does not end a span that
 //! begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string may be
@@ -24,8 +24,7 @@ use urispec::{Edition, Node, Recognizer};
 
 use crate::diff;
 
-/// A run of documents: from the first that has a string or a production to the last before one
-/// that lacks it.
+/// A run of consecutive documents that have a string or a production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Span {
@@ -34,13 +33,13 @@ pub struct Span {
     /// The production of the first document that made the string or the production possible: the innermost production
     /// that no earlier document had with the same text, or the class of characters that grew.
     pub production: &'static Production,
-    /// The next document, which lacks the string or the production, if there is one.
+    /// The document that ends the run, since it lacks the string or the production, if there is one.
     pub until: Option<Edition>,
 }
 
 impl Span {
     /// Returns the section of the production, and the document that has the section. This is not always the document of
-    /// the edition, which may amend another or take productions from elsewhere.
+    /// the edition, which may amend another document or take productions from elsewhere.
     ///
     /// ```
     /// use urispec::Edition;
@@ -80,19 +79,19 @@ pub fn since(text: &str) -> Vec<Span> {
     Since::default().of(text)
 }
 
-/// Finds spans for strings: by the whole-string productions of each document, or by each
-/// document's counterpart of a production.
+/// A search for the spans of strings: by the whole-string productions of each document, or by
+/// each document's counterpart of a production.
 #[derive(Clone, Debug)]
 pub struct Since(Vec<Document>);
 
-/// A document, and its productions in question. There may be none.
+/// A document, and those of its productions that are searched, if it has any.
 #[derive(Clone, Debug)]
 struct Document {
     edition: Edition,
     productions: Vec<Recognizer>,
 }
 
-/// Looks for whole strings.
+/// Searches for whole strings.
 impl Default for Since {
     fn default() -> Self {
         Self::by(|edition| edition.whole().to_vec())
@@ -100,7 +99,7 @@ impl Default for Since {
 }
 
 impl Since {
-    /// Prepares to look for a production and for its strings. The counterparts in the other documents come from its
+    /// Creates a search for a production and for its strings. The counterparts in the other documents come from its
     /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
     /// the same role, if the document has only one. A production of a document of a single scheme has no span.
     ///
@@ -134,7 +133,7 @@ impl Since {
         Self(Edition::ALL.iter().map(document).collect())
     }
 
-    /// Returns the spans of the documents that have the string. A document without such a production is ignored.
+    /// Returns the spans of the documents that have the string. A document without a production to search is ignored.
     #[must_use]
     pub fn of(&self, text: &str) -> Vec<Span> {
         let speaking: Vec<&Document> =
@@ -162,8 +161,8 @@ impl Document {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// Returns the greatest offset at which a string leaves the language of a production. There is none if a production
-    /// derives it.
+    /// Returns the greatest offset at which a string leaves the language of a production, or `None` if a production
+    /// derives the string.
     fn leaving(&self, text: &str) -> Option<usize> {
         let offsets = self.productions.iter().map(|one| Some(one.check(text).err()?.offset()));
         offsets.collect::<Option<Vec<_>>>()?.into_iter().max()
@@ -199,9 +198,9 @@ fn spans(
     all
 }
 
-/// Returns the production that made a string possible, which the documents before lack. It is the innermost of the new
-/// productions at or before the offset where the string leaves the older language. A production is new if the older
-/// document has none of its role with the same text.
+/// Returns the production that made a string possible, which the documents `before` lack: the innermost new production
+/// whose text includes the offset at which the string leaves the older language. A production is new if no production
+/// of its role in the older document derives its text.
 fn new_in(
     tree: &Node<'_>,
     deriving: Recognizer,
@@ -281,7 +280,7 @@ pub(crate) enum Point {
     SameDocument,
 }
 
-/// The ruling on the same document that needs the base.
+/// The ruling that references to the same document are recognized by their target.
 const BY_TARGET: &str =
     "recognizes them by their target: it is the base, if fragments are left out of both";
 

@@ -1,8 +1,8 @@
 //! The registrable domain of a host, by the public suffix list.
 //!
 //! The registrable domain is the public suffix and the label before it. An address, a public suffix itself, and a
-//! single label have none. A trailing dot is dropped. Private suffixes of the list, such as `github.io`, count like
-//! the suffixes of registries.
+//! single label have no registrable domain. A trailing dot is dropped. Private suffixes of the list, such as
+//! `github.io`, are treated like the suffixes of registries.
 //!
 //! Under an unlisted suffix, the list's rule `*` applies: the registrable domain of `a.b.internal` is `b.internal`.
 
@@ -14,7 +14,7 @@ use urispec::Decode;
 /// The date of the public suffix list, as stated in the list.
 pub const PUBLIC_SUFFIX_LIST: &str = "2026-10-22";
 
-/// The published list, parsed by the first lookup.
+/// The public suffix list, parsed by the first lookup.
 static LIST: LazyLock<List> = LazyLock::new(|| {
     let text = include_str!("public_suffix_list.dat");
     text.parse().unwrap_or_else(|error| unreachable!("the public suffix list: {error}"))

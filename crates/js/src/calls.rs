@@ -1,6 +1,6 @@
 //! The implementation of the exported functions, on texts instead of pointers.
 //!
-//! Each takes the lengths, in UTF-8 bytes, of the texts in the input buffer, which follow one another.
+//! Each function takes the lengths, in UTF-8 bytes, of the texts, which follow one another in the input buffer.
 
 use urispec::error::RelativizeError;
 use urispec::{
@@ -28,7 +28,7 @@ pub enum Status {
     Misused = 5,
 }
 
-/// The length that keeps a component, and the length that removes it.
+/// In place of a length, `KEEP` keeps a component of a reference, and [`UNDEFINED`] removes it.
 const KEEP: u32 = u32::MAX;
 const UNDEFINED: u32 = u32::MAX - 1;
 
@@ -67,7 +67,8 @@ impl Instance {
         }
     }
 
-    /// Resolves the second text, a reference, against the first, a URI.
+    /// Resolves the second text, a reference, against the first text, a URI. Bit 0 of `options` selects non-strict
+    /// resolution, and bit 1 guards the path.
     pub(crate) fn resolve(&mut self, base: usize, reference: usize, options: u32) -> Status {
         self.with_texts(base, reference, |instance, base_text, text| {
             let base = match Uri::parse(base_text) {
@@ -111,7 +112,7 @@ impl Instance {
         })
     }
 
-    /// Finds the reference that resolves, against the first text, to the second, both URIs.
+    /// Finds the reference that resolves, against the first text, to the second text. Both texts are URIs.
     pub(crate) fn relativize(&mut self, base: usize, target: usize) -> Status {
         self.with_texts(base, target, |instance, base_text, text| {
             let uris = Uri::parse(base_text)
@@ -179,9 +180,8 @@ impl Instance {
         })
     }
 
-    /// Builds a reference from the components of a reference and replacements. The numbers are the lengths of the
-    /// replacements, in the order of section 3: scheme, userinfo, host, port, path, query, fragment. Their texts follow
-    /// the reference.
+    /// Replaces components of a reference. The numbers are the lengths of the new components, in the order scheme,
+    /// userinfo, host, port, path, query, fragment. Their texts follow the reference in the input buffer.
     pub(crate) fn build(&mut self, length: usize) -> Status {
         let input = std::mem::take(&mut self.input);
         let status = self.build_in(&input, length).unwrap_or(Status::Misused);
@@ -360,7 +360,8 @@ impl Instance {
         self.write_error(id, &error.to_string(), "3");
     }
 
-    /// Writes the three lines. A message that ends with its section in parentheses is split there.
+    /// Writes the lines of an error: id, message and section. A message that ends with its section in parentheses is
+    /// split there.
     fn write_error(&mut self, id: &str, message: &str, section: &str) {
         let divided = message.strip_suffix(')').and_then(|rest| rest.rsplit_once(" ("));
         let cited = |section: &&str| {

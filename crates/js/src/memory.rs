@@ -127,7 +127,7 @@ calls! {
     check(length: usize) -> u32;
     /// Resolves a reference.
     resolve(base: usize, reference: usize, options: u32) -> Status;
-    /// Finds the reference from a base to a target.
+    /// Finds the reference that resolves, against a base, to a target.
     relativize(base: usize, target: usize) -> Status;
     /// Normalizes a reference.
     normalize(length: usize, rung: u32) -> Status;
@@ -135,7 +135,7 @@ calls! {
     compare(a: usize, b: usize) -> Status;
     /// Builds a reference from components.
     build(length: usize) -> Status;
-    /// Repairs a text.
+    /// Percent-encodes the characters of a text that are not allowed.
     repair(length: usize) -> Status;
 }
 

@@ -12,9 +12,9 @@ use super::Findings;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 
-// Hosts and ports that are missing, written in other words, or easily misread (sections 3.2.2, 3.2.3, 7.2 and 7.4).
+// Hosts and ports that are missing, in an unusual form, or easily misread (RFC 3986, 3.2.2, 3.2.3, 7.2 and 7.4).
 
-/// The last of the ports that are assigned to protocols (section 7.2).
+/// The greatest port that is reserved for a protocol (RFC 3986, 7.2).
 const WELL_KNOWN: u32 = 1023;
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -52,7 +52,7 @@ fn between_brackets<'i>(host: &Excerpt<'i>) -> Option<Excerpt<'i>> {
     Some(Excerpt { text, start: host.start + 1 })
 }
 
-/// Finds an IPv6 address that is not in the form of RFC 5952. Its letter case is left to another lint.
+/// Finds an IPv6 address that is not in the form of RFC 5952. Another lint checks the letter case.
 fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     // The text after "%" is a zone identifier, not part of the address.
@@ -69,8 +69,8 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     }
 }
 
-/// Returns the address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds one. The
-/// unspecified address and those near it embed none.
+/// Returns the address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds an IPv4
+/// address. The unspecified address and the addresses near it embed none.
 fn mixed(address: Ipv6Addr) -> Option<String> {
     let [a, b, c, d, e, f, high, low] = address.segments();
     if [a, b, c, d, e, f, high] == [0; 7] {
@@ -82,10 +82,10 @@ fn mixed(address: Ipv6Addr) -> Option<String> {
     Some(format!("{}{embedded}", leading.strip_suffix("1:1")?))
 }
 
-/// Finds a version flag before an address of IPv4 or IPv6.
+/// Finds a version flag before an IPv4 or IPv6 address.
 ///
-/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal
-/// address forms" (section 3.2.2).
+/// "Implementations must not provide the version flag for the existing IPv4 and IPv6 literal address forms" (RFC 3986,
+/// 3.2.2).
 fn version(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings) {
     let Some(literal) = between_brackets(host) else { return };
     let Some((flag, address)) = literal.text.split_once('.') else { return };
@@ -146,8 +146,8 @@ fn port(
     }
 }
 
-/// Returns the labels of a name that are not labels of the DNS. The empty name is not a name; the last label may be empty,
-/// since a full name may end in ".".
+/// Returns the spans of the labels of a host that are not labels of the DNS. An empty host has no labels. The last
+/// label may be empty, since a full name may end in ".".
 fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     let name = host.text.strip_suffix('.').unwrap_or(host.text);
     if host.text.is_empty() {
@@ -157,7 +157,7 @@ fn not_labels(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     labels.filter(|label| !is_label(label.text)).map(|label| label.span()).collect()
 }
 
-/// Returns whether a label is a `domainlabel` (section 3.2.2, after RFC 1034, 3.5).
+/// Returns whether a label is a domain label (RFC 3986, 3.2.2, after RFC 1034, 3.5).
 pub(super) fn is_label(label: &str) -> bool {
     let is_edge = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
     let bytes = label.as_bytes();
@@ -167,23 +167,23 @@ pub(super) fn is_label(label: &str) -> bool {
         && bytes.iter().all(|byte| byte.is_ascii_alphanumeric() || *byte == b'-')
 }
 
-// Text that should not precede the `@` (sections 3.1, 3.2.1, 7.5 and 7.6).
+// Text that should not precede the `@` (RFC 3986, 3.1, 3.2.1, 7.5 and 7.6).
 
 pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
     let Some(userinfo) = subject.userinfo else { return };
-    // An empty one means that there is no password (3.2.1).
+    // An empty text after ":" means that there is no password (RFC 3986, 3.2.1).
     if let Some((user, password)) = userinfo.text.split_once(':')
         && !password.is_empty()
     {
         let start = userinfo.start + user.len();
-        // It may be ignored (7.5), so that it can be removed.
+        // A password may be ignored (RFC 3986, 7.5), so it can be removed.
         let mended = Some(subject.with(start..userinfo.span().end, ""));
         let span = start + 1..userinfo.span().end;
         found.mend(&PASSWORD, [span], mended);
     }
     if subject.scheme.is_some_and(|scheme| is_http(scheme.text)) {
         let end = userinfo.span().end + 1;
-        // Without a host, `http:///x` would remain, whose path some read as a host.
+        // Without a host, `http:///x` would remain, and some readers read its path as a host.
         let mended = (!subject.lacks_host()).then(|| subject.with(userinfo.start..end, ""));
         found.mend(&HTTP_USERINFO, Some(userinfo.start..end), mended);
     }
@@ -200,7 +200,7 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the beginning of a userinfo that reads like a host, labels with dots between them, or 0.
+/// Returns the length of the beginning of a userinfo that reads like a host (labels with dots between them), or 0.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
@@ -211,7 +211,7 @@ pub(super) fn host_like(userinfo: &str) -> usize {
 fn shown(host: &str) -> &str {
     match host {
         "" => "empty",
-        // The caret's line shows it.
+        // The line with the caret shows the host.
         _ if host.len() > 80 => "what follows the \"@\"",
         _ => host,
     }
@@ -235,8 +235,8 @@ fn is_link_local(address: IpAddr) -> bool {
     matches!(address, IpAddr::V6(address) if address.is_unicast_link_local())
 }
 
-// References that are read as another kind of reference (sections 3.3, 4.2, 4.5 and 5.4.2), and names with a meaning in file
-// systems.
+// References that are read as another kind of reference (RFC 3986, 3.3, 4.2, 4.5 and 5.4.2), and names with a meaning
+// in file systems.
 
 pub(super) fn look_relative(subject: &LintedReference<'_>, found: &mut Findings) {
     if subject.host.is_some() {
@@ -248,7 +248,7 @@ pub(super) fn look_relative(subject: &LintedReference<'_>, found: &mut Findings)
     like_authority(subject, found);
 }
 
-/// Finds a reference like `http:g`, which is a URI to a strict reader and `g` to another.
+/// Finds a reference like `http:g`, which is a URI for a strict parser and the reference `g` for a lenient one.
 fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let Some(scheme) = subject.scheme else { return false };
     // A scheme whose URIs lead to a server requires an authority.
@@ -264,8 +264,8 @@ fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     true
 }
 
-/// Finds a reference like `www.w3.org/Addressing/`, or one with a port, whose name then reads as a
-/// scheme.
+/// Finds a reference like `www.w3.org/Addressing/`, or one that begins with a host and a port, where the host reads as
+/// a scheme.
 fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let first = subject.first_segment();
     let (name, end) = match subject.scheme {
@@ -325,12 +325,12 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// Names and characters with a meaning in file systems (section 7.3). "Special device names like ".", "..", "...", "aux",
-// "lpt", etc.": the document names some, and leaves the others to implementers. The others here are those of DOS and
-// Windows, where an extension is ignored: `aux.txt` is `aux`. Dot segments, and escapes that separate segments, are left to
-// other lints.
+// Names and characters with a meaning in file systems (RFC 3986, 7.3). "Special device names like ".", "..", "...",
+// "aux", "lpt", etc.": the document names some, and leaves the others to implementers. The others here are those of DOS
+// and Windows, where an extension is ignored: `aux.txt` is `aux`. Dot segments, and escapes that separate segments, are
+// left to other lints.
 
-/// The names of devices. Those of [`NUMBERED`] may be followed by a digit.
+/// The names of devices. A digit may follow the names of [`NUMBERED`].
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
@@ -349,7 +349,7 @@ pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
 }
 
 pub(super) fn is_device(segment: &str) -> bool {
-    // A longer one need not be decoded: three octets for each character, and an extension.
+    // A longer stem need not be decoded: three octets for each character, and an extension.
     let stem = segment.split('.').next().filter(|stem| !stem.is_empty()).unwrap_or(segment);
     if stem.len() > 3 * "lpt1".len() {
         return false;

@@ -11,9 +11,9 @@
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
 //!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
-//! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it "may
-//! or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a byte that is
-//! not ASCII unless the edition allows such characters; an unclosed `<` therefore hides nothing.
+//! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it
+//! "may or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a
+//! byte that is not ASCII unless the edition allows such characters; an unclosed `<` hides no URI after it.
 
 use std::io::Read;
 use std::ops::Range;
@@ -95,7 +95,7 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found>
     Extract::new(text.as_ref()).map_while(Result::ok)
 }
 
-/// Finds URIs in anything that can be read, in order. Less than 1 MiB of memory is used at a time.
+/// An iterator over the URIs in a source that can be read, in order. It uses less than 1 MiB of memory at a time.
 ///
 /// If reading fails, the error is the last item, after the URIs that were found before it.
 pub struct Extract<R> {
@@ -156,7 +156,7 @@ impl<R: Read> Extract<R> {
         self
     }
 
-    /// Makes room in the buffer, and reads until it contains the whole candidate.
+    /// Drops the part of the buffer that was read, and fills the buffer until it contains the whole candidate.
     fn fill(&mut self) {
         if self.is_end || self.buffer.len() - self.at > LONGEST {
             return;
@@ -368,7 +368,7 @@ fn breaks(spaces: &[u8]) -> usize {
     lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
 }
 
-/// Returns the first URI in a run, or in the rest of a run.
+/// Returns the first URI in a run, or in the rest of a run, and the offset at which to continue.
 fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     let mut from = 0;
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
@@ -395,8 +395,8 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
     (at + text.len(), None)
 }
 
-/// Returns the length, from the ":" of a bare word on, up to which the word may not be intended as a URI, or `None` if it
-/// is not.
+/// Returns the number of bytes, from the ":" of a bare word on, that a URI must exceed, or `None` if the word is not
+/// intended as a URI.
 fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
@@ -423,15 +423,15 @@ fn trimmed(mut uri: &[u8]) -> &[u8] {
 
 // The strings that are URIs of an edition.
 
-/// The URIs of an edition. A fragment is allowed even if the grammar has none: the appendix of RFC 1738 wants one within the
-/// delimiters too.
+/// The URIs of an edition. A fragment is allowed even if the grammar has none: in the appendix of RFC 1738, the
+/// delimiters enclose a fragment too.
 struct Uris {
     edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,
     has_fragments: bool,
     /// Whether a grammar of the edition has characters beyond ASCII.
     has_characters: bool,
-    /// The schemes that the caller names in addition to those of the documents.
+    /// The schemes that the caller names in addition to the schemes of the documents.
     schemes: Vec<String>,
     /// The productions for whole strings, if they require more than the grammar.
     beyond_grammar: &'static [Recognizer],
@@ -462,8 +462,8 @@ impl Uris {
         schemes::is_named(scheme) || self.schemes.iter().any(is_it)
     }
 
-    /// Returns whether a byte belongs to a run: it is neither white space nor a delimiter, and may be part of one of these
-    /// URIs.
+    /// Returns whether a byte belongs to a run: it is neither white space nor a delimiter, and may be part of a URI of
+    /// the edition.
     fn is_of_run(&self, byte: u8) -> bool {
         match byte {
             b'<' | b'>' | b'"' => false,
@@ -493,8 +493,8 @@ impl Uris {
         ends.fold((0, 0), |(end, seen), one| (one.0.max(end), one.1.max(seen)))
     }
 
-    /// Returns the length of the scheme of one of these URIs, as the edition reads it: a scheme of RFC 1630 may contain escapes,
-    /// and in the URL Standard `1:a` has none, and is a URL relative to a base.
+    /// Returns the length of the scheme of a URI, as the edition reads it. A scheme of RFC 1630 may contain escapes; in
+    /// the URL Standard, `1:a` has no scheme and is a URL relative to a base.
     fn scheme(&self, uri: &str) -> Option<usize> {
         // Without the fragment that the edition does not derive.
         let url = uri.get(..self.derived(uri.as_bytes()).0)?;

@@ -12,16 +12,16 @@
 //! # Ok::<(), urispec::ParseError>(())
 //! ```
 //!
-//! A [`Finding`] of a [`Lint`] gives the spans to which it applies, the section on which it rests, and the mended string if
-//! there is one. There is at most one for each lint.
+//! A [`Finding`] of a [`Lint`] has the spans to which the lint applies, the section on which the lint rests, and the
+//! mended string if there is one. There is at most one finding for each lint.
 //!
-//! A lint runs only in an edition whose document covers the matter: [`Lint::section`]. A mended string is a reference of the
-//! same edition, does not have the finding any more, and has no additional warnings. If only the spelling was at fault, it is
-//! equivalent, since it is written by the pass of [normalization](urispec::Normalizer) that the section permits; otherwise
-//! the lint documents what is lost.
+//! A lint runs only in an edition whose document covers the lint's subject: [`Lint::section`]. A mended string is a
+//! reference of the same edition, without the finding and without additional warnings. If only the spelling was at
+//! fault, the mended string is equivalent, since the pass of [normalization](urispec::Normalizer) that the section
+//! permits writes it. Otherwise the lint documents what is lost.
 //!
-//! [`Linter::lint_across`] also checks whether the preceding and the following document accept the string, for which it needs
-//! their grammars; [`lint()`] does not.
+//! [`Linter::lint_across`] also checks whether the preceding and the following document accept the string. This needs
+//! the grammars of these documents, unlike [`lint()`].
 //!
 //! These are the lints of the pack [`Pack::Letter`]. Another pack looks for signs of attacks in any string: the module
 //! `security`, with the feature of that name. A third checks names against IANA's registries: the module [`registry`].
@@ -94,13 +94,13 @@ impl Finding {
         &self.citations
     }
 
-    /// Returns the edition whose document is cited first, if it is the document of an edition.
+    /// Returns the edition whose document is cited first, or `None` if the first citation is of another document.
     #[must_use]
     pub fn edition(&self) -> Option<Edition> {
         self.citations.first().and_then(Citation::edition)
     }
 
-    /// Returns the section that is cited first.
+    /// Returns the section that is cited first, if any.
     #[must_use]
     pub fn section(&self) -> Option<&'static str> {
         self.citations.first().and_then(Citation::section)
@@ -119,7 +119,7 @@ impl Finding {
     }
 }
 
-/// Prints the message, the citations and the id of the lint. For an edition only the section is printed.
+/// Prints the message, the citations and the id of the lint. A section of an edition is printed without its document.
 impl fmt::Display for Finding {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)?;
@@ -135,7 +135,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// Finds unwise parts of a reference, by RFC 3986.
+/// Finds unwise parts of a reference, according to RFC 3986.
 ///
 /// ```
 /// use urispec::UriRef;
@@ -152,7 +152,7 @@ pub fn lint<'i>(reference: impl Into<Reference<'i>>) -> Vec<Finding> {
     Linter::new().lint(reference)
 }
 
-/// Finds unwise parts of references of one edition.
+/// A linter for the references of one edition, which finds their unwise parts.
 #[derive(Clone, Copy)]
 pub struct Linter {
     edition: Edition,
@@ -172,7 +172,7 @@ impl fmt::Debug for Linter {
 }
 
 impl Linter {
-    /// Returns a linter by RFC 3986.
+    /// Creates a linter for RFC 3986.
     #[must_use]
     pub const fn new() -> Self {
         // A static, so that a program that only lints does not link the other editions.
@@ -180,7 +180,7 @@ impl Linter {
         LINTER
     }
 
-    /// Returns a linter for an edition, whose findings rest on the edition's document.
+    /// Creates a linter for an edition, whose findings rest on the edition's document.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, facts: facts(edition) }
@@ -206,7 +206,7 @@ impl Linter {
         found
     }
 
-    /// Returns the findings, some of whose replacements may cause new warnings.
+    /// Returns the findings. Some of their mended strings may cause new warnings.
     fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
         if schemes::of(self.edition).is_none() && spelling::is_plain(&reference, self.facts) {
             return Vec::new();
@@ -214,7 +214,7 @@ impl Linter {
         self.search(reference)
     }
 
-    /// Finds the same by running each lint on any reference.
+    /// Returns the same findings as [`Self::look`], but without the prefilter.
     fn search(&self, reference: Reference<'_>) -> Vec<Finding> {
         let subject = LintedReference::of(reference);
         let mut found = Findings { linter: *self, all: Vec::new() };
@@ -238,7 +238,7 @@ impl Linter {
         found.iter().filter(|finding| finding.lint.severity() == Severity::Warning).count()
     }
 
-    /// Finds unwise parts of a reference, and whether the preceding and the following document would refuse it.
+    /// Finds unwise parts of a reference, and reports whether the preceding and the following document would refuse it.
     ///
     /// The documents about URIs form a sequence. RFC 3987 is about IRIs: it comes after RFC 3986 and before the URL Standard, and
     /// is not a neighbour of any other document.
@@ -271,12 +271,12 @@ struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding, if the edition has a section on it and there is a span.
+    /// Adds a finding, if the document of the edition covers the lint's subject and there is a span.
     fn add(&mut self, lint: &'static Lint, spans: impl IntoIterator<Item = Range<usize>>) {
         self.say(lint, spans, lint.message, None);
     }
 
-    /// Returns whether the document of the edition covers the matter.
+    /// Returns whether the document of the edition covers the subject of a lint.
     fn tells(&self, lint: &Lint) -> bool {
         lint.section(self.linter.edition).is_some()
     }
@@ -335,7 +335,7 @@ impl Findings {
 // RFC 3986, which it extends, and followed by the URL Standard, which is to "align RFC 3986 and RFC 3987 with contemporary
 // implementations and obsolete the RFCs in the process" (goals). RFC 6874 amends only RFC 3986.
 
-/// Returns the findings about the editions before and after an edition, the older first.
+/// Returns the findings about the editions before and after an edition, the older edition first.
 fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     let [before, after] = beside(edition);
     let before = before.and_then(|other| invalid(&table::INVALID_BEFORE, other, text));
@@ -343,7 +343,7 @@ fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     before.into_iter().chain(after)
 }
 
-/// Returns the editions before and after an edition, in its sequence. The document of a scheme has none.
+/// Returns the editions before and after an edition, in its sequence; none for the document of a scheme.
 fn beside(edition: Edition) -> [Option<Edition>; 2] {
     let is_of_line = |other: Edition| match edition {
         Edition::Rfc3987 => other.amends() != Some(Edition::Rfc3986),

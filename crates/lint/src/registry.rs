@@ -49,12 +49,12 @@ static UNREGISTERED_WELL_KNOWN: Lint = lint(
 pub(super) static LINTS: &[&Lint] =
     &[&UNREGISTERED_SCHEME, &HISTORICAL_SCHEME, &UNREGISTERED_NAMESPACE, &UNREGISTERED_WELL_KNOWN];
 
-/// Finds names that IANA's registries lack. The findings are in the order of the pack's lints; a string without a scheme has
-/// none, and a text that cannot be a name is ignored.
+/// Finds names that IANA's registries lack, or list as historical. The findings are in the order of the pack's lints. A
+/// string without a scheme has no findings, and a text that cannot be a name is ignored.
 #[must_use]
 pub fn look(text: &str) -> Vec<Finding> {
     let parts = split(text);
-    // Appendix B may split off any text as a scheme.
+    // RFC 3986, Appendix B, may split off any text as a scheme.
     let Some(scheme) = parts.scheme.filter(|name| schemes::is_scheme(name)) else {
         return Vec::new();
     };

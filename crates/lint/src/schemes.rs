@@ -62,7 +62,7 @@ fn acct(subject: &LintedReference<'_>, found: &mut Findings) {
 
 // RFC 2397: data in a URL.
 
-/// The longest attribute value of HTML (RFC 1866), which RFC 2397 names as a limit of a `data` URL (2).
+/// The longest attribute value of HTML (RFC 1866), which RFC 2397, 2, names as a limit of a `data` URL.
 const LITLEN: usize = 1024;
 
 fn data(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -157,7 +157,7 @@ fn mailto(subject: &LintedReference<'_>, found: &mut Findings) {
     });
     found.add(&MAILTO_LINE_BREAK, subject.spans(breaks.map(|field| field.hfvalue)));
     let to = mailto.to.map(|text| subject.excerpt(text));
-    // The addresses before the fields, and those in the fields To, Cc and Bcc (3).
+    // The addresses before the fields, and the addresses in the fields To, Cc and Bcc (RFC 6068, 3).
     let receives =
         |field: &&Field<'_>| ["to", "cc", "bcc"].iter().any(|name| field.is_called(name));
     let of_fields = fields.iter().filter(receives).map(|field| subject.excerpt(field.hfvalue));
@@ -185,7 +185,7 @@ fn addresses<'i>(to: &Excerpt<'i>) -> Vec<Excerpt<'i>> {
 
 // RFC 6920: names that are hashes.
 
-/// The number of bits below which a hash is hardly useful for security (2).
+/// The number of bits below which a hash is hardly useful for security (RFC 6920, 2).
 const SHORT: usize = 100;
 
 fn ni(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -272,7 +272,7 @@ fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
 
 // The SPIFFE standard: IDs.
 
-/// The bytes that every implementation supports (2.3).
+/// The number of bytes that every implementation supports (SPIFFE-ID, 2.3).
 const LONGEST: usize = 2048;
 
 fn spiffe(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -296,7 +296,7 @@ fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     let is_again = |one: &&TelParameter<'_>| !seen.insert(one.pname.to_ascii_lowercase());
     found.add(&TEL_REPEATED_PARAMETER, parameters.iter().filter(is_again).map(name));
 
-    // The last of the preceding ones is enough, as long as they are in order.
+    // It is enough to compare a parameter with the last of those before it, in the order of the document.
     let mut last = None;
     let is_behind = |one: &&TelParameter<'_>| {
         let place = place(one);
@@ -326,8 +326,8 @@ fn number(subject: &LintedReference<'_>, tel: &Tel<'_>, found: &mut Findings) {
     found.add(&TEL_NUMBER_SIGN, number.each(|one| one == '#'));
 }
 
-/// Finds unencoded delimiters in values: of those that section 3 names, the grammar allows only "+" in a value. The "+"
-/// before the digits of a context is literal.
+/// Finds unencoded delimiters in values. The grammar allows only one of the delimiters of RFC 3966, 3, in a value: "+".
+/// The "+" before the digits of a context is literal.
 fn values<'i>(
     subject: &LintedReference<'i>,
     parameters: &[TelParameter<'i>],
@@ -344,8 +344,8 @@ fn values<'i>(
     });
 }
 
-/// Returns the position of a parameter among the others (3), by its rank and its name. A subaddress and an extension have no
-/// order: only one of them is allowed (5.3).
+/// Returns the position of a parameter among all parameters (RFC 3966, 3), by its rank and its name. A subaddress and
+/// an extension have no order, since only one of them is allowed (RFC 3966, 5.3).
 fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     let name = parameter.pname.to_ascii_lowercase();
     match &*name {
@@ -372,8 +372,8 @@ fn rfc8141(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&R_COMPONENT, subject.spans(urn.r_component));
 }
 
-/// Returns whether a formal namespace cannot have the identifier: it has two characters, or begins with `urn-`, with `X-`,
-/// or with two letters and a hyphen (5.1).
+/// Returns whether a formal namespace cannot have the identifier: it has two characters, or begins with `urn-`, with
+/// `X-`, or with two letters and a hyphen (RFC 8141, 5.1).
 fn is_no_formal(nid: &str) -> bool {
     let lower = nid.to_ascii_lowercase();
     let is_of_country = match lower.as_bytes() {
@@ -389,7 +389,7 @@ fn reserved(subject: &LintedReference<'_>, urn: &Urn<'_>, found: &mut Findings) 
     found.add(&URN_RESERVED, nss.each(|one| matches!(one, '/' | '?' | '#')));
     let spans =
         nss.escapes(|octet| octet.is_ascii_alphanumeric() || b"()+,-.:=@;$_!*'".contains(&octet));
-    // Decoding it would change the name (5).
+    // Decoding the escape would change the name (RFC 2141, 5).
     found.say(&NEEDLESS_ESCAPE, spans, "the character must not be escaped", None);
 }
 

@@ -13,10 +13,10 @@ use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 use super::{Findings, authority};
 
-// Spellings that normalization would change (sections 6.2.2 and 6.2.3). Each lint corresponds to one rule of the ladder. The
-// pass that the rule permits writes the mended string, so that there is a finding exactly if the pass changes the string.
+// Spellings that normalization would change (RFC 3986, 6.2.2 and 6.2.3). Each lint corresponds to one rule of the
+// ladder. The pass of the rule writes the mended string, so there is a finding exactly if the pass changes the string.
 
-/// A rule of normalization. The cited section is that of the lint.
+/// The section of a rule of normalization for which the lint cites its own section.
 const GIVEN: SectionRef = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -40,12 +40,12 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     by_scheme(subject, found);
 }
 
-/// Finds spellings for which the scheme's document has an equivalent (section 6.2.3).
+/// Finds spellings for which the scheme's document defines an equivalent (RFC 3986, 6.2.3).
 fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
         found.linter.facts.ladder;
-    // A URI without the host that its scheme requires is invalid, whatever its port and path; and some programs read the
-    // path of `http:///x` as a host.
+    // A URI without the host that its scheme requires is invalid, whatever its port and path; and some programs read
+    // the path of `http:///x` as a host.
     if !subject.lacks_host() {
         if let Some(port) = subject.port.map(|port| port.span().start - 1..port.span().end) {
             let licence = Ladder { empty_port, ..Ladder::NONE };
@@ -69,7 +69,7 @@ fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     });
 }
 
-/// Returns the result of normalization by one rule, if it is another string and the document covers the matter.
+/// Returns the result of normalization by one rule, if the result differs and the document covers the lint's subject.
 fn mended_by(
     subject: &LintedReference<'_>,
     found: &Findings,
@@ -80,7 +80,7 @@ fn mended_by(
     by_licence(&subject.reference, licence, found.linter.facts.algorithm)
 }
 
-/// Adds a finding if normalization by one rule changes the string, with the spans that differ.
+/// Adds a finding if normalization by one rule changes the string. `spans` returns the spans that differ.
 fn changed<S: IntoIterator<Item = Range<usize>>>(
     subject: &LintedReference<'_>,
     found: &mut Findings,
@@ -108,8 +108,8 @@ fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     })
 }
 
-/// Finds literal dot segments, as resolution sees them. Beside an escaped dot segment there is no mended string: a reader
-/// that decodes first removes other segments.
+/// Finds the literal dot segments that resolution removes. If the path also has an escaped dot segment, there is no
+/// mended string: a reader that decodes first removes other segments.
 fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
     let DocumentSpec { ladder: Ladder { dot_segments, single_slash, .. }, algorithm, .. } =
         found.linter.facts;
@@ -122,11 +122,11 @@ fn dot_segments(subject: &LintedReference<'_>, found: &mut Findings) {
     }
 }
 
-// Escapes that are dangerous for programs that decode them early, twice, or in another encoding (sections 2.4, 2.5, 7.2 and
-// 7.3).
+// Escapes that are dangerous for programs that decode them early, twice, or in another encoding (RFC 3986, 2.4, 2.5,
+// 7.2 and 7.3).
 
 pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
-    // Only the names of devices need no escape.
+    // Without escapes, only the names of devices can be found.
     if !subject.has_escapes() {
         return found.add(&SYSTEM_NAME, authority::names(subject));
     }
@@ -145,7 +145,7 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
         zone != Some(span.end) && digits.is_some_and(|two| two.iter().all(u8::is_ascii_hexdigit))
     });
     found.add(&DOUBLE_ENCODING, again.map(|span| span.start..span.end + 2));
-    // If the document has no rule for hosts, a host is a component like others.
+    // If the document has no rule for hosts, a host is a component like any other.
     let tells_host = found.tells(&HOST_NOT_UTF8);
     // The same applies to the addresses of `mailto`, which are its path.
     let tells_path = found.tells(&MAILTO_NOT_UTF8);
@@ -159,7 +159,7 @@ pub(super) fn escaping(subject: &LintedReference<'_>, found: &mut Findings) {
 
 fn controls(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&ESCAPED_NUL, subject.whole().escapes(|octet| octet == 0));
-    // If the document has no rule for NUL, it is a control like others.
+    // If the document has no rule for NUL, NUL is a control like any other.
     let tells_nul = found.tells(&ESCAPED_NUL);
     let is_control = |octet: u8| octet.is_ascii_control() && !(tells_nul && octet == 0);
     let own = found.linter.facts.ladder.own_schemes.and_then(|(of, _)| of(subject.text));
@@ -179,7 +179,7 @@ pub(super) fn is_escaped_dots(segment: &str) -> bool {
         && segment.decode_octets().is_ok_and(|octets| matches!(&*octets, b"." | b".."))
 }
 
-/// Returns the runs of decoded octets of a component that are not UTF-8.
+/// Returns the spans of a component whose decoded octets are not UTF-8.
 fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
     let Ok(octets) = part.text.decode_octets() else { return Vec::new() };
     let mut spans: Vec<Range<usize>> = Vec::new();
@@ -208,7 +208,7 @@ fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
 /// The schemes of plain URLs, which lead to a server that is never the local machine by default.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
-/// Returns whether no lint applies to the reference.
+/// Returns whether the prefilter shows that no lint applies to the reference.
 pub(super) fn is_plain(reference: &Reference<'_>, facts: &DocumentSpec) -> bool {
     let (text, spans) = (reference.as_str(), spans(reference));
     let bytes = text.as_bytes();
@@ -263,7 +263,7 @@ fn are_plain_escapes(bytes: &[u8], facts: &DocumentSpec) -> bool {
 // A digit has no direction. `GH1`, in which an upper-case letter represents a right-to-left one, therefore does not end with
 // such a character, and `123` is not checked (examples 8 and 10). Nor is a triplet, which contains digits and letters.
 
-/// LRM, RLM, LRE, RLE, PDF, LRO and RLO.
+/// The formatting characters for bidirectional text: LRM, RLM, LRE, RLE, PDF, LRO and RLO.
 const FORMATTING: &[char] =
     &['\u{200E}', '\u{200F}', '\u{202A}', '\u{202B}', '\u{202C}', '\u{202D}', '\u{202E}'];
 
@@ -322,13 +322,13 @@ mod by_tables {
                 ends.push(part.span());
             }
         }
-        // "The whole component has to be mapped" (4.2).
+        // "The whole component has to be mapped" (RFC 3987, 4.2).
         found.replace(&BIDI_MIXED, subject, mixed, encoded);
         found.replace(&BIDI_ENDS, subject, ends, encoded);
     }
 
-    /// Returns the components of section 4.2, which include the labels of a host, the extensions of a name, and the names and
-    /// values of a query.
+    /// Returns the components of RFC 3987, 4.2, which include the labels of a host, the extensions of a name, and the
+    /// names and values of a query.
     fn components<'i>(subject: &LintedReference<'i>) -> impl Iterator<Item = Excerpt<'i>> {
         let parts: [(_, &[char]); 5] = [
             (subject.userinfo, &[':']),
@@ -340,7 +340,7 @@ mod by_tables {
         parts.into_iter().filter_map(|(part, ends)| Some(part?.split(ends))).flatten()
     }
 
-    /// Returns whether a character is written from right to left, if it has a direction.
+    /// Returns whether a character is written from right to left, or `None` if it has no direction.
     fn is_right_to_left(character: char) -> Option<bool> {
         match CodePointMapData::<BidiClass>::new().get(character) {
             BidiClass::LeftToRight => Some(false),
@@ -349,8 +349,8 @@ mod by_tables {
         }
     }
 
-    /// Finds characters that Unicode writes in more than one way. There is no mended string, since only the author of the IRI
-    /// knows which one was intended (5.3.2.2).
+    /// Finds characters that Unicode writes in more than one way. There is no mended string, since only the author of
+    /// the IRI knows which form was intended (RFC 3987, 5.3.2.2).
     pub(super) fn forms(subject: &LintedReference<'_>, found: &mut Findings) {
         let is_other = |span: &Range<usize>| {
             let text = &subject.text[span.clone()];
@@ -395,7 +395,7 @@ mod tests {
         is_plain
     }
 
-    /// Returns the editions without their own lints.
+    /// Returns the editions that have no lints for a single document.
     fn editions() -> impl Iterator<Item = Edition> {
         Edition::every().filter(|edition| schemes::of(*edition).is_none())
     }
@@ -446,7 +446,7 @@ mod tests {
         assert!(plain > 1_000, "{plain}");
     }
 
-    /// The URLs of the web, if the corpus is available.
+    /// Checks the URLs of the web corpus, if it is available.
     #[test]
     fn of_most_urls_of_the_web_there_is_nothing_to_say() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

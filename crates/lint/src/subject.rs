@@ -17,24 +17,24 @@ impl<'i> Excerpt<'i> {
         self.start..self.start + self.text.len()
     }
 
-    /// Returns a part that is borrowed from the text.
+    /// Returns the excerpt of a text, which must be borrowed from this excerpt.
     pub(super) fn part(&self, text: &'i str) -> Self {
         Self { text, start: self.start + span_in(self.text, text).start }
     }
 
-    /// Returns the spans of some characters.
+    /// Returns the spans of the characters that satisfy a condition.
     pub(super) fn each(self, is: impl Fn(char) -> bool) -> impl Iterator<Item = Range<usize>> {
         let places = self.text.match_indices(is);
         places.map(move |(at, one)| self.start + at..self.start + at + one.len())
     }
 
-    /// Returns the spans of the escapes of some octets.
+    /// Returns the spans of the escapes whose octets satisfy a condition.
     pub(super) fn escapes(self, is: impl Fn(u8) -> bool) -> impl Iterator<Item = Range<usize>> {
         let places = percent::triplets(self.text).filter(move |(_, octet)| is(*octet));
         places.map(move |(at, _)| self.start + at..self.start + at + 3)
     }
 
-    /// Returns the texts between these delimiters.
+    /// Returns the excerpts between the delimiters.
     pub(super) fn split(self, delimiters: &'i [char]) -> impl Iterator<Item = Self> {
         let mut start = self.start;
         self.text.split(delimiters).map(move |text| {
@@ -90,12 +90,12 @@ impl<'i> LintedReference<'i> {
         }
     }
 
-    /// Returns the span of a part of the string, which must begin in it.
+    /// Returns the span of a part, which must be borrowed from the string.
     pub(super) fn within(&self, part: &str) -> Range<usize> {
         span_in(self.text, part)
     }
 
-    /// Returns the spans of parts of the string, which must begin in it.
+    /// Returns the spans of parts, which must be borrowed from the string.
     pub(super) fn spans<'p>(&self, parts: impl IntoIterator<Item = &'p str>) -> Vec<Range<usize>> {
         parts.into_iter().map(|part| self.within(part)).collect()
     }
@@ -104,7 +104,7 @@ impl<'i> LintedReference<'i> {
         Excerpt { text: self.text, start: 0 }
     }
 
-    /// Returns a part of the string, which must begin in it.
+    /// Returns the excerpt of a part, which must be borrowed from the string.
     pub(super) fn excerpt(&self, text: &'i str) -> Excerpt<'i> {
         Excerpt { text, start: self.within(text).start }
     }

@@ -16,7 +16,7 @@ use urispec::Edition;
 pub enum Severity {
     /// The document asks for another form, but a conforming reader is not misled.
     Note,
-    /// Another reader, a person or a program, may misinterpret the string, or the string does harm.
+    /// Another reader, which may be a person or a program, may misinterpret the string, or the string does harm.
     Warning,
 }
 
@@ -95,8 +95,8 @@ impl Lint {
         self.pack
     }
 
-    /// Returns the documents on which the lint rests, unless it belongs to [`Pack::Letter`]. A finding may cite fewer, or
-    /// another one that is more specific.
+    /// Returns the documents on which the lint rests; empty for a lint of [`Pack::Letter`]. A finding may cite fewer
+    /// documents, or a more specific one.
     #[must_use]
     pub const fn citations(&self) -> &'static [Citation] {
         self.citations
@@ -104,8 +104,8 @@ impl Lint {
 
     /// Returns the section of the edition's document on which the lint rests.
     ///
-    /// A document that [amends](Edition::amends) another adopts the other's sections. Without a section the document does not
-    /// cover the matter, and the lint finds nothing. A lint about another document cites that document.
+    /// A document that [amends](Edition::amends) another adopts its sections. Without a section, the document does not
+    /// cover the subject of the lint, and the lint finds nothing. A lint about another document cites that document.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         let own = self.sections.iter().find(|(known, _)| *known == edition);
@@ -166,7 +166,7 @@ impl fmt::Display for Pack {
     }
 }
 
-/// The error about a text that is not the name of a pack that is built in.
+/// The error for a text that is not the name of a pack in this build.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no pack of lints is called `{0}`; the packs are: {names}", names = Pack::ALL.iter().map(|pack| pack.name()).collect::<Vec<_>>().join(", "))]
 pub struct UnknownPack(String);
@@ -182,7 +182,7 @@ impl FromStr for Pack {
 
 // Citations.
 
-/// A place in a document: the document of an edition, or another one.
+/// A citation of a document or of one of its sections. The document may belong to an edition.
 ///
 /// ```
 /// use urispec::{Edition, UriRef};

@@ -1,7 +1,7 @@
 //! The validation errors that the parser of the URL Standard reports, by name.
 //!
-//! There is a finding for each kind of error, with its positions, in any string. A relative string has an error only if it has
-//! the error with every base, since its base is unknown.
+//! Any string is accepted. Each kind of error has one finding, with all positions. A relative string has an error only
+//! if it has the error with every base, since its base is unknown.
 
 use urispec::Edition;
 use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};
@@ -9,7 +9,7 @@ use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};
 use super::table::OF_REFERENCES;
 use super::{Citation, Finding, Lint, Linter, Pack, Severity};
 
-/// The validation errors (section Writing), each a lint with the Standard's name.
+/// The validation errors (URL Standard, "Writing"), each as a lint with the name that the Standard gives it.
 static LINTS: [Lint; Kind::ALL.len()] = {
     const NONE: Lint = Lint {
         id: "",
@@ -31,7 +31,7 @@ static LINTS: [Lint; Kind::ALL.len()] = {
 
 const COUNT: usize = OF_REFERENCES.len();
 
-/// The lints of references, followed by those of validation errors.
+/// The lints of references, followed by the lints of validation errors.
 pub(super) static ALL: &[&Lint] = &{
     let mut all = [OF_REFERENCES[0]; COUNT + Kind::ALL.len()];
     let mut at = 1;
@@ -42,13 +42,13 @@ pub(super) static ALL: &[&Lint] = &{
     all
 };
 
-/// A base of each kind: special, file, and other. The error is reported for the first one.
+/// A base of each kind: special, file, and other. The errors are reported for the first base.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
 
 impl Linter {
-    /// Returns the validation errors that the parser of the URL Standard reports for a string, if the linter's edition is
-    /// [`Edition::Whatwg`], and otherwise none. The string need not be valid. Each lint has the name of the error, and cites
-    /// the section that lists them ("writing").
+    /// Returns the validation errors that the parser of the URL Standard reports for a string, if the linter's edition
+    /// is [`Edition::Whatwg`], and otherwise none. The string need not be valid. Each lint has the name of its error,
+    /// and cites the section that lists the errors ("writing").
     ///
     /// ```
     /// use urispec::Edition;

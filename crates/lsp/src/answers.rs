@@ -57,7 +57,7 @@ impl DocumentView<'_> {
         same.iter().filter(|one| one.is_definition).map(|one| self.location(&one.span)).collect()
     }
 
-    /// Returns the occurrences of the name at an offset.
+    /// Returns the occurrences of the name at an offset, including its definitions if `with_definition`.
     pub(super) fn references(&self, at: usize, with_definition: bool) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         let wanted = same.iter().filter(|one| with_definition || !one.is_definition);
@@ -72,7 +72,7 @@ impl DocumentView<'_> {
 
     /// Renames the name at an offset everywhere.
     ///
-    /// If the new name is invalid in the notation, or is already in use.
+    /// The error says that the new name is invalid in the notation or already in use, or that no name is at the offset.
     pub(super) fn rename(&self, at: usize, to: &str) -> Result<Vec<TextEdit>, String> {
         let (block, _, same) = self.name_at(at).ok_or("no name at this position")?;
         let is_name = match block.kind {
@@ -219,7 +219,7 @@ impl DocumentView<'_> {
 }
 
 // The names in a grammar: where each is defined, and where it is used. They are found by the tokens of the
-// notation alone, so that a mistake in one rule does not hide the names of the others.
+// notation alone, so that a mistake in one rule does not hide the names in other rules.
 
 /// An occurrence of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -130,7 +130,7 @@ impl Findings {
                 let Some(place) = linter.place(&rule) else { return };
                 let found = linter.rule(&rule).findings;
                 self.add(found.clone(), block.span.start);
-                // Its fix depends on more than the fingerprint covers.
+                // The fix of `PrefixShadowed` depends on more than the fingerprint covers.
                 if found.iter().all(|one| one.lint != Lint::PrefixShadowed) {
                     let source = found.into_iter().map(|one| shifted(one, place.start, 0));
                     self.known.insert(number, source.collect());
@@ -151,7 +151,7 @@ impl Findings {
     }
 }
 
-/// Shifts the spans of a finding from one offset to another. Its line and column are not used.
+/// Shifts the spans of a finding from one offset to another. The line and the column are not used, and stay.
 fn shifted(mut finding: Finding, from: usize, to: usize) -> Finding {
     let with = |span: &mut Range<usize>| *span = span.start + to - from..span.end + to - from;
     with(&mut finding.span);
@@ -264,7 +264,7 @@ impl Columns {
         lsp_types::Range::new(self.position(text, span.start), self.position(text, span.end))
     }
 
-    /// Returns the byte offset of a position. A position beyond a line is the end of the line.
+    /// Returns the byte offset of a position. A position beyond the end of its line is the end of the line.
     pub(super) fn offset(self, text: &str, position: Position) -> usize {
         let lines = text.split_inclusive('\n');
         let begin: usize = lines.take(position.line as usize).map(str::len).sum();

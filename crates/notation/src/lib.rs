@@ -1,8 +1,8 @@
 //! Grammars as documents print them, in ABNF, BNF or EBNF, with an automaton for each production.
 //!
 //! [`PrintedReader`] reads the text of a grammar in a [`Notation`] and returns [`Printed`], its productions
-//! with their texts and lines. [`Languages`] builds one automaton with a start for each production, or the
-//! reason why it has none. The automata keep no derivations: a string is in a language or not.
+//! with their texts and lines. [`Languages`] builds one automaton with a start state for each production, or
+//! gives the reason why a production has none. The automaton decides membership only; it keeps no derivations.
 //!
 //! ```
 //! use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
@@ -15,8 +15,8 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A production that contains itself with something on both sides has no automaton; one that ends with itself
-//! is a loop. [`PrintedReader`] accepts common departures from a notation, with [notes](Note), and resolves
+//! A production that contains itself between other elements has no automaton; one that ends with itself becomes
+//! a loop. [`PrintedReader`] accepts common departures from a notation, with [notes](Note), and resolves
 //! imports from other documents; [`Printed::read`] is strict. With the feature `documents`, `Extracted` finds
 //! the grammar that a document prints, with sections and lines.
 
@@ -49,9 +49,9 @@ pub use printed::library::{Library, PrintedDocument, PrintedStep};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
 
-/// Productions as they call each other, derive strings and are unrolled. `grammar-audit` builds verdicts,
-/// lints, mutants, exports and certificates from them. This module is not part of the public API and may change
-/// at any time.
+/// The call graph, the derivations and the unrolling of productions. `grammar-audit` builds verdicts, lints,
+/// mutants, exports and certificates from them. This module is not part of the public API and may change at any
+/// time.
 #[doc(hidden)]
 pub mod engine {
     #[cfg(feature = "documents")]

@@ -11,16 +11,16 @@ use super::lower::all;
 use super::read::LineEnds;
 use super::{Fault, PegFault};
 
-/// The depth to which parentheses may nest.
+/// The maximum depth of nested parentheses.
 const NESTED: usize = 100;
-/// The depth to which an expression may nest, with its sequences and counted repetitions expanded into pairs.
+/// The maximum depth of an expression, with its sequences and counted repetitions expanded into pairs.
 const DEPTH: usize = 500;
-/// The number of terms that a file may have, with its counted repetitions expanded.
+/// The maximum number of terms of a file, with its counted repetitions expanded.
 pub(super) const TERMS: usize = 200_000;
 /// The number of alternatives that are optimized together. For each tail of a choice, pest's optimizer copies
-/// the tail and checks whether it uses the stack, so its work grows with the cube of the number.
+/// the tail and checks whether it uses the stack, so its work grows with the cube of this number.
 const TOGETHER: usize = 16;
-/// The number of repetitions beyond which they are put into groups. pest's optimizer recurses once for each
+/// The number of repetitions in one group, if a bound exceeds `DEPTH`. pest's optimizer recurses once for each
 /// repetition.
 const GROUP: usize = 50;
 
@@ -30,14 +30,14 @@ pub(super) struct Sized {
     pub(super) expr: Expr,
     depth: usize,
     pub(super) terms: usize,
-    /// The sum of the terms of all subexpressions, including itself: the number of copies that visiting all of
-    /// them makes.
+    /// The sum of the terms of all subexpressions, including the expression itself: the number of terms that are
+    /// copied when all of them are visited.
     within: u64,
     /// The number of terms that the optimizer copies when it visits all parts of an expression that can branch.
     pub(super) copies: u64,
 }
 
-/// An expression by its number and, as long as its rule has no fault, as pest builds it.
+/// The number of an expression and, as long as its rule has no fault, the expression that pest builds.
 type Part = (Id, Option<Sized>);
 
 pub(super) struct BodyReader {
@@ -56,7 +56,7 @@ pub(super) struct Body {
     used: HashSet<String>,
     pub(super) has_tag: bool,
     has_groups: bool,
-    /// Why the rule cannot be decided. Anything after the fault is read for its spans only.
+    /// The reason why the rule cannot be decided. The text after the fault is read for its spans only.
     fault: Option<Fault>,
 }
 
@@ -70,8 +70,8 @@ impl BodyReader {
     /// parts, such that pest's optimizer rewrites each part as it would within the whole.
     ///
     /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule the
-    /// optimizer compares the first term of an alternative with all the alternatives after it. The two can be
-    /// equal only if the term is a choice, so a choice with such an alternative is not split.
+    /// optimizer compares the first term of an alternative with all the alternatives after it. Such a comparison
+    /// can succeed only if the term is a choice, so a choice with such an alternative is not split.
     pub(super) fn parts(
         &mut self,
         pair: Pair<'_, Token>,
@@ -461,7 +461,7 @@ fn may_begin_with_choice(expr: &Expr) -> bool {
 }
 
 /// Returns whether pest's optimizer may find a list `(e ~ rest)* ~ e` in the expanded expression. The optimizer
-/// compares the two `e`, and for an `e` in groups it would compare the groups.
+/// compares the two `e`; if `e` were in groups, it would compare the groups.
 fn may_list(expr: &Expr) -> bool {
     all([expr]).any(|expr| match expr {
         Expr::Seq(first, _) => ends_in_list(first),
@@ -550,7 +550,7 @@ pub enum Step {
     Sequence(Vec<Id>),
     /// Alternatives, in order.
     Choice(Vec<Id>),
-    /// An expression that is repeated at least and at most so many times.
+    /// An expression, with its minimum and maximum number of repetitions.
     Repeat(Id, u32, Option<u32>),
     /// A lookahead that must succeed.
     And(Id),
@@ -691,7 +691,7 @@ fn optimized(expr: Expr) -> Option<OptimizedExpr> {
     Some(rule.expr.map_top_down(bare))
 }
 
-/// Returns an expression without its hiding wrapper and whatever the optimizer put around it.
+/// Returns an expression without the wrapper that hides it and the wrappers that the optimizer put around it.
 fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     while let OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) = expr {
         expr = *inner;

@@ -26,8 +26,8 @@ use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decided {
-    /// The minimal automaton. It has one start for each decided rule run directly, followed by one for each
-    /// rule that reads other strings within an atomic rule.
+    /// The minimal automaton. It has one start for each decided rule (as a parser starts with it), followed by
+    /// one for each rule that reads other strings within an atomic rule.
     pub dfa: Dfa,
     /// The decided rules, in the order of the file and of the starts.
     pub rules: Vec<String>,
@@ -107,8 +107,8 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// Builds the automaton of some rules, with all nesting unrolled to a depth, in a limited number of steps.
-    /// Returns it with the number of steps taken. Rules that cannot be built are left out.
+    /// Builds the automaton of some rules, with all nesting unrolled to a depth, in at most `most` steps.
+    /// Returns the automaton and the number of steps taken. Rules whose automaton cannot be built are left out.
     #[doc(hidden)]
     pub fn unroll(
         &self,
@@ -153,7 +153,7 @@ impl Peg {
     }
 
     /// Returns the number of the instance that runs in an atomicity, or `None` if no parser reaches the rule in
-    /// that way.
+    /// that atomicity.
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
         match atomicity {
@@ -187,7 +187,7 @@ impl Decided {
     }
 
     /// Returns the start of a rule in an atomicity, or `None` if the rule is refused or no parser reaches it in
-    /// that way.
+    /// that atomicity.
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
@@ -206,10 +206,10 @@ pub struct UnrolledRun<'r> {
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// The depth to which the rule may nest, at most the depth to which expressions that are only tried may
-    /// nest.
+    /// The depth to which the rule may nest. It must not exceed the depth of the whole automaton, to which
+    /// expressions that are only tried may nest.
     pub depth: usize,
-    /// The bound to compute.
+    /// The bound that is computed.
     pub bound: Bound,
 }
 
@@ -320,7 +320,7 @@ fn faults(
         let rule = &rules[instances.all[number].rule];
         let nests =
             |call: &&Call| !call.is_lookahead && !call.last && grows.has(number, call.callee);
-        // One rule of a cycle has the reason, and the others refer to it.
+        // One rule of a cycle has the reason, and the other rules refer to it.
         let nested = || {
             let call = calls[number].iter().find(nests);
             let call = call.filter(|_| reported.insert(grows.of[number]))?;
@@ -371,7 +371,7 @@ pub struct Residuals<'p> {
     predicates: Predicates<'p>,
 }
 
-/// A residual of a rule: the language of the rest that it may still read.
+/// A residual of a rule: the language of the input that the rule may still read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct Residual(Bdd);
 
@@ -381,7 +381,7 @@ impl<'p> Lowered<'p> {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
-    /// Returns the number of a rule in an atomicity, if the rule can be decided.
+    /// Returns the number of a rule in an atomicity, or `None` if the rule cannot be decided.
     pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let instance = self.peg.instance(rule, atomicity)?;
         self.peg.faults[instance].is_none().then_some(instance)
@@ -426,9 +426,9 @@ impl Residuals<'_> {
 // limited calls do.
 
 const DEPTH: usize = 1;
-/// The number of steps that one query may take, and all queries together.
+/// The maximum number of steps of one query, and of all queries together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
-/// As `STEPS`, where an editor waits.
+/// The limits of [`STEPS`] while an editor waits.
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// The number of an expression in a query.
@@ -468,7 +468,7 @@ pub enum QueryResult {
     Never,
     /// A shortest input that satisfies the formula.
     Text(String),
-    /// The query was not answered.
+    /// It is not known whether an input satisfies the formula.
     Unknown,
 }
 
@@ -511,8 +511,8 @@ impl<'c, 'p> Queries<'c, 'p> {
         Self { peg: context.peg, context, asked: Vec::new(), formulas: Vec::new() }
     }
 
-    /// Returns whether queries about an expression have answers: it is decided, as written, and does not use
-    /// the stack.
+    /// Returns whether queries about an expression can be answered: the expression must be decidable as written,
+    /// and must not use the stack.
     pub fn knows(&self, expr: &Expr) -> bool {
         let has_fault = |name: &str| {
             let Some(&rule) = self.peg.numbers.get(name) else { return !is_pests(name) };
@@ -526,7 +526,7 @@ impl<'c, 'p> Queries<'c, 'p> {
             })
     }
 
-    /// Adds an expression as a rule of an instance would run it.
+    /// Adds an expression as an instance would run it, and returns the number of the expression.
     pub fn expr(&mut self, instance: usize, expr: Expr) -> QueryExpr {
         self.asked.push((instance, expr));
         self.asked.len() - 1
@@ -538,7 +538,7 @@ impl<'c, 'p> Queries<'c, 'p> {
         self.formulas.len() - 1
     }
 
-    /// Returns the answers, in the order of the queries.
+    /// Returns the results, in the order of the queries.
     pub fn answers(&self) -> Vec<QueryResult> {
         self.context.decide(&[self], self.context.steps()).into_iter().flatten().collect()
     }
@@ -549,9 +549,9 @@ impl<'p> QueryContext<'p> {
         if self.is_quick { QUICK } else { STEPS }
     }
 
-    /// Returns the answers to the queries about several rules, callees before callers, so that the result for a
-    /// rule is reused where another rule calls it. Queries that this leaves open, with a tenth of the steps,
-    /// are repeated for each rule alone.
+    /// Returns the results of the queries about several rules, callees before callers, so that the work for a
+    /// rule is reused where another rule calls it. All queries together have a tenth of the steps for each rule;
+    /// queries that remain unknown are repeated for each rule alone.
     pub fn answers(&self, all: &[&Queries<'_, 'p>]) -> Vec<Vec<QueryResult>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();
@@ -579,7 +579,7 @@ impl<'p> QueryContext<'p> {
         let formulas: Vec<(&Formula, &Vec<Id>)> = formulas.collect();
         let (program, text) = (lowered.program(), lowered.text);
         let part = program.part(ids.iter().flatten().copied().chain([text]));
-        // The beginning of the input first, since a text for it is easily tried.
+        // The beginning of the input comes first, since a text that is found there is easily tried.
         let places = if part.uses_start { vec![true, false] } else { vec![true] };
         let starts = |at: usize, predicates: &mut Predicates<'_>| -> Vec<Bdd> {
             let mut starts = Vec::new();
@@ -602,7 +602,7 @@ impl<'p> QueryContext<'p> {
     }
 }
 
-/// Returns the answer from the starts of a query: the least bound and the most, for each position in the input.
+/// Returns the result from the starts of a query: the least and the greatest bound, for each input position.
 fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> QueryResult {
     let Some(starts) = starts else { return QueryResult::Unknown };
     let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();
@@ -680,7 +680,7 @@ mod tests {
         let brackets = questions.expr(0, Expr::Str("(x".to_owned()));
         questions.ask(Formula::Succeeds(a).and(Formula::Succeeds(brackets)));
         questions.ask(Formula::Reads(b));
-        // The two are equal, which no depth proves.
+        // The two rules are equal, which no depth proves.
         questions.ask(Formula::Reads(a).and(Formula::Reads(b).negated()));
         let text = QueryResult::Text("()".to_owned());
         assert_eq!(questions.answers(), [QueryResult::Never, text, QueryResult::Unknown]);

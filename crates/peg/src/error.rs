@@ -109,7 +109,7 @@ pub enum PegFault {
          read something"
     )]
     EmptyRepetition(String),
-    /// The effect of an alternative depends on the stack, and so on the caller of its rule.
+    /// The effect of an alternative depends on the stack, and therefore on the caller of its rule.
     #[error("`{0}` uses the stack, whose contents depend on the callers of the rule")]
     Stack(String),
     /// A rule reads the top of the stack where the stack is empty.
@@ -174,8 +174,8 @@ pub enum PegFault {
 }
 
 impl PegFault {
-    /// Returns whether pest refuses the file because of this fault. Other faults are accepted by pest but have
-    /// no automaton.
+    /// Returns whether pest refuses the file because of this fault. pest accepts rules with other faults, which
+    /// have no automaton.
     pub(super) fn is_of_pest(&self) -> bool {
         matches!(
             self,

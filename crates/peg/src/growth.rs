@@ -19,7 +19,7 @@ use super::{Peg, PegError, PegFault, lower, predicate};
 // calls of one rule in a sample string is repeated. The counted steps are those that pest takes, although each
 // call runs only once at each position here. Another string may take even longer.
 
-/// The number of steps for one file, and the number where an editor waits.
+/// The maximum number of steps for one file; `QUICK` is the maximum while an editor waits.
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
@@ -38,7 +38,7 @@ pub struct Slow {
     pub attack: PumpWitness,
 }
 
-/// Returns the slow rules, except those that are slow only because of a rule that they call.
+/// Returns the slow rules, except for the rules that are slow only because of a rule that they call.
 pub fn slow_rules(peg: &Peg, is_quick: bool) -> Vec<Slow> {
     let program = lower::as_pest_runs(peg);
     let samples = SampleStrings::new(&program);
@@ -79,11 +79,11 @@ struct GrowthSearch<'s> {
     deadline: &'s Deadline,
 }
 
-/// An expression that begins at a position, and where it ends if it succeeds.
+/// The position at which an expression begins, and the position at which it ends if it succeeds.
 type Begun = (usize, Option<usize>);
 
 impl GrowthSearch<'_> {
-    /// Returns the slowest string, and its exponent.
+    /// Returns the slowest witness and its exponent, which is `None` for exponential growth.
     fn grown(&mut self, samples: &[Vec<u8>]) -> Option<(Option<usize>, PumpWitness)> {
         let mut best: Option<(Option<usize>, PumpWitness)> = None;
         let mut tried = HashSet::default();
@@ -160,8 +160,8 @@ impl GrowthSearch<'_> {
         Some(steps)
     }
 
-    /// Returns the exponent with which the steps grow (the inner `None` means exponential growth), or `None` if
-    /// the growth is linear.
+    /// Returns the exponent of the growth of the steps, or `None` if the growth is linear. The inner `None`
+    /// means that the growth is exponential.
     fn degree(&mut self, attack: &PumpWitness) -> Option<(Option<usize>, PumpWitness)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
@@ -185,7 +185,7 @@ impl GrowthSearch<'_> {
     }
 }
 
-/// Returns the positions at which an expression begins twice, the second time after the first.
+/// Returns the pairs of positions at which the same expression begins.
 fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     let mut begun: BTreeMap<(bool, usize), Vec<Begun>> = BTreeMap::new();
     for (&(place, at), &(end, _)) in &run.calls {
@@ -208,7 +208,7 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
 
 // Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
-/// The depth to which rules nest in the strings, the number of strings of an expression, and their maximum length.
+/// The maximum depth of rules in the strings, number of strings of an expression, and length of a string.
 const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
@@ -302,7 +302,7 @@ impl SampleStrings {
     }
 }
 
-/// Returns the shortest string of some lists, and then one string of each list in turn.
+/// Returns the shortest string of all the lists, and then one string of each list in turn.
 fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     let lists = || lists.iter().map(AsRef::as_ref);
     let longest = lists().map(<[_]>::len).max().unwrap_or(0);
@@ -436,8 +436,8 @@ type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
-/// Returns, for each choice and each of its alternatives, whether no input takes the alternative, and the
-/// number of steps that were available.
+/// Returns, for each alternative of each choice, whether no input takes the alternative, and the number of steps
+/// that were available.
 fn empty(
     (program, deadline): (&PegProgram, &Deadline),
     text: Id,
@@ -482,8 +482,8 @@ fn empty(
     (each.collect(), budget)
 }
 
-/// Returns, for each alternative of a choice of words, whether earlier words always win, or `None` for other
-/// choices.
+/// Returns, for each alternative of a choice of words, whether earlier words always win. Returns `None` for
+/// other choices.
 fn never_read(program: &PegProgram, alternatives: &[Id], left: &mut usize) -> Option<Vec<bool>> {
     let (mut words, mut ends) = (Vec::new(), Vec::new());
     for &alternative in alternatives {
@@ -524,7 +524,7 @@ mod tests {
     use super::super::{Peg, lower};
     use super::*;
 
-    /// Returns the total length of the sample strings of all expressions, and the sample strings of the first rule.
+    /// Returns the total length of all sample strings, and the sample strings of the first rule.
     fn samples(text: &str) -> (usize, Vec<Vec<u8>>) {
         let peg = Peg::read("a.pest", text).unwrap();
         let program = lower::as_pest_runs(&peg);

@@ -1,8 +1,8 @@
 //! Rules as they are run.
 //!
-//! A file that defines `WHITESPACE` or `COMMENT` has these two run at each `~` and between repetitions, unless
-//! the parser is within an atomic rule. So a rule may run in two ways, and each is an [`Instance`]: `pair = {
-//! "a" ~ "b" }` reads `a b` where the parser starts with it, and only `ab` where `word = @{ pair }` calls it.
+//! If a file defines `WHITESPACE` or `COMMENT`, pest runs these rules at each `~` and between repetitions,
+//! except within an atomic rule. So a rule may run in two ways, each of them an [`Instance`]: `pair = { "a" ~
+//! "b" }` reads `a b` if a parser starts with it, but only `ab` if `word = @{ pair }` calls it.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -51,14 +51,14 @@ pub(super) struct Instance {
 pub(super) struct Instances {
     /// Each rule as a parser starts with it, in file order, followed by the twins.
     pub(super) all: Vec<Instance>,
-    /// For each rule, the number of its instance within an atomic rule, if that differs.
+    /// For each rule, the number of its instance within an atomic rule, if this instance differs.
     pub(super) twins: Vec<Option<usize>>,
     /// For each rule, whether it runs differently within an atomic rule.
     pub(super) inherits: Vec<bool>,
     pub(super) implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, including the implicit ones.
     pub(super) uses: Vec<Vec<usize>>,
-    /// See [`Instances::atomicities`].
+    /// For each instance, whether a parser can reach it from a rule that no other rule calls.
     reached: Vec<bool>,
 }
 
@@ -159,7 +159,7 @@ fn has_room(expr: &Expr) -> bool {
 // rules for one rewrite only: in an atomic rule, `(!stop ~ ANY)*` becomes a search for the first of some
 // literals if `stop` is a choice of literals or of names of such choices.
 
-/// The number of literals that a name may expand to.
+/// The maximum number of literals to which a name may expand.
 const LITERALS: usize = 1_000;
 /// The number of alternatives that are put into one rule.
 const TOGETHER: usize = 32;
@@ -167,7 +167,7 @@ const TOGETHER: usize = 32;
 pub(super) struct Inlined<'r> {
     rules: &'r [Rule],
     numbers: &'r HashMap<String, usize>,
-    /// The number of literals of each rule, or `None` if it is not a choice of literals.
+    /// For each rule, the number of its literals, or `None` if it is not a choice of literals.
     literals: Vec<Option<usize>>,
 }
 
@@ -217,7 +217,7 @@ impl<'r> Inlined<'r> {
             if let Some((rule, _)) = self.number(name).filter(|&(_, count)| count <= LITERALS) {
                 self.literals(rule, &mut literals);
             }
-            // From the last to the first, each rule but the last ends with the name of the next.
+            // From the last to the first, each rule except the last ends with the name of the next rule.
             let mut next: Option<Expr> = None;
             let chunks = literals.chunks(TOGETHER).enumerate().rev();
             for (at, chunk) in chunks {
@@ -262,7 +262,7 @@ impl<'r> Inlined<'r> {
     fn ones(&self, rule: usize) -> Vec<One<'r>> {
         let mut ones = Vec::new();
         for part in &self.rules[rule].body {
-            // The rule is a choice of these alone.
+            // The rule is a choice of such alternatives alone.
             let _ = each(part, &mut |one| {
                 ones.push(one);
                 Some(())
@@ -335,8 +335,8 @@ pub(super) struct Call {
     pub(super) written: bool,
 }
 
-/// Returns the calls of each instance, and the rules with a repetition that never ends, each with its first
-/// one.
+/// Returns the calls of each instance, and the rules with repetitions that never end, each with its first such
+/// repetition.
 pub(super) fn calls(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,
@@ -387,13 +387,13 @@ fn walk(
 pub(super) enum ShapeQuery {
     /// Whether the expression can succeed without reading.
     Empty,
-    /// As `Empty`, if the strings read off the stack may be empty.
+    /// Whether the expression can succeed without reading, if the strings read off the stack may be empty.
     EmptyOffStack,
     /// Whether the expression succeeds on any input.
     Total,
 }
 
-/// The answers for the rules of a file. `Empty` and `Total` agree with pest's validator.
+/// The answers to a query for the rules of a file. `Empty` and `Total` agree with pest's validator.
 pub(super) struct RuleShapes<'r> {
     query: ShapeQuery,
     numbers: &'r HashMap<String, usize>,
@@ -420,7 +420,7 @@ impl<'r> RuleShapes<'r> {
         this
     }
 
-    /// Returns whether an expression has the property.
+    /// Returns whether an expression has the shape that the query is about.
     pub(super) fn has(&self, expr: &Expr) -> bool {
         let is_total = self.query == ShapeQuery::Total;
         match expr {

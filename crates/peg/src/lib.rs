@@ -54,8 +54,8 @@ pub use instance::Atomicity;
 pub use run::PestStep;
 pub use running::Does;
 
-/// Rules as they run, as they are written and as they are unrolled. `grammar-audit` builds verdicts, lints,
-/// mutants and certificates from them. This module is not part of the public API and may change at any time.
+/// Rules as they run, as they are written and as they are unrolled, from which `grammar-audit` builds verdicts,
+/// lints, mutants and certificates. This module is not part of the public API and may change at any time.
 #[doc(hidden)]
 pub mod engine {
     pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
@@ -117,7 +117,7 @@ pub struct Peg {
     stacked: Stacked,
     /// For each instance, the reason why no automaton has its language, if there is one.
     faults: Vec<Option<Fault>>,
-    /// As `faults`, but assuming that rules may nest in themselves.
+    /// The same as `faults`, on the assumption that rules may nest in themselves.
     hard: Vec<Option<Fault>>,
     /// The calls that nest a rule in itself, computed on first use.
     nesting: OnceLock<Nesting>,
@@ -147,7 +147,7 @@ struct Rule {
 }
 
 impl Rule {
-    /// Refuses the rule for a fault, unless it already has one, and replaces its body by one that is never run.
+    /// Refuses the rule for a fault, unless it has one already, and replaces its body by one that never runs.
     fn refuse(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
         // Not an empty literal, which would make a rule that repeats this one faulty too.
@@ -156,7 +156,7 @@ impl Rule {
 }
 
 impl Peg {
-    /// Reads a grammar. Errors name the file by `file`.
+    /// Reads a grammar. `file` is the file name that errors use.
     ///
     /// pest refuses a whole file for a fault in one rule: an undefined name, left recursion, a repetition that
     /// cannot end, an alternative that cannot fail before others. Here only the rules that reach the fault are
@@ -177,7 +177,7 @@ impl Peg {
         Self { deadline, ..self }
     }
 
-    /// Returns the fault in the rule itself, apart from the rules that it calls, as an error.
+    /// Returns the fault of the rule itself, not of the rules that it calls, as an error.
     #[doc(hidden)]
     pub fn own_fault(&self, rule: &str) -> Option<PegError> {
         let rule = &self.rules[*self.numbers.get(rule)?];
@@ -214,8 +214,8 @@ impl Peg {
         atomicities.filter_map(|one| self.instance(rule, one)).collect()
     }
 
-    /// Returns the instances of a rule: the one that a parser starts with, which a program may do for any rule,
-    /// and the one that atomic rules call, if any.
+    /// Returns the instances of a rule: the instance with which a parser may start, and the instance that atomic
+    /// rules call, if there is one.
     #[doc(hidden)]
     pub fn instances_of(&self, rule: &str) -> Vec<usize> {
         let number = self.numbers.get(rule).copied();
@@ -223,8 +223,8 @@ impl Peg {
         number.into_iter().chain(twin).collect()
     }
 
-    /// Returns the rule that pest runs between the terms of an instance (`WHITESPACE` if there are two) and its
-    /// instance, which is atomic.
+    /// Returns the name and the instance of the rule that pest runs between the terms of an instance:
+    /// `WHITESPACE` if both implicit rules exist. The returned instance is atomic.
     #[doc(hidden)]
     pub fn blank(&self, instance: usize) -> Option<(&str, usize)> {
         let caller = self.instances.all[instance];
@@ -288,7 +288,7 @@ impl Peg {
         &self.refused_by_pest
     }
 
-    /// Finds the alternatives that are never taken because an earlier one always wins.
+    /// Finds the alternatives that are never taken because an earlier alternative always wins.
     pub fn unreachable_alternatives(&self) -> UnreachableAlternatives {
         self.unreachable_alternatives_of(&vec![true; self.rules.len()])
     }
@@ -300,7 +300,7 @@ impl Peg {
         growth::unreachable_alternatives(self, &rules)
     }
 
-    /// Returns, for each rule, whether it is one of the named rules or reachable from one.
+    /// Returns, for each rule, whether it is one of the named rules or reachable from one of them.
     #[doc(hidden)]
     pub fn reached<'n>(&self, names: impl Iterator<Item = &'n str>) -> Vec<bool> {
         let numbers = names.filter_map(|name| self.numbers.get(name).copied());
@@ -311,8 +311,8 @@ impl Peg {
         (0..self.rules.len()).map(is_reached).collect()
     }
 
-    /// Returns the atomicities in which a parser can reach the rule from a rule that no other rule calls. Both
-    /// are possible only in a file with implicit rules.
+    /// Returns the atomicities in which a parser can reach the rule from a rule that no other rule calls. A rule
+    /// can have both atomicities only in a file with implicit rules.
     ///
     /// ```
     /// use grammar_peg::{Atomicity, Peg};

@@ -18,7 +18,7 @@ use super::program::{Id, Instruction, PegProgram, StackStep};
 use super::stack::Stacks;
 use super::{Peg, PegFault, Rule};
 
-/// The name of the continuation of a part of a choice. Rule names have no spaces.
+/// The name that replaces the rest of a choice. It differs from all rule names, which have no spaces.
 const REST: &str = "the rest";
 
 /// Lowers the rules of a file that are not refused, and further expressions, each with its instance.
@@ -42,7 +42,7 @@ pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
     Lowering::new(peg, Reach::Exact).stacked()
 }
 
-/// As [`stack_faults`], but assuming that rules may nest in themselves.
+/// Returns the same as [`stack_faults`], but assumes that rules may nest in themselves.
 pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
     let mut lowering = Lowering::new(peg, Reach::Levels(peg.nesting(), 1));
     let sound = |&one: &usize| peg.hard[one].is_none();
@@ -57,7 +57,7 @@ pub(super) fn whole(peg: &Peg) -> PegProgram {
     program
 }
 
-/// As [`whole`], but without tries for choices of words, so that a run takes as many steps as in pest.
+/// Lowers all rules like [`whole`], but without tries, so that a run takes as many steps as in pest.
 pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
     let mut lowering = Lowering::new(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
@@ -140,7 +140,7 @@ const OFF_STACK: [(&str, StackStep); 5] = [
     ("DROP", StackStep::Drop),
 ];
 
-/// A program that grows by expressions, each with its instance and callees. Nested rules are unrolled to a
+/// A program to which expressions are added, each with its instance and callees. Nested rules are unrolled to a
 /// depth, and shared callees are lowered once. None of the expressions uses the stack.
 pub(super) struct GrowingProgram<'p> {
     lowering: Lowering<'p>,
@@ -185,14 +185,14 @@ impl<'p> GrowingProgram<'p> {
     }
 }
 
-/// How far unbounded nesting is lowered.
+/// The extent to which unbounded nesting is lowered.
 #[derive(Clone, Copy)]
 pub(super) enum Reach<'p> {
-    /// Completely: unbounded nesting is refused.
+    /// Nesting is lowered completely, and unbounded nesting is refused.
     Exact,
-    /// To a depth, followed by a depth limit.
+    /// Nesting is lowered to a depth, followed by a depth limit.
     Levels(&'p Nesting, usize),
-    /// To be run on short strings: rules call each other directly, and pushed strings are bounded.
+    /// Rules are lowered to be run on short strings: calls are direct, and pushed strings are bounded.
     Run,
 }
 
@@ -206,7 +206,7 @@ pub(super) struct Lowering<'p> {
     places: HashMap<(usize, usize), usize>,
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
-    /// For each rule, whether pest detects a stack change in it, if it is lowered to be run with a stack.
+    /// For each rule, whether pest detects a stack change in it. Only computed for a run with a stack.
     changes: Vec<bool>,
 }
 
@@ -242,7 +242,7 @@ impl<'p> Lowering<'p> {
         lowered
     }
 
-    /// Lowers all called bodies, and each at full depth too, for the fresh copies.
+    /// Lowers all called bodies, and also lowers each of them at full depth, for the fresh copies.
     fn all_bodies(&mut self, depth: usize) {
         while !self.waiting.is_empty() {
             let mut instances = self.bodies();
@@ -288,7 +288,7 @@ impl<'p> Lowering<'p> {
         LoweringSite { caller, number: instance, level, last: true, is_lookahead: false }
     }
 
-    /// Returns the place of the body of an instance with so many levels left. At full depth the place is the
+    /// Returns the place of the body of an instance with `level` levels left. At full depth the place is the
     /// number of the instance.
     fn place(&mut self, instance: usize, level: usize) -> usize {
         let Reach::Levels(_, depth) = self.reach else { return instance };
@@ -310,7 +310,7 @@ impl<'p> Lowering<'p> {
         self.program.add(Instruction::Call(place))
     }
 
-    /// Returns how much deeper the calls of a callee may nest, or `None` if the callee may not be called.
+    /// Returns the number of levels that are left within a callee, or `None` if the callee may not be called.
     pub(super) fn level(&self, callee: usize, site: LoweringSite) -> Option<usize> {
         match self.reach {
             Reach::Levels(nesting, depth)
@@ -334,7 +334,7 @@ impl<'p> Lowering<'p> {
         self.blanks(calls)
     }
 
-    /// Builds `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*` from calls of the two.
+    /// Builds `WHITESPACE* ~ (COMMENT ~ WHITESPACE*)*` from calls of the two rules.
     pub(super) fn blanks(&mut self, [whitespace, comment]: [Option<Id>; 2]) -> Option<Id> {
         let blanks = whitespace.map(|call| self.program.add(Instruction::Rep(call)));
         let Some(mut call) = comment else { return blanks };
@@ -512,7 +512,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Adds the alternatives of an expression to others. The restoring wrapper surrounds the later ones.
+/// Adds the alternatives of an expression to `parts`. A restoring wrapper surrounds the later alternatives.
 fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
     let mut rest = bare(expr);
     while let OptimizedExpr::Choice(next, after) = rest {
@@ -529,7 +529,7 @@ fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     expr
 }
 
-/// Returns a part of a choice as the optimizer would see it within the whole choice.
+/// Returns a part of a choice in the form in which the optimizer sees it within the whole choice.
 fn with_rest(part: Expr) -> Expr {
     match part {
         Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
@@ -563,7 +563,7 @@ pub(super) fn builtin(name: &str) -> Option<Builtin> {
     }
 }
 
-/// Returns the set of characters that a builtin reads one of, if it is an ASCII class or `ANY`.
+/// Returns the set from which a builtin reads one character, if the builtin is an ASCII class or `ANY`.
 pub fn characters(name: &str) -> Option<CharacterSet> {
     match builtin(name)? {
         Builtin::Any => Some(CharacterSet::all()),
@@ -591,8 +591,8 @@ pub(super) enum Builtin {
     Byte(ByteSet),
 }
 
-/// The position of an expression during lowering: its instance, how much deeper calls may nest, and whether the
-/// expression is in tail position or within a lookahead.
+/// The position of an expression during lowering: its instance, the number of levels left for calls, and whether
+/// the expression is in tail position or within a lookahead.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) struct LoweringSite {
     pub(super) caller: Instance,
@@ -631,10 +631,10 @@ pub(super) fn of_property(name: &str) -> CharacterSet {
     known.entry(name.to_owned()).or_insert_with(compute).clone()
 }
 
-/// The characters to prefer when choosing from a set.
+/// The characters that are preferred when characters of a set are chosen.
 const READABLE: &str = "ab01-";
 
-/// Returns two characters of a set, if it has two, since a string read off the stack may repeat a character or
+/// Returns two characters of a set, if it has two. A string that is read off the stack may repeat a character or
 /// not.
 pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     let readable = READABLE.chars().filter(|&one| set.contains(one));
@@ -649,7 +649,7 @@ pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     two.into_iter()
 }
 
-/// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each set.
+/// Returns the characters that a rule and its callees distinguish, with two characters for each set.
 pub(super) fn distinguished(peg: &Peg, rule: &str) -> BTreeSet<char> {
     let (lowering, reached) = (Lowering::new(peg, Reach::Run), peg.reached([rule].into_iter()));
     let rules = (0..peg.rules.len()).filter(|&rule| reached[rule] && peg.runs[rule]);
@@ -717,8 +717,8 @@ pub(super) fn parts(expr: &Expr) -> impl Iterator<Item = &Expr> {
     parts.into_iter().flatten()
 }
 
-/// Returns some expressions and all their subexpressions, parents first, the last first. It does not recurse,
-/// however deeply they nest.
+/// Returns some expressions and all their subexpressions. A parent comes before its parts, and a later part
+/// before an earlier one. Nothing here recurses, so expressions may nest deeply.
 pub(super) fn all<'e>(exprs: impl IntoIterator<Item = &'e Expr>) -> impl Iterator<Item = &'e Expr> {
     let mut open: Vec<&Expr> = exprs.into_iter().collect();
     std::iter::from_fn(move || {

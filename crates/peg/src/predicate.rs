@@ -48,12 +48,12 @@ enum Continuation {
 /// A bound on a continuation that may reach a depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// True if the continuation is true whatever the limited call does.
+    /// The least bound: true if the continuation is true, whatever the limited calls do.
     Least,
-    /// True if the continuation may be true.
+    /// The greatest bound: true if the continuation may be true.
     Most,
-    /// True if the continuation may be true with a tree in which no call is limited. A call that would nest too
-    /// deep fails within the tree, and may succeed where it is only tried.
+    /// True if the continuation may be true with a parse tree in which no call is limited. A call that would
+    /// nest too deep fails within the tree, but may succeed in an expression that is only tried.
     Tree,
 }
 
@@ -66,7 +66,7 @@ impl Bound {
         }
     }
 
-    /// Returns the bound to use within a positive lookahead, which has no part in the tree.
+    /// Returns the bound to use within a positive lookahead, which is not part of the tree.
     fn in_lookahead(self) -> Self {
         match self {
             Self::Least => Self::Least,
@@ -85,7 +85,7 @@ pub(super) struct Predicates<'p> {
     pub(super) uses_start: bool,
     numbers: Memo<Continuation, Rest>,
     pub(super) bdds: Bdds,
-    /// The derivatives, by whether they are at the beginning of the input.
+    /// The derivatives, separately for the beginning of the input and for any other position.
     derivatives: DerivativeTable<bool>,
 }
 
@@ -122,19 +122,19 @@ impl<'p> Predicates<'p> {
         self.bdds.take_back([decisions, known]);
     }
 
-    /// Returns the formula for a body reading all of the input from its beginning.
+    /// Returns a bound of the formula that is true if a body reads all of the input from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
         self.reads(self.program.bodies[place], true, bound)
     }
 
-    /// Returns a bound of the formula for an expression succeeding, whatever it leaves unread. `begun` is true
-    /// at the beginning of the input.
+    /// Returns a bound of the formula that is true if an expression succeeds, whatever it leaves unread. `begun`
+    /// is set at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
 
-    /// Returns a bound of the formula for an expression reading all of the rest of the input.
+    /// Returns a bound of the formula that is true if an expression reads all of the rest of the input.
     pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, NOTHING, bound);
         self.begun(rest, begun)
@@ -163,8 +163,8 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// Returns the continuation that first runs an expression. An expression that cannot fail leaves `⊤` as it
-    /// is.
+    /// Returns the continuation that runs an expression and then `rest`. If the expression cannot fail, `⊤`
+    /// remains `⊤`.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
@@ -286,10 +286,9 @@ impl Predicates<'_> {
     /// Returns the derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`, given the derivatives `succeeds` of `e · ⊤`,
     /// `goes_on` of `e · k`, and `other` of `l`.
     ///
-    /// For the least bound the result is `goes_on` where `succeeds` is true, and `other` elsewhere, which is
-    /// right because `e · k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`,
-    /// which `goes_on` does not imply. There the result is `goes_on` where `succeeds` is true, and `goes_on ∨
-    /// other` elsewhere.
+    /// For the least bound the result is `goes_on` where `succeeds` is true, and `other` elsewhere, because `e ·
+    /// k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on` does
+    /// not imply. So the result is `goes_on` where `succeeds` is true, and `goes_on ∨ other` elsewhere.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -308,19 +307,19 @@ impl Predicates<'_> {
 // The automaton of predicates. Each search has its own budget, and an abandoned search is rolled back, so that
 // the others do not pay for its memory.
 
-/// The number of states that a start may have before the automaton is minimized.
+/// The maximum number of states of one start before the automaton is minimized.
 const STATES: usize = 50_000;
-/// The number of steps that a start may take.
+/// The maximum number of steps of one start, and of all starts.
 ///
 /// A step is a continuation, a decision of a formula, or a part of a derivative. Each rule that calls another
-/// twice before reading anything doubles the number of continuations.
+/// rule twice before it reads anything doubles the number of continuations.
 pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
-/// The number of steps of all kept starts together, which limits their memory.
+/// The maximum number of steps of all kept starts together, which limits their memory.
 pub(super) const KEPT: usize = 3_000_000;
-/// The number of steps and of states that a start may have for each expression of a large program.
+/// The number of steps and the number of states that a start may have for each expression of a large program.
 const STEPS_EACH: usize = 32;
 const STATES_EACH: usize = 2;
-/// The number of transitions that the automaton may have: 16 MiB, or up to `TIMES` times as much for a large
+/// The maximum number of transitions of the automaton: 16 MiB, or up to `TIMES` times as much for a large
 /// program.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
@@ -335,7 +334,7 @@ pub(super) struct ExploredPredicates {
     pub(super) steps: usize,
 }
 
-/// For each search, the numbers of its starts, or the reason why there are none.
+/// For each search, the range of the numbers of its starts, or the reason why there are none.
 type Starts = Vec<Result<Range<usize>, Short<PegFault>>>;
 
 impl ExploredPredicates {
@@ -431,7 +430,7 @@ pub(super) fn never_runs(rule: &Rule) -> bool {
     is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
 }
 
-/// Replaces the pest 1 names that no rule defines by their pest 2 names. Returns each with its rule.
+/// Replaces the pest 1 names that no rule defines by their pest 2 names, and returns them with their rules.
 pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
     let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
     let names: Vec<(&str, &str)> = names.collect();
@@ -474,8 +473,8 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end and those with an alternative that cannot fail before another, with pest's
-/// message where pest can be asked. Returns the calls of each instance, and pest's diagnostics.
+/// Refuses the rules that never end, and the rules with an alternative that cannot fail before another one, with
+/// pest's message where pest can be run. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
@@ -501,8 +500,8 @@ pub(super) fn refuse(
             faults.push((number, PegFault::Unreachable(text)));
         }
     }
-    // The implicit rules between two terms may also recurse on the left. pest accepts such a rule, and never
-    // ends.
+    // The implicit rules between two terms may also recurse on the left. pest accepts such a rule, but never
+    // stops when it runs the rule.
     faults.extend(left(|call| call.left, PegFault::ImplicitLeftRecursion));
     let may = !has_left && may_run_pest(rules, numbers, &calls);
     let names = pest_diagnostics(rules, validator::validate_pairs(tokens.clone()));
@@ -534,9 +533,9 @@ fn unreachable(total: &RuleShapes<'_>, body: &[Expr]) -> Option<String> {
 // The errors that pest itself reports for a file. Its validator follows every path through the calls of a
 // grammar: forty rules such as `a = { b | b }` would take it weeks. So its running time is estimated first.
 
-/// The number of expressions that pest may visit.
+/// The maximum number of expressions that pest may visit.
 const LOOKS: u64 = 1_000_000;
-/// How deep pest may recurse, in expressions.
+/// The maximum depth of pest's recursion, in expressions.
 const PEST_DEPTH: usize = 400;
 
 /// A diagnostic of pest: the number of a rule, the line and column, and the message.
@@ -601,8 +600,8 @@ pub(super) fn pest_refusals(
     refusals.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Returns whether pest would answer soon and without a panic: no rule has another fault, none is
-/// left-recursive, and pest would not visit too many expressions.
+/// Returns whether pest would answer soon and without a panic. This requires that no rule has a fault other than
+/// a tag, and that pest neither recurses too deep nor visits too many expressions.
 fn may_run_pest(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
     let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
     rules.iter().all(is_whole)
@@ -627,7 +626,7 @@ fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     deepest.into_iter().max().unwrap_or(0)
 }
 
-/// Returns the depth of a body. The parts of a choice of many alternatives are one chain to pest.
+/// Returns the depth of a body. To pest, the parts of a choice of many alternatives are one chain.
 fn nested(body: &[Expr]) -> usize {
     let depth = |part| {
         let (mut open, mut deepest) = (vec![(part, 1)], 0);
@@ -662,7 +661,7 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
             all = all.saturating_add(costs.each(part));
         }
         if let [_, _, ..] = body[..] {
-            // Each alternative is copied with all others, by each of the two.
+            // Both costs include a copy of each alternative with all other alternatives.
             let copied = body.iter().map(size).sum::<u64>() * nested(body) as u64;
             of[2] = of[2].saturating_add(copied);
             all = all.saturating_add(copied);
@@ -675,9 +674,9 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
 
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
-    /// Whether an expression succeeds on any input, and whether it may succeed without reading.
+    /// The two shapes: whether an expression succeeds on any input, and whether it may succeed without reading.
     shapes: [RuleShapes<'c>; 2],
-    /// For each rule, the costs of computing these two, and of following its calls on the left.
+    /// For each rule, the costs of computing the two shapes, and the cost of following its calls on the left.
     rules: Vec<[u64; 3]>,
 }
 
@@ -705,7 +704,7 @@ impl Costs<'_> {
         inner.saturating_add(1)
     }
 
-    /// Returns the cost of following the calls on the left of an expression, which is copied on the way.
+    /// Returns the cost of following the calls on the left of an expression, which pest copies as it goes.
     fn left(&self, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, 2),
@@ -720,8 +719,8 @@ impl Costs<'_> {
         inner.saturating_add(size(expr))
     }
 
-    /// Returns the cost of copying each subexpression and computing the shapes of those that are repeated or
-    /// that other alternatives follow.
+    /// Returns the cost of copying each subexpression, and of computing the shapes of the subexpressions that
+    /// are repeated or followed by other alternatives.
     fn each(&self, expr: &Expr) -> u64 {
         let mut all = size(expr);
         if let Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) = expr {

@@ -12,13 +12,13 @@ pub(super) type Id = u32;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     Fail,
-    /// Replaces an expression that would nest too deep, so its behaviour is unknown. If it is a call of a body,
-    /// the number is the place of that body at full depth.
+    /// An expression that would nest too deep, so its behaviour is unknown. If it is a call of a body, the
+    /// number is the place of that body at full depth.
     DepthLimit(Option<usize>),
     Start,
     End,
     Byte(ByteSet),
-    /// Reads one byte, and then runs the expression for the set that contains it. The sets are disjoint.
+    /// Reads one byte, and then runs the expression for the set that contains the byte. The sets are disjoint.
     Branch(Vec<(ByteSet, Id)>),
     /// Runs expressions in sequence. An empty sequence succeeds without reading.
     Seq(Vec<Id>),
@@ -64,7 +64,7 @@ impl Instruction {
     }
 }
 
-/// The information that a search needs about the expressions it reaches.
+/// The information that a search needs about the expressions that it reaches.
 #[derive(Default, Debug)]
 pub(super) struct ProgramPart {
     pub(super) sets: HashSet<ByteSet>,
@@ -90,7 +90,7 @@ pub(super) struct PegProgram {
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
     pub(super) total: Vec<bool>,
-    /// For each expression, whether it may reach a depth limit. Expressions added later do not.
+    /// For each expression, whether it may reach a depth limit; false for expressions added later.
     reaches_limit: Vec<bool>,
     /// For each expression, whether it may reach a depth limit if its parts may be replaced by their fresh
     /// copies.
@@ -104,7 +104,7 @@ pub(super) struct PegProgram {
     pub(super) undefined: HashSet<usize>,
     pub(super) extra: Vec<Id>,
     pub(super) uses_start: bool,
-    /// Whether expressions use the stack, and the places whose bodies do.
+    /// Whether expressions use the stack. `stacked` has the places of the bodies that use it.
     pub(super) has_stack: bool,
     pub(super) stacked: HashSet<usize>,
 }
@@ -147,7 +147,7 @@ impl PegProgram {
     /// depth.
     pub(super) fn add_afresh(&mut self, top: impl Fn(usize) -> usize) {
         while let Some(node) = self.nodes.get(self.afresh.len()) {
-            // The parts of an expression have smaller numbers.
+            // The parts of an expression have smaller numbers than the expression.
             let afresh = |id: &Id| self.afresh[*id as usize];
             let all = |parts: &[Id]| parts.iter().map(afresh).collect();
             let node = match node {
@@ -315,13 +315,13 @@ impl PegProgram {
 
 pub(super) type Word = Vec<ByteSet>;
 
-/// The number of byte sets, in all choices of a program together, of the words that may replace other
+/// The maximum number of byte sets, in all choices of a program together, in the words that replace other
 /// alternatives. An alternative that is already a word is always accepted.
 pub(super) const SETS: usize = 4_000_000;
-/// The number of calls and branches that may lead to a word within another expression.
+/// The maximum number of calls and branches around a word within another expression.
 const DEPTH: usize = 64;
-/// The number of times that a set may be visited, on average. Where sets overlap, words have several paths
-/// through the trie.
+/// The maximum average number of visits of a set while a trie is built. Where sets overlap, words have several
+/// paths through the trie.
 const LOOKS: usize = 16;
 
 impl PegProgram {
@@ -522,7 +522,7 @@ impl<'w> Trie<'w> {
     }
 }
 
-/// Groups the words by their next sets: disjoint sets, each with its words in order.
+/// Groups words by their sets at a depth, split into disjoint sets, each with its words in order.
 fn divided(words: &[Word], all: &[usize], depth: usize) -> Vec<(ByteSet, Vec<usize>)> {
     let mut by_set: BTreeMap<ByteSet, Vec<usize>> = BTreeMap::new();
     for &word in all {

@@ -17,9 +17,9 @@ use grammar_automata::engine::text::comment_at_end;
 
 /// The size of the largest file that is read, in bytes.
 const BYTES: usize = 1 << 20;
-/// The number of copies of expressions that pest's optimizer may make for one file.
+/// The maximum number of expressions that pest's optimizer may copy for one file.
 const COPIES: u64 = 8_000_000;
-/// The number of lines above a rule that are searched for its comment.
+/// The maximum number of lines above a rule that are searched for its comment.
 const ABOVE: usize = 100;
 
 /// The names that no rule may have, as listed in pest's validator.
@@ -108,7 +108,7 @@ struct PestFile<'f> {
     reader: BodyReader,
     rules: Vec<Rule>,
     numbers: HashMap<String, usize>,
-    /// The number of terms in the rules so far, and of the copies that the optimizer makes of them.
+    /// The number of terms in the rules so far. `copies` counts the copies that the optimizer makes.
     terms: usize,
     copies: u64,
 }
@@ -120,7 +120,7 @@ impl<'f> PestFile<'f> {
         Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
-    /// Adds a rule; documentation comments are skipped. A fault of one rule does not refuse the others.
+    /// Adds a rule; documentation comments are skipped. A fault of one rule does not refuse other rules.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
         let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());
@@ -147,7 +147,7 @@ impl<'f> PestFile<'f> {
         spanned.numbers.insert(name.clone(), spanned.rules.len());
         spanned.rules.push(SpannedRule { name: name.clone(), kind, body, from });
         if let Some(&first) = self.numbers.get(&name) {
-            // It is unclear which of the two is meant, so both are refused.
+            // It is unclear which of the two rules is meant, so both are refused.
             let first = &mut self.rules[first];
             first.refuse((line, PegFault::Duplicate(first.line)));
             return;
@@ -199,7 +199,7 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     }
 }
 
-/// Returns the last rule that begins at or before a line. The syntax tree is not built yet.
+/// Returns the last rule that begins at or before a line, without the syntax tree, which is not built yet.
 fn rule_at(text: &str, line: usize) -> Option<&str> {
     let before: Vec<&str> = text.lines().take(line).collect();
     before.iter().rev().find_map(|line| {
@@ -220,7 +220,7 @@ impl LineEnds {
         Self(text.match_indices('\n').map(|(at, _)| at).collect())
     }
 
-    /// Returns the line of a pair. pest would also count the column, which is slow on a long line.
+    /// Returns the line of a pair. pest's own method also counts the column, which is slow on a long line.
     pub(super) fn line_of(&self, pair: &Pair<'_, Token>) -> usize {
         let at = pair.as_span().start();
         self.0.partition_point(|&end| end < at) + 1
@@ -237,7 +237,7 @@ mod tests {
         ~ d ? ~ "z" { 5 } ~ "w" { 6 , } * } d = ! { ANY | SOI ~ LETTER ~ EOI } e = { "é" ~
         'é' .. 'ü' }"##;
 
-    /// Returns the rules that are read from a text, without their places.
+    /// Returns the rules that are read from a text, without their positions.
     fn reading(text: &str) -> Option<Vec<String>> {
         let (rules, ..) = rules("a.pest", text).ok()?;
         let shown = rules

@@ -16,11 +16,11 @@ use super::{Peg, lower};
 // The verdict. No automaton is built, so rules may nest as deep as the string does. Each call runs once at each
 // position, so the work grows with the string and not with the number of attempts.
 
-/// The number of steps for one string, and for all strings.
+/// The maximum number of steps for one string, and for all strings.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
-/// As `STEPS`, with a stack, where rules that never end are not refused.
+/// The limits of [`STEPS`] for runs with a stack, where rules that never end are not refused.
 const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
-/// How deep expressions may run within each other.
+/// The maximum depth of nested expressions.
 const DEPTH: usize = 1_000;
 
 /// The rules of a file, ready to run.
@@ -43,7 +43,7 @@ impl<'p> Runner<'p> {
         Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Lowers all rules that pest runs, to be run with its stack, including those that push unbounded strings.
+    /// Lowers all rules that pest runs, to be run with a stack, even rules that push unbounded strings.
     pub fn with_stack(peg: &'p Peg) -> Self {
         let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
         Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
@@ -72,8 +72,8 @@ impl<'p> Runner<'p> {
         Some(end? == Some(text.len()))
     }
 
-    /// Returns the characters that a rule and its callees distinguish: all of each literal, and two of each
-    /// set.
+    /// Returns the characters that a rule and its callees distinguish: all characters of each literal, and two
+    /// characters of each set.
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
         lower::distinguished(self.peg, rule)
     }
@@ -82,12 +82,12 @@ impl<'p> Runner<'p> {
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
-    /// For a body and a position, where the body ends, if it succeeds, and the steps that pest takes for it.
+    /// For a body and a position, the end of the body if it succeeds, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
     pub(super) steps: usize,
-    /// The number of steps that pest takes, which runs a call each time it is reached.
+    /// The number of steps that pest takes, since pest runs a call each time it reaches the call.
     pub(super) cost: u64,
-    /// The iterations of repetitions: the expression, where it begins, and where it ends if it succeeds.
+    /// The iterations of repetitions: the expression, its beginning, and its end if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
     /// The strings on the stack, as ranges of the text.
     stack: Vec<Range<usize>>,
@@ -106,7 +106,7 @@ impl<'r> StringRun<'r> {
         self.cost = self.cost.saturating_add(1);
         let (program, depth) = (self.program, depth + 1);
         let (mut id, mut at) = (id, at);
-        // A word is as long as its trie is deep.
+        // Branches are followed in a loop, since a trie is as deep as its words are long.
         while let Instruction::Branch(after) = program.node(id) {
             self.steps = self.steps.checked_sub(1)?;
             let next = self.text.get(at).copied();
@@ -224,7 +224,7 @@ impl<'r> StringRun<'r> {
         })
     }
 
-    /// Matches strings again that were read before.
+    /// Matches strings that were read before, and returns their end.
     fn again(&self, all: &[Range<usize>], at: usize) -> Option<usize> {
         all.iter().try_fold(at, |at, place| {
             let text = &self.text[place.clone()];
@@ -237,7 +237,7 @@ impl<'r> StringRun<'r> {
 // that failed furthest explains why the rule rejects a string. If none failed there, as in `month = { "1" |
 // "10" }` on `10`, the last one that read does.
 
-/// The number of expressions that may run on one string, and on all of them.
+/// The maximum number of expressions that may run on one string; `ALL_STEPS` is the maximum for all strings.
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
@@ -262,7 +262,7 @@ pub struct PestStep {
     pub at: usize,
 }
 
-/// The tracer of a file.
+/// A tracer of the rules of a file.
 pub struct Tracer<'p> {
     file: &'p str,
     source: &'p str,
@@ -283,7 +283,7 @@ impl<'p> Tracer<'p> {
     pub fn step(&self, rule: &str, text: &[u8], accepts: bool, offset: usize) -> Option<PestStep> {
         let &number = self.spanned.numbers.get(rule)?;
         let text = str::from_utf8(text).ok();
-        // A rule may be reached from others that run no blanks.
+        // A rule may be reached from atomic rules, which run no blanks.
         let runs =
             [false, true].into_iter().filter_map(|is_atomic| self.run(number, text?, is_atomic));
         let agrees = |run: &SpannedRun<'_>| (run.end == text.map(str::len)) == accepts;
@@ -328,13 +328,13 @@ impl<'p> Tracer<'p> {
 // The tree of a rule on a string. The expressions are run as written; pest runs its optimized expressions,
 // which differ only for the lists described at [`Peg`].
 
-/// The number of expressions that may run on one string.
+/// The maximum number of expressions that may run on one string.
 const TREE_STEPS: usize = 1_000_000;
 
 /// A rule that pest reports: its name, its span in bytes, and the number of enclosing rules.
 pub type PestNode = (String, (usize, usize), usize);
 
-/// Runs one rule of a file on strings.
+/// A runner of one rule of a file, which returns the parse trees of strings.
 #[derive(Debug)]
 pub struct PestTrees {
     source: String,
@@ -346,7 +346,7 @@ pub struct PestTrees {
 /// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PestRun {
-    /// The rule reads the whole string. The rules that pest reports, outer ones first.
+    /// The rule reads the whole string. The list has the rules that pest reports, outer ones first.
     Done(Vec<PestNode>),
     /// The rule fails, or ends before the string does.
     Stops {
@@ -360,7 +360,7 @@ pub enum PestRun {
 }
 
 impl PestTrees {
-    /// Returns `None` if the rule does not exist.
+    /// Creates the runner of a rule, or returns `None` if the rule does not exist.
     pub fn new(peg: &Peg, rule: &str) -> Option<Self> {
         let &rule = peg.spanned.numbers.get(rule)?;
         Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
@@ -444,7 +444,7 @@ mod tests {
         );
     }
 
-    /// Returns the nodes that pest itself gives for a string.
+    /// Returns the nodes that pest itself reports for a string.
     fn of_pest(file: &str, text: &str) -> Option<Vec<PestNode>> {
         use pest_meta::parser::{Rule, consume_rules, parse};
         let rules = consume_rules(parse(Rule::grammar_rules, file).unwrap()).unwrap();

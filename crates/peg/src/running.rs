@@ -1,6 +1,6 @@
 //! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is
 //! `b ~ b*`, reads the blanks after its last `b` if there is only one `b`, and not if there are two.
-//! [`run`](super::run) runs the optimized expressions, which verdicts are about.
+//! [`run`](super::run) runs the optimized expressions, which the verdicts describe.
 
 use pest_meta::ast::RuleType;
 
@@ -11,19 +11,19 @@ use super::lower::{Builtin, builtin};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Does {
-    /// It reads the byte at the offset, or the last byte if the offset is the end.
+    /// The expression reads the byte at the offset, or the last byte if the offset is the end.
     Reads,
-    /// It fails at the offset, and no other expression got further.
+    /// The expression fails at the offset, and no other expression got further.
     Fails,
-    /// It was the last expression to read: the rule succeeds at the offset, before the end of the string.
+    /// The expression was the last one to read. The rule succeeds at the offset, before the end of the string.
     Stops,
     /// The effect is unknown.
     Unknown,
 }
 
-/// The depth to which expressions may call each other.
+/// The maximum depth of expressions that call each other.
 const DEPTH: usize = 400;
-/// The number of failures at one offset that are kept.
+/// The maximum number of failures that are kept at one offset.
 const FAILURES: usize = 1_000;
 
 pub(super) struct SpannedRun<'r> {
@@ -55,7 +55,7 @@ pub(super) struct ReportedRule {
     pub(super) depth: usize,
 }
 
-/// The numbers of expressions read and rules reported at some point of a run.
+/// The number of expressions that have read, and of rules that were reported, at some point of a run.
 #[derive(Clone, Copy)]
 struct Mark(usize, usize);
 
@@ -71,7 +71,7 @@ enum RunItem {
 }
 
 impl<'r> SpannedRun<'r> {
-    /// Runs a rule on a string in a limited number of steps. Returns also whether they sufficed.
+    /// Runs a rule on a string in a limited number of steps. Also returns whether the steps sufficed.
     pub(super) fn new(
         spanned: &'r SpannedRules,
         rule: usize,
@@ -118,9 +118,9 @@ impl<'r> SpannedRun<'r> {
         last().map(|&(id, ..)| (id, Does::Stops, self.end.unwrap_or(0)))
     }
 
-    /// Returns the expression that failed furthest. If several failed there, returns the last one if the whole rule
-    /// failed, since the others were optional or alternatives, and the first one if the rule stopped there, since it
-    /// follows directly. If all alternatives of a choice failed, returns the choice.
+    /// Returns the expression that failed furthest, or a choice if all of its alternatives failed there. If
+    /// several expressions failed there, returns the last one if the whole rule failed, since the others were
+    /// optional or alternatives. If the rule stopped there, returns the first one, since it follows directly.
     fn failed(&self) -> Option<Id> {
         let is_terminal = |&place: &usize| self.failures[place].1 == place;
         let mut terminals = (0..self.failures.len()).filter(is_terminal);
@@ -144,7 +144,7 @@ impl<'r> SpannedRun<'r> {
         Mark(self.read.len(), self.reported.len())
     }
 
-    /// Forgets the expressions read and rules reported since a point.
+    /// Forgets the expressions that have read and the rules that were reported since a mark.
     fn rewind(&mut self, Mark(read, reported): Mark) {
         self.read.truncate(read);
         self.reported.truncate(reported);
@@ -280,7 +280,7 @@ impl<'r> SpannedRun<'r> {
         Some(Some(at))
     }
 
-    /// Repeats an expression that has already read one span. Returns the last end.
+    /// Repeats an expression that has already read one span, and returns the end of the last iteration.
     fn repeated(&mut self, id: Id, from: usize, to: usize, is_atomic: bool) -> Option<usize> {
         let (mut before, mut end) = (from, to);
         while before < end {
@@ -354,7 +354,7 @@ impl<'r> SpannedRun<'r> {
         self.terminal(id, at, read)
     }
 
-    /// Records that a terminal has read so many bytes, or failed.
+    /// Records that a terminal has read `read` bytes or, if that is `None`, has failed.
     fn terminal(&mut self, id: Id, at: usize, read: Option<usize>) -> Ran {
         match read {
             Some(length) => self.read.push((id, at, at + length)),
@@ -369,7 +369,7 @@ impl<'r> SpannedRun<'r> {
         Some(read.map(|length| at + length))
     }
 
-    /// Records that an expression failed that began at an offset, unless another one got further.
+    /// Records the failure of an expression that began at `at`, unless another expression got further.
     fn fails(&mut self, id: Id, at: usize, from: usize) {
         let is_known = self.failures.last().is_some_and(|&(last, _)| last == id);
         if self.silent_depth == 0

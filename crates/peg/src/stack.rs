@@ -19,10 +19,10 @@ use super::{PegFault, Rule};
 #[derive(Debug)]
 pub(super) struct Stacked {
     pub(super) uses: Vec<bool>,
-    /// As `uses`, for `PUSH`, `POP` and `DROP` only: pest restores the stack where an alternative with one of
-    /// them fails.
+    /// For each rule, whether it uses `PUSH`, `POP` or `DROP`, directly or through its callees. pest restores
+    /// the stack where an alternative with one of these fails.
     pub(super) modifies: Vec<bool>,
-    /// As `uses`, for `POP_ALL` only.
+    /// For each rule, whether it uses `POP_ALL`, directly or through its callees.
     pub(super) clears: Vec<bool>,
     /// For each instance, the repetition in it that would loop without reading if the strings read off the
     /// stack were empty.
@@ -95,7 +95,7 @@ impl Stacked {
 
     /// Returns whether pest keeps the changes to the stack when the expression fails.
     ///
-    /// pest looks for `PUSH`, `POP` and `DROP`, but not for `POP_ALL`.
+    /// pest restores the stack because of `PUSH`, `POP` and `DROP`, but not because of `POP_ALL`.
     pub(super) fn keeps(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)
@@ -103,7 +103,7 @@ impl Stacked {
     }
 }
 
-/// Returns whether an expression contains one of some operations, or a call of one of some rules.
+/// Returns whether an expression contains one of the named operations, or a call of one of the marked rules.
 fn any(
     expr: &OptimizedExpr,
     names: &[&str],
@@ -140,21 +140,21 @@ impl Lowering<'_> {
         self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
-    /// Lowers the instances that use the stack and are not refused for another reason. Returns those that
-    /// cannot be lowered.
+    /// Lowers the instances that use the stack and are not refused for another reason. Returns the instances
+    /// that cannot be lowered, with their faults.
     pub(super) fn stacked(&mut self) -> Vec<(usize, PegFault)> {
         if !self.peg.stacked.is_any() {
             return Vec::new();
         }
         let peg = self.peg;
         let is_sound = |&one: &usize| peg.faults[one].is_none() || peg.stacked.refused[one];
-        // Always in the same order, since the results of earlier ones are reused.
+        // Always in the same order, since the results of earlier instances are reused.
         let order: Vec<usize> = peg.callees_first().into_iter().filter(is_sound).collect();
         self.begun(&order)
     }
 
-    /// Lowers those of some instances that use the stack, starting with an empty stack. Returns those that
-    /// cannot be lowered.
+    /// Lowers the instances of `order` that use the stack, starting with an empty stack. Returns the instances
+    /// that cannot be lowered, with their faults.
     pub(super) fn begun(&mut self, order: &[usize]) -> Vec<(usize, PegFault)> {
         let level = self.top();
         let order = order.iter().copied().filter(|&one| self.uses_stack(one));
@@ -284,7 +284,7 @@ impl Lowering<'_> {
             }
             let firsts = self.effects(first, inner)?;
             match &firsts[..] {
-                // It is the only effect, and changes nothing.
+                // This is the only effect, and changes nothing.
                 [only] if only.stack == *at.stack && only.text.is_empty() => {
                     ids.push(only.id);
                     ids.extend(self.between_stacked(at)?);
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// Returns the rest of a sequence, one level deeper than the sequence.
+    /// Returns the stack effects of the rest of a sequence, one level deeper than the sequence.
     pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
@@ -340,7 +340,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// Lowers a repetition that is pushed, as often as is allowed.
+    /// Lowers a repetition that is pushed, expanded as often as `reach` allows.
     pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let times = match self.reach {
             Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
@@ -356,7 +356,7 @@ impl Lowering<'_> {
         if self.between_stacked(at)?.is_some() {
             return Err(strings(inner));
         }
-        // For the longest first, the text read after the first iteration.
+        // The effects after the first iteration, the longest text first.
         let limit = self.program.add(Instruction::DepthLimit(None));
         let all = self.program.choice(once.iter().map(|one| one.id).collect());
         let more = self.program.add(Instruction::Seq(vec![all, limit]));
@@ -450,10 +450,10 @@ pub(super) struct Stacks {
     pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
     /// Whether an empty string was read off the stack.
     pub(super) is_idle: bool,
-    /// The numbers of expressions that do not use the stack.
+    /// For each expression and site, the lowered expression, or `None` if the expression uses the stack.
     pub(super) plain: HashMap<(*const OptimizedExpr, LoweringSite), Option<Id>>,
     pub(super) depth: usize,
-    /// The steps taken for the current instance, and for all earlier ones.
+    /// The steps taken for the current instance; `all` counts the steps for all earlier instances.
     pub(super) steps: usize,
     pub(super) all: usize,
 }
@@ -479,17 +479,17 @@ pub(super) struct Stacks {
 // A rule may be decided in one place only: `inner = { (!PEEK ~ ANY)* }` is refused where a parser starts with
 // it, and decided where something has been pushed before.
 
-/// The number of strings that a pushed expression may match.
+/// The maximum number of strings that a pushed expression may match.
 pub(super) const STRINGS: usize = 256;
-/// The number of strings that may be on the stack.
+/// The maximum number of strings on the stack.
 pub(super) const HIGH: usize = 16;
-/// How often a pushed expression may repeat where a rule is run on a short string.
+/// The maximum number of iterations of a pushed repetition if a rule is run on a short string.
 pub(super) const TIMES: usize = 32;
-/// How deep expressions may nest, including the rules that they call.
+/// The maximum depth of nested expressions, including the rules that they call.
 pub(super) const DEPTH: usize = 100;
-/// The number of steps that a rule may take. A step is an expression with a stack, or one of its effects.
+/// The maximum number of steps for one rule. A step is an expression with a stack, or one of its effects.
 pub(super) const STEPS: usize = 100_000;
-/// The number of steps that the rules of a file may take.
+/// The maximum number of steps for all rules of a file.
 pub(super) const ALL_STEPS: usize = 500_000;
 
 /// The position of an expression, with the stack there.
@@ -619,7 +619,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers an expression that does not use the stack.
+    /// Lowers an expression that does not use the stack. Returns `None` for an expression that uses it.
     pub(super) fn plain(&mut self, expr: &OptimizedExpr, at: At<'_>) -> Option<Id> {
         // The expressions live as long as this cache, so their addresses are unique.
         let key = (std::ptr::from_ref(expr), at.site);
@@ -654,7 +654,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Lowers a builtin.
+    /// Returns the stack effects of a builtin.
     pub(super) fn builtin(&mut self, name: &str, at: At<'_>) -> StackEffects {
         let below = || at.stack.split_last().map(|(_, below)| Stack::from(below));
         let one = match (name, at.stack.last()) {
@@ -717,7 +717,7 @@ impl Lowering<'_> {
         at.reads(self.program.sequence(text.bytes().map(ByteSet::single)), text)
     }
 
-    /// Reads a string that is on the stack.
+    /// Returns the effect of an expression that reads a string from the stack.
     pub(super) fn off_stack(&mut self, text: &str, at: At<'_>) -> StackEffect {
         self.stacks.is_idle |= text.is_empty();
         self.literal(text, at)

@@ -119,7 +119,7 @@ unsafe extern "C" fn release_series(series: *mut SeriesExport) {
 }
 
 thread_local! {
-    /// Polars reads the message on the thread of the failed call.
+    /// The message of the last error. Polars reads it on the thread of the failed call.
     static LAST_ERROR: RefCell<CString> = RefCell::default();
 }
 
@@ -139,7 +139,7 @@ fn catch_errors<T>(work: impl FnOnce() -> Result<T, String>) -> Option<T> {
     None
 }
 
-/// Returns the bytes at a pointer, which may be NULL if there are none.
+/// Returns the bytes at a pointer, which may be NULL if `len` is 0.
 ///
 /// # Safety
 ///
@@ -164,7 +164,7 @@ pub extern "C" fn _polars_plugin_get_last_error_message() -> *const c_char {
     LAST_ERROR.with_borrow(|message| message.as_ptr())
 }
 
-/// Evaluates an expression on columns of equal length, one of which may have a single row for all.
+/// Evaluates an expression on columns of equal length. A column of a single row applies to all rows.
 ///
 /// # Safety
 ///
@@ -236,7 +236,8 @@ mod tests {
 
     use super::*;
 
-    /// `{"function": "valid", "edition": "rfc3986"}`, and the same with an unknown edition, without frames and memos.
+    /// `{"function": "valid", "edition": "rfc3986"}`, and a dict with an unknown edition: pickles without frames and
+    /// memos.
     const VALID: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc3986u.";
     const WRONG: &[u8] = b"\x80\x05}(\x8c\x08function\x8c\x05valid\x8c\x07edition\x8c\x07rfc0000u.";
 

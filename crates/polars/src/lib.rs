@@ -4,13 +4,13 @@
 //! Polars loads the extension module of the Python package as a plain dynamic library, and calls the four C functions
 //! of [`abi`]. `urispec/polars.py` builds the expressions.
 //!
-//! `abi` converts between C structs and Arrow arrays. `call` reads the pickled keyword arguments of the expression,
-//! and evaluates the function.
+//! `abi` converts between C structs and Arrow arrays. This module reads the pickled keyword arguments of the
+//! expression, and evaluates the function.
 //!
 //! The plugin implements version 0.1 of the Polars plugin interface. Polars asks for the version, and rejects versions
 //! that it does not know. `crates/python/tests/test_polars.py` was run with Polars 1.30, 1.36 and 2.1.
 //!
-//! Polars asks for the type of a column before it has data. The same function answers, for a column without rows.
+//! Polars requests the type of a result before there is data. The function is then evaluated on columns without rows.
 
 pub mod abi;
 
@@ -36,8 +36,8 @@ use urispec_template::UriTemplate;
 //
 // The result has the name of the first series. An error is a sentence, which Polars raises.
 //
-// Polars has a separate type for a column of only nulls, which is read as text, and large lists where the template
-// columns have lists, which are narrowed.
+// Polars has a separate type for a column of only nulls, which is read as text. It passes large lists, which are
+// converted to lists for templates.
 
 /// A column with a name, in chunks.
 #[derive(Debug)]
@@ -130,7 +130,7 @@ impl Function {
         })
     }
 
-    /// Returns the name and type of the result, which are those of the result for no rows.
+    /// Returns the name and type of the result, by evaluating the function on columns without rows.
     pub(crate) fn field(&self, inputs: Vec<Field>) -> Result<Field, String> {
         let empty =
             |field: Field| Series { chunks: vec![new_empty_array(field.data_type())], field };
@@ -199,14 +199,13 @@ impl Series {
     }
 }
 
-/// Applies a function to each chunk.
 fn each(chunks: &[ArrayRef], ask: &One) -> Result<Vec<ArrayRef>, ColumnError> {
     let lengths: Vec<_> = chunks.iter().map(|chunk| chunk.len()).collect();
     map_pieces(&lengths, &|chunk, start, rows| ask(&chunks[chunk].slice(start, rows)))
 }
 
 /// Applies a function to two columns. If their chunks differ, each column is first concatenated. A column of one row,
-/// such as a literal, applies to each row of the other.
+/// such as a literal, applies to each row of the other column.
 fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError> {
     let (of_a, of_b) = (a.rows(), b.rows());
     let (is_literal_a, is_literal_b) = (of_a == 1 && of_b != 1, of_b == 1 && of_a != 1);
@@ -282,7 +281,7 @@ fn with_lists(values: &dyn Array) -> Result<ArrayRef, ColumnError> {
 ///
 /// # Errors
 ///
-/// A message, if the bytes are not a pickle of such a dict.
+/// A message, if the bytes are not the pickle of a dict of strings.
 pub(crate) fn read(mut bytes: &[u8]) -> Result<HashMap<String, String>, String> {
     let mut pairs = HashMap::new();
     // The texts since the last pair, and all memoized objects. A dict is memoized as `None`.
@@ -332,7 +331,7 @@ fn take<'b>(bytes: &mut &'b [u8], count: usize) -> Result<&'b [u8], String> {
     bytes.split_off(..count).ok_or_else(|| "the keyword arguments end too early".to_owned())
 }
 
-/// Reads a text after its length, a little-endian number of `width` bytes.
+/// Reads the length of a text, a little-endian number of `width` bytes, and then the text.
 fn text(bytes: &mut &[u8], width: usize) -> Result<String, String> {
     let length =
         take(bytes, width)?.iter().rev().fold(0, |high, low| high << 8 | usize::from(*low));
@@ -348,7 +347,7 @@ fn text(bytes: &mut &[u8], width: usize) -> Result<String, String> {
 /// The maximum number of rows in a piece. A column of fewer than two pieces does not justify a thread.
 const PIECE: usize = 1 << 17;
 
-/// A function of a chunk's index and its rows `start..start + rows`.
+/// A function of a chunk index, `start` and `rows` that evaluates the rows `start..start + rows` of the chunk.
 pub(crate) type ChunkFn<'q> =
     &'q (dyn Fn(usize, usize, usize) -> Result<ArrayRef, ColumnError> + Sync);
 
@@ -360,7 +359,7 @@ struct ChunkSlice {
     rows: usize,
 }
 
-/// Evaluates a function on chunks of these lengths. Each chunk gives at least one result, and the results are in
+/// Evaluates a function on chunks with these lengths. Each chunk gives at least one result, and the results are in
 /// order.
 pub(crate) fn map_pieces(chunks: &[usize], ask: ChunkFn<'_>) -> Result<Vec<ArrayRef>, ColumnError> {
     let pieces: Vec<_> =
@@ -450,7 +449,7 @@ mod tests {
         );
     }
 
-    /// Returns the row numbers, of which at most `limit` fit into one array.
+    /// Returns the row numbers, in arrays of at most `limit` rows.
     fn numbers(chunks: &[usize], limit: usize) -> Result<Vec<ArrayRef>, ColumnError> {
         map_pieces(chunks, &|chunk, start, rows| {
             if rows > limit {

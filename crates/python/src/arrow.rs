@@ -66,7 +66,7 @@ parts! {
     userinfo Userinfo;
     /// Extracts the host of each string, including the brackets of an IP literal.
     host Host;
-    /// Returns the name of the production of each host in the edition, such as 'reg-name' or 'IPv6address'.
+    /// Returns the name of the edition's production that each host matches, such as 'reg-name' or 'IPv6address'.
     host_kind HostKind;
     /// Extracts the text of the port of each string: any number of digits, even none.
     port Port;
@@ -121,8 +121,8 @@ pub(crate) fn registrable(
     map_column(py, column, move |array| columns::registrable(array, edition))
 }
 
-/// Returns whether each string is a reference of the edition, or matches one production of it, named as in the
-/// document. A null gives null.
+/// Returns whether each string is a reference of the edition, or, with `rule`, whether it matches that production of
+/// the document. A null gives null.
 #[pyfunction]
 #[pyo3(signature = (column, *, rule=None, edition="rfc3986"))]
 pub(crate) fn valid(
@@ -213,9 +213,9 @@ pub(crate) fn lint_has(
     map_column(py, column, move |array| columns::lint_has(array, lint, edition))
 }
 
-/// Resolves each reference against its base. Either may be a string, for every row.
+/// Resolves each reference against its base. Either argument may be a string, which then applies to every row.
 ///
-/// A row is null if either string is null or not valid in the edition, or if no target parses as the same
+/// A row is null if either string is null or not valid in the edition, or if the target would parse as different
 /// components.
 #[pyfunction]
 #[pyo3(signature = (base, reference, *, edition="rfc3986"))]
@@ -230,8 +230,8 @@ pub(crate) fn resolve(
     pairs::map_operands(py, base, reference, move |a, b| columns::resolve(a, b, edition))
 }
 
-/// Finds the shortest reference that resolves, against each base, to each target. Either may be a string, for every
-/// row. A row is null if there is none.
+/// Finds the shortest reference that resolves, against each base, to each target. Either argument may be a string,
+/// which then applies to every row. A row is null if no reference resolves to the target.
 #[pyfunction]
 #[pyo3(signature = (base, target, *, edition="rfc3986"))]
 pub(crate) fn relativize(
@@ -245,8 +245,8 @@ pub(crate) fn relativize(
     pairs::map_operands(py, base, target, move |a, b| columns::relativize(a, b, edition))
 }
 
-/// Returns the lowest rung at which each two strings are equivalent, or null. Either may be a string, for every
-/// row.
+/// Returns the lowest rung at which the two strings of each row are equivalent, or null. Either argument may be a
+/// string, which then applies to every row.
 #[pyfunction]
 #[pyo3(signature = (a, b, *, edition="rfc3986"))]
 pub(crate) fn compare(

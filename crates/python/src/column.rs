@@ -4,7 +4,8 @@
 //! by chunk. No data is copied at the boundary, and Python's lock is released while a column is read and processed.
 //! Ctrl-C interrupts the work: Python's signals are checked ten times a second.
 //!
-//! The results for one chunk may exceed the size of one array, as resolved targets may. Such a chunk gives two arrays.
+//! If the results for a chunk, such as resolved targets, exceed the size limit of one array, the chunk gives several
+//! arrays.
 
 use std::cell::RefCell;
 use std::sync::Arc;
@@ -59,14 +60,14 @@ fn frames_helper<'py>(
     frames.getattr(function)?.call1(PyTuple::new(answer.py(), all)?)
 }
 
-/// The methods of both classes.
+/// Implements the methods that `Array` and `ChunkedArray` share.
 macro_rules! answer {
     ($class:ident { $($own:item)* }) => {
         #[pymethods]
         impl $class {
             $($own)*
 
-            /// Converts to a pandas Series with Arrow types. The index is that of the input column; without one, the
+            /// Converts to a pandas Series with Arrow types. `index` is the index of the input column; without it, the
             /// rows are numbered.
             #[pyo3(signature = (index=None, name=None))]
             fn to_pandas<'py>(
@@ -101,8 +102,8 @@ macro_rules! answer {
                 frames_helper(slf.as_any(), "to_numpy", vec![dtype, copy])
             }
 
-            /// pandas treats an object with this method as rows, and then calls `__array__`. Polars would treat the
-            /// rows as column names, so iteration raises.
+            /// Raises an exception. pandas treats an object with this method as rows, and then calls `__array__`;
+            /// Polars would treat the rows as column names.
             fn __iter__(&self) -> PyResult<Py<PyAny>> {
                 Err(PyTypeError::new_err(
                     "a result of urispec is not iterable: answer.to_polars(name) is a Polars Series, \
@@ -275,8 +276,8 @@ pub(crate) fn map_column(
 
 // Reading, resolving and normalizing strings, for the functions and for the class.
 
-/// Reads a string as a reference of an edition, or as one production of it. An unknown production, or one that does
-/// not derive whole references, is an error of the caller.
+/// Parses a string as a reference of an edition, or by the production `rule`. Raises an exception if the production is
+/// unknown or does not derive whole references.
 pub(crate) fn read<'t>(
     edition: Edition,
     text: &'t str,
@@ -320,7 +321,7 @@ pub(crate) fn resolve_text(
     target.map_err(|error| resolve_error(py, reference, &error))
 }
 
-/// Finds the shortest reference that resolves to a target.
+/// Finds the shortest reference that resolves, against a base, to a target.
 pub(crate) fn relativize_text(
     py: Python<'_>,
     base: &str,

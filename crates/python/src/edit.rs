@@ -2,7 +2,7 @@
 //!
 //! A component is given as text, or as data that is encoded: segments, keys and values, a user and a password. The
 //! result is a reference that the edition derives, or an exception that names the invalid component. IRIs are changed
-//! by the rules of RFC 3987, and all others by those of RFC 3986; the edition then parses the whole again.
+//! by the rules of RFC 3987, and other references by the rules of RFC 3986. The edition then parses the result.
 //!
 //! None removes a component, and an empty string makes it empty.
 
@@ -234,8 +234,8 @@ impl Uri {
         self.changed(py, Change::Query(query.as_deref()))
     }
 
-    /// Returns a copy whose query has these pairs, which are data and are encoded: a mapping, or pairs of a key and a
-    /// value. A value is a str or an int, None for a key without a value, or a list of these.
+    /// Returns a copy whose query consists of these pairs: a mapping, or pairs of a key and a value. Keys and values
+    /// are data, and are encoded. A value is a str or an int, None for a key without a value, or a list of these.
     ///
     /// >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
     /// Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')
@@ -248,7 +248,7 @@ impl Uri {
         self.changed(py, Change::PushPairs(&pairs))
     }
 
-    /// Returns a copy with these pairs at the end of its query, and no others of their keys.
+    /// Returns a copy with these pairs at the end of its query, in place of other pairs with the same keys.
     ///
     /// >>> urispec.Uri("http://h/?page=1&q=a").update_query({"page": 2})
     /// Uri('http://h/?q=a&page=2')
@@ -256,7 +256,7 @@ impl Uri {
         self.changed(py, Change::PutPairs(&pairs))
     }
 
-    /// Returns a copy without the pairs of these keys in its query.
+    /// Returns a copy whose query does not contain pairs with these keys.
     #[pyo3(signature = (*keys))]
     fn without_query_keys(&self, keys: &Bound<'_, PyTuple>) -> PyResult<Self> {
         self.changed(keys.py(), Change::WithoutKeys(&all(keys)?))
@@ -272,7 +272,7 @@ fn all(all: &Bound<'_, PyTuple>) -> PyResult<Vec<Data>> {
     all.iter().map(|one| one.extract()).collect()
 }
 
-/// Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; the others are text.
+/// Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; all others are text.
 ///
 /// >>> urispec.build(scheme="http", host="example.com", segments=["a b", "50%"], query_pairs={"q": "R&D"})
 /// Uri('http://example.com/a%20b/50%25?q=R%26D')
@@ -313,8 +313,8 @@ pub(crate) fn build(
     if password.is_some() && user.is_none() {
         return Err(PyValueError::new_err("a password needs a user, which may be empty"));
     }
-    // The scheme first: with one, the first segment may contain a colon. The host before the components that require
-    // one.
+    // The scheme comes first, since with a scheme the first segment may contain a colon. The host precedes the
+    // components that require a host.
     let mut changes = Vec::new();
     changes.extend(scheme.as_deref().map(|text| Change::Scheme(Some(text))));
     changes.extend(authority.as_deref().map(|text| Change::Authority(Some(text))));

@@ -27,7 +27,7 @@ pyo3::create_exception!(
 /// The attributes of an exception, besides its message.
 #[derive(Default)]
 struct ErrorDetails {
-    /// In bytes.
+    /// The offset of the error, in bytes.
     offset: Option<usize>,
     cause: Option<&'static str>,
     section: Option<&'static str>,
@@ -47,7 +47,7 @@ pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyE
     new_exception(py, text, error.explain(text), &details)
 }
 
-/// Returns the exception for a base and a reference, neither of which need be invalid by itself.
+/// Returns the exception for a reference that cannot be resolved against its base.
 pub(crate) fn resolve_error(py: Python<'_>, text: &str, error: &ResolveError) -> PyErr {
     let cause = match error {
         ResolveError::Reference(error) => return parse_error(py, text, error),
@@ -118,7 +118,7 @@ pub(crate) fn file_path_error(py: Python<'_>, text: &str, error: &FilePathError)
     error_with_cause(py, text, error.to_string(), "file-path")
 }
 
-/// Returns an exception about a string as a whole.
+/// Returns an exception about a string as a whole, without an offset.
 pub(crate) fn error_with_cause(
     py: Python<'_>,
     text: &str,
@@ -156,7 +156,7 @@ pub(crate) fn index(text: &str, offset: usize) -> usize {
     text.char_indices().take_while(|(at, character)| at + character.len_utf8() <= offset).count()
 }
 
-/// Returns the exception for a whole column.
+/// Returns the exception for an error of a whole column.
 pub(crate) fn column_error(error: ColumnError) -> PyErr {
     match error {
         ColumnError::Type(_) => PyTypeError::new_err(error.to_string()),
@@ -166,13 +166,11 @@ pub(crate) fn column_error(error: ColumnError) -> PyErr {
     }
 }
 
-/// Returns the edition with an id.
 pub(crate) fn edition(id: &str) -> PyResult<Edition> {
     id.parse()
         .map_err(|error: urispec::error::UnknownEdition| PyValueError::new_err(error.to_string()))
 }
 
-/// Returns the rung with a name.
 pub(crate) fn rung(name: &str) -> PyResult<Rung> {
     name.parse()
         .map_err(|error: urispec::error::UnknownRung| PyValueError::new_err(error.to_string()))
@@ -216,7 +214,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
     }
 }
 
-/// Returns the text of a key or a value.
+/// Returns the text of a key or a value, or `None` if the object is None.
 fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     if object.is_none() {
         return Ok(None);
@@ -235,7 +233,7 @@ fn text(object: &Bound<'_, PyAny>) -> PyResult<Option<String>> {
     }
 }
 
-/// A port: a number, or its text.
+/// A port, passed as a number or as text.
 pub(crate) struct Port(String);
 
 impl Deref for Port {
@@ -266,11 +264,10 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
 
 // String arguments: a `str` or a `Uri`.
 //
-// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during
-// parsing: it has the same length, so offsets are unchanged, and no grammar derives it. The original `str` is
-// what callers get back.
+// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during parsing:
+// it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str` back.
 
-/// The text of an argument.
+/// A string argument.
 pub(crate) struct TextArgument<'a> {
     text: Cow<'a, str>,
     /// The original string, if it is not valid Unicode.
@@ -294,7 +291,7 @@ impl TextArgument<'_> {
         }
     }
 
-    /// Returns a part of the original string, given as a slice of its text.
+    /// Returns the part of the original string that corresponds to `part`, a slice of `text`.
     pub(crate) fn part<'py>(&self, py: Python<'py>, part: &str) -> PyResult<Bound<'py, PyAny>> {
         let Some(string) = &self.broken else { return Ok(PyString::new(py, part).into_any()) };
         let start = part.as_ptr() as usize - self.text.as_ptr() as usize;
@@ -335,7 +332,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
     }
 }
 
-/// Text to be percent-encoded, without surrogates.
+/// Text without surrogates, such as data to be percent-encoded.
 pub(crate) struct Data(String);
 
 impl Deref for Data {
@@ -375,7 +372,7 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     format!("expected a str or a urispec.Uri, not {name}{hint}")
 }
 
-/// Replaces each surrogate by U+FFFF. Both are three bytes.
+/// Replaces each surrogate by U+FFFF. Both are encoded in three bytes.
 fn without_surrogates(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();

@@ -3,7 +3,7 @@
 //! This crate only converts between Python and Rust. The library `urispec` handles strings, and `urispec-columns`
 //! handles columns, with Python's lock released.
 //!
-//! Offsets of the library count bytes, and Python indexes count characters. Each exception has both.
+//! The library counts offsets in bytes, and Python counts them in characters. Each exception has both offsets.
 
 use pyo3::prelude::*;
 // For the C functions that Polars calls.

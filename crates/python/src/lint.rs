@@ -28,11 +28,11 @@ impl Finding {
     }
 }
 
-/// Lints a string: finds text that is valid but unwise, by the words of the edition.
+/// Lints a string: finds text that is valid but unwise.
 ///
-/// The pack 'letter' checks references of the edition, and raises UriError for any other string. The pack
-/// 'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and
-/// well-known URIs registered at IANA.
+/// The pack 'letter' checks references by the words of the edition, and raises UriError for any other string. The pack
+/// 'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and well-known URIs
+/// registered at IANA.
 ///
 /// >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
 /// ['needless-escape', 'rare-ipv4']
@@ -66,7 +66,6 @@ pub(crate) fn lint(
     Ok(found.iter().map(finding).collect())
 }
 
-/// Returns the pack with a name.
 pub(crate) fn pack_of(name: &str) -> PyResult<Pack> {
     name.parse().map_err(|error: UnknownPack| PyValueError::new_err(error.to_string()))
 }

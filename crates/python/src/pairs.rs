@@ -1,6 +1,6 @@
 //! Functions of two columns, or of a column and a string.
 //!
-//! The chunk boundaries of two columns may differ. The result has a chunk for each run of rows without a boundary.
+//! The chunk boundaries of two columns may differ. The result has a boundary wherever one of the columns has one.
 
 use std::borrow::Cow;
 
@@ -25,8 +25,8 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// Reads an argument. A string that is not a reference of the edition raises an exception, unlike one in a
-    /// column.
+    /// Reads an argument. A string that is not a reference of the edition raises an exception, unlike such a string in
+    /// a column.
     pub(crate) fn new(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
         if !object.is_instance_of::<PyString>() && !object.is_instance_of::<Uri>() {
             return object.extract().map(Self::Column).map_err(|error: PyErr| {
@@ -53,7 +53,7 @@ impl Operand {
     }
 }
 
-/// The remaining chunks of an operand.
+/// The remaining rows of an operand: a string for all rows, or chunks, the next of which is last.
 enum OperandRows {
     Text(Scalar<StringArray>),
     Chunks { left: Vec<ArrayRef>, none: ArrayRef },
@@ -75,7 +75,7 @@ impl OperandRows {
         })
     }
 
-    /// Returns the number of rows. A string applies to any number.
+    /// Returns the number of remaining rows, or `None` for a string, which applies to any number of rows.
     fn len(&self) -> Option<usize> {
         match self {
             Self::Text(_) => None,
@@ -97,7 +97,7 @@ impl OperandRows {
         }
     }
 
-    /// Takes the next rows, which are in one chunk.
+    /// Removes and returns the next `rows` rows, which are in one chunk.
     fn take(&mut self, rows: usize) -> OperandSlice {
         match self {
             Self::Text(text) => OperandSlice::Text(text.clone()),
@@ -112,7 +112,6 @@ impl OperandRows {
     }
 }
 
-/// Rows of an operand.
 enum OperandSlice {
     Text(Scalar<StringArray>),
     Chunk(ArrayRef),
@@ -213,7 +212,7 @@ pub(crate) fn encode(data: &Bound<'_, PyAny>, place: &str) -> PyResult<String> {
 /// Decodes the percent-encoded triplets of a part of a URI, such as a segment. With `form`, `+` is a space, as in a
 /// query from a form.
 ///
-/// Raises UriError if a `%` does not begin a triplet, or if the octets are not UTF-8. With `lossy`, raises neither.
+/// Raises UriError if a `%` does not begin a triplet, or if the octets are not UTF-8. With `lossy`, never raises it.
 ///
 /// >>> urispec.decode("50%25%20off"), urispec.decode("1+%2B+1", form=True)
 /// ('50% off', '1 + 1')
@@ -239,7 +238,7 @@ pub(crate) fn decode_octets<'py>(py: Python<'py>, text: Data) -> PyResult<Bound<
     Ok(PyBytes::new(py, &octets))
 }
 
-/// Returns the path style with a name. 'native' is that of this machine.
+/// Returns the path style with a name. 'native' is the style of this machine.
 fn style(name: &str) -> PyResult<PathStyle> {
     match name {
         "native" => Ok(PathStyle::NATIVE),
@@ -251,7 +250,7 @@ fn style(name: &str) -> PyResult<PathStyle> {
     }
 }
 
-/// Returns the `file` URI of an absolute path, a str, bytes or os.PathLike (RFC 8089).
+/// Returns the `file` URI (RFC 8089) of an absolute path, which is a str, bytes or an os.PathLike.
 ///
 /// >>> urispec.from_path("/a b/50%", style="unix")
 /// Uri('file:///a%20b/50%25')
@@ -315,7 +314,7 @@ impl Uri {
         self.pairs(py, false)
     }
 
-    /// The decoded pairs of a query from a form. `+` is a space.
+    /// The decoded pairs of the query, read as the data of a form: `+` is a space.
     #[getter]
     fn form_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
         self.pairs(py, true)

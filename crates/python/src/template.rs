@@ -1,7 +1,7 @@
 //! Expands and matches URI templates (RFC 6570).
 //!
-//! A URI may match a template in several ways, as `/a-b-c` matches `/{x}-{y}`. `match` then raises, and `ways` returns
-//! all of them.
+//! A URI may match a template in several ways, as `/a-b-c` matches `/{x}-{y}`. `match` then raises UriError, and `ways`
+//! returns all matches.
 
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -115,7 +115,7 @@ impl Template {
     }
 }
 
-/// Returns the value of a variable. None is undefined.
+/// Converts the value of a variable. None gives `None`: the variable is undefined.
 fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
     if object.is_none() {
         return Ok(None);

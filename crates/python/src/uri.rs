@@ -80,7 +80,7 @@ impl Uri {
         self.part(Component::Host)
     }
 
-    /// The name of the production of the host in the edition, such as 'reg-name' or 'IPv6address'.
+    /// The name of the edition's production that the host matches, such as 'reg-name' or 'IPv6address'.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         self.host_kind
@@ -165,7 +165,7 @@ impl Uri {
         self.part(Component::Fragment)
     }
 
-    /// The origin, as the HTTP documents define it: scheme, host and port. None if the scheme has none.
+    /// The origin, as the HTTP documents define it: scheme, host and port. None if the scheme defines no origin.
     ///
     /// >>> urispec.Uri("HTTP://EXAMPLE.com:80/a").origin
     /// 'http://example.com'
@@ -208,7 +208,7 @@ impl Uri {
         self.reparse(py, &normalize_text(py, self.as_str(), to, self.edition)?)
     }
 
-    /// Returns the lowest rung at which this and another reference are equivalent, or None.
+    /// Returns the lowest rung at which this and another reference are equivalent, or None if they are not.
     fn compare(&self, py: Python<'_>, other: TextArgument<'_>) -> PyResult<Option<&'static str>> {
         let this = read_or_raise(py, self.edition, self.as_str())?;
         let other = read_or_raise(py, self.edition, &other)
@@ -269,7 +269,7 @@ impl Uri {
         reference_kind(cls.py(), "__get_pydantic_core_schema__", (source, handler))
     }
 
-    /// Returns the JSON schema of such a field.
+    /// Returns the JSON schema of a pydantic field.
     #[classmethod]
     fn __get_pydantic_json_schema__<'py>(
         cls: &Bound<'py, pyo3::types::PyType>,
@@ -281,13 +281,13 @@ impl Uri {
 }
 
 impl Uri {
-    /// Parses a string by the edition of this one.
+    /// Parses a string by the edition of this URI.
     pub(crate) fn reparse(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
         Ok(Self::of(self.edition, &read_or_raise(py, self.edition, text)?))
     }
 }
 
-/// Calls a pydantic hook of the kind `REFERENCE`.
+/// Calls a pydantic hook of `urispec.kinds.REFERENCE`.
 fn reference_kind<'py>(
     py: Python<'py>,
     method: &str,
@@ -300,7 +300,7 @@ fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
     segment.decode().map(Cow::into_owned).map_err(|error| decode_error(py, segment, error))
 }
 
-/// Parses a string as a reference of an edition, or as one production of it.
+/// Parses a string as a reference of an edition, or by the production `rule`.
 pub(crate) fn parse_uri(
     py: Python<'_>,
     text: &TextArgument<'_>,
@@ -387,7 +387,7 @@ pub(crate) fn parse(
     parse_uri(py, &text, edition, rule)
 }
 
-/// Returns whether a string is a reference of the edition, or matches one production of it, named as in the
+/// Returns whether a string is a reference of the edition, or, with `rule`, whether it matches that production of the
 /// document.
 ///
 /// The empty string and "foo" are references. A rule is stricter: 'URI' requires a scheme, and 'http-URI' of the
@@ -494,7 +494,7 @@ pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bo
     PyTuple::new(py, parts?)
 }
 
-/// Parses a string by each edition, and returns the result of each, by its id: the parsed string, or the error.
+/// Parses a string by each edition, and returns a dict from the id of the edition to the result: a Uri, or the error.
 /// The documents that define URIs come first, oldest first, followed by the documents of the string's scheme.
 ///
 /// >>> [id for id, result in urispec.editions("http://[::1]/").items() if isinstance(result, urispec.Uri)]
@@ -517,8 +517,8 @@ pub(crate) fn editions<'py>(
     Ok(results)
 }
 
-/// Returns the ids of the editions: the documents that define URIs, those of single schemes, and those of
-/// related strings, each oldest first.
+/// Returns the ids of the editions in three groups, each oldest first: documents that define URIs, documents of single
+/// schemes, and documents of related strings.
 #[pyfunction]
 pub(crate) fn edition_ids() -> Vec<&'static str> {
     Edition::every().map(Edition::id).collect()

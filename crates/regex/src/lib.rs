@@ -1,8 +1,8 @@
 //! Regular expressions of nine dialects, and the languages that they match.
 //!
 //! [`Pattern::read`] reads the text of a pattern in a [`Dialect`]; [`Pattern::language`] returns the automaton
-//! of the strings that match, whether the pattern is searched for or must match the whole string. Captures and
-//! positions are not part of the language: a string matches or does not.
+//! of the strings that match. [`Matching`] determines whether the pattern is searched for or must match the
+//! whole string. Captures and positions are not part of the language.
 //!
 //! ```
 //! use grammar_automata::build::difference;
@@ -17,9 +17,9 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! [`Pattern::match_time`] reports how the steps of a backtracking engine grow with the string, and returns
-//! strings that show the growth. With the feature `sources`, `SourcePatterns` finds the patterns in source
-//! code.
+//! [`Pattern::match_time`] reports how the number of steps of a backtracking engine grows with the string, and
+//! returns strings that show the growth. With the feature `sources`, `SourcePatterns` finds the patterns in
+//! source code.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

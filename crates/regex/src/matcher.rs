@@ -1,10 +1,10 @@
 //! Decides whether a pattern matches one string, without an automaton.
 //!
-//! The matcher shares no code with the automata, so that the two can be compared. All end positions of a tree
-//! from one start are listed at once, each once, in the order in which an engine tries them. A second path to
-//! the same end could only continue as the first did, so no match is lost, and the work grows only with the
-//! length of the string. The order matters only within an atomic group, which keeps the first end. The
-//! recursion follows the tree and never the string.
+//! The matcher shares no code with the automata, so that the two can be compared. For a tree and a start
+//! position, it lists the end positions of all matches, each once, in the order in which an engine tries them. A
+//! second path to the same end could only continue as the first did, so no match is lost, and the work grows
+//! only with the length of the string. The order matters only within an atomic group, which keeps the first end.
+//! The recursion follows the tree and never the string.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Direction, Matching, Mode, Tree};
 
-/// The number of steps for one string. A step is a tree from one position, or one of its ends.
+/// The maximum number of steps for one string: trees evaluated at a position, and their ends.
 const STEPS: usize = 200_000;
 const DEPTH: usize = 500;
 
@@ -38,7 +38,7 @@ pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<
     }
 }
 
-/// The position of a tree: its depth, and whether it is within an atomic group or a look-behind.
+/// The context of a tree: its depth, and whether it is within an atomic group or a look-behind.
 #[derive(Clone, Copy)]
 struct MatchSite {
     depth: usize,
@@ -118,7 +118,7 @@ impl<'m> Matcher<'m> {
                 found.ends
             }
             Tree::Group { of, .. } => self.ends(of, at, site)?.to_vec(),
-            // Engines disagree about where an atomic group begins that is matched backwards.
+            // Engines disagree about the beginning of an atomic group that is matched backwards.
             Tree::Atomic(_) | Tree::Repeat { mode: Mode::Possessive, .. } if site.is_behind => {
                 return None;
             }

@@ -27,26 +27,26 @@ pub struct Pattern {
 impl Pattern {
     /// Reads the text of a pattern.
     ///
-    /// A pattern may have 1 MiB, and groups nested 110 deep. Back references, recursion and conditionals are
-    /// refused, because their languages are not regular. In [`Dialect::EcmaScript`] a text is read with the
-    /// flag `u`, or without it if it is invalid with the flag; `/…/flags` is read with these flags, which may
-    /// include `v`.
+    /// A pattern may have up to 1 MiB, with groups nested up to 110 deep. Back references, recursion and
+    /// conditionals are refused, because their languages are not regular. In [`Dialect::EcmaScript`] a text of
+    /// the form `/…/flags` is read with these flags, which may include `v`. Any other text is read with the flag
+    /// `u`, or without it if the text is invalid with the flag.
     ///
     /// # Errors
-    /// Returns an error if the text is not a pattern of the dialect, or uses an undecided construct.
+    /// Returns an error if the text is not a pattern of the dialect, or uses an unsupported construct.
     pub fn read(dialect: Dialect, text: &str) -> Result<Self, PatternError> {
         let read = read::read(dialect, text)?;
         Ok(Self { dialect, text: text.to_owned(), read })
     }
 
-    /// Reads a pattern with exactly these flags, each a letter; without any flag if the string is empty.
+    /// Reads a pattern with exactly the given flags, one letter each. An empty string sets no flag.
     ///
     /// [`Dialect::EcmaScript`] has the flags of its literals, `dgimsuvy`, and other dialects have the flags of
     /// their `(?…)` syntax; [`Dialect::PosixEre`] and [`Dialect::Xsd`] have none. The [text](Self::text) then
     /// includes the flags, as `/…/flags` or `(?flags)…`.
     ///
     /// # Errors
-    /// Returns an error if the text is not a pattern of the dialect with these flags, uses an undecided
+    /// Returns an error if the text is not a pattern of the dialect with these flags, if it uses an unsupported
     /// construct, or if a flag does not belong to the dialect or is not supported.
     ///
     /// ```
@@ -55,7 +55,7 @@ impl Pattern {
     /// let read = |flags| Pattern::read_with_flags(Dialect::EcmaScript, r"^\u{61}$", flags);
     /// let (with, without) = (read("u")?, read("")?);
     /// assert!(with.language(Matching::Search)?.matches(0, b"a"));
-    /// // Without the flag `u` it is the letter u, 61 times.
+    /// // Without the flag `u` the pattern is the letter u, 61 times.
     /// assert!(without.language(Matching::Search)?.matches(0, "u".repeat(61).as_bytes()));
     /// assert_eq!(with.text(), r"/^\u{61}$/u");
     /// assert!(read("q").is_err());
@@ -89,14 +89,14 @@ impl Pattern {
         &self.read.notes
     }
 
-    /// Returns whether a character above U+FFFF counts as two, as in ECMAScript without the flag `u`, in .NET,
-    /// and in look-arounds of Java.
+    /// Returns whether strings are read as UTF-16 code units, of which a character above U+FFFF is two. This is
+    /// the case in ECMAScript without the flag `u`, in .NET, and in look-arounds of Java.
     #[must_use]
     pub fn is_in_code_units(&self) -> bool {
         self.read.is_in_units
     }
 
-    /// Returns the strings that the pattern matches, as an automaton with one start.
+    /// Returns the strings that the pattern matches, as an automaton with one start state.
     ///
     /// A pattern of [`Dialect::Xsd`] always matches whole strings. Strings consist of characters, even for a
     /// pattern in [code units](Self::is_in_code_units).
@@ -123,18 +123,19 @@ impl Pattern {
         }
     }
 
-    /// Returns how the steps of a backtracking engine grow with the length of a string, or `None` if that is
-    /// not decided.
+    /// Returns how the number of steps of a backtracking engine grows with the length of a string, or `None` if
+    /// that is not decided.
     ///
-    /// Patterns that look behind for more than one character, and those that take too many steps are not decided. The engines of [`Dialect::Rust`] and [`Dialect::Re2`] do not backtrack;
-    /// the answer is for an engine that does.
+    /// The growth is not decided for patterns with atomic groups, patterns that look behind for more than one
+    /// character, and patterns that take too many steps. The engines of [`Dialect::Rust`] and [`Dialect::Re2`]
+    /// do not backtrack; for them, the result describes an engine that does.
     ///
     /// ```
     /// use grammar_regex::{Dialect, MatchTime, Matching, Pattern};
     ///
     /// let pattern = Pattern::read(Dialect::EcmaScript, r"^(\w+\.?)+@")?;
     /// let Some(MatchTime::Exponential { attack }) = pattern.match_time(Matching::Search) else { panic!() };
-    /// // Two letters until the repetition begins, and three times one.
+    /// // Two letters lead to the repeated part, which is one letter.
     /// assert_eq!(attack.text(3), "aaaaa");
     /// # Ok::<(), grammar_regex::PatternError>(())
     /// ```
@@ -153,8 +154,7 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// Returns the way of matching that applies if `asked` is requested: always [`Matching::Whole`] in
-    /// [`Dialect::Xsd`], and [`Matching::Global`] instead of a search with the flag `g` of ECMAScript.
+    /// Returns `asked` or, in [`Dialect::Xsd`], always [`Matching::Whole`].
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
         match (self.dialect, asked) {
@@ -172,7 +172,7 @@ impl Pattern {
     }
 
     /// Returns whether the pattern matches a string, without building an automaton; `None` if that takes too
-    /// many steps, if engines disagree, or if a character of the string counts as two.
+    /// many steps, if engines disagree, or if a character is two [code units](Self::is_in_code_units).
     #[doc(hidden)]
     pub fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
         let matching = self.matching(matching);
@@ -189,8 +189,8 @@ impl Pattern {
         other
     }
 
-    /// Returns the tree. In it, a character above U+FFFF represents a surrogate if the pattern is in code
-    /// units.
+    /// Returns the tree. If the pattern is in code units, a character above U+FFFF in the tree represents a
+    /// surrogate.
     #[doc(hidden)]
     pub fn tree(&self) -> &Tree {
         &self.read.tree
@@ -203,8 +203,8 @@ impl Pattern {
 pub enum Dialect {
     /// The Rust crate `regex`.
     Rust,
-    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema, with the flag `u`; with the flag `v` for a
-    /// literal `/…/v`.
+    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema. A pattern has the flag `u` if it is valid
+    /// with it; a literal `/…/flags` has its own flags.
     EcmaScript,
     /// The module `re` of Python 3, on `str`.
     Python,
@@ -220,8 +220,8 @@ pub enum Dialect {
     /// differs in an earlier or a later version are refused, or have a note.
     Java,
     /// `System.Text.RegularExpressions.Regex` of .NET, without options. A pattern is read according to
-    /// Microsoft's documentation and the source of its parser; it was not compared with an engine. Its strings
-    /// consist of code units.
+    /// Microsoft's documentation and the source of its parser; no engine was compared. Its strings consist of
+    /// code units.
     DotNet,
 }
 
@@ -279,7 +279,7 @@ pub struct PatternError {
     pub dialect: Dialect,
     /// The byte offset of the fault.
     pub offset: usize,
-    /// The fault, and if possible a replacement.
+    /// A description of the fault and, if possible, a replacement for the construct.
     pub why: String,
 }
 

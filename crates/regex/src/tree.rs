@@ -6,9 +6,9 @@ use super::{CharacterSet, LanguageError};
 
 // A pattern as a tree, independent of the dialect.
 //
-// The differences between dialects are resolved: a class is a set of characters, with case folding applied
-// where case is ignored, and so is `.`; a line anchor or a word boundary is a look-around. The only anchors
-// are [`Tree::Start`] and [`Tree::End`], the ends of the whole string. A tree has no back references and no
+// The differences between dialects are resolved: `.` or a class is a set of characters, with case folding
+// applied where case is ignored; a line anchor or a word boundary is a look-around. The only anchors are
+// [`Tree::Start`] and [`Tree::End`], the ends of the whole string. A tree has no back references and no
 // recursion.
 
 /// A regular expression.
@@ -31,9 +31,9 @@ pub enum Tree {
         /// The order in which numbers of repetitions are tried.
         mode: Mode,
     },
-    /// A named or capturing group. It has the language of the tree within.
+    /// A named or capturing group. It has the language of its tree.
     Group {
-        /// The tree.
+        /// The tree within the group.
         of: Box<Tree>,
         /// The name of the group.
         name: Option<String>,
@@ -42,7 +42,7 @@ pub enum Tree {
     Atomic(Box<Tree>),
     /// A look-around, which reads nothing.
     Look {
-        /// The tree.
+        /// The tree that must match, or must not.
         of: Box<Tree>,
         /// The direction of the look-around.
         way: Direction,
@@ -115,16 +115,16 @@ impl Tree {
 // Patterns whose characters are code units, as in ECMAScript without the flag `u`: `^.$` matches no character
 // above U+FFFF, and `^..$` matches each of them.
 //
-// A reader refuses a pattern that distinguishes surrogates. So all surrogates are one letter, represented here
-// by the characters above U+FFFF, and each such character in a string is read as two of these letters.
+// A reader refuses a pattern that distinguishes surrogates. So all surrogates are one symbol. The characters
+// above U+FFFF represent it here, and each such character in a string is read as two of these symbols.
 
 /// The first of the characters that represent a surrogate.
 const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";
 
-/// Returns the automaton with each character above U+FFFF read as two units. The automaton must have one start,
-/// and must not distinguish these characters.
+/// Returns the automaton with each character above U+FFFF read as two code units. The automaton must have one
+/// start state, and must not distinguish the characters above U+FFFF.
 pub(super) fn in_pairs(dfa: &Dfa) -> Result<Dfa, LanguageError> {
-    // Only four-byte characters begin with these.
+    // Only four-byte characters begin with these bytes.
     let leads = Classes::refine([ByteSet::range(0xF0, 0xFF)]);
     let classes = dfa.classes().common(&leads);
     // A state of the automaton, and the number of bytes read of a four-byte character.
@@ -166,7 +166,7 @@ mod tests {
         check("/^.$/s", &["a", "\u{FFFF}", "\u{E000}"], &["", "😀", "aa"]);
         check("/^..$/s", &["aa", "😀", "\u{10FFFF}"], &["a", "😀a", "😀😀"]);
         check("/^(..)*$/s", &["", "😀", "a😀b", "😀😀"], &["a", "a😀"]);
-        // A match may begin and end between the two.
+        // A match may begin and end between the two code units.
         check("/0/s", &["0", "😀0😀"], &["", "😀"]);
         check("/[^a]b/i", &["😀b", "cb"], &["ab", "b😀"]);
         check("/^a(?=.b)/i", &["acb"], &["a😀b", "ab"]);

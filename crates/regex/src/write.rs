@@ -1,8 +1,8 @@
 //! Writes a [`Tree`] as a pattern of a dialect, or reports a construct that the dialect lacks.
 //!
 //! A look-around that was written as `\b` is written as a look-around. Exports do not rely on the writer: they
-//! read the pattern back and compare the two languages. `(?x)` ignores white space and `#`, in some dialects
-//! within brackets too, so both are written as numeric escapes wherever a layout has comments.
+//! read the pattern back and compare the two languages. In a pattern with comments, white space and `#` are
+//! written as numeric escapes, since `(?x)` ignores them, in some dialects even within brackets.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -13,12 +13,12 @@ use super::{CharacterSet, Dialect, Direction, Mode, Tree};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PatternNames {
-    /// Not at all.
+    /// The names are left out.
     #[default]
     None,
-    /// As the names of capturing groups. A name that would appear twice is left out.
+    /// The names are those of capturing groups. A name that would appear twice is left out.
     Groups,
-    /// In comments, one line for each production that is more than a class or a literal.
+    /// The names are in comments, one line for each production that is more than a class or a literal.
     Comments,
 }
 
@@ -45,8 +45,8 @@ impl Unwritable {
 const DEPTH: usize = 200;
 const INDENT: usize = 40;
 
-/// Writes a tree, which includes its anchors. If names are not wanted, [`Tree::plain`] makes the pattern
-/// shorter.
+/// Writes a tree, with the anchors in it, as a pattern. If names are not wanted, [`Tree::plain`] makes the
+/// pattern shorter.
 pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let mut counts = HashMap::new();
     let mut waiting = if names == PatternNames::Groups { vec![tree] } else { Vec::new() };
@@ -296,7 +296,7 @@ impl PatternWriter {
         let is_special = |character: char| matches!(character, ']' | '[' | '^' | '-');
         let (mut special, mut others) = (Vec::new(), Vec::new());
         for &(mut first, mut last) in ranges {
-            // A range neither begins nor ends with one of them; within a range they are ordinary.
+            // A range neither begins nor ends with a special character, which is ordinary within a range.
             while first <= last && is_special(first) {
                 special.push(first);
                 first = char::from(first as u8 + 1);
@@ -325,7 +325,7 @@ impl PatternWriter {
     /// Writes a character, escaped if it is in `special`.
     fn character(&mut self, character: char, special: &str) -> Result<(), Unwritable> {
         let code = u32::from(character);
-        // White space and `#` are ignored where comments are allowed.
+        // White space and `#` are ignored in a pattern with comments.
         let is_seen = character.is_ascii_graphic()
             && !(character == '#' && self.names == PatternNames::Comments);
         let is_seen = is_seen || character.is_alphanumeric() && !character.is_ascii();
@@ -361,7 +361,7 @@ impl PatternWriter {
     }
 }
 
-/// Returns a group name that every dialect accepts: letters, digits and `_`, or without `_` as in Java.
+/// Returns a group name that the dialect accepts: letters, digits and, except in Java, `_`.
 fn group_name(name: &str, dialect: Dialect) -> String {
     let has_underscore = dialect != Dialect::Java;
     let is_word = |character: char| character.is_ascii_alphanumeric();
@@ -407,7 +407,7 @@ impl Tree {
             Self::Repeat { of, min, max, mode } => {
                 Self::Repeat { of: Box::new(of.plain()), min, max, mode }
             }
-            // The order matters within these, and a look-around reads nothing.
+            // The order matters within an atomic group, and a look-around reads nothing.
             Self::Atomic(of) => Self::Atomic(of),
             Self::Look { of, way, is_negative } => Self::Look { of, way, is_negative },
             tree => tree,
@@ -415,7 +415,7 @@ impl Tree {
     }
 }
 
-/// Adds an alternative. The order of alternatives does not matter for the language.
+/// Adds an alternative, and merges sets into one, since the order of alternatives does not affect the language.
 fn add(parts: &mut Vec<Tree>, part: Tree) {
     let known = parts.iter_mut().find_map(|part| match part {
         Tree::Set(known) => Some(known),
@@ -434,7 +434,7 @@ struct Syntax {
     group: &'static str,
     /// The opening of a named group, before its name.
     named: Option<&'static str>,
-    /// The anchors of the beginning and the end of the string.
+    /// The anchor of the beginning of the string, if the dialect has one.
     start: Option<&'static str>,
     end: Option<&'static str>,
     has_comments: bool,
@@ -443,16 +443,16 @@ struct Syntax {
     has_lazy: bool,
     has_empty: bool,
     most: u32,
-    /// The characters that are escaped outside and inside of brackets.
+    /// The characters that are escaped outside of brackets; `inside` has those that are escaped within brackets.
     outside: &'static str,
     inside: &'static str,
     number: Number,
 }
 
-/// The escape of a character that is invisible, or should not appear as it is.
+/// The numeric escape for a character that should not appear as it is.
 #[derive(Clone, Copy)]
 enum Number {
-    /// `\x{20}`.
+    /// `\x{20}`, for any character.
     Braces,
     /// `\x20`, `\u00E9`, and the character itself above U+FFFF.
     Units,

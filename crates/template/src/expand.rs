@@ -1,4 +1,4 @@
-//! Expansion (section 3), as a transcription of sections 3.1 and 3.2.
+//! Expansion (RFC 6570, section 3), as a transcription of sections 3.1 and 3.2.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -21,7 +21,7 @@ impl UriTemplate {
     /// let values = Values::new().with("user", "Zoë").with("path", ["a", "b c"]).with("page", "2");
     /// assert_eq!(template.expand(&values)?, "/Zo%C3%AB/files/a/b%20c?page=2");
     ///
-    /// // A prefix is not for a list (2.4.1).
+    /// // A prefix cannot be applied to a list (2.4.1).
     /// let error = UriTemplate::parse("{user}{path:1}")?.expand(&values).unwrap_err();
     /// assert_eq!(error.expanded(), "Zo%C3%AB{path:1}");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -54,7 +54,7 @@ impl UriTemplate {
     }
 }
 
-/// Section 3.2: appends the defined variables, with the operator's first character and separators.
+/// Appends the defined variables, with the operator's first character and separators (section 3.2).
 fn expand_expression<'t>(
     operator: Operator,
     variables: impl Iterator<Item = Variable<'t>>,
@@ -74,7 +74,7 @@ fn expand_expression<'t>(
     Ok(())
 }
 
-/// Section 3.2.1: expands a variable, after its name if the operator has names.
+/// Appends a variable (section 3.2.1): its name, if the operator has names, and its value.
 fn expand_variable(
     operator: Operator,
     variable: Variable<'_>,
@@ -125,8 +125,8 @@ fn expand_variable(
     Ok(())
 }
 
-/// Appends the name of a variable and the text after it, if the operator has names. A name is encoded like a literal, and
-/// contains only characters that are allowed in literals.
+/// Appends the name of a variable and the text after it, if the operator has names. A name is encoded like a literal;
+/// it contains only characters of literals, so it does not change.
 fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     if operator.is_named() {
         to.push_str(name);
@@ -154,7 +154,7 @@ fn joined<T>(all: &[T], between: &str, to: &mut String, mut append: impl FnMut(&
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operator {
-    /// None: simple string expansion (3.2.2).
+    /// No operator: simple string expansion (3.2.2).
     Simple,
     /// `+`: reserved expansion (3.2.3).
     Reserved,
@@ -205,8 +205,8 @@ impl Operator {
         })
     }
 
-    /// Returns the section that defines the expansion of such an expression, the text before the first defined variable, and the
-    /// text before each further one.
+    /// Returns the section that defines the expansion of expressions with this operator, the text before the first
+    /// defined variable, and the text before each further variable.
     const fn row(self) -> (&'static str, &'static str, &'static str) {
         match self {
             Self::Simple => ("3.2.2", "", ","),
@@ -221,7 +221,7 @@ impl Operator {
         }
     }
 
-    /// Returns the section that defines the expansion of such an expression.
+    /// Returns the section that defines the expansion of expressions with this operator.
     #[must_use]
     pub const fn section(self) -> &'static str {
         self.row().0
@@ -281,7 +281,7 @@ pub(super) fn encode_literal(text: &str, to: &mut String) {
     encode_value(text, true, to);
 }
 
-/// Returns the first characters of a value. Where triplets are kept, the triplets of one character count as one.
+/// Returns the first `length` characters of a value. If triplets are kept, the triplets of one character count as one.
 fn prefix(text: &str, length: u16, lets_reserved: bool) -> &str {
     let mut end = 0;
     for _ in 0..length {
@@ -299,8 +299,8 @@ fn first(text: &str, lets_reserved: bool) -> usize {
     triplets.unwrap_or_else(|| text.chars().next().map_or(0, char::len_utf8))
 }
 
-/// Returns the number of bytes of the triplets at the beginning of a text that form one character in UTF-8; or of the first
-/// triplet, if they form none.
+/// Returns the number of bytes of the triplets at the beginning of a text that form one character in UTF-8, or of the
+/// first triplet, if the triplets form no character.
 fn triplets(text: &[u8]) -> Option<usize> {
     let first = percent::triplet(text)?;
     let length = match first {
@@ -324,8 +324,8 @@ fn triplets(text: &[u8]) -> Option<usize> {
 
 /// The error for expressions of a template that cannot be expanded.
 ///
-/// In accordance with section 3, such an expression is copied unchanged and the others are expanded. The result is not a URI
-/// reference, and is for diagnosis only.
+/// In accordance with section 3, such an expression is copied unchanged and the other expressions are expanded. The
+/// result is not a URI reference, and is for diagnosis only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ExpandError {
     faults: Vec<ExpandFault>,
@@ -338,7 +338,7 @@ pub struct ExpandError {
 pub struct ExpandFault {
     /// The span of the expression in the template, with its braces, in bytes.
     pub span: Range<usize>,
-    /// The reason.
+    /// The reason why the expression cannot be expanded.
     pub kind: ExpandFaultKind,
 }
 
@@ -359,7 +359,7 @@ impl ExpandError {
         &self.faults
     }
 
-    /// Returns the expansion, in which those expressions are unchanged.
+    /// Returns the expansion, in which the expressions that cannot be expanded are unchanged.
     #[must_use]
     pub fn expanded(&self) -> &str {
         &self.expanded

@@ -30,9 +30,9 @@
 //!
 //! The algorithms follow section 3. Where Appendix A, which is not normative, differs, section 3 is followed: a pair with an
 //! empty value is only its name under every operator but `?` and `&` (3.2.1), so that `{k*}` of `("a", "")` is `a`, where the
-//! appendix has `a=`; and the names of pairs are encoded like values (3.2.1), where the appendix keeps reserved characters:
-//! `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`. In one case the appendix is followed: the name of an exploded list is kept
-//! unchanged, though 3.2.1 would encode its `%`, since its triplets are an essential part of it (2.3).
+//! appendix has `a=`; and the names of pairs are encoded like values (3.2.1), where the appendix keeps reserved
+//! characters: `{?k*}` of `("a/b", "c")` is `?a%2Fb=c`. In one case the appendix is followed: the name of an exploded
+//! list is kept unchanged, though 3.2.1 would encode its `%`, since triplets are an essential part of a name (2.3).
 //!
 //! Three points that the document leaves open are decided here. For a prefix of a value, a `%` is a character, except under
 //! `+` and `#`, which keep triplets and count a character that is written as triplets once. A list of one empty string is not

@@ -41,7 +41,7 @@ impl Parser<'_> {
 
     fn fails<T>(&self, fault: TemplateFault) -> Result<T, TemplateError> {
         let found = self.text[self.at..].chars().next();
-        // A name or a modifier may always continue; the missing text at the end is the brace.
+        // At the end of the text, a name or a modifier might continue; the missing part is the brace.
         let fault = match (found, fault) {
             (None, TemplateFault::Name | TemplateFault::AfterModifier) => TemplateFault::Unclosed,
             _ => fault,
@@ -166,7 +166,7 @@ fn is_literal(character: char) -> bool {
 
 /// A URI template (RFC 6570, section 2): literals, and expressions that are replaced by values of variables.
 ///
-/// The text is kept as it was given, and two templates are equal if their texts are.
+/// The text is kept as it was given, and two templates are equal if their texts are equal.
 ///
 /// ```
 /// use urispec_template::{Operator, UriTemplate};
@@ -241,7 +241,7 @@ pub struct Variable<'t> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Modifier {
-    /// None.
+    /// No modifier.
     None,
     /// `:n`: the first n characters of a value, from 1 to 9999 (2.4.1).
     Prefix(u16),
@@ -304,8 +304,8 @@ impl UriTemplate {
         })
     }
 
-    /// Returns the lowest level that supports all expressions of the template, from 1 to 4 (section 1.2), which is 1 without
-    /// expressions, or `None` if an operator is reserved for extensions (2.2).
+    /// Returns the lowest level, from 1 to 4, that supports all expressions of the template (section 1.2), or `None`
+    /// if an operator is reserved for extensions (2.2). The level of a template without expressions is 1.
     #[must_use]
     pub fn level(&self) -> Option<u8> {
         let mut level = 1;

@@ -77,7 +77,7 @@ impl<'de> Deserialize<'de> for Values {
     }
 }
 
-/// A value, or `None` for null.
+/// A visitor that returns a value, or `None` for null.
 struct OfValue;
 
 impl<'de> Visitor<'de> for OfValue {

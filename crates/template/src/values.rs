@@ -11,8 +11,8 @@ use super::parse::{Modifier, UriTemplate};
 
 /// The value of a defined variable: a string, a list, or an associative array.
 ///
-/// A list without members and an array without pairs are undefined (section 2.3). An undefined member is not a member: leave
-/// it out.
+/// A list without members and an array without pairs are undefined (section 2.3). Leave out undefined members of a
+/// list or an array.
 ///
 /// ```
 /// use urispec_template::Value;
@@ -31,7 +31,7 @@ pub enum Value {
 }
 
 impl Value {
-    /// Returns whether the value counts as defined: a list or an array must have a member.
+    /// Returns whether the value is defined: a list or an array must have a member.
     #[must_use]
     pub fn is_defined(&self) -> bool {
         match self {
@@ -78,8 +78,8 @@ impl<const N: usize> From<[(&str, &str); N]> for Value {
     }
 }
 
-/// The values of variables, by name. A variable that is missing is undefined; one whose [`Value`] does not count as defined
-/// is never stored.
+/// The values of variables, by name. A missing variable is undefined, and a [`Value`] that is not
+/// [defined](Value::is_defined) is not stored.
 ///
 /// ```
 /// use urispec_template::{Value, Values};
@@ -91,7 +91,7 @@ impl<const N: usize> From<[(&str, &str); N]> for Value {
 pub struct Values(BTreeMap<String, Value>);
 
 impl Values {
-    /// Returns no values: every variable is undefined.
+    /// Creates an empty set of values: every variable is undefined.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -161,8 +161,8 @@ pub enum VariableType {
 
 /// The types of the variables of a template, and which of them are always defined.
 ///
-/// By default a variable may be undefined, and is a list if the template explodes it anywhere, and otherwise a string. A
-/// variable that is a list in one call and a string in another has no type here.
+/// By default a variable may be undefined, and is a list if the template explodes it anywhere, and otherwise a string.
+/// A variable that is sometimes a list and sometimes a string cannot be described.
 ///
 /// ```
 /// use urispec_template::{UriTemplate, VariableType, VariableTypes};
@@ -181,7 +181,7 @@ pub struct VariableTypes {
 }
 
 impl VariableTypes {
-    /// Returns the defaults for all variables.
+    /// Creates the default types for all variables.
     #[must_use]
     pub fn new() -> Self {
         Self::default()
@@ -228,7 +228,7 @@ impl VariableTypes {
         self.all_defined || self.defined.contains(name)
     }
 
-    /// Returns the variables with a declaration, in the order of their names.
+    /// Returns the variables whose type was set or that were declared defined, in the order of their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
         let defined = self.defined.iter().filter(|name| !self.types.contains_key(*name));
         self.types.keys().chain(defined).map(String::as_str)

@@ -26,21 +26,21 @@ use super::requirements::{RequirementError, Requirements};
 pub struct Audit {
     /// The grammar that is audited.
     pub grammar: &'static Grammar,
-    /// The files of the grammar.
+    /// The printed grammar, its readings and its `.pest` transcription.
     pub pair: GrammarPair,
     /// The verdicts on the productions.
     pub report: Report,
-    /// For each overlap of the report, in the same order, the alternatives that the trees contain, or `None` if no tree can
-    /// be built.
+    /// For each overlap of the report, in the same order, the alternatives that the parse trees contain, or `None` if
+    /// no tree shows an alternative.
     pub taken: Vec<Option<AlternativeChoice>>,
-    /// The examples that the document prints for the grammar. Examples that belong to no production, and the tables,
-    /// are in the audit of the first grammar of the edition.
+    /// The examples that the document prints for the grammar. The audit of the edition's first grammar also has the
+    /// examples without a production, such as the rows of tables.
     pub examples: Vec<CheckedExample<'static>>,
-    /// The other sentences of the document, which are in the audit of the first grammar of the edition.
+    /// The requirements of the document, which only the audit of the edition's first grammar has.
     pub requirements: Requirements<'static>,
 }
 
-/// The reason why a file of an edition cannot be read.
+/// The reason why an edition cannot be audited.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum AuditError {
@@ -59,7 +59,7 @@ pub enum AuditError {
     /// A list of mistakes cannot be read.
     #[error(transparent)]
     Mistakes(#[from] PrintedError),
-    /// A production has no mutants.
+    /// The mutants of a production cannot be generated.
     #[error(transparent)]
     Mutants(#[from] MutantError),
 }
@@ -105,7 +105,7 @@ pub fn audit_edition_within(
         };
         let examples = checked.extract_if(.., |one| place == 0 || is_its(one)).collect();
         let pair = pair(grammar)?.with_deadline(deadline.clone());
-        // A document of two grammars has its productions for whole strings in both.
+        // If a document has two grammars, each of them has some of its productions for whole strings.
         let has = |name: &&&str| pair.printed.production(name).is_some();
         let whole: Vec<&str> = edition.whole_rules().iter().filter(has).copied().collect();
         let report = audit(&pair, &whole)?;
@@ -128,14 +128,13 @@ impl Audit {
         self.report.is_clean() && !strays && self.examples.iter().all(CheckedExample::is_as_listed)
     }
 
-    /// Returns the examples that the grammar or the algorithm contradicts without being listed, and those that are listed as
-    /// contradicted but are not.
+    /// Returns the examples that the grammar or the algorithm contradicts, or that are listed as contradicted.
     pub fn findings(&self) -> impl Iterator<Item = &CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// Returns the section that introduces a production. For a production of another document, returns the origin that
-    /// the transcription states.
+    /// Returns the section that introduces a production. For a production of another document, returns the first line
+    /// of the comment above its rule, which states its origin.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {
@@ -169,11 +168,11 @@ impl fmt::Display for Audit {
 // The grammars of the editions, as an audit reads them. If a grammar uses productions of other grammars, its transcription
 // also contains their rules, since pest needs them; they are not rules of the grammar itself.
 
-/// The tags by which documents cite those of the editions, in addition to the documents' own names.
+/// Citation tags such as `[URI]`, in lower case, and the stems of the grammars that they refer to.
 const TAGS: [(&str, &str); 3] = [("iri", "rfc3987"), ("std66", "rfc3986"), ("uri", "rfc3986")];
 
-/// Returns the documents that a reader of printed grammars knows by name: the grammars of the editions that others may import,
-/// with their readings, and other grammars that documents often import.
+/// Returns the grammars that a printed grammar can import by name: importable grammars of the editions, with their
+/// readings, and other grammars that documents often import.
 #[must_use]
 pub fn library() -> &'static Library {
     static LIBRARY: LazyLock<Library> = LazyLock::new(|| {
@@ -184,7 +183,7 @@ pub fn library() -> &'static Library {
     &LIBRARY
 }
 
-/// Returns a reader of printed grammars that knows the documents of the editions: see [`PrintedReader`].
+/// Returns a [`PrintedReader`] that can import the grammars of [`library`] by name.
 ///
 /// ```
 /// use urispec_audit::{GrammarText, Languages, Notation, reader};
@@ -207,13 +206,13 @@ pub fn reader(notation: Notation) -> PrintedReader {
     PrintedReader::new(notation).knowing(library())
 }
 
-/// Returns the grammar of an edition with this stem.
+/// Returns the grammar with a stem, such as `rfc3986`, from any edition.
 pub(super) fn grammar(stem: &str) -> Option<&'static Grammar> {
     let mut grammars = Edition::every().flat_map(Edition::grammars);
     grammars.find(|grammar| grammar.stem() == stem).copied()
 }
 
-/// Returns the engine's name of a notation.
+/// Converts a notation to the type of `grammar-audit`.
 #[must_use]
 pub fn notation(notation: grammar::Notation) -> Notation {
     match notation {
@@ -226,7 +225,7 @@ pub fn notation(notation: grammar::Notation) -> Notation {
     }
 }
 
-/// Returns the printed text and its readings, as other grammars import them.
+/// Returns the printed text of a grammar and its readings, in the form in which other grammars import them.
 fn document(grammar: &Grammar) -> PrintedDocument {
     PrintedDocument {
         name: grammar.stem(),
@@ -238,7 +237,7 @@ fn document(grammar: &Grammar) -> PrintedDocument {
     }
 }
 
-/// Reads the texts of a grammar: the pair that an audit compares.
+/// Reads the printed text of a grammar and its transcription: the pair that an audit compares.
 ///
 /// # Errors
 /// Never fails for a grammar of this library, since all of them are tested.
@@ -249,8 +248,8 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
 }
 
-/// Returns the printed texts of a grammar and of the documents in which its names are looked up, and the texts of their
-/// rules, for those documents that have rules.
+/// Returns the printed texts of a grammar and of the documents that it imports, and the `.pest` texts of those
+/// documents that have one. The grammar itself comes first in both lists.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
     let others = grammar.extends().iter();
@@ -270,7 +269,7 @@ pub fn pair_with(grammar: &Grammar, pest: GrammarText<'_>) -> Result<GrammarPair
     GrammarPair::from_document(&document(grammar), pest, &[], library())
 }
 
-/// Returns the printed grammar with its readings, as a grammar of any kind.
+/// Returns the printed grammar with its readings, as an [`AnyGrammar`].
 ///
 /// # Errors
 /// Never fails for a grammar of this library, since all of them are tested.
@@ -280,7 +279,7 @@ pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
 
 // Serializes the automaton of a grammar for the parser without trees.
 
-/// Returns the table of a grammar's automaton, as the parser without trees embeds it.
+/// Serializes a grammar's automaton to the table that the parser without trees embeds.
 ///
 /// # Panics
 ///
@@ -316,7 +315,7 @@ fn number(number: usize) -> [u8; 2] {
     u16::try_from(number).expect("tables are small").to_le_bytes()
 }
 
-/// Returns the offset of the row of a state.
+/// Returns the offset of a state's row in the transition table.
 fn offset(state: u32, classes: usize) -> [u8; 4] {
     (state * classes as u32).to_le_bytes()
 }

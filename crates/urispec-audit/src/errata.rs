@@ -1,23 +1,23 @@
 //! The errata of a document, and whether this software follows each of them.
 //!
-//! A file `grammar/EDITION.errata` contains a row for each recorded report, with its number in the list of the RFC Editor, its
-//! demand in our words, and strings that show whether it is followed.
+//! A file `grammar/EDITION.errata` contains a row for each recorded report: its number in the list of the RFC Editor,
+//! the correction that it demands, in our words, and strings that show whether it is followed.
 //!
-//! A rejected erratum may be followed, and a verified one may not be. RFC 1738 interprets its brackets as the rejected
-//! erratum 2845 writes them; and erratum 452 of RFC 2396 reports a contradiction between a grammar and an example, both
-//! of which are kept here as printed.
+//! The status of an erratum does not determine whether it is followed. The brackets of RFC 1738 are read as the
+//! rejected erratum 2845 writes them. Erratum 452 reports that the grammar of RFC 2396 contradicts an example; both are
+//! kept here as printed.
 
 use urispec::Edition;
 
 use super::examples;
 use super::examples::{Claim, Example};
 
-/// The recorded errata of a document on some day. The list may be incomplete.
+/// The errata of a document, as recorded on a given day. The list may be incomplete.
 ///
 /// # The format
 ///
-/// The fields of a line are separated by tabs. An empty line, and one that begins with `#`, is ignored. The first other line
-/// states when and where the list was retrieved, and each of the rest is a row:
+/// The fields of a line are separated by tabs. Empty lines and lines that begin with `#` are ignored. The first other
+/// line states when and where the list was retrieved, and every further line is a row:
 ///
 /// ```text
 /// taken   DATE     REMARK
@@ -25,10 +25,10 @@ use super::examples::{Claim, Example};
 /// ```
 ///
 /// STATUS is `verified`, `held` (for an update of the document), `reported` or `rejected`; TYPE is `technical` or
-/// `editorial`. SECTION is `all` if the erratum is about the whole document. ABOUT is `grammar`, `algorithm`,
-/// `example` or `text`. ASKS is the demand of the erratum. FOLLOWED is `yes` or `no`, or `-` if there is nothing to follow;
-/// WHY is how it is followed, or why not. A WITNESS is a line of [`Examples`](super::Examples) without its section, whose
-/// fields are separated by blanks, and which is true here.
+/// `editorial`. SECTION is `all` if the erratum is about the whole document. ABOUT is `grammar`, `algorithm`, `example`
+/// or `text`. ASKS is the correction that the erratum demands. FOLLOWED is `yes` or `no`, or `-` if there is nothing to
+/// follow; WHY explains how it is followed, or why not. A WITNESS is a claim that holds in this software: a line of
+/// [`Examples`](super::Examples) without its section, with blanks between the fields.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Errata<'e> {
@@ -46,7 +46,7 @@ pub struct Errata<'e> {
 pub struct Erratum<'e> {
     /// The line of the file.
     pub line: usize,
-    /// The number in the list of the RFC Editor.
+    /// The number of the report in the list of the RFC Editor.
     pub number: u32,
     /// The decision of the editors about the report.
     pub status: ErratumStatus,
@@ -56,13 +56,13 @@ pub struct Erratum<'e> {
     pub section: &'e str,
     /// The subject of the report.
     pub subject: ErratumSubject,
-    /// The demand of the report.
+    /// The correction that the report demands.
     pub asks: &'e str,
     /// Whether the report is followed here, if there is something to follow.
     pub followed: Option<bool>,
     /// How the report is followed, or why not.
     pub why: &'e str,
-    /// Examples that are true here, and show whether the report is followed.
+    /// Examples that hold in this software, and show whether the report is followed.
     pub witnesses: Vec<Example<'e>>,
 }
 
@@ -94,7 +94,7 @@ pub enum ErratumSubject {
     Text,
 }
 
-/// The error about a line that is not a row of errata.
+/// The error for a line that is not a row of errata.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: not an erratum: `{text}`; divide the fields by tabs, as in NUMBER, STATUS, TYPE, SECTION, ABOUT, ASKS, FOLLOWED, WHY and perhaps WITNESS, after a first line with `taken`, DATE and REMARK"
@@ -110,7 +110,7 @@ pub struct ErratumError {
 }
 
 impl<'e> Errata<'e> {
-    /// Reads a file of errata. Errors name the file by `file`.
+    /// Reads the text of a file of errata. `file` is the name of the file in errors.
     ///
     /// # Errors
     /// Returns an [`ErratumError`] for the first line that is neither a row nor a comment.

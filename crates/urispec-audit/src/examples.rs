@@ -1,5 +1,5 @@
-//! The examples that a document prints, from a file `grammar/EDITION.examples`. Whether their claims hold is checked in
-//! [`findings`](super::findings).
+//! The examples that a document prints, from a file `grammar/EDITION.examples`. The module
+//! [`findings`](super::findings) checks their claims.
 
 use urispec::Rung;
 
@@ -7,40 +7,40 @@ use urispec::Rung;
 ///
 /// # The format
 ///
-/// A line is a claim of the document, whose fields are separated by tabs; the first is its section. An empty line, and one
-/// that begins with `#`, is ignored.
+/// Each line is a claim of the document. Its fields are separated by tabs, and the first field is the section. Empty
+/// lines and lines that begin with `#` are ignored.
 ///
 /// ```text
 /// SECTION  RULE                STRING                    STRING is an instance of the production RULE
 /// SECTION  not RULE            STRING                    STRING is not an instance of RULE
-/// SECTION  resolve             BASE  REFERENCE  TARGET   a row of a table of resolutions
+/// SECTION  resolve             BASE  REFERENCE  TARGET   BASE and REFERENCE resolve to TARGET
 /// SECTION  resolve non-strict  BASE  REFERENCE  TARGET   the same, for a parser that is not strict
 /// SECTION  equivalent RUNG     A  B                      A and B are equivalent at RUNG, and at no lower rung
 /// SECTION  not equivalent      A  B                      A and B are not equivalent at any rung of the document
-/// SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; "\r", "\n" and "\t"
-///                                                        in it are a line end's two octets and a tab
-/// SECTION  prefers             RULE  ALTERNATIVE         of the alternatives of RULE that have a string,
-///                                                        this one wins
+/// SECTION  sends               URL  REQUEST              a client sends REQUEST for URL; in REQUEST, "\r",
+///                                                        "\n" and "\t" denote CR, LF and a tab
+/// SECTION  prefers             RULE  ALTERNATIVE         ALTERNATIVE wins over other alternatives of RULE
+///                                                        that match the same string
 /// ```
 ///
 /// The empty string is written `""`. RULE and ALTERNATIVE are spelled as the document prints them, and TARGET as `resolve`
 /// prints it, which may be `(current document)#s`.
 ///
-/// A row of a table claims only its target. Another line claims that the grammar matches its reference: an older
-/// edition resolves `?y`, which its grammar does not match.
+/// A line `resolve` claims only the target. It does not claim that the grammar matches the reference: an older edition
+/// resolves `?y`, which its grammar does not match.
 ///
-/// A document may contradict itself. If both sides are usable, the grammar is kept as printed, and the claim that it
-/// contradicts has one more field, `finding: ` and the reason.
+/// A document may contradict itself. If its grammar and the claim are both usable, the grammar is kept as printed, and
+/// the line of the claim has one more field: `finding: ` and the reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Examples<'e> {
-    /// The strings and the rows of tables, in the order of the file.
+    /// The examples, in the order of the file.
     pub all: Vec<Example<'e>>,
     /// The alternatives that the document prefers over others.
     pub preferences: Vec<Preference<'e>>,
 }
 
-/// A string, or a row of a table, that a document prints.
+/// A string or a row of a table that a document prints as an example.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example<'e> {
@@ -48,9 +48,9 @@ pub struct Example<'e> {
     pub line: usize,
     /// The section of the document.
     pub section: &'e str,
-    /// What the example claims.
+    /// The claim of the example.
     pub claim: Claim<'e>,
-    /// The reason why the claim is known to be false, if any.
+    /// The reason why the claim is false, if it is listed as contradicted.
     pub reason: Option<&'e str>,
 }
 
@@ -72,7 +72,7 @@ pub enum Claim<'e> {
         /// The string.
         text: &'e str,
     },
-    /// The reference resolves to a target.
+    /// The reference resolves to the target against the base.
     Target {
         /// Whether the resolver is strict.
         strict: bool,
@@ -83,13 +83,13 @@ pub enum Claim<'e> {
         /// The target.
         target: &'e str,
     },
-    /// The two references are equivalent, or are not.
+    /// Two references are equivalent at a rung, or are not equivalent.
     Equivalent {
         /// The lowest rung at which the references are equivalent, or `None` if they are not equivalent at any rung.
         rung: Option<Rung>,
         /// One reference.
         a: &'e str,
-        /// The other.
+        /// The other reference.
         b: &'e str,
     },
     /// A client sends this request to the server of a URL.
@@ -115,7 +115,7 @@ pub struct Preference<'e> {
     pub alternative: &'e str,
 }
 
-/// The error about a line that is neither an example nor a comment.
+/// The error for a line that is neither an example nor a comment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
@@ -131,7 +131,7 @@ pub struct ExampleError {
 }
 
 impl<'e> Examples<'e> {
-    /// Reads a file of examples. Errors name the file by `file`.
+    /// Reads the text of a file of examples. `file` is the name of the file in errors.
     ///
     /// # Errors
     /// Returns an [`ExampleError`] for the first line that is neither an example nor a comment.
@@ -162,7 +162,7 @@ impl<'e> Examples<'e> {
 }
 
 impl<'e> Claim<'e> {
-    /// Parses the claim of a line: the field after the section, and those that follow.
+    /// Parses the claim of a line. `kind` is the field after the section, and `fields` are the fields after `kind`.
     fn of(kind: &'e str, fields: &[&'e str]) -> Option<Self> {
         Some(match (kind, fields) {
             ("resolve" | "resolve non-strict", &[base, reference, target]) => {
@@ -199,18 +199,19 @@ impl<'e> Claim<'e> {
     }
 }
 
-/// Returns a field without its quotes. An empty field is quoted, since editors remove white space from the end of a line.
+/// Returns the empty string for `""`, and any other field unchanged. An empty field is written `""`, since editors
+/// remove white space from the ends of lines.
 fn unquoted(field: &str) -> &str {
     if field == "\"\"" { "" } else { field }
 }
 
 // The rows of the files for a grammar: examples, requirements, errata.
 
-/// The number of characters of a row that an error shows.
+/// The maximum number of characters of a row that an error shows.
 const SHOWN: usize = 60;
 
-/// Passes the rows of a text to a function, up to the first invalid one. `wrong` creates its error from the line number and the
-/// beginning of its text.
+/// Passes each row of a text to `add`, up to the first row that `add` rejects. `wrong` creates the error from the line
+/// number and the beginning of this row.
 pub(super) fn each<'t, E>(
     text: &'t str,
     mut add: impl FnMut(usize, &'t str) -> Option<()>,

@@ -1,8 +1,8 @@
-//! One production, with everything that is known about it.
+//! Explains a production: its texts, its verdict and typical strings.
 //!
-//! An [`ExplainedProduction`] contains its texts, the verdict, and typical strings: short ones that are, if possible, unlike each
-//! other. If the production is a choice, there is also a string for each alternative, since the shortest members may all belong
-//! to one.
+//! An [`ExplainedProduction`] contains the texts of a production, its verdict, and typical strings: short strings that
+//! differ in kind where possible. If the production is a choice, there is also a string for each alternative, since the
+//! shortest members may all match the same alternative.
 
 use std::collections::BTreeSet;
 
@@ -18,25 +18,25 @@ use super::edition;
 use super::edition::Audit;
 use super::examples::Preference;
 
-/// A production with everything that the audit knows about it.
+/// A production with its texts, its verdict and typical strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExplainedProduction<'a> {
     /// The name of the production, as printed.
     pub name: &'a str,
-    /// The section that introduces the production.
+    /// The section that introduces the production: see [`Audit::section`].
     pub section: Option<&'a str>,
     /// The text of the production as printed, or `None` if only a reading defines it.
     pub printed: Option<&'a str>,
-    /// The production that replaces the printed one, and the reason.
+    /// The reading, a production that replaces the printed one, and the reason for the replacement.
     pub reading: Option<(&'a str, &'a str)>,
-    /// The rules that transcribe the production.
+    /// The rules of the `.pest` file that transcribe the production.
     pub rules: Vec<RuleText<'a>>,
     /// The verdict on the production, and the size of its minimal automaton.
     pub judged: &'a ProductionVerdict,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
-    /// A member for each alternative of the production as it is read, or an empty list if it is not a choice.
+    /// A member for each alternative of the production, with readings applied. Empty if it is not a choice.
     pub alternatives: AlternativeMembers,
     /// The shortest near misses: strings that are not members, but become members if one byte is added, removed or
     /// replaced.
@@ -49,7 +49,7 @@ pub struct ExplainedProduction<'a> {
 pub struct RuleText<'a> {
     /// The name of the rule.
     pub name: &'a str,
-    /// The notes above the rule: where a PEG needs another form, and why.
+    /// The comment above the rule, from the line that begins with `PEG:`: why the PEG needs another form.
     pub notes: &'a [String],
     /// The text of the rule.
     pub text: &'a str,
@@ -101,8 +101,7 @@ impl Audit {
             reading: reading.map(|one| (&*one.text, &*one.comment)),
             rules: rules.collect(),
             judged,
-            // The classes of the whole grammar distinguish more kinds of members than those of the production, and a sign is unlike
-            // every other byte.
+            // The byte classes of the whole grammar distinguish more kinds of members than the production's own.
             members: typical_members(dfa, start),
             alternatives: alternatives.members(name),
             near_misses: start
@@ -112,29 +111,29 @@ impl Audit {
     }
 }
 
-// Determines the alternative of a choice that a parse tree contains.
+// Determines which alternative of a choice a parse tree contains.
 
-/// The number of strings of an overlap that are parsed.
+/// The maximum number of strings that are parsed for an overlap.
 const SAMPLES: usize = 48;
 
-/// The alternatives in the trees for the strings of an overlap.
+/// The alternatives that the parse trees contain, for strings that two alternatives of a choice share.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlternativeChoice {
-    /// The number of strings that were parsed. The shortest is among them.
+    /// The number of strings that were parsed, including the shortest shared string.
     pub strings: usize,
     /// The index of the alternative that should match the shortest string.
     pub preferred: usize,
-    /// The section that states this preference. If there is none, the preferred alternative is the first printed one
+    /// The section that prefers this alternative. If it is `None`, the preferred alternative is the first printed one
     /// that matches the string.
     pub section: Option<String>,
-    /// The indices of the alternatives that may be in the tree of the shortest string.
+    /// The indices of the alternatives that the tree of the shortest string may contain.
     pub places: Vec<usize>,
-    /// The shortest string whose tree does not contain the preferred alternative, if there is one.
+    /// The first parsed string whose tree does not contain the preferred alternative, if there is one.
     pub stray: Option<Counterexample>,
 }
 
-/// A string whose tree contains another alternative than the preferred one.
+/// A string whose parse tree does not contain the preferred alternative.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Counterexample {
@@ -142,13 +141,14 @@ pub struct Counterexample {
     pub text: String,
     /// The index of the alternative that should match the string.
     pub preferred: usize,
-    /// The indices of the alternatives that may be in the tree, or an empty list if there is no tree.
+    /// The indices of the alternatives that the tree may contain. Empty if the string has no tree.
     pub places: Vec<usize>,
 }
 
-/// Returns the alternatives in the trees of a grammar for the strings of each overlap, in the order of the overlaps.
+/// Parses strings of each overlap, and returns the alternatives that their trees contain, in the order of the overlaps.
 ///
-/// An overlap inside a production, one in a leaf, and one that is not UTF-8 have no tree to examine.
+/// The result is `None` if no tree shows the alternative: the choice is a group inside a production or a leaf of the
+/// tree, or the strings are not UTF-8.
 #[must_use]
 pub(super) fn alternative_choices(
     grammar: &Grammar,
@@ -205,7 +205,7 @@ fn choice_of(
     taken
 }
 
-/// Returns the alternatives that may have produced the children of a node.
+/// Returns the indices of the alternatives that may have produced the children of a node.
 fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) -> Vec<usize> {
     let children: Vec<&str> = node.children().iter().map(|child| child.rule()).collect();
     let production = |name: &str| match name.split_once(':') {
@@ -220,7 +220,8 @@ fn taken_by(grammar: &Grammar, node: &Node<'_>, alternatives: &[Alternative]) ->
     (0..).zip(alternatives).filter(|(_, one)| fits(one)).map(|(place, _)| place).collect()
 }
 
-/// Matches a term against the children of a node: from possible indices before the term to those after it.
+/// Matches a term against the children of a node. `from` contains the possible child indices before the term, and the
+/// result contains the possible indices after it.
 fn read(
     term: &Term,
     children: &[&str],
@@ -301,7 +302,8 @@ mod tests {
         }
     }
 
-    /// Returns a string for each alternative of a production. `within` precedes the alternatives that match all strings of one.
+    /// Returns a string for each alternative of a production. If other alternatives match all strings of an
+    /// alternative, `within` and their texts follow its string.
     #[track_caller]
     fn alternatives(audit: &Audit, name: &str) -> Vec<String> {
         let told = audit.explain(name).unwrap().alternatives.told;
@@ -384,7 +386,7 @@ mod tests {
         assert_eq!((&*one.text, &one.adds), ("x", &Contribution::Own(b"x".to_vec())));
     }
 
-    /// Explaining all productions gives the same results as explaining each.
+    /// Explaining all productions gives the same results as explaining each separately.
     #[test]
     fn all_are_explained_alike() {
         let audits = audit::audit_edition(Edition::Rfc2396).unwrap();

@@ -1,8 +1,8 @@
 //! Checks whether the examples of a document agree with its own grammar and its own algorithm.
 //!
-//! Each [`CheckedExample`] has the contradiction, if there is one. A contradiction is a *finding* if the file of the examples
-//! lists it with a reason. A contradiction that is not listed is an error, and so is a listed example that the edition no longer
-//! contradicts.
+//! A [`CheckedExample`] records how the edition contradicts the example, if it does. The file of the examples lists the
+//! known contradictions, each with a reason. A contradiction that is not listed is an error, and so is a listed example
+//! that the edition no longer contradicts.
 
 use std::fmt;
 use std::fmt::Write as _;
@@ -20,13 +20,13 @@ use urispec::{
 use super::edition::{AuditError, any, notation, reader};
 use super::examples::{Claim, Example, Examples};
 
-/// An example, and whether its claim holds for the edition.
+/// An example, and the contradiction if its claim does not hold for the edition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct CheckedExample<'e> {
     /// The example.
     pub example: Example<'e>,
-    /// The result in the edition, if it contradicts the document.
+    /// The actual result in the edition, as a clause, if it contradicts the claim.
     pub contradiction: Option<String>,
 }
 
@@ -63,20 +63,20 @@ impl<'e> CheckedExample<'e> {
         Self { example, contradiction }
     }
 
-    /// Returns whether the example is a finding: it is contradicted, or listed as contradicted although it is not.
+    /// Returns whether the example is contradicted, or is listed as contradicted.
     #[must_use]
     pub fn is_finding(&self) -> bool {
         self.contradiction.is_some() || self.example.reason.is_some()
     }
 
-    /// Returns whether the example is contradicted exactly if it is listed as contradicted.
+    /// Returns whether the list is right: the example is both contradicted and listed, or neither.
     #[must_use]
     pub fn is_as_listed(&self) -> bool {
         self.contradiction.is_some() == self.example.reason.is_some()
     }
 }
 
-/// Returns the relation of two references in the edition, if it differs from the claim of the example.
+/// Returns a clause about the equivalence of two references in the edition, if it differs from the claimed rung.
 fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<String> {
     let read = |text| Reference::parse(edition, text).map_err(|error| error.explain(text));
     let (a, b) = match (read(a), read(b)) {
@@ -117,7 +117,7 @@ impl fmt::Display for Claim<'_> {
     }
 }
 
-/// Prints the claim, and the contradiction or its absence.
+/// Prints the claim, followed by the contradiction, or by a note if a listed contradiction is absent.
 impl fmt::Display for CheckedExample<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Example { section, claim, reason, .. } = &self.example;
@@ -133,12 +133,12 @@ impl fmt::Display for CheckedExample<'_> {
     }
 }
 
-// A small set of strings that kills the mutants of a production of an edition.
+// A small set of strings that kills the mutants of an edition's production.
 
-/// The length above which an example is not used as a model.
+/// The maximum length of an example that the strings of a suite are modelled on.
 const LENGTH: usize = 40;
 
-/// The default examples of a whole URI.
+/// The default models for the strings of a suite, if the production derives whole references.
 const LIKE: [&str; 5] = [
     "http://example.com/",
     "http://user@example.com:80/a?b#c",
@@ -147,11 +147,11 @@ const LIKE: [&str; 5] = [
     "//[2001:db8::7]/",
 ];
 
-/// Common mistakes, by the stem of the grammar whose productions they replace.
+/// Files of common mistakes, by the stem of the grammar whose productions they replace.
 const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.abnf"))];
 
-/// Builds the suite of the mutants of a production: see [`MutantSuite`]. Without examples, the strings resemble those of the
-/// document.
+/// Builds a small set of strings that kills the mutants of a production: see [`MutantSuite`]. The strings resemble
+/// those in `like`, or, if it is empty, typical references or the document's own examples.
 ///
 /// ```
 /// use urispec::Edition;
@@ -196,7 +196,7 @@ pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite
     Ok(suite)
 }
 
-/// Returns the text of an example, if it is a short one of the production.
+/// Returns the text of an example, if it is a short instance of the production and not listed as contradicted.
 fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
     match one.claim {
         Claim::Instance { rule, text } if rule == production.rule() => {
@@ -209,7 +209,7 @@ fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
 // Checks whether a pattern that should allow only some hosts also matches a URI with another host. `^https://example\.com`
 // matches `https://example.comb`, and `^https://.*\.example\.com/` matches `https://a/.example.com/`.
 
-/// The maximum number of states of the automaton of the URIs that a pattern matches.
+/// The maximum number of states of the automaton for the URIs that a pattern matches.
 const STATES: usize = 200_000;
 
 /// The reason why [`uri_beside_hosts`] fails.
@@ -227,8 +227,8 @@ pub enum HostsError {
     TooLarge(#[from] TooLarge),
 }
 
-/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is not one of `hosts`. A URI without a
-/// host counts. Case is ignored in hosts (3.2.2), and percent-encoded octets are not decoded.
+/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is undefined or not in `hosts`.
+/// Hosts are compared without case (RFC 3986, 3.2.2), and their percent-encoded octets are not decoded.
 ///
 /// ```
 /// use urispec_audit::{Dialect, Pattern, uri_beside_hosts};
@@ -236,7 +236,7 @@ pub enum HostsError {
 /// let read = |text| Pattern::read(Dialect::EcmaScript, text);
 /// let hosts = ["example.com", "*.example.com"];
 /// let found = |text| uri_beside_hosts(&read(text).unwrap(), &hosts).unwrap();
-/// // The dots are any character, and nothing ends the host.
+/// // `.` matches any character, and nothing ends the host.
 /// assert_eq!(found(r"^https://example.com").as_deref(), Some("https://example!com"));
 /// assert_eq!(found(r"^https://([a-z]+\.)?example\.com/"), None);
 /// ```
@@ -247,7 +247,7 @@ pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<Stri
     uri_beside_hosts_as(pattern, Matching::Search, hosts)
 }
 
-/// Finds the shortest URI that a pattern matches in the given way, and whose host is not one of `hosts`: see
+/// Finds the shortest URI that a pattern matches in the mode `matching`, and whose host is not in `hosts`: see
 /// [`uri_beside_hosts`].
 ///
 /// # Errors
@@ -383,7 +383,7 @@ mod tests {
     #[test]
     fn what_slips_through() {
         let hosts = ["example.com", "*.example.com"];
-        // A name with nothing before the dot is not below it.
+        // `.example.com` has no label before the dot, so it is not below `example.com`.
         assert_eq!(
             found(r"^https://.*\.example\.com/", &hosts).as_deref(),
             Some("https://.example.com/")
@@ -392,7 +392,7 @@ mod tests {
             found(r"^https://example\.com", &hosts).as_deref(),
             Some("https://example.com!")
         );
-        // The text before an `@` is not a host (3.2.1), nor is text in a path.
+        // The text before an `@` is not a host (RFC 3986, 3.2.1), nor is text in a path.
         assert_eq!(
             found(r"^https://example\.com[:/]", &hosts).as_deref(),
             Some("https://example.com:@")

@@ -17,25 +17,25 @@
 //! | from | by | result |
 //! |---|---|---|
 //! | an edition | [`audit_edition`] | an [`Audit`] of each of its grammars |
-//! | a grammar of an edition | [`pair`] | both of its texts, read |
+//! | a grammar of an edition | [`pair`] | its printed text and its transcription, parsed |
 //! | a notation | [`reader`] | a reader of printed grammars that knows the documents of the editions |
 //! | a string that two alternatives share | [`AlternativeChoice`] | the alternative that the parser chooses |
 //! | the examples that a document prints | [`Examples`] | their claims |
 //! | a claim | [`CheckedExample`] | whether the grammar or the algorithm contradicts it |
-//! | the other sentences of a document | [`Requirements`] | the tests of each of them |
-//! | reports of errors in a document | [`Errata`] | whether each of them is followed |
+//! | the other sentences of a document | [`Requirements`] | the checks of each sentence |
+//! | reports of errors in a document | [`Errata`] | whether each report is followed |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern matches, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_equivalent!`](crate::assert_equivalent) | nothing, or a panic that shows the difference |
 //! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
 //!
-//! Equal languages do not imply equal trees. That the host `0.0.0.0` is an `IPv4address` and not a `reg-name` is stated in
-//! prose by RFC 3986, 3.2.2, and [`AlternativeChoice`] reports whether the tree follows it.
+//! Equal languages do not imply equal trees. RFC 3986, 3.2.2, states in prose that the host `0.0.0.0` is an
+//! `IPv4address` and not a `reg-name`; [`AlternativeChoice`] reports whether the parse tree follows this rule.
 //!
 //! # Features
 //!
-//! - `proptest` gives members and near misses of a language as strategies of proptest, which shrink.
+//! - `proptest` provides strategies of proptest that generate members and near misses of a language, and shrink them.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 

@@ -15,8 +15,8 @@ use super::examples;
 ///
 /// # The format
 ///
-/// The fields of a line are separated by tabs. An empty line, and one that begins with `#`, is ignored. The first other line
-/// lists the sections of the document, and each of the rest is a row:
+/// The fields of a line are separated by tabs. Empty lines and lines that begin with `#` are ignored. The first other
+/// line lists the sections of the document, and every further line is a row:
 ///
 /// ```text
 /// sections  1 1.1 1.1.1 ... A B C
@@ -27,22 +27,21 @@ use super::examples;
 /// For a document that amends another, a section is preceded by the document's name, as in `RFC 6874, 2`; the sections are
 /// then separated by tabs.
 ///
-/// STRENGTH is `must`, `should` or `may`, as the document itself says, or `is` if the sentence only states a fact. WHAT
-/// is the sentence in a few words of ours. QUOTED is the sentence in the document's words, one sentence or a part of
-/// one; it is omitted if the document uses several sentences, a table or a production. HELD lists the checks of the
-/// sentence, separated by `; `:
+/// STRENGTH is `must`, `should` or `may`, as in the document, or `is` if the sentence only states a fact. WHAT is a
+/// short paraphrase of the sentence. QUOTED is the sentence, or a part of it, in the document's words; it is omitted if
+/// the document uses several sentences, a table or a production. HELD lists the checks of the sentence, separated by
+/// `; `:
 ///
 /// ```text
 /// test MODULE::NAME   a test that fails if the sentence is not observed
-/// example FIELDS      a line of the examples that the document prints, from its second field on; no
-///                     finding, which is an example that the document contradicts
+/// example FIELDS      a line of the document's examples, from its second field on; it must not be
+///                     a finding, that is, an example that the document contradicts
 /// lint ID             a lint
 /// reader              the only entry: the sentence requires nothing of software
 /// open REASON         the only entry: no check fails if the sentence is not observed, for this reason
 /// ```
 ///
-/// A sentence may require something of other software only. A requirement for a cache or a server is `open` here, with that
-/// reason.
+/// A requirement for other software only, such as a cache or a server, is `open`, with that reason.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requirements<'r> {
@@ -62,12 +61,12 @@ pub struct Requirement<'r> {
     pub section: &'r str,
     /// The weight of the sentence.
     pub strength: Strength,
-    /// The content of the sentence, in a few words.
+    /// A short paraphrase of the sentence.
     pub what: &'r str,
     /// The checks of the sentence, which fail if it is not observed.
     pub held: Held<'r>,
-    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one. It is `None` if the
-    /// document needs more than a sentence.
+    /// The sentence in the document's own words, without line breaks: one sentence, or a part of one. `None` if the
+    /// document uses more than a sentence.
     pub quoted: Option<&'r str>,
 }
 
@@ -84,14 +83,14 @@ pub enum Strength {
     Is,
 }
 
-/// The checks of a sentence of a document.
+/// The checks of a sentence, or the reason why there are none.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Held<'r> {
-    /// It is checked by all of these. There is at least one.
+    /// One or more checks, each of which fails if the sentence is not observed.
     By(Vec<Holder<'r>>),
     /// The sentence requires nothing of software.
     Reader,
-    /// It is not checked, for this reason.
+    /// No check fails if the sentence is not observed, for this reason.
     Open(&'r str),
 }
 
@@ -106,8 +105,7 @@ pub enum Holder<'r> {
         /// The name of the test function.
         name: &'r str,
     },
-    /// A line of the edition's examples: its fields, divided by spaces, without the section and the
-    /// reason of a finding.
+    /// A line of the edition's examples: its fields, separated by spaces, without the section and the reason.
     Example(&'r str),
     /// The id of a lint.
     Lint(&'r str),
@@ -124,7 +122,7 @@ pub enum RequirementState {
     Open,
 }
 
-/// The error about a line that is not a row of requirements.
+/// The error for a line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "{file}, line {line}: not a requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
@@ -140,7 +138,7 @@ pub struct RequirementError {
 }
 
 impl<'r> Requirements<'r> {
-    /// Reads a file of requirements. Errors name the file by `file`.
+    /// Reads the text of a file of requirements. `file` is the name of the file in errors.
     ///
     /// # Errors
     /// Returns a [`RequirementError`] for the first line that is neither a row nor a comment.
@@ -342,7 +340,7 @@ mod tests {
             let error = Requirements::read("e.requirements", &text).unwrap_err();
             assert!(error.to_string().starts_with("e.requirements, line 3: no"), "{error}");
         }
-        // Without the sections, a missing one could not be detected.
+        // Without the list of sections, a missing section could not be detected.
         assert_eq!(Requirements::read("e", "1\tis\tit is\treader\n").unwrap_err().line, 1);
     }
 }

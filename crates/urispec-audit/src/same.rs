@@ -1,6 +1,5 @@
-//! Assertions of unit tests that a grammar or a pattern accepts the same strings as a document's production. They use
-//! the engine's `assert_equivalent!`. If two grammars of a document define a name, it refers to the production of the
-//! first.
+//! Assertions for unit tests: a grammar or a pattern accepts the same strings as a production of a document. If several
+//! grammars of the document define the production, the first is used. `grammar-audit` compares the languages.
 
 use grammar_audit::{Dialect, GrammarText, expect_equivalent_pair, expect_equivalent_printed};
 use urispec::Edition;
@@ -8,8 +7,8 @@ use urispec::grammar::Grammar;
 
 use super::edition::{pair, pair_with};
 
-/// Asserts that a pest grammar, or a pattern, accepts the same strings as the production of a document. The file is named as in
-/// `include_str!`.
+/// Asserts that a pest grammar, or a pattern, accepts the same strings as a production of a document. The path of the
+/// file is relative, as in `include_str!`.
 ///
 /// ```
 /// use urispec::Edition;
@@ -26,8 +25,8 @@ use super::edition::{pair, pair_with};
 ///
 /// # Panics
 ///
-/// Panics if the two differ, and prints the difference. Here `\w` contains `_` and the digits, which cannot begin a
-/// scheme:
+/// Panics with the difference if the languages differ. In this example, `\w` also matches `_` and digits, which cannot
+/// begin a scheme:
 ///
 /// ```should_panic
 /// # use urispec::Edition;
@@ -41,7 +40,7 @@ use super::edition::{pair, pair_with};
 /// );
 /// ```
 ///
-/// Also panics if the file is not a grammar, the document lacks the production, or the question cannot be decided.
+/// Also panics if the file is not a grammar, the document lacks the production, or equivalence cannot be decided.
 #[macro_export]
 macro_rules! assert_equivalent {
     (edition: $edition:expr, pest: $pest:literal, rule: $rule:expr $(,)?) => {
@@ -62,7 +61,7 @@ macro_rules! assert_equivalent {
 ///
 /// # Panics
 ///
-/// Panics if the two differ or the question cannot be decided. The message has the difference or the reason.
+/// Panics with the difference if the languages differ, or with the reason if equivalence cannot be decided.
 #[track_caller]
 pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rule: &str) {
     let grammar = grammar_with(edition, rule);
@@ -72,12 +71,11 @@ pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rul
     }
 }
 
-/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pattern that is searched for.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pattern, which is searched for in each string.
 ///
 /// # Panics
 ///
-/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
-/// them, or the reason.
+/// Panics with the shortest distinguishing strings if the languages differ, or with the reason if this is undecided.
 #[track_caller]
 pub fn expect_pattern_equivalent_to_edition(
     edition: Edition,
@@ -94,7 +92,7 @@ pub fn expect_pattern_equivalent_to_edition(
     }
 }
 
-/// Returns the grammar of an edition that contains a production.
+/// Returns the first grammar of an edition that defines a production.
 #[track_caller]
 fn grammar_with(edition: Edition, rule: &str) -> &'static Grammar {
     let is_in = |grammar: &&Grammar| {

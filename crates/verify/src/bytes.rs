@@ -1,11 +1,11 @@
-//! Sets of bytes, characters as the bytes of UTF-8, and values with indexes.
+//! Sets of bytes, UTF-8 encodings of ranges of characters, an interner of values, and a text cursor.
 
 use std::collections::HashMap;
 use std::hash::Hash;
 
 use crate::tree::Term;
 
-/// A set of bytes: bit `b` of the 256 is set if byte `b` is a member.
+/// A set of bytes: bit `b` of the 256 bits is set if byte `b` is a member.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct ByteSet([u64; 4]);
 
@@ -34,9 +34,9 @@ impl ByteSet {
     }
 }
 
-/// Returns the UTF-8 of the characters from `first` to `last`, without surrogates (RFC 3629, section 3).
+/// Returns an expression for the characters from `first` to `last` in UTF-8, without surrogates (RFC 3629, 3).
 pub(crate) fn utf8(first: u32, last: u32) -> Term {
-    // RFC 3629, section 4: characters by the number of their bytes, and the bits that mark a first byte.
+    // RFC 3629, 4: ranges of characters, the length of their encodings, and the marker bits of the first byte.
     let blocks = [
         (0, 0x7F, 1, 0),
         (0x80, 0x7FF, 2, 0xC0),
@@ -49,7 +49,8 @@ pub(crate) fn utf8(first: u32, last: u32) -> Term {
     Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
 }
 
-/// Returns the numbers from `first` to `last` in `length` bytes of six bits, the first of which also has a mark.
+/// Returns an expression for the numbers from `first` to `last` in `length` bytes of six bits each. `mark` is the
+/// marker bits of the first byte.
 fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     let shift = 6 * (length - 1);
     let most = (1 << shift) - 1;
@@ -58,7 +59,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
         if length == 1 { set } else { Term::Seq(vec![set, sixes(first, last, length - 1, 0x80)]) }
     };
     let (top, end) = (first >> shift, last >> shift);
-    // A single first byte, or several that can all be followed by any bytes.
+    // One first byte, or several first bytes that any bytes may follow.
     if top == end || first & most == 0 && last & most == most {
         return part(top, end, first & most, last & most);
     }
@@ -66,7 +67,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
 }
 
-/// A partition of the bytes into classes that some sets do not distinguish, each with an index.
+/// A partition of the bytes into numbered classes of bytes that no set of a given list distinguishes.
 pub(crate) struct Partition([u8; 256]);
 
 impl Partition {
@@ -88,7 +89,7 @@ impl Partition {
     }
 }
 
-/// Values with indexes, in the order of insertion.
+/// An interner: distinct values, each with an index, in the order of insertion.
 pub(crate) struct Store<T> {
     pub(crate) all: Vec<T>,
     numbers: HashMap<T, u32>,
@@ -118,9 +119,9 @@ impl<T: Clone + Eq + Hash> Store<T> {
 // A cursor, from which the readers read.
 
 pub(crate) struct Cursor<'t> {
-    /// The rest of the text.
+    /// The text after the cursor.
     pub(crate) rest: &'t str,
-    /// The rest of the text at an earlier position, and the line of that position.
+    /// The text after an earlier position of the cursor, and the line of this position.
     before: (&'t str, usize),
 }
 
@@ -147,7 +148,7 @@ impl<'t> Cursor<'t> {
         Some(next)
     }
 
-    /// Reads an expected text, and returns whether it was there.
+    /// Consumes `expected` if it follows, and returns whether it did.
     pub(crate) fn takes(&mut self, expected: &str) -> bool {
         let rest = self.rest.strip_prefix(expected);
         self.rest = rest.unwrap_or(self.rest);
@@ -161,7 +162,7 @@ impl<'t> Cursor<'t> {
         run
     }
 
-    /// Reads a decimal number of repetitions, if there is one.
+    /// Reads a decimal number of repetitions, if one follows.
     pub(crate) fn times(&mut self) -> Result<Option<u32>, String> {
         match self.run(|one| one.is_ascii_digit()) {
             "" => Ok(None),

@@ -1,7 +1,7 @@
-//! Reads certificates, which are lines of ASCII in the format of `docs/certificate.md`.
+//! Reads certificates, in the format of `docs/certificate.md`, and checks their claims.
 //!
-//! The syntax is checked here: numbers, counts, that every byte is in one class, that successors exist, and that each pair is
-//! reached as its line states. The *meaning* of the lines is checked below.
+//! [`read`] checks the syntax: numbers, counts, that every byte is in one class, that successors exist, and that each
+//! pair is reached as its line states. [`all`] checks the *meaning* of the lines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -16,19 +16,19 @@ use crate::{Fault, Subject, Verified, pest, regular};
 /// The certificates of one grammar.
 #[derive(Default)]
 pub(crate) struct GrammarBlock {
-    /// The line of its name.
+    /// The number of the line that names the grammar.
     pub(crate) line: usize,
     pub(crate) name: String,
-    /// Each pattern with its line.
+    /// Each pattern, with the number of its line.
     pub(crate) patterns: Vec<(usize, Term)>,
-    /// The automata in place of productions, each as a certificate that the production is equal to it.
+    /// The automata that replace productions. Each is stored as a certificate whose table is the automaton.
     pub(crate) automata: Vec<Certificate>,
     pub(crate) certificates: Vec<Certificate>,
 }
 
 /// The claim that a production is equal to something else.
 pub(crate) struct Certificate {
-    /// The line of its first line.
+    /// The number of the first line of the certificate.
     pub(crate) line: usize,
     pub(crate) production: String,
     pub(crate) other: Other,
@@ -38,7 +38,7 @@ pub(crate) struct Certificate {
 /// The counterpart of a production.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Other {
-    /// A rule, with `@` before its name if it is run inside an atomic one.
+    /// A rule, with `@` before its name if it is run inside an atomic rule.
     Rule(String),
     /// A pattern of the same grammar, by its index.
     Pattern(usize),
@@ -48,7 +48,7 @@ pub enum Other {
 
 /// The lines of a certificate as a deterministic automaton: pairs are states, and `yes` accepts.
 pub(crate) struct Table {
-    /// The line of state 0.
+    /// The number of the line of state 0.
     pub(crate) line: usize,
     classes: [u8; 256],
     count: usize,
@@ -83,11 +83,11 @@ impl Machine for &Table {
     }
 }
 
-/// The maximum number of successors in a certificate, and the minimum cost of a pair.
+/// The maximum number of successors in a certificate. A pair counts as at least [`LEAST`] successors.
 const ENTRIES: usize = 4_000_000;
 const LEAST: usize = 17;
 
-/// Reads the grammars of a file.
+/// Reads a file of certificates: a block for each grammar.
 pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     let mut lines = Lines { rest: text, at: 0 };
     if lines.next()? != "urispec-certificate 2" {
@@ -137,7 +137,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     Ok(blocks)
 }
 
-/// Decodes the text of a pattern, in which `%` precedes bytes that are not graphic, and `%` itself.
+/// Decodes the text of a pattern, in which `%` and two digits encode `%` itself and each byte that is not graphic.
 fn unescaped(text: &str) -> Option<String> {
     let is_plain = |byte: u8| (b'!'..=b'~').contains(&byte) && byte != b'%';
     let mut parts = text.split('%');
@@ -271,14 +271,15 @@ impl<'t> Lines<'t> {
 
 // Checks the claims of certificates, side by side. The documentation of the crate explains why this suffices.
 
-/// The average number of states that may meet each pair of a certificate, so that the walk is linear in its size.
+/// The maximum average number of states that the walk visits for each pair of a certificate. It keeps the walk linear
+/// in the size of the certificate.
 const MEETINGS: usize = 64;
-/// The additional number of meetings, for short certificates.
+/// The number of visits that are allowed in addition, for short certificates.
 const MORE: usize = 10_000;
 
 /// A deterministic automaton, whose states may be built on demand.
 pub(crate) trait Machine {
-    /// Returns the index of a class of bytes, all of which lead from any state to the same successor.
+    /// Returns the index of the class of a byte. From any state, all bytes of a class lead to the same successor.
     fn class(&self, byte: u8) -> u8;
     /// Returns whether a state accepts.
     fn accepts(&mut self, state: u32) -> Result<bool, String>;
@@ -286,9 +287,9 @@ pub(crate) trait Machine {
     fn after(&mut self, state: u32, byte: u8) -> Result<u32, String>;
 }
 
-/// Checks that a side has the language of a table, from a state on. The side's name is used in errors.
+/// Checks that `side` accepts from `start` exactly the language of a table. `name` denotes the side in errors.
 fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result<(), Fault> {
-    // A byte for each class that neither the side nor the table subdivides.
+    // One byte for each class of bytes that neither the side nor the table distinguishes.
     let mut classes = HashSet::new();
     let is_new = |byte: &u8| classes.insert((side.class(*byte), table.class(*byte)));
     let bytes: Vec<u8> = (0..=255).filter(is_new).collect();
@@ -296,7 +297,7 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
     while let Some((state, pair)) = open.pop() {
         let is_accepted = side.accepts(state).map_err(Fault::Unreadable)?;
         if is_accepted != table.accepts[pair as usize] {
-            // An unreadable side may accept the empty string: then nothing is known.
+            // If the side is unreadable, its answer is unreliable, and the error of a derivative takes precedence.
             for &byte in &bytes {
                 side.after(state, byte).map_err(Fault::Unreadable)?;
             }
@@ -465,7 +466,7 @@ fn complete(
         return Err(lacks(block.line, "any production of this grammar".to_owned()));
     }
     for (number, (line, _)) in block.patterns.iter().enumerate() {
-        // If no production is named, any is sufficient.
+        // If no production is named, a certificate of any production suffices.
         let any = found.iter().find(|(_, other)| **other == Other::Pattern(number)).map(|(name, _)| &**name);
         for name in if named.is_empty() { vec![any.unwrap_or("any production")] } else { named.clone() } {
             needs(*line, name, &Other::Pattern(number), format!("`{name}` and this pattern"))?;
@@ -479,7 +480,7 @@ fn complete(
         let name = plain(&rule.name);
         for name in [Some(&*name), name.strip_prefix("whole_")].into_iter().flatten() {
             by_name.entry((true, name.to_owned())).or_default().push(&rule.name);
-            // Names are case-insensitive, and no rule has the exact name of the production.
+            // The fallback for case-insensitive names, if no rule has the exact name of the production.
             by_name.entry((false, grammar.key(name))).or_default().push(&rule.name);
         }
     }
@@ -495,8 +496,8 @@ fn complete(
     Ok(())
 }
 
-/// Returns the name of a production as that of a rule: `-` and `.` become `_`, `+` becomes `_plus_`, and the number of
-/// consecutive `_` is ignored.
+/// Converts the name of a production or rule to a form that both share: `-` and `.` become `_`, `+` becomes `_plus_`,
+/// and leading, trailing and repeated `_` are removed.
 fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     name.split('_').filter(|part| !part.is_empty()).collect::<Vec<_>>().join("_")

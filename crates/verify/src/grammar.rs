@@ -1,7 +1,7 @@
 //! A printed grammar with its readings and its imports.
 //!
-//! A reading replaces the production of its name, or adds one. A name is looked up in its own document, then in the imported
-//! ones in order, then, in ABNF, among the core rules of RFC 5234, B.1.
+//! A reading replaces the production of the same name, or adds a production. A name is looked up in its own document,
+//! then in the imported ones in order, then, in ABNF, among the core rules of RFC 5234, B.1.
 
 use std::collections::HashMap;
 
@@ -32,7 +32,7 @@ WSP    = SP / HTAB
 /// The maximum number of productions in all documents together.
 const MOST: usize = 10_000;
 
-/// The productions of a document and of those that it imports.
+/// The productions of a document and of the documents that it imports.
 #[derive(Default)]
 pub(crate) struct Grammar {
     /// All productions, each with the index of its document: 0 is the document itself, and the last has the core rules.
@@ -40,13 +40,13 @@ pub(crate) struct Grammar {
     pub(crate) scopes: Vec<Scope>,
 }
 
-/// The names of a document, and the interpretation of its values.
+/// The names of a document, and whether its numeric values are characters or bytes.
 #[derive(Default)]
 pub(crate) struct Scope {
     notation: PrintedNotation,
-    /// Whether a value is above FF. Then values are characters, and otherwise bytes.
+    /// Whether some numeric value is above FF. If so, values are characters, and otherwise bytes.
     pub(crate) is_wide: bool,
-    /// The productions by the keys of their names.
+    /// The index of each production, by the key of its name.
     places: HashMap<String, usize>,
 }
 
@@ -86,7 +86,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the key of a name in the document itself.
+    /// Returns the key of a name in document 0: equal names have equal keys.
     pub(crate) fn key(&self, name: &str) -> String {
         self.scopes[0].notation.key(name)
     }

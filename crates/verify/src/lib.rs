@@ -14,17 +14,17 @@
 //!    and `peg` for questions about rules. Each is a dozen equations, one for each kind of expression;
 //! 3. the *walk* in `certificate`, which must visit everything that is reachable.
 //!
-//! A certificate may come from any source; no line of it is trusted. If two expressions of one language have two indexes, or
-//! the classes of bytes are too fine, the walk only takes longer.
+//! A certificate may come from any source; no line of it is trusted. If two expressions for the same language have
+//! different indexes, or the classes of bytes are too fine, the walk only takes longer.
 //!
 //! # Why the walk suffices
 //!
-//! The lines of a certificate form a deterministic automaton `A`, whose states are its pairs. Consider one side. Let
-//! `s` be its remaining language after a word `w`, and let `p` be the pair after `w`. The walk starts with the empty
-//! word and continues with every byte, so that it visits `(s, p)` for every `w`. It checks that `s` contains the empty
-//! string exactly if `p` says `yes`; so `w` is in the language of the side exactly if `A` accepts it. Both sides
-//! therefore have the language of `A`, and are equal. Bytes that neither side nor the certificate distinguishes have
-//! the same successors, and are represented by one of them.
+//! The lines of a certificate form a deterministic automaton `A`, whose states are the pairs. Consider one side of the
+//! claim, the production or its counterpart. Let `s` be its remaining language after a word `w`, and let `p` be the
+//! pair after `w`. The walk starts with the empty word and continues with every byte, so that it visits `(s, p)` for
+//! every `w`. It checks that `s` contains the empty string exactly if the line of `p` contains `yes`; so `w` is in the
+//! language of the side exactly if `A` accepts it. Both sides therefore have the language of `A`, and are equal. Bytes
+//! that neither side nor the certificate distinguishes have the same successors, and are represented by one of them.
 //!
 //! If a production is recursive, but has a regular language, an automaton replaces its calls. The languages of the
 //! automata then solve the equations that the productions form. No other languages solve them, since no production
@@ -54,7 +54,7 @@
 //! let certificate = "urispec-certificate 2\ngrammar -\nproduction port rule port classes 2 pairs 2\n\
 //!     class 0 30-39\nclass 1 00-2F 3A-FF\npair 0 start yes 0 1\npair 1 0/1 no 1 1\n";
 //! assert_eq!(verify(certificate, &[subject.clone()]).unwrap()[0].pairs, 2);
-//! // That `/` is a port too is not true.
+//! // The claim that `/` is a port too is false.
 //! let fault = verify(&certificate.replace("0/1 no", "0/1 yes"), &[subject]).unwrap_err();
 //! let why = "a string may not end here by the production, and the line says `yes`";
 //! assert_eq!(fault, Fault::Refused { line: 7, why: why.to_owned() });
@@ -91,27 +91,27 @@ impl Source {
 /// A document: its grammar, and the readings of some of its productions.
 #[derive(Clone, Debug, Default)]
 pub struct Document {
-    /// The notation of both.
+    /// The notation of the grammar and of the readings.
     pub notation: PrintedNotation,
     /// The grammar as printed.
     pub printed: Source,
-    /// Productions that replace those of the same names.
+    /// Productions that replace printed productions of the same names, or are added to the grammar.
     pub readings: Option<Source>,
 }
 
-/// The subject of certificates: a printed grammar and its rules.
+/// A grammar that certificates are about: its printed texts and its pest rules.
 #[derive(Clone, Debug, Default)]
 pub struct Subject {
-    /// The name of the grammar in the line `grammar`.
+    /// The name of the grammar, as in the line `grammar` of the certificates.
     pub name: String,
     /// The printed grammar, followed by the documents in which its undefined names are looked up.
     pub documents: Vec<Document>,
-    /// The rules, without duplicates.
+    /// The files of the pest rules. No two rules have the same name.
     pub pest: Vec<Source>,
-    /// The productions that must have a certificate, or an empty list for all that have a rule.
+    /// The productions that must have a certificate. If empty, each production that has a rule must have one.
     pub productions: Vec<String>,
-    /// Whether the caller checks for missing certificates, by [`Verified::claims`]. Then only certificates of automata are
-    /// required.
+    /// Whether only the certificates of automata must be present. The caller then checks [`Verified::claims`] for the
+    /// others.
     pub is_partial: bool,
 }
 
@@ -120,9 +120,9 @@ pub struct Subject {
 pub struct Verified {
     /// The name of the grammar.
     pub grammar: String,
-    /// Each production, with its counterpart.
+    /// The productions of the claims, each with its counterpart.
     pub claims: Vec<(String, Other)>,
-    /// The number of pairs.
+    /// The number of pairs in all certificates of the grammar.
     pub pairs: usize,
 }
 
@@ -158,11 +158,11 @@ impl std::fmt::Display for Fault {
 
 impl std::error::Error for Fault {}
 
-/// The stack of the checking thread, in bytes, which is sufficient for the limit of each recursion.
+/// The stack size of the checking thread, in bytes. It suffices for the depth limit of each recursion.
 const STACK: usize = 512 << 20;
 
-/// Checks all certificates of a file. Each grammar of the file must be among the subjects, and each subject must have its
-/// grammar in the file.
+/// Checks all certificates of a file. Each grammar of the file must be among the subjects, and each subject must have
+/// certificates in the file.
 ///
 /// # Errors
 /// Returns the first line that does not hold, or the reason why the certificates cannot be checked.

@@ -39,7 +39,6 @@ Examples:
   grammar-verify --abnf grammar/rfc3986.abnf --rule port --claims port.cert
 ";
 
-/// The parsed arguments.
 #[derive(Default)]
 struct Call {
     subject: Subject,
@@ -72,7 +71,7 @@ fn main() -> ExitCode {
     ExitCode::from(if is_lost { 2 } else { code })
 }
 
-/// Returns the name of the certificate and the result, or a usage error.
+/// Checks certificates. Returns the name of their file and the result, or a usage error.
 fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String> {
     let call = read_arguments(arguments, Path::new(""))?;
     let (certificate, names) = call.others.split_first().ok_or("name the file of certificates; --help has examples")?;
@@ -91,7 +90,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
     Ok((certificate.clone(), verify(&text, &all).map(shown)))
 }
 
-/// Returns the subjects in the lines of a list, or those with some names.
+/// Returns the subjects in the lines of a list whose names are in `names`, or all if `names` is empty.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());

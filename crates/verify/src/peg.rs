@@ -1,7 +1,7 @@
 //! Derivatives of pest's rules.
 //!
-//! The strings that a rule reads to their end are represented as *questions*. The module computes whether the answer to a
-//! question is yes for the empty string, and the remaining question after a byte.
+//! The strings that a rule reads to their end are represented as a *question* about a string. The module computes its
+//! answer for the empty string, and its *derivative* by a byte: the question about the rest of the string.
 //!
 //! The smallest question is a list of expressions that must succeed one after the other at the current position; at the
 //! end of the list, the string must end ([`END`]) or may continue ([`ANY`]). pest never revises a decision: `a | b`
@@ -9,9 +9,10 @@
 //! therefore: *if* the list `a`, with any end, *then* `a rest`, *else* `b rest`. A repetition `a*` is `a a* | ""`; `!a`
 //! is: if `a` with any end, then no, else continue. There are no other rules.
 //!
-//! A question is such an *if* of lists, in a canonical form: it tests the lists in the order of their indexes, never
-//! tests one that does not matter, and is stored once. Logically equivalent questions are therefore identical, and
-//! their number is finite if the number of lists is finite, as for rules that call themselves only at their ends.
+//! A question is a nested *if* over lists in a canonical form, a reduced ordered binary decision diagram: it tests the
+//! lists in the order of their indexes, omits each test that does not matter, and is stored once. Logically equivalent
+//! questions are therefore identical, and their number is finite if the number of lists is finite, as for rules that
+//! call themselves only at their ends.
 
 use std::collections::HashMap;
 
@@ -56,24 +57,24 @@ const MOST: usize = 4_000_000;
 pub(crate) struct Peg<'r> {
     /// The index and the kind of each rule.
     kinds: HashMap<&'r str, (usize, RuleKind)>,
-    /// For each rule its expression, run as non-atomic and as atomic, or the reason why there is none.
+    /// The expression of each rule, when run as non-atomic and when run as atomic, or the reason why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
-    /// The expression between two expressions of a rule that is not atomic.
+    /// The expression that skips whitespace and comments in a rule that is not atomic, if the grammar defines any.
     between: Option<Id>,
     nodes: Store<PegNode>,
-    /// The first expression of each list, and the list of the others. The three empty lists come first.
+    /// The lists, each as its first expression and the list of the others. [`END`], [`ANY`] and [`NEVER`] come first.
     lists: Store<(Id, Id)>,
-    /// A list, and the questions for the case that it succeeds and that it fails.
+    /// The questions, each as a list, the question if the list succeeds, and the question if it fails.
     questions: Store<(Id, Id, Id)>,
     joined: HashMap<(Id, Id, Id), Id>,
     asked: HashMap<(Id, Option<u8>, bool), Id>,
     derivatives: HashMap<(Id, u8), Id>,
     partition: Partition,
-    /// The list that begins in [`START`].
+    /// The list that is read from the state [`START`].
     whole: Id,
 }
 
-/// The position in the string: before a byte or at the end; and whether it is the beginning.
+/// A position in the string: the next byte, or `None` at the end, and whether the position is the beginning.
 type At = (Option<u8>, bool);
 
 impl<'r> Peg<'r> {
@@ -84,7 +85,7 @@ impl<'r> Peg<'r> {
             between: None,
             nodes: Store::new(&[]),
             lists: Store::new(&[(Id::MAX, END), (Id::MAX, ANY), (Id::MAX, NEVER)]),
-            // No list has the greatest index, so that the two answers come last.
+            // No list has the greatest index, so that tests of lists come before the two answers.
             questions: Store::new(&[(Id::MAX, NO, NO), (Id::MAX, YES, YES)]),
             joined: HashMap::new(),
             asked: HashMap::new(),
@@ -117,7 +118,7 @@ impl<'r> Peg<'r> {
         Ok(START)
     }
 
-    /// Returns a call of a rule, from inside an atomic rule or not.
+    /// Returns the expression that calls a rule. `is_within` states whether the caller is atomic.
     fn call(&mut self, name: &str, is_within: bool) -> Option<Id> {
         let &(place, kind) = self.kinds.get(name)?;
         let is_atomic = match kind {
@@ -175,7 +176,7 @@ impl<'r> Peg<'r> {
         Ok(self.nodes.number(node))
     }
 
-    /// Returns the second question if the first is true, and otherwise the third.
+    /// Returns the question *if* `of` *then* `then` *else* `other`, in canonical form.
     fn join(&mut self, of: Id, then: Id, other: Id) -> Result<Id, String> {
         match (of, then, other) {
             (YES, _, _) => return Ok(then),
@@ -197,7 +198,7 @@ impl<'r> Peg<'r> {
             self.join(of, then, other)
         });
         let (yes, no) = (yes?, no?);
-        // The list has a smaller index than all lists in both.
+        // `list` has a smaller index than all lists in `yes` and `no`.
         let found = if yes == no { yes } else { self.questions.number((list, yes, no)) };
         self.joined.insert((of, then, other), found);
         Ok(found)
@@ -212,8 +213,8 @@ impl<'r> Peg<'r> {
         }
     }
 
-    /// Returns the answer to a list before a byte: a question about the text after the byte. At the end of the string it is yes
-    /// or no.
+    /// Returns whether a list succeeds at a position, as a question about the text after the next byte. At the end of
+    /// the string, the result is [`YES`] or [`NO`].
     fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
         let (byte, is_start) = at;
         match list {
@@ -264,7 +265,7 @@ impl<'r> Peg<'r> {
         Ok(found)
     }
 
-    /// Returns one list if an expression succeeds, with any end, and otherwise another.
+    /// Returns the answer to the list `then` if the expression `of` succeeds with any end, and otherwise to `other`.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;
@@ -273,7 +274,7 @@ impl<'r> Peg<'r> {
         self.join(asked, then, other)
     }
 
-    /// Returns the remaining question after a byte.
+    /// Returns the derivative of a question by a byte.
     fn derive(&mut self, question: Id, byte: u8) -> Result<Id, String> {
         if question <= YES {
             return Ok(question);

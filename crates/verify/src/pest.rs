@@ -6,7 +6,7 @@
 use crate::bytes::{ByteSet, Cursor};
 use crate::tree::Term;
 
-/// The treatment of whitespace between expressions (pest's book, "Non-atomic").
+/// The kind of a rule: how it treats whitespace between expressions (pest's book, "Non-atomic").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {
     /// `{ … }` and `_{ … }`: as in the calling rule.
@@ -26,16 +26,16 @@ pub struct Rule {
     pub name: String,
     /// The line of the name, counted from 1.
     pub line: usize,
-    /// The treatment of whitespace.
+    /// The kind, which determines the treatment of whitespace.
     pub kind: RuleKind,
     /// The expression as written.
     pub written: Term,
 }
 
-/// The names that pest reserves, and those of them that use its stack.
+/// The reserved names of pest that do not use its stack. [`STACK`] lists the names that do.
 const KEPT: [&str; 3] = ["ANY", "EOI", "SOI"];
 const STACK: [&str; 7] = ["PUSH", "PUSH_LITERAL", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
-/// The maximum depth of nested expressions. A sequence or choice counts as deep as its number of parts.
+/// The maximum depth of nested expressions. The depth of a sequence or choice is its number of parts.
 pub(crate) const DEEPEST: usize = 1_000;
 
 /// Reads the rules of a text.
@@ -126,7 +126,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// Reads an expected text, and returns whether it was there.
+    /// Skips blanks, consumes `expected` if it follows, and returns whether it did.
     fn takes(&mut self, expected: &str) -> bool {
         self.blanks();
         self.0.takes(expected)
@@ -157,7 +157,7 @@ impl<'t> PestParser<'t> {
         }
     }
 
-    /// Reads a term with its prefixes.
+    /// Reads a term with its prefixes and postfixes.
     fn term(&mut self, depth: usize) -> Result<Term, String> {
         if depth > DEEPEST {
             return Err(format!("expressions nest more than {DEEPEST} deep"));
@@ -270,8 +270,8 @@ impl<'t> PestParser<'t> {
 //
 // Most steps preserve the behaviour of a rule, and are needed only because the last one depends on how expressions are
 // *written*: `(a ~ b)* ~ a` becomes `a ~ (b ~ a)*`, which matches more. pest's first step in an atomic rule merges
-// `(!a ~ ANY)*` into one piece, and is omitted here: it preserves the behaviour, but may make two pieces equal that are written
-// differently. An expression that would be a list except for such a piece is therefore refused.
+// `(!a ~ ANY)*` into a single skip expression, and is omitted here: it preserves the behaviour, but may make two
+// expressions equal that are written differently. An expression is refused if the merging decides whether it is a list.
 
 /// The maximum number of expressions that the counts of one rule may expand to.
 const MOST: usize = 100_000;
@@ -291,7 +291,7 @@ pub fn optimized(rule: &Rule) -> Result<Term, String> {
     Ok(term)
 }
 
-/// Returns a sequence or a choice that leans to the right, whatever the parentheses of its parts.
+/// Joins parts into a sequence or a choice that is nested to the right, whatever their parentheses.
 pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     let mut flat = Vec::new();
     parts.reverse();
@@ -304,7 +304,7 @@ pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     chain(flat, if is_seq { Term::Seq } else { Term::Choice })
 }
 
-/// Nests parts in pairs: the first, and the result for the others.
+/// Nests parts in pairs: each pair is a part and the nested pair of the parts after it.
 fn chain(parts: Vec<Term>, join: fn(Vec<Term>) -> Term) -> Term {
     let mut parts = parts.into_iter().rev();
     let last = parts.next().unwrap_or(Term::Seq(Vec::new()));
@@ -346,7 +346,7 @@ fn size(term: &Term) -> usize {
     1 + term.parts().iter().map(size).sum::<usize>()
 }
 
-/// Joins two consecutive strings.
+/// Joins two consecutive literals that agree about case.
 fn join(term: &mut Term) -> Result<(), String> {
     if let Some((Term::Literal(one, ignores_case), Term::Literal(other, same))) = two(term)
         && ignores_case == same
@@ -383,7 +383,7 @@ fn factor(term: &mut Term, is_atomic: bool) {
 fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     let Some((Term::Repeat(0, None, of), last)) = two(term) else { return Ok(()) };
     let Some((a, b)) = two(of) else { return Ok(()) };
-    // The text of a piece matters if the repetition is not the piece itself, and is not a list by its ends.
+    // Whether the repetition is itself a skip expression, and not a list with or without the merging.
     let is_piece = is_skip(of) && a != last && !a.any(is_skip);
     if is_atomic && (of.any(is_skip) && !is_piece || last.any(is_skip)) {
         return Err("what pest makes of `(a ~ b)* ~ c` with `!d ~ ANY` in it depends on how this is written".to_owned());
@@ -395,7 +395,7 @@ fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns whether an expression is `!a ~ ANY`, which pest may merge into a piece.
+/// Returns whether an expression is `!a ~ ANY`, which pest may merge into a skip expression.
 fn is_skip(term: &Term) -> bool {
     matches!(two(term), Some((Term::Look(false, _), Term::Name(any))) if any == "ANY")
 }

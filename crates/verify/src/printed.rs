@@ -1,9 +1,9 @@
 //! Reads printed grammars: ABNF (RFC 5234 and RFC 7405), the BNF of RFCs before it, and the notation of RFC 1630.
 //!
-//! If text cannot be read, only its production is at fault and not the file, since a reading may replace the
-//! production. The BNF is that of RFC 822, section 2, with the extensions that RFCs use: `|` or `/` between
-//! alternatives, `<name>` for a name (a blank in it is `-`), and `::=` or `:=` for `=`. ABNF ignores case in literals
-//! and in names (RFC 5234, 2.1 and 2.3), BNF does not.
+//! Text that cannot be read invalidates its production, but not the file, since a reading may replace the production.
+//! The BNF is that of RFC 822, section 2, with the extensions that RFCs use: `|` or `/` between alternatives, `<name>`
+//! for a name (a blank in it is `-`), and `::=` or `:=` for `=`. ABNF ignores case in literals and in names (RFC 5234,
+//! 2.1 and 2.3), BNF does not.
 
 use std::collections::HashMap;
 
@@ -46,7 +46,7 @@ const DEEPEST: usize = 200;
 /// Reads the productions of a text.
 ///
 /// # Errors
-/// Returns a line and a sentence that describes the fault if a line is not a production and continues none.
+/// Returns the number of a line that neither is a production nor continues one, and a sentence about it.
 pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
@@ -72,11 +72,11 @@ pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (u
     Ok(productions)
 }
 
-/// The text of each production with its line, or a line that continues no production.
+/// The line and the text of each production, or the line of an error.
 type Lines = Result<Vec<(usize, String)>, usize>;
 
-/// Returns the text of each production: a line that is indented more than the first one continues the last one (RFC 5234,
-/// 2.2).
+/// Returns the text of each production: a line that is indented more than the first line continues the production
+/// before it (RFC 5234, 2.2).
 fn continued(text: &str) -> Lines {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_code = |line: &&str| !matches!(line.trim_start().chars().next(), None | Some(';'));
@@ -93,9 +93,9 @@ fn continued(text: &str) -> Lines {
     Ok(found)
 }
 
-/// Returns the productions of RFC 1630, sections 8 and 9, in BNF. There, a line consists of a name and words: a word of a
-/// single character is that character; `space` and `vline` are characters too; others are names. `|` may touch its neighbours,
-/// and `[` the word after it. A bracket that is a separate alternative is a literal.
+/// Converts productions in the notation of RFC 1630, sections 8 and 9, to BNF. In this notation, a production consists
+/// of a name and words. A word of one character is that character, `space` and `vline` are characters, and other words
+/// are names. `|` may touch its neighbours, and `[` the next word. A bracket that is a whole alternative is a literal.
 fn of_rfc_1630(text: &str) -> Lines {
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
     for (line, at) in text.lines().zip(1..) {
@@ -154,7 +154,7 @@ struct RightSideParser<'t> {
 }
 
 impl<'t> RightSideParser<'t> {
-    /// Returns the next character that is neither a blank nor in a comment.
+    /// Skips blanks and comments, and returns the next character.
     fn peek(&mut self) -> Option<char> {
         loop {
             self.cursor.run(|one| one.is_ascii_whitespace());
@@ -165,7 +165,7 @@ impl<'t> RightSideParser<'t> {
         }
     }
 
-    /// Reads up to and including a closing quote or bracket.
+    /// Reads the text before a closing quote or bracket on the same line, and skips the quote or bracket.
     fn until(&mut self, end: char) -> Result<&'t str, String> {
         let inner = self.cursor.run(|one| one != end && one != '\n');
         if self.cursor.next() == Some(end) { Ok(inner) } else { Err(format!("`{end}` is missing on this line")) }

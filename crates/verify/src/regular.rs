@@ -1,7 +1,7 @@
 //! Derivatives of productions and patterns, after Brzozowski (*Derivatives of regular expressions*, 1964).
 //!
-//! The result is a deterministic automaton, whose states are expressions. Their number is finite, since a choice is a sorted set
-//! without nested choices (theorem 5.2 there), and equal expressions have one index.
+//! The result is a deterministic automaton, whose states are expressions. Their number is finite, since a choice is a
+//! sorted set without nested choices (theorem 5.2 of this paper), and equal expressions have one index.
 
 use std::collections::{HashMap, HashSet};
 
@@ -20,9 +20,9 @@ enum RegularNode {
     Seq(Id, Id),
     Choice(Vec<Id>),
     Repeat(Id, u32, Option<u32>),
-    /// A production.
+    /// A production or a pattern, by its index.
     Name(usize),
-    /// A state of the automaton in place of a production.
+    /// A state of the automaton that replaces a production, by the index of the production.
     State(usize, u32),
 }
 
@@ -31,15 +31,15 @@ const MOST: usize = 4_000_000;
 /// The maximum depth of nested calls before a byte is read.
 const DEEPEST: u32 = 4_000;
 
-/// The expressions of a grammar.
+/// The expressions of a grammar and of patterns, with their derivatives.
 pub(crate) struct Regular<'g> {
     nodes: Store<RegularNode>,
     derivatives: HashMap<(Id, u8), Id>,
-    /// The right side of each production, followed by each pattern, or the reason why there is none.
+    /// The expression of each production, and then of each pattern, or the reason why there is none.
     pub(crate) bodies: Vec<Result<Id, String>>,
-    /// Whether each of these contains the empty string.
+    /// For each of `bodies`, whether its language contains the empty string.
     empties: Vec<bool>,
-    /// The automata in place of productions.
+    /// The automata that replace productions, by the indexes of the productions.
     automata: HashMap<usize, &'g Table>,
     partition: Partition,
 }
@@ -81,13 +81,14 @@ impl<'g> Regular<'g> {
         this
     }
 
-    /// Returns the expression of a production, or of a pattern after them: the automaton, if it is replaced by one.
+    /// Returns the expression that calls the production or pattern with an index; the patterns follow the productions.
+    /// If an automaton replaces the production, the expression is the first state of the automaton.
     pub(crate) fn call(&mut self, place: usize) -> Id {
         let has_automaton = self.automata.contains_key(&place);
         self.nodes.number(if has_automaton { RegularNode::State(place, 0) } else { RegularNode::Name(place) })
     }
 
-    /// Lowers a term of a document, or of a pattern.
+    /// Converts a term to an expression. `document` is the document of the term, or `None` for a pattern.
     fn lower(&mut self, term: &Term, grammar: &Grammar, document: Option<usize>) -> Result<Id, String> {
         Ok(match term {
             Term::Bytes(set) => self.nodes.number(RegularNode::Bytes(*set)),
@@ -162,12 +163,13 @@ impl<'g> Regular<'g> {
         }
     }
 
-    /// Returns the strings that follow the byte in the members of the language.
+    /// Returns the derivative of an expression by a byte: an expression for the strings that follow the byte in
+    /// members.
     ///
-    /// Some parts of an expression contribute all of their strings to it, since nothing needs to precede or follow
-    /// them: the alternatives, the content of an option, the definition of a name, and the rest of a sequence whose
-    /// beginning may be empty. The derivative is therefore the union of their derivatives, each of which is computed
-    /// once: `a = a / "x"` adds nothing by its reference to itself.
+    /// Some parts of an expression have only strings that the expression also has: its alternatives, the content of an
+    /// option, the definition of a name, and the rest of a sequence whose beginning may be empty. The function visits
+    /// each such part once and returns the union of their derivatives, so the call of `a` in `a = a / "x"` adds
+    /// nothing.
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
@@ -216,8 +218,7 @@ impl<'g> Regular<'g> {
         Ok(found)
     }
 
-    /// Returns the productions that a production may derive *alone*: those that it calls where everything around the
-    /// call may be empty.
+    /// Returns the productions that a production may derive *alone*, by a call around which everything may be empty.
     pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());
@@ -271,12 +272,12 @@ const SPECIAL: &str = r"\^$.*+?()[]{}|";
 
 type Ranges = Vec<(u32, u32)>;
 
-/// Returns the strings in which a pattern is found, or the reason why it cannot be read.
+/// Reads a pattern. Returns an expression for the strings in which it is found, or the reason why it cannot be read.
 pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, String> {
     if !["ecmascript", "rust", "python", "pcre", "re2"].contains(&dialect) {
         return Err(format!("patterns of {dialect} are not read"));
     }
-    // A literal `/…/` has flags; only `u` has the meaning of a pattern without slashes.
+    // A literal `/…/` has flags. With the flag `u`, it means the same as a pattern without slashes.
     let text = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
         Some(inner) => {
             inner.strip_suffix("/u").ok_or("a slash at the beginning is supported only in a literal `/…/u`")?
@@ -325,7 +326,7 @@ impl Reader<'_> {
         Ok(Term::Seq(all))
     }
 
-    /// Reads the count after an expression.
+    /// Reads the count after an expression, if there is one, and returns the repetition.
     fn counted(&mut self, of: Term) -> Result<Term, String> {
         let (least, most) = match () {
             () if self.cursor.takes("*") => (0, None),
@@ -339,7 +340,7 @@ impl Reader<'_> {
             }
             () => return Ok(of),
         };
-        // A lazy count finds another match, in the same strings.
+        // A lazy count changes which match is found, but not in which strings.
         self.cursor.takes("?");
         match self.cursor.rest.starts_with(['*', '+', '?', '{']) {
             true => Err("a nested or possessive count is not supported".to_owned()),
@@ -396,7 +397,7 @@ impl Reader<'_> {
         let mut found: Ranges = Vec::new();
         while found.is_empty() || !self.cursor.takes("]") {
             let first = self.member()?;
-            // In some dialects these two subtract one set from another.
+            // In some dialects, `--` subtracts one set from another.
             if self.cursor.rest.starts_with("--") {
                 return Err("sets of sets are not read".to_owned());
             }

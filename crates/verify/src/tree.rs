@@ -10,17 +10,17 @@ pub enum Term {
     Literal(String, bool),
     /// One character or byte in a range.
     Range(u32, u32),
-    /// One byte of a set, which no reader creates.
+    /// One byte of a set. No reader creates this variant.
     Bytes(ByteSet),
     /// A production or a rule, by its name.
     Name(String),
-    /// A sequence. Without parts it is the empty string; in pest it always has two.
+    /// A sequence. Without parts, it is the empty string. In a pest rule, it always has two parts.
     Seq(Vec<Term>),
-    /// A choice, which in pest always has two parts.
+    /// A choice. In a pest rule, it always has two parts.
     Choice(Vec<Term>),
     /// A repetition with a minimum and a maximum number of iterations.
     Repeat(u32, Option<u32>, Box<Term>),
-    /// `&a` in pest, or `!a` if false.
+    /// A lookahead of pest: `&a` if true, `!a` if false.
     Look(bool, Box<Term>),
 }
 
@@ -29,7 +29,7 @@ impl Term {
         Self::Repeat(0, Some(1), Box::new(of))
     }
 
-    /// Returns a sequence or a choice, or its only part.
+    /// Joins parts into a sequence or a choice, or returns the only part.
     pub(crate) fn of(mut all: Vec<Self>, join: fn(Vec<Self>) -> Self) -> Self {
         if all.len() == 1 { all.remove(0) } else { join(all) }
     }
@@ -55,7 +55,8 @@ impl Term {
         is_so(self) || self.parts().iter().any(|part| part.any(is_so))
     }
 
-    /// Converts a literal or a range to sets of bytes. The numbers of a range are characters, which are read in UTF-8, or bytes.
+    /// Converts a literal or a range to sets of bytes. The numbers of a range are characters, encoded in UTF-8, or else
+    /// bytes.
     pub(crate) fn in_bytes(&self, are_characters: bool) -> Self {
         match self {
             Self::Literal(text, ignores_case) => {

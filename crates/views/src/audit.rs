@@ -21,15 +21,14 @@ pub struct View<'a> {
     pub pair: &'a GrammarPair,
     /// The results of the audit.
     pub report: &'a Report,
-    /// The alternatives in the trees of each overlap. The list is shorter than the list of overlaps
-    /// if there are no trees.
+    /// For each overlap, the alternatives that the parse trees contain. The list is shorter than the
+    /// list of overlaps if there are no trees.
     pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
     /// The audit of an edition, which knows the sections, or `None` for a grammar of the user.
     pub audit: Option<&'a Audit>,
-    /// The depth to which productions must be equal to be accepted, if they are not equal at every
-    /// depth.
+    /// The smallest N for which the verdict `equal to depth N` is accepted, or `None` if only `equal` is.
     pub accepted_depth: Option<usize>,
 }
 
@@ -91,13 +90,13 @@ impl<'a> View<'a> {
         Some((section, production.line))
     }
 
-    /// Returns the sentences of the document, if there is a document and this is its first grammar.
+    /// Returns the requirements of the document. Only the first grammar of an edition has them.
     pub fn requirements(&self) -> Option<&'a Requirements<'static>> {
         let requirements = self.audit.map(|audit| &audit.requirements);
         requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
-    /// Returns the text of an alternative of a whole production.
+    /// Returns the text of the alternative at a place in a production, or an empty text.
     pub fn alternative(&self, production: &str, place: usize) -> String {
         let read = self.pair.readings.iter().chain([&self.pair.printed]);
         let production = read.filter_map(|grammar| grammar.production(production)).next();
@@ -105,7 +104,7 @@ impl<'a> View<'a> {
         alternatives.get(place).map(|one| one.text.clone()).unwrap_or_default()
     }
 
-    /// Returns the examples that contradict the document.
+    /// Returns the examples that the grammar contradicts, or that are listed as contradicted.
     pub fn findings(&self) -> impl Iterator<Item = &'a CheckedExample<'static>> {
         self.examples.iter().filter(|one| one.is_finding())
     }
@@ -165,7 +164,7 @@ otherwise than written, and what is taken from where), `guessed` [{`rule`, `pest
 guess), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
-/// Returns the keys with which every record begins.
+/// Creates a record with the keys with which every record begins.
 fn view_record(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
@@ -300,7 +299,7 @@ pub fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// Returns the number of sentences of a document in each state.
+/// Returns the number of requirements of a document in each state.
 pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
@@ -321,7 +320,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Names alternatives by their texts: an index would mean nothing without the list of alternatives.
+/// Adds the alternatives in the parse trees, by their texts. An index would mean nothing without the list.
 fn trees(view: &View<'_>, production: &str, taken: &AlternativeChoice, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
@@ -370,7 +369,7 @@ fn finding(checked: &CheckedExample<'_>) -> Record {
         .with("listed", checked.is_as_listed())
 }
 
-/// Adds the keys of a grammar of the user that a grammar of an edition lacks.
+/// Adds the keys that only a grammar of the user has.
 fn beside(record: Record, pair: &GrammarPair) -> Record {
     let notes = pair.notes();
     let notes = notes.iter().map(|note| {
@@ -398,11 +397,11 @@ fn beside(record: Record, pair: &GrammarPair) -> Record {
 
 /// The result for a pattern.
 pub enum PatternOutcome {
-    /// It is not a pattern of the dialect.
+    /// The text is not a pattern of the dialect.
     Unreadable(PatternError),
-    /// It could not be decided.
+    /// The pattern could not be compared with the production.
     Undecided(JudgePatternError),
-    /// It was decided.
+    /// The pattern was compared with the production.
     Judged(PatternVerdict),
 }
 
@@ -423,19 +422,19 @@ impl PatternOutcome {
 pub struct PatternSubject<'a> {
     /// The edition, unless the grammar is one of the user.
     pub edition: Option<Edition>,
-    /// The grammar.
+    /// The name of the grammar.
     pub grammar: &'a str,
-    /// The production.
+    /// The name of the production.
     pub rule: &'a str,
     /// The name of the pattern, if it has one.
     pub name: Option<&'a str>,
     /// The pattern.
     pub pattern: &'a str,
-    /// Its dialect.
+    /// The dialect of the pattern.
     pub dialect: Dialect,
-    /// The flags with which it is read, if they are given separately.
+    /// The flags with which the pattern is read, if they are given separately.
     pub flags: Option<&'a str>,
-    /// How it is matched, unless the verdict states it.
+    /// How the pattern is matched, unless the verdict states it.
     pub matching: Matching,
 }
 

@@ -1,7 +1,7 @@
 //! The answers of documents about a string, and the result of the URL Standard's parser, as browsers use it, as JSON.
 //!
-//! A URL without a scheme is not invalid for that parser but incomplete. With a base it is valid, and has no components of its
-//! own; without one there is no answer.
+//! For that parser, a URL without a scheme is incomplete, not invalid. With a base, it is valid but has no components
+//! of its own; without a base, there is no answer.
 
 use std::borrow::Cow;
 
@@ -85,10 +85,10 @@ fn components(parts: &Parts<'_>) -> Record {
     record
 }
 
-/// The name of the answer. The edition `whatwg` answers whether a string is a valid URL string.
+/// The name of the parser's answer. The answer of the edition `whatwg` is whether a string is a valid URL string.
 const URL_PARSER: &str = "url-parser";
 
-/// Returns the answer, if there is one.
+/// Returns the answer of the URL Standard's parser, if there is one.
 pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     let joined = base.map(|base| {
         UrlRecord::parse(base, None).and_then(|base| UrlRecord::parse(text, Some(&base)))
@@ -104,7 +104,7 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     Some(Answer::other(URL_PARSER, text, parts, target))
 }
 
-/// Returns the answer in the form in which parsers are compared.
+/// Returns the answer of the URL Standard's parser in the form in which parsers are compared.
 pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.to_parser_answer().into_owned()).unwrap_or_default()
 }

@@ -1,4 +1,4 @@
-//! Errors of strings, and their JSON.
+//! The faults of input strings, and their JSON.
 
 use urispec::error::{MappingError, RelativizeError};
 #[cfg(feature = "whole")]
@@ -23,26 +23,26 @@ pub enum Fault {
     NotUtf8 {
         /// The offset of the first invalid byte.
         offset: usize,
-        /// This byte.
+        /// The first invalid byte.
         byte: u8,
     },
-    /// The parser of the URL Standard fails for the string.
+    /// A string for which the parser of the URL Standard fails.
     #[cfg(feature = "whole")]
     #[error(transparent)]
     Url(ValidationError),
-    /// A line that should contain two strings.
+    /// A line without a tab that should contain two strings.
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
-    /// A line that should contain two strings.
+    /// A line with several tabs that should contain two strings.
     #[error("more than one tab; a line is two strings with a tab between")]
     Tabs,
-    /// A line that should contain one string.
+    /// A line with a tab that should contain one string.
     #[error("a tab; with --base a line is one reference")]
     TabBesideBase,
     /// A reference that cannot be resolved.
     #[error(transparent)]
     Resolve(ResolveError),
-    /// An IRI that has no URI.
+    /// An IRI that cannot be mapped to a URI.
     #[error(transparent)]
     Mapping(MappingError),
     /// A change that cannot be made, with the reason.
@@ -53,7 +53,7 @@ pub enum Fault {
     Relativize(#[from] RelativizeError),
 }
 
-/// The key of the string, in a record about two strings.
+/// The key of a string in a record about two strings; `None` in other records.
 pub type OfTwo = Option<&'static str>;
 
 /// Converts bytes to text.
@@ -133,7 +133,8 @@ impl Fault {
         }
     }
 
-    /// Returns the fault as JSON, with the key of the string among two. A fault that is not a syntax error has only a message.
+    /// Returns the fault as JSON. `part` is the key of the string if there are two. Only a syntax error has more than a
+    /// message.
     #[must_use]
     pub fn record(&self, part: OfTwo) -> Record {
         let syntax = self.syntax();

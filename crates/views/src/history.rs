@@ -1,8 +1,8 @@
-//! The documents over time, as JSON, with the addresses of their sections on the web.
+//! The history of productions and strings, as JSON, and the addresses of the sections of documents on the web.
 //!
-//! The sections of RFC 1630 have no numbers, so that they have no addresses. A section of an amended document belongs to that
-//! document, unless the section names another. The address of the URL Standard shows today's text, which may have changed since
-//! the edition's day.
+//! The sections of RFC 1630 have no numbers, so they have no addresses. A section of an amending edition belongs to the
+//! amended document, unless the section names another document. The address of the URL Standard shows today's text,
+//! which may have changed since the edition's day.
 
 use urispec::Edition;
 use urispec_compare::diff::{Comparison, Version};
@@ -10,7 +10,7 @@ use urispec_compare::since::Span;
 
 use crate::record::Record;
 
-/// Returns a version of the production in one document.
+/// Returns the record of a version of a production.
 #[must_use]
 pub fn version(version: &Version) -> Record {
     let before = version.before.iter().map(|one: &Comparison| {
@@ -34,13 +34,13 @@ pub const HELP: &str = "\
 With --since, the keys are `schema`, `rule` (with --rule), `input` (a string), `since` [{`from` {`edition`, \
 `document`, `year`, `section`, `production`}, `until` {`edition`, `document`, `year`}}].";
 
-/// Returns the spans of a string, or of a production if no string is given.
+/// Returns the record of the spans of a string, or of a production if no string is given.
 #[must_use]
 pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
     Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(one))
 }
 
-/// Returns one span.
+/// Returns the record of one span.
 #[must_use]
 pub fn one(span: &Span) -> Record {
     let from = named(span.from)
@@ -56,8 +56,8 @@ fn named(edition: Edition) -> Record {
         .with("year", edition.year())
 }
 
-/// Returns the address of a section, or `None` if it is not a section of a document, such as a note. For a part of a document
-/// without a number it is the address of the document.
+/// Returns the address of a section, or `None` if the text is not a section of a document, such as a note. For an
+/// unnumbered part, as in `RFC 2732, abstract`, this is the address of the document.
 ///
 /// ```
 /// use urispec::Edition;
@@ -70,7 +70,7 @@ pub fn address(edition: Edition, section: &str) -> Option<String> {
     if let Some((document, own)) = section.strip_prefix("RFC ").and_then(|it| it.split_once(", ")) {
         return Some(with_anchor(&rfc(document)?, anchor(own)));
     }
-    // Its headings have no numbers; the edition's remark states the source of the numbers.
+    // The headings of RFC 1630 have no numbers; the edition's remark states the source of the numbers.
     if edition == Edition::Rfc1630 {
         return None;
     }
@@ -83,7 +83,7 @@ pub fn address(edition: Edition, section: &str) -> Option<String> {
     Some(with_anchor(&document(edition.amends().unwrap_or(edition)), Some(anchor)))
 }
 
-/// Returns the address of the document of an edition, or of the amending document if it amends another.
+/// Returns the address of the document of an edition. For an amendment, this is the amending document.
 fn document(edition: Edition) -> String {
     let name = edition.name();
     let number = name.strip_prefix("RFC ").and_then(rfc);

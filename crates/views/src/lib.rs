@@ -1,4 +1,4 @@
-//! The results of urispec as JSON and as pictures, for both the program and the page, so that their results agree.
+//! The results of urispec as JSON and as pictures, for both the program and the web page, so that their results agree.
 
 pub mod fault;
 pub mod parse;

@@ -23,17 +23,17 @@ impl Default for Record {
 }
 
 impl Record {
-    /// Creates an object inside another.
+    /// Creates an object that will be a part of another object.
     pub fn new() -> Self {
         Self(vec![b'{'])
     }
 
-    /// Creates an object that is a line.
+    /// Creates an object that will be printed as a line.
     pub fn line() -> Self {
         Self::new().with("schema", 1)
     }
 
-    /// Creates an object that is a line about an edition.
+    /// Creates an object about an edition that will be printed as a line.
     pub fn of(edition: Edition) -> Self {
         Self::line().with("edition", edition.id())
     }
@@ -85,7 +85,7 @@ impl Record {
         self
     }
 
-    /// Adds an input string, which may not be UTF-8. If a text cannot represent it, its hexadecimal digits are added.
+    /// Adds an input string as text. If the string is not UTF-8, also adds its hexadecimal digits.
     pub fn given(self, key: &str, bytes: &[u8]) -> Self {
         let this = self.with(key, lossy(bytes));
         match std::str::from_utf8(bytes) {
@@ -94,7 +94,7 @@ impl Record {
         }
     }
 
-    /// Adds a string of a language.
+    /// Adds a string of a language, if there is one. A string that is not UTF-8 is in hexadecimal digits.
     pub fn witness(self, key: &str, bytes: Option<&[u8]>) -> Self {
         match bytes.map(|bytes| (bytes, std::str::from_utf8(bytes))) {
             None => self,

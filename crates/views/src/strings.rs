@@ -1,7 +1,7 @@
 //! The results for one string or for two, as JSON: targets, normal forms, rungs and findings.
 //!
 //! `normalize` and `compare` process the given strings, or their targets if there is a base. A target is written so that it
-//! reads back, since otherwise another URI would be normalized.
+//! parses as the same target, since otherwise another URI would be normalized.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -55,7 +55,7 @@ pub struct Subject<'a> {
 }
 
 impl<'a> Subject<'a> {
-    /// Returns the string, or its target against the base.
+    /// Creates the subject for a string: the string itself or, if there is a base, its target.
     pub fn of(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
         let (text, mut warnings) = (utf8(bytes), Vec::new());
         let text = text.and_then(|text| match base {
@@ -93,15 +93,15 @@ fn target(
     Ok(target.to_string())
 }
 
-/// Adds the target to the record of a base and a reference, and the warnings.
+/// Adds the target and the warnings to the record of a base and a reference.
 pub fn resolved(
     record: Record,
     base: &Components<'_>,
     resolution: &Resolved<'_>,
     warnings: impl Iterator<Item = Warning>,
 ) -> Record {
-    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4); older editions return it separately,
-    // without a target.
+    // "identical to the base URI", "aside from its fragment component" (RFC 3986, 4.4). Older editions return the
+    // current document separately, without a target.
     let (target, current_document, fragment) = match resolution {
         Resolved::Target(target) => {
             let [document, current] =
@@ -117,8 +117,8 @@ pub fn resolved(
         .with_all("warnings", warnings.map(|warning| Warned::from(warning).record()))
 }
 
-/// Adds the normal form to the record of a reference: the warnings, some of which are known before; the form; and a limited
-/// number of changes for each rung, with the number of omitted ones.
+/// Adds to the record of a reference: the given warnings and those of the normalization, the normal form, and at most
+/// `most` changes for each rung, with the number of omitted changes.
 #[must_use]
 pub fn normalized(
     record: Record,
@@ -151,7 +151,7 @@ pub fn normalized(
     }
 }
 
-/// Returns a change by normalization.
+/// Returns the record of a change by normalization.
 fn change(change: NormalizationStep<'_>) -> Record {
     Record::new()
         .with("rung", change.rung.name())
@@ -160,10 +160,10 @@ fn change(change: NormalizationStep<'_>) -> Record {
         .with("after", change.after)
 }
 
-/// The keys of the two sides.
+/// The keys of the two references that are compared.
 pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
 
-/// Adds the rung to the record of two references, which are not equivalent without one.
+/// Adds the warnings and the rung to the record of two references. Without a rung, they are not equivalent.
 #[must_use]
 pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
     record
@@ -172,8 +172,8 @@ pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Reco
         .with("rung", rung.map(Rung::name))
 }
 
-/// Returns the warnings about both sides, each with the key of its side, and about text that was ignored at the rung at which
-/// the two are equivalent.
+/// Returns the warnings about both references, each with the key of its reference. They include the caveats of the
+/// normal forms at the rung at which the references are equivalent.
 #[must_use]
 pub fn warnings(
     normalizer: &Normalizer<'_>,
@@ -195,13 +195,14 @@ pub fn warnings(
     warned.collect()
 }
 
-/// Returns a finding, with the name of its severity, and whether it makes the exit code 1.
+/// Returns the record of a finding, with the name of its severity, and whether it makes the exit code 1.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     record_up_to(usize::MAX, finding, severity, is_denied)
 }
 
-/// Returns a finding like [`record`], with at most `most` spans. A string may have a million; `left_out` counts the others.
+/// Returns a record like [`record`], with at most `most` of a finding's spans, of which there may be a million.
+/// `left_out` counts the omitted spans.
 #[must_use]
 pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();
@@ -218,7 +219,7 @@ pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: b
     let spans = finding.spans();
     let told = spans.len().min(most);
     cited
-        // Each has the keys `start` and `end`.
+        // Each span has the keys `start` and `end`.
         .with("spans", &spans[..told])
         .with("left_out", Some(spans.len() - told).filter(|left| *left > 0))
         .with("message", finding.message())
@@ -232,7 +233,8 @@ pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
         .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
-/// Returns the findings in a grammar, each with the name of its severity, and whether it makes the exit code 1.
+/// Returns the findings in a grammar, each with the name of its severity, and whether it makes the exit code 1
+/// (`told`).
 #[must_use]
 pub fn grammar(
     file: &str,

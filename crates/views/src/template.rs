@@ -42,7 +42,7 @@ pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>)
     }
 }
 
-/// Returns the ways in which a URI is an expansion.
+/// Returns the values from which a URI is expanded, of which there may be several sets.
 #[must_use]
 pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
     of(template)
@@ -70,7 +70,7 @@ pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Re
     }
 }
 
-/// Returns a number other than 0.
+/// Returns the number, or `None` if it is 0.
 fn some(number: usize) -> Option<usize> {
     (number > 0).then_some(number)
 }
@@ -97,7 +97,7 @@ pub fn every(every: &Every) -> Record {
     }
 }
 
-/// Returns the decision whether matching has one answer for every URI.
+/// Returns the decision whether every URI has a unique match.
 #[must_use]
 pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
     match ambiguity {

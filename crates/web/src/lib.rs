@@ -1,4 +1,4 @@
-//! The library of the web page.
+//! The WebAssembly library of the web page.
 //!
 //! A request is a JSON object, `{"ask": NAME, …}`. The answer is the record that the program prints with
 //! `--json`, or `{"fault": "…"}` for an invalid request. The page calls only [`ask`]; [`memory`] passes

@@ -1,4 +1,4 @@
-//! Tests of the classes and states of single productions, worked out by a person.
+//! Tests of the byte classes and states of single productions against manually derived values.
 
 use super::tables::rfc3986::AUTOMATON;
 use super::{Acceptor, LetterDfa};
@@ -18,8 +18,7 @@ fn every_state_is_where_its_word_leads() {
     }
 }
 
-/// The states, worked out by a person: the start, the dead state, and the states after "%", "%0"
-/// and "%00".
+/// The expected states: the start, the dead state, and the states after "%", "%0" and "%00".
 #[test]
 fn pct_encoded_has_five_states() {
     let dfa = dfa("pct-encoded");

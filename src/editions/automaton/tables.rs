@@ -19,7 +19,7 @@
 
 use super::Automaton;
 
-/// The numbers at the beginning of a file.
+/// The header of a file: the numbers of states, classes and productions.
 struct TableHeader {
     states: usize,
     classes: usize,
@@ -77,8 +77,8 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
     accept
 }
 
-/// Returns the offsets of the rows of the next states. No loop: the compiler evaluates one as
-/// slowly as it compiles a program of ten thousand lines.
+/// Returns the row offsets of the next states, by state and class. It avoids a loop, whose
+/// evaluation in a constant takes as long as compiling ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
     let (offsets, _) = part(file, TableHeader::of(file).next(), 4 * CELLS).as_chunks::<4>();
     native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))
@@ -120,7 +120,8 @@ macro_rules! tables {
 
             const FILE: &[u8] = include_bytes!(concat!("tables/", stringify!($grammar), ".dfa"));
             const OF: TableHeader = TableHeader::of(FILE);
-            // Where numbers are turned, a large grammar has more than the compiler takes for a loop that ends.
+            // On a big-endian target, the loop over the numbers of a large grammar exceeds the limit of the
+            // lint.
             #[cfg_attr(target_endian = "big", allow(long_running_const_eval))]
             static NEXT: [u32; OF.cells()] = super::next(FILE);
             static ACCEPT: [bool; OF.states] = super::accept(FILE);

@@ -1,8 +1,8 @@
-//! DID Core, the W3C Recommendation of July 2022: the scheme `did`, its sections 3 and 8.1.
+//! DID Core, the W3C Recommendation of July 2022: the scheme `did`, from sections 3 and 8.1.
 //!
 //! A DID is a URI, and to RFC 3986 it is a scheme and a path, without an authority. So the
 //! components are those of RFC 3986: the path of `did:example:123/a` is `example:123/a`. DID Core
-//! calls only `/a` the path, which [`Did`](crate::scheme::Did) has.
+//! calls only `/a` the path, as [`Did`](crate::scheme::Did) does.
 //!
 //! Any `method-name` is accepted as the name of a method; the registry of methods is not included.
 
@@ -67,8 +67,8 @@ productions! {
 }
 
 /// Returns whether an octet in an identifier may be written unencoded: it is unreserved in RFC 3986
-/// (2.3) and not a tilde, which an identifier must encode (3.1). The path, the query and the
-/// fragment follow RFC 3986 (3.2).
+/// (2.3) and not a tilde, which an identifier must encode (DID Core, 3.1). The path, the query and
+/// the fragment follow RFC 3986 (DID Core, 3.2).
 const fn stands_in_identifier(octet: u8) -> bool {
     percent::is_unreserved(octet) && octet != b'~'
 }

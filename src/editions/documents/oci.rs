@@ -1,9 +1,9 @@
-//! distribution/reference: the references to container images that Docker and containerd read, by the grammar in the
-//! comment of `reference.go`, at its commit 0965666a.
+//! distribution/reference: the references to container images that Docker and containerd read, as defined by the
+//! grammar in a comment of `reference.go` at the commit 0965666a.
 //!
 //! A reference is not a URI: it has no scheme, and `host:port/` and `name:tag` both contain a
-//! colon. Docker does not run the grammar of the comment but the expressions of `regexp.go`, which
-//! differ from it for addresses in brackets and for digests. The further rules of Parse and
+//! colon. Docker does not use this grammar but the regular expressions of `regexp.go`, which differ
+//! from it for addresses in brackets and for digests. The further rules of Parse and
 //! ParseNormalizedNamed are in [`ImageReference`](crate::scheme::ImageReference) and
 //! [`ImageName`](crate::scheme::ImageName).
 
@@ -38,7 +38,7 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("grammar", "grammar", "grammar")
 };
 
-// Within a digest the rule ends before the digits.
+// Within a digest, `digest-algorithm` has a rule that ends before the digits.
 productions! {
     _ => b'-';
     "grammar" =>

@@ -2,10 +2,11 @@
 //!
 //! The standard has no grammar. The grammar of canonical PURLs used here is a draft of its Annex C,
 //! informative and not adopted (pull request 578 of package-url/purl-spec, August 2026). The draft
-//! grammar of lenient PURLs describes, in its own words, not a second class of conformance but what
-//! a parser should attempt: a string that matches it need not be a PURL. The audit reports where a
-//! draft and the standard differ. "How to parse a PURL" and "How to build a PURL" are not part of
-//! the standard either; they are published beside it, and are transcribed here step by step.
+//! grammar of lenient PURLs, by its own account, describes what a parser should attempt, not a
+//! second class of conformance: a string that matches it need not be a PURL. The audit reports
+//! where a draft and the standard differ. "How to parse a PURL" and "How to build a PURL" are not
+//! part of the standard either; they are published beside it, and are transcribed here step by
+//! step.
 //!
 //! A lenient PURL need not name a package: `pkg:npm/@babel/core` matches the grammar, but the text
 //! after its last `@` is the version, so there is no name.
@@ -44,7 +45,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// The canonical PURL, computed by parsing and building.
+/// The normal form of a PURL: the canonical PURL, computed by parsing a PURL and building it again.
 static FORM: SchemeForm = SchemeForm {
     section: "how-to-build",
     of: canonical,
@@ -79,7 +80,7 @@ static GRAMMAR: Grammar = grammar! {
 const CHARACTERS: CharacterSections =
     CharacterSections::new("permitted-characters", "character-encoding", "character-encoding");
 
-// Within a PURL the rule ends before the name.
+// Within a PURL, `namespace` has a rule that ends before the name.
 productions! {
     _ => b'-';
     "annex-C" =>
@@ -139,8 +140,8 @@ const fn stands_for_itself(octet: u8) -> bool {
     percent::is_unreserved(octet) || octet == b':'
 }
 
-/// Returns the canonical PURL of a lenient one, and each component that it changes. There is none
-/// for what is a PURL of no package.
+/// Returns the canonical form of a lenient PURL, and reports each component that differs. Returns
+/// `None` if the text is already canonical or is not the PURL of a package.
 fn canonical(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     let canonical = Package::parse(text).and_then(|package| package.to_purl()).ok()?;
     if canonical == text {
@@ -223,9 +224,9 @@ pub(crate) fn divide(text: &str) -> Option<Parts<'_>> {
     Some(Parts { scheme, slashes, package_type, namespace, name, version, qualifiers, subpath })
 }
 
-/// Returns the components of a URI to which those of a PURL are mapped ("A PURL is a URL"). A PURL
-/// has no authority, though slashes may follow its scheme. A string that does not begin as a PURL
-/// is split like any URI.
+/// Maps the components of a PURL to those of a URI ("A PURL is a URL"). A PURL has no authority,
+/// even if slashes follow its scheme. A string that does not begin like a PURL is split like any
+/// URI.
 pub(crate) fn mapped(text: &str) -> Components<'_> {
     let (rest, fragment) = last(text, '#');
     let (rest, query) = last(rest, '?');
@@ -273,8 +274,8 @@ pub struct Package {
     pub subpath: Vec<String>,
 }
 
-/// The reason why a string is not a PURL, or why components do not form a package. The sections are
-/// those of ECMA-427, by name.
+/// The reason why a string is not a PURL, or why components do not form a package. The messages
+/// cite the sections of ECMA-427 by name.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackageError {
@@ -307,10 +308,10 @@ pub enum PackageError {
     /// The key of a qualifier occurs twice.
     #[error("the key {0:?} occurs twice (qualifiers)")]
     RepeatedKey(String),
-    /// The type requires a namespace.
+    /// The type requires a namespace, and there is none.
     #[error("packages of the type {0:?} must have a namespace (namespace)")]
     NoNamespace(&'static str),
-    /// The name contains text that no name of the type contains.
+    /// The name contains text that names of the type must not contain.
     #[error("names of packages of the type {0:?} must not contain {1:?} (name)")]
     Name(&'static str, &'static str),
 }
@@ -374,9 +375,9 @@ impl Package {
         self.built(|qualifiers| qualifiers.sort_unstable())
     }
 
-    /// Builds the PURL of the package with the qualifiers sorted by key. "Sort this list of
-    /// qualifier strings lexicographically" gives another order where one key begins another; the
-    /// test suite of Package-URL sorts by key.
+    /// Builds the PURL of the package with the qualifiers sorted by key, as the test suite of
+    /// Package-URL does. [`Self::to_purl`] follows "Sort this list of qualifier strings
+    /// lexicographically", which gives a different order if one key is a prefix of another.
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -430,14 +431,14 @@ impl Package {
         Ok(purl)
     }
 
-    /// Returns the value of the qualifier with that key, which is given in lowercase.
+    /// Returns the value of the qualifier with the given key, in any letter case.
     #[must_use]
     pub fn qualifier(&self, key: &str) -> Option<&str> {
         let mut all = self.qualifiers.iter();
         all.find(|(other, _)| other.eq_ignore_ascii_case(key)).map(|(_, value)| &**value)
     }
 
-    /// Returns the checksums in the qualifier `checksum`, separated by commas ("How to parse a
+    /// Returns the checksums in the qualifier `checksum`, which commas separate ("How to parse a
     /// PURL").
     ///
     /// ```
@@ -450,14 +451,13 @@ impl Package {
         self.qualifier("checksum").into_iter().flat_map(|all| all.split(','))
     }
 
-    /// Returns the type, if its rules are known here.
+    /// Returns the rules of the package's type, if they are known.
     #[must_use]
     pub fn known_type(&self) -> Option<&'static PackageType> {
         PackageType::named(&self.package_type)
     }
 
-    /// Returns the package with its components as a PURL has them, following the core specification
-    /// and the rules of the type.
+    /// Checks and normalizes the components by the core specification and the rules of the type.
     fn checked(mut self) -> Result<Self, PackageError> {
         if !is_type(&self.package_type) {
             return Err(PackageError::Type(self.package_type));
@@ -490,7 +490,7 @@ impl Package {
         if self.name.is_empty() { Err(PackageError::NoName) } else { Ok(self) }
     }
 
-    /// "Apply type-specific normalization".
+    /// Applies the rules of a type: "Apply type-specific normalization".
     fn typed(&mut self, own: &PackageType) -> Result<(), PackageError> {
         if own.needs_namespace && self.namespace.is_empty() {
             return Err(PackageError::NoNamespace(own.name));
@@ -509,24 +509,24 @@ impl Package {
     }
 }
 
-/// "Percent-decode", "UTF-8-decode".
+/// Decodes a component: "Percent-decode", "UTF-8-decode".
 fn decoded(text: &str, component: &'static str) -> Result<String, PackageError> {
     percent::characters(text).ok_or(PackageError::NotUtf8(component))
 }
 
-/// "Percent-encode": encodes everything except letters, digits, `.-_~` and colons ("Character
-/// encoding").
+/// Percent-encodes everything except letters, digits, `.-_~` and colons ("Character encoding").
 fn encoded(text: &str) -> String {
     percent::encode_others(text.bytes(), stands_for_itself)
 }
 
-/// Returns the decoded segments of a text that are not empty.
+/// Returns the non-empty segments of a text, decoded.
 fn segments(text: Option<&str>, component: &'static str) -> Result<Vec<String>, PackageError> {
     let all = text.into_iter().flat_map(|text| text.split('/')).filter(|one| !one.is_empty());
     all.map(|segment| decoded(segment, component)).collect()
 }
 
-/// "Split the key=value once from left on '='": returns the lowercase key and the decoded value.
+/// Returns the lowercase key and the decoded value of a qualifier: "Split the key=value once from
+/// left on '='".
 fn qualifier(pair: &str) -> Result<(String, String), PackageError> {
     let (key, value) = pair.split_once('=').unwrap_or((pair, ""));
     Ok((key.to_ascii_lowercase(), decoded(value, "qualifier")?))
@@ -579,7 +579,7 @@ pub struct PackageType {
     pub name_letters: LetterCase,
     /// How the letters of a version are normalized.
     pub version_letters: LetterCase,
-    /// A text that a name must not contain, if the tests show one.
+    /// A text that a name must not contain, if the tests of the registry show one.
     pub name_without: Option<&'static str>,
 }
 
@@ -587,9 +587,9 @@ pub struct PackageType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LetterCase {
-    /// The tests show that letter case matters.
+    /// The tests of the registry show that letter case matters.
     CaseMatters,
-    /// No test shows whether letter case matters.
+    /// No test of the registry shows whether letter case matters.
     NotTold,
     /// Letters are converted to lowercase.
     Lower,
@@ -616,8 +616,8 @@ impl LetterCase {
     }
 }
 
-/// Returns the host of a URL in lowercase, since hosts ignore case (RFC 3986, 3.2.2). A text
-/// without an authority begins with its host.
+/// Returns the host of a URL in lowercase, since hosts ignore case (RFC 3986, 3.2.2). If there is
+/// no authority, the text is read as beginning with the host.
 fn host_of(url: &str) -> String {
     let begin = url.split(['/', '?', '#']).next().unwrap_or_default();
     let authority = split(url).authority.unwrap_or(begin);
@@ -625,7 +625,7 @@ fn host_of(url: &str) -> String {
     after_userinfo.split(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Returns a type for which the tests show no rule.
+/// Returns a type for which the tests of the registry show no rule.
 const fn known(name: &'static str) -> PackageType {
     PackageType {
         name,
@@ -638,7 +638,7 @@ const fn known(name: &'static str) -> PackageType {
 }
 
 impl PackageType {
-    /// The types that the tests cover, by name.
+    /// The types that the tests of the registry cover, sorted by name.
     pub const ALL: &'static [Self] = &[
         known("cargo"),
         known("conan"),
@@ -687,7 +687,7 @@ impl PackageType {
         Self { needs_namespace: true, ..known("vscode-extension") },
     ];
 
-    /// Returns the type with that name, in any letter case, if the tests cover it.
+    /// Returns the type with the given name, in any letter case, if the registry's tests cover it.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|one| one.name.eq_ignore_ascii_case(name))

@@ -1,4 +1,4 @@
-//! RFC 1630 (1994): two blocks of BNF, whose names clash.
+//! RFC 1630 (1994): two blocks of BNF, some of whose names clash.
 
 use crate::editions::automaton::tables::rfc1630_uri;
 use crate::editions::automaton::tables::rfc1630_url::AUTOMATON;
@@ -27,8 +27,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 pub(crate) static PRINTED: Printed = Printed {
-    // Of a name that both sections define, such as `path` or `search`, the generic production is
-    // meant.
+    // A name that both sections define, such as `path` or `search`, refers to the generic
+    // production.
     divided: DIVIDED,
     remark: "The sections of RFC 1630 have no numbers. The numbers used are from a French translation, which has a table \
              of contents. Where the two differ, the English text is followed: the translation has `filetype` for \
@@ -130,8 +130,9 @@ mod url {
     }
 }
 
-/// Returns whether an octet is equivalent to its encoded form: the syntax admits it, 4.1.1 does not
-/// reserve it (`*`, `!`, and `+` in a query), and it is not the `@` at which section 9 divides.
+/// Returns whether an octet is equivalent to its encoded form: the syntax allows it, section 4.1.1
+/// does not reserve it (as it does `*`, `!`, and `+` in a query), and it is not `@`, a delimiter in
+/// section 9.
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')

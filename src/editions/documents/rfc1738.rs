@@ -126,7 +126,7 @@ static URL: ComponentLayout = first(
 static OTHER: ComponentLayout = first("otherurl", &[&GENERIC]);
 static WAIS: ComponentLayout = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
 
-/// `//` begins an `ip-schemepart`, if the rest of the text is one (3.1).
+/// A `genericurl`: `//` begins an authority only if it begins an `ip-schemepart` (3.1).
 static GENERIC: ComponentLayout = at(
     "genericurl",
     Delimiters {
@@ -160,7 +160,7 @@ const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE 
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
-/// A user may contain "?".
+/// The form of an authority that is a `login`. It does not end at "?", which a user may contain.
 const LOGIN: AuthorityForm = AuthorityForm {
     ends: b"/",
     names: &[
@@ -191,10 +191,10 @@ const fn own_scheme(
 
 /// The schemes of the document, each with its production and its section.
 ///
-/// The `/` after host and port may be omitted, with what follows it, in http (3.3), gopher (3.4.1)
-/// and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and then
-/// names no file to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher, one
-/// `%09` precedes the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
+/// The `/` after host and port may be omitted, with the text after it, in http (3.3), gopher
+/// (3.4.1) and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and
+/// then names no file to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher,
+/// one `%09` precedes the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
 static SCHEMES: [OwnScheme; 10] = [
     own_scheme("ftp", "ftpurl", "3.2"),
     OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },
@@ -208,7 +208,7 @@ static SCHEMES: [OwnScheme; 10] = [
     own_scheme("prospero", "prosperourl", "3.11"),
 ];
 
-/// Returns the scheme with that name. Letter case does not matter (2.1).
+/// Returns the scheme with the given name. Letter case does not matter (2.1).
 pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }

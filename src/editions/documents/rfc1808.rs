@@ -38,7 +38,7 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("2.2", "2.2", "2.2")
 };
 
-// All of them are in section 2.2.
+// All productions are in section 2.2.
 productions! {
     _ => b'_';
     "2.2" =>

@@ -37,7 +37,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
         ..Ladder::NONE
     },
     whole: &["URI-reference"],
-    // "a:a?" is opaque.
+    // `divided` is not set, since the grammar decides: "a:a?" is opaque.
     ..DocumentSpec::PLAIN
 };
 
@@ -83,12 +83,13 @@ productions! {
         DIGIT, HEXDIG, DQUOTE;
 }
 
-/// Returns whether an octet may be decoded without risk of a conflict. Not every `mark` may (2.3).
+/// Returns whether an octet may be decoded without conflict. Only two `mark`s, `_` and `~`, may
+/// (2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }
 
-/// Returns the other `mark` characters, which are unreserved too.
+/// Returns whether an octet is one of the other `mark` characters, which are unreserved too.
 const fn is_other_mark(octet: u8) -> bool {
     matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
 }

@@ -1,9 +1,9 @@
 //! RFC 5870 (2010): the scheme `geo`.
 //!
-//! Equal URIs have one normal form: numbers without needless zeros, WGS-84 unnamed, parameters
-//! sorted by name. `geo:90,46` has the form `geo:90,0`, since every longitude meets at a pole
-//! (3.4.4). A URI in which "crs" or "u" occurs twice has no form, since the document does not
-//! define its meaning.
+//! Equal URIs have one normal form: numbers have no redundant zeros, the default system WGS-84 is
+//! not named, and parameters are sorted by name. `geo:90,46` has the form `geo:90,0`, since a pole
+//! lies on every longitude (3.4.4). A URI in which "crs" or "u" occurs twice has no form, since the
+//! document does not define its meaning.
 
 use pest_derive::Parser;
 
@@ -115,8 +115,8 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     (form != text).then_some(form)
 }
 
-/// Returns the value of a parameter that occurs at most once. Fails if it occurs twice, or if its
-/// value does not match the production.
+/// Returns the value of a parameter, or `Some(None)` if the parameter is missing. Returns `None` if
+/// it occurs twice, or if its value does not match the production.
 fn only<'p, 'i: 'p>(
     mut all: impl Iterator<Item = &'p Parameter<'i>>,
     rule: &str,
@@ -126,8 +126,8 @@ fn only<'p, 'i: 'p>(
     all.next().is_none().then_some(Some(value))
 }
 
-/// Returns the coordinates as normalized numbers. In WGS-84 a pole has the longitude 0, and the
-/// date line 180.
+/// Returns the coordinates as normalized numbers. In WGS-84, the longitude of a pole becomes 0, and
+/// -180 becomes 180.
 fn location(coordinates: &str, is_wgs84: bool, tell: &mut TellChange<'_>) -> String {
     let mut all: Vec<_> = coordinates.split(',').map(number).collect();
     for (given, number) in coordinates.split(',').zip(&all) {
@@ -215,8 +215,8 @@ impl<'i> Parameter<'i> {
     }
 }
 
-/// Returns the octets of a value, each as its character where that is allowed. Brackets, which no
-/// path of RFC 3986 contains, stay or become encoded.
+/// Decodes a value, except for octets that are not allowed unencoded. Brackets, which a path of RFC
+/// 3986 cannot contain, stay or become encoded.
 fn decoded(value: &str) -> String {
     let stands = |octet: u8| octet.is_ascii_alphanumeric() || b"-_.!~*'():&+$".contains(&octet);
     percent::encode_others(percent::octets(value).map(|(_, octet)| octet), stands)

@@ -14,7 +14,7 @@ use crate::editions::rfc3986::grammar::productions_with_rfc3986;
 use crate::editions::{Algorithm, DocumentSpec, Edition, Ladder, Printed, rfc3986};
 use crate::parts::host::HostKind;
 
-/// The parser also has the rules of RFC 8089, which extends these.
+/// The parser of RFC 6874. It also has the rules of RFC 8089, which extends this grammar.
 #[derive(Parser)]
 #[grammar = "../grammar/rfc6874.pest"]
 #[grammar = "../grammar/rfc8089.pest"]

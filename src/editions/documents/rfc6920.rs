@@ -33,9 +33,9 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// "An implementation MUST only consider the digest algorithm and the digest value" (2): a name
-/// with a hash becomes the shortest name of that hash. If the document does not name the algorithm
-/// with its number, the name keeps the scheme `nih`.
+/// The normal form of a name: the shortest name of its hash, since "An implementation MUST only
+/// consider the digest algorithm and the digest value" (2). If the document has no name for the
+/// number of the algorithm, the name keeps the scheme `nih`.
 static FORM: SchemeForm = SchemeForm {
     section: "2",
     of: form,
@@ -105,7 +105,7 @@ const ALGORITHMS: [(u8, &str, usize); 6] = [
     (6, "sha-256-32", 32),
 ];
 
-/// The bits of the first octet of a binary name that hold the number of a suite (6).
+/// The mask of the suite number in the first octet of a binary name (6).
 const SUITE: u8 = 0b0011_1111;
 
 /// A hash and the name of its algorithm, the only parts of a name that are compared (2).
@@ -120,11 +120,11 @@ const SUITE: u8 = 0b0011_1111;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Digest<'i> {
-    /// The name of the algorithm. A name of the scheme `nih` may have a number instead (7). This is
-    /// then the name for the number, if the document has one (9.4), or else the number.
+    /// The name of the algorithm. If a name of the scheme `nih` gives a number instead (7), this is
+    /// the document's name for that number (9.4), or else the number.
     pub algorithm: &'i str,
-    /// Whether the document has no name for the number of the algorithm. Such a name of the scheme
-    /// `nih` equals no name of the scheme `ni`, in which the algorithm is always named (3).
+    /// Whether `algorithm` is a number for which the document has no name. Such a hash equals no
+    /// hash in the scheme `ni`, which always names the algorithm (3).
     pub is_numbered: bool,
     /// The octets of the hash, at least one.
     pub octets: Vec<u8>,
@@ -191,7 +191,7 @@ impl<'i> Digest<'i> {
     }
 
     /// Returns the binary name (6): an octet with the number of the suite, followed by the hash.
-    /// Returns `None` if the document does not number the algorithm, or if the hash does not have
+    /// Returns `None` if the document has no number for the algorithm, or if the hash does not have
     /// the length of its algorithm.
     #[must_use]
     pub fn binary(&self) -> Option<Vec<u8>> {
@@ -199,7 +199,7 @@ impl<'i> Digest<'i> {
         (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
     }
 
-    /// Returns the name in the scheme `ni` (3), without an authority and a query. Returns `None` if
+    /// Returns the name in the scheme `ni` (3), without an authority or a query. Returns `None` if
     /// only the number of the algorithm is known.
     ///
     /// ```
@@ -214,7 +214,7 @@ impl<'i> Digest<'i> {
         (!self.is_numbered).then(name)
     }
 
-    /// Returns the shortest name: in the scheme `ni` if there is one, or else in the scheme `nih`.
+    /// Returns the shortest name of the hash: in the scheme `ni` if it has one, or else in `nih`.
     fn shortest(&self) -> String {
         let spoken = || format!("nih:{};{}", self.algorithm, hexadecimal(&self.digits()));
         self.name().unwrap_or_else(spoken)
@@ -233,14 +233,14 @@ impl<'i> Digest<'i> {
         self.octets.len() * 8
     }
 
-    /// Returns the length in bits of the hashes of the algorithm, if the document defines the
+    /// Returns the length in bits that the algorithm prescribes, if the document defines the
     /// algorithm (9.4). Today the registry lists more algorithms.
     #[must_use]
     pub fn algorithm_bits(&self) -> Option<usize> {
         self.row().map(|(.., bits)| bits)
     }
 
-    /// Returns the values of the hexadecimal digits.
+    /// Returns the values of the hexadecimal digits of the hash.
     fn digits(&self) -> Vec<u8> {
         self.octets.iter().flat_map(|octet| [octet >> 4, octet & 0x0F]).collect()
     }
@@ -318,7 +318,7 @@ pub struct NotADigest {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum DigestFault {
-    /// A character is not in the alphabet of base64url (3; RFC 4648, 5).
+    /// A character is not in the alphabet of base64url (RFC 6920, 3; RFC 4648, 5).
     #[error("the character is not in the base64url alphabet (RFC 6920, 3)")]
     Symbol,
     /// The last symbol of base64url has non-zero bits that belong to no octet (RFC 4648, 3.5).

@@ -44,7 +44,7 @@ pub(crate) static PRINTED: Printed = Printed {
 static HTTP: ComponentLayout = uri("http-URI");
 static HTTPS: ComponentLayout = uri("https-URI");
 
-/// "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
+/// Returns a layout whose "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
 const fn uri(rule: &'static str) -> ComponentLayout {
     let start = tables::rfc9110::AUTOMATON.start_of(rule);
     ComponentLayout { rule, start, division: Division::AsRfc3986 }

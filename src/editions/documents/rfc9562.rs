@@ -11,7 +11,6 @@ use crate::editions::{Algorithm, DocumentSpec, Ladder, Printed, SchemeForm};
 #[grammar = "../grammar/rfc9562.pest"]
 struct Rfc9562;
 
-/// The octets of the URN before those of the UUID.
 const PREFIX: usize = "urn:uuid:".len();
 
 pub(crate) static FACTS: DocumentSpec = DocumentSpec {
@@ -31,7 +30,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     ..DocumentSpec::PLAIN
 };
 
-/// "The alphabetic characters may be all uppercase, all lowercase, or mixed case" (4), and the bits are the same.
+/// The normal form, in lowercase: "The alphabetic characters may be all uppercase, all lowercase, or mixed case"
+/// (4).
 static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,

@@ -1,6 +1,6 @@
 //! SPIFFE ID (2026): the scheme `spiffe`, identities of workloads.
 //!
-//! The standard prints no grammar; `grammar/spiffe.abnf` has a production for each string that it describes.
+//! The standard prints no grammar; `grammar/spiffe.abnf` has a production for each kind of string.
 
 use pest_derive::Parser;
 
@@ -40,7 +40,7 @@ static GRAMMAR: Grammar = grammar! {
     CharacterSections::new("2", "2", "2.3")
 };
 
-// A name is a name, whether or not it is an address (2.1).
+// A trust domain name is a name even if it looks like an address (2.1).
 productions! {
     _ => b'-';
     "2" => Whole(SPIFFE_ID) Scheme(scheme);

@@ -80,8 +80,8 @@ const fn is_unreserved(octet: u8) -> bool {
 // How a `URL-reference` of url-syntax-05 divides: by Appendix B, whatever the grammar derives
 // (4.4).
 //
-// The grammar decides the productions on the way, and the host: an authority that is not a `site`
-// has none.
+// The grammar decides which productions are used, and the host: an authority that is not a `site`
+// has no host.
 
 static DIVIDED: &[&ComponentLayout] = &[&ComponentLayout::at(
     &AUTOMATON,

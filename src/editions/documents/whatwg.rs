@@ -67,7 +67,7 @@ static RELATIVE: ComponentLayout = first(
     ],
 );
 
-/// The hosts of one kind of scheme, each with the start of its production.
+/// The hosts of one kind of scheme, each with the start state of its production.
 type Names = &'static [(u16, HostKind)];
 
 const DOMAINS: Names = &[
@@ -100,7 +100,7 @@ const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) 
     ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
-/// "There is no way to express a username or password": no host contains an "@".
+/// Returns the delimiters, without a userinfo: "There is no way to express a username or password".
 const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,

@@ -1,4 +1,4 @@
-//! The place where a string leaves the language of a production, and queries about it.
+//! The place where a string leaves the language of a production, and queries about that place.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
@@ -13,16 +13,16 @@ use crate::editions::grammar::{Grammar, Node, Production, Role};
 pub(super) struct FailurePoint<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
-    /// The start of the production in the automaton.
+    /// The start state of the production in the automaton.
     pub(super) start: u16,
     pub(super) text: &'a str,
-    /// The offset of the first character after which no string of the language continues.
+    /// The offset of the first character that no string of the language can have there.
     pub(super) at: usize,
-    /// The state of the automaton there.
+    /// The state of the automaton before that character.
     pub(super) state: u16,
-    /// The character there, or `None` at the end of the string.
+    /// The character at the place, or `None` at the end of the string.
     found: Option<char>,
-    /// Values that many rows need.
+    /// Values that many rows of the table of causes need.
     known: KnownParts<'a>,
 }
 
@@ -35,7 +35,7 @@ struct KnownParts<'a> {
 }
 
 impl<'a> FailurePoint<'a> {
-    /// Returns the place at an offset.
+    /// Creates the place at an offset of a string.
     pub(super) fn of(
         grammar: &'static Grammar,
         production: &'static Production,
@@ -87,7 +87,7 @@ impl<'a> FailurePoint<'a> {
         self.text[self.at..].char_indices().nth(1).map_or("", |(at, _)| &self.text[self.at + at..])
     }
 
-    /// Returns whether the production accepts another string.
+    /// Returns whether the production accepts a string, which need not be that of the place.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.grammar.automaton.derives(self.start, text.as_bytes())
     }
@@ -96,31 +96,30 @@ impl<'a> FailurePoint<'a> {
         self.grammar.productions().iter().copied().filter(move |known| known.role == role)
     }
 
-    /// Returns whether the grammar has a production with that role.
+    /// Returns whether the grammar has a production with this role.
     pub(super) fn has(&self, role: Role) -> bool {
         self.of_role(role).next().is_some()
     }
 
-    /// Returns whether a production with that role derives a string.
+    /// Returns whether a production with this role derives a string.
     pub(super) fn derives(&self, role: Role, text: &str) -> bool {
         let derives =
             |known| self.grammar.automaton.derives(self.grammar.start(known), text.as_bytes());
         self.of_role(role).any(derives)
     }
 
-    /// Returns whether the grammar has productions with that role, and none of them derives a
-    /// string.
+    /// Returns whether the grammar has productions with this role, but none of them derives the string.
     pub(super) fn refuses(&self, role: Role, text: &str) -> bool {
         self.has(role) && !self.derives(role, text)
     }
 
-    /// Returns whether the grammar allows the character anywhere. A character beyond ASCII that a
-    /// grammar allows is allowed in its queries.
+    /// Returns whether the character is beyond ASCII and the grammar allows it anywhere. Every grammar
+    /// that allows such a character allows it in queries.
     pub(super) fn has_beyond_ascii(&self, character: char) -> bool {
         !character.is_ascii() && self.derives(Role::Query, character.encode_utf8(&mut [0; 4]))
     }
 
-    /// Returns whether the grammar has characters beyond ASCII.
+    /// Returns whether the grammar allows characters beyond ASCII.
     pub(super) fn is_of_characters(&self) -> bool {
         self.has_beyond_ascii('\u{E9}')
     }
@@ -138,14 +137,14 @@ impl<'a> FailurePoint<'a> {
         self.reserved().is_some_and(derives)
     }
 
-    /// Returns the section that introduces the first production with the role, or else the
-    /// production.
+    /// Returns the section that introduces the first production with the role or, if there is none, the
+    /// production of the place.
     pub(super) fn section(&self, role: Role) -> &'static str {
         self.of_role(role).next().unwrap_or(self.production).section
     }
 
-    /// Returns whether no string of the grammar contains the byte, except in classes that list
-    /// excluded characters.
+    /// Returns whether no string of the grammar contains the byte. Ignores character classes, some of
+    /// which list excluded characters.
     pub(super) fn is_nowhere(&self, byte: u8) -> bool {
         self.is_dead(byte, Automaton::DEAD, || {
             let productions = self.grammar.productions().iter();
@@ -159,8 +158,8 @@ impl<'a> FailurePoint<'a> {
         self.is_dead(byte, self.start, || vec![self.start])
     }
 
-    /// Returns whether no state that is reachable from the given states has a transition on the
-    /// byte. The result is cached under a number, since it takes a search of the whole automaton.
+    /// Returns the result of [`Self::is_dead_from`], which searches the whole automaton. Caches the
+    /// result under the number `name`.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
         type KnownDead = HashMap<(&'static str, u16, u8), bool>;
         static KNOWN: LazyLock<RwLock<KnownDead>> = LazyLock::new(RwLock::default);
@@ -196,15 +195,15 @@ impl<'a> FailurePoint<'a> {
         self.grammar.automaton.expected(self.state).flatten()
     }
 
-    /// Returns the bytes that are allowed after the text before the place and some more text.
+    /// Returns the bytes that are allowed after the text before the place, followed by `more`.
     pub(super) fn expected_after(&self, more: &str) -> Vec<u8> {
         let automaton = self.grammar.automaton;
         let state = automaton.walk(self.state, more.as_bytes());
         state.map_or_else(|_| Vec::new(), |state| automaton.expected(state).flatten().collect())
     }
 
-    /// Returns whether a string of the production begins with a scheme, or is a reference without
-    /// one. No scheme begins with "_", but a path may.
+    /// Returns whether each string of the production begins with a scheme or is a relative reference.
+    /// Tries "_:b": no scheme begins with "_", but a path may.
     pub(super) fn begins_with_scheme(&self) -> bool {
         self.is_of_components() && !self.accepts("_:b")
     }
@@ -223,8 +222,8 @@ impl<'a> FailurePoint<'a> {
         })
     }
 
-    /// Returns the range of the authority: after "//", at the beginning or after the scheme. If the
-    /// production is of an authority or a host, the range starts at the beginning.
+    /// Returns the range of the authority, which follows "//" at the beginning or after the scheme. If
+    /// the production is that of an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
         self.known.authority.get_or_init(|| self.found_authority()).clone()
     }
@@ -252,8 +251,8 @@ impl<'a> FailurePoint<'a> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// Returns the range after the last "@" of the authority, if the place is in it or right after
-    /// it. A userinfo has no bracket: text that begins with one is the host, whatever follows.
+    /// Returns the range of the host and the port, after the last "@" of the authority, if the place is
+    /// in it or right after it. Text that begins with a bracket is the host, since a userinfo has none.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         self.known.host_port.get_or_init(|| self.found_host_port()).clone()
     }
@@ -271,7 +270,7 @@ impl<'a> FailurePoint<'a> {
 /// Returns the offset of the end of an authority.
 ///
 /// "The authority component is […] terminated by the next slash, question mark, or number sign
-/// character, or by the end of the URI" (3.2).
+/// character, or by the end of the URI" (RFC 3986, 3.2).
 fn end_of_authority(text: &str) -> usize {
     text.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(text.len())
 }
@@ -283,8 +282,8 @@ fn end_of_authority(text: &str) -> usize {
 /// listed instead.
 const LITERALS: usize = 8;
 
-/// Returns what is expected after the prefix: the productions that begin or continue there, and
-/// otherwise the literals and classes of the production being read and of those around it.
+/// Returns the expected continuations of the prefix: the productions that begin or continue there, and
+/// otherwise the literals and classes of the production being read and of the productions around it.
 pub(super) fn expected(
     reading: &Prefix<'_>,
     at: &[OpenProduction],
@@ -336,9 +335,9 @@ pub(super) fn expected(
     expected
 }
 
-/// Returns the shortest strings that begin with the byte and complete the prefix, one for each byte
-/// that may follow. Several are needed where the production is still undecided: `a` may begin a
-/// path, and `a:` a scheme.
+/// Returns, for each byte that may follow `first`, the shortest string that begins with these two bytes
+/// and completes the prefix. Several strings are needed where the production is still undecided: `a`
+/// may begin a path, and `a:` a scheme.
 fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
     let seconds = automaton.expected(after).map(|class| class[0]);
@@ -349,9 +348,9 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     seconds.map(completed).collect()
 }
 
-/// Returns the production by which to name a byte: the one right below the productions that contain
-/// both the byte and the end of the prefix, or a leaf with which another reading of the prefix
-/// continues. Returns `None` if the byte is a literal.
+/// Returns the name of the production by which to describe a byte: the production right below those
+/// that contain both the byte and the end of the prefix, or a leaf with which another reading of the
+/// prefix continues. Returns `None` if the byte is a literal.
 fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
@@ -365,7 +364,7 @@ fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> 
     }
 }
 
-/// Names bytes by the core rules of ABNF that they make up, or one by one.
+/// Names bytes by the core rules of ABNF that they contain completely, and the other bytes one by one.
 fn literals(bytes: &[u8]) -> Vec<String> {
     type Class = (&'static str, fn(&u8) -> bool);
     const CLASSES: [Class; 3] = [
@@ -399,7 +398,7 @@ pub(super) struct Prefix<'g> {
     lacks_trees: Cell<bool>,
 }
 
-/// A production on the way from the whole string to an offset.
+/// A production of a node that contains an offset.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct OpenProduction {
     pub(super) production: &'static Production,
@@ -417,7 +416,7 @@ impl<'g> Prefix<'g> {
         Self { grammar, production, prefix, lacks_trees: Cell::new(false) }
     }
 
-    /// Returns whether pest made every tree so far.
+    /// Returns whether pest has built every tree so far.
     pub(super) const fn is_whole(&self) -> bool {
         !self.lacks_trees.get()
     }
@@ -434,9 +433,9 @@ impl<'g> Prefix<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// Returns the productions that contain the end of the prefix when `rest` follows it. The end
-    /// is the first byte of `rest`, or, without `rest`, the end of the string, where empty nodes do
-    /// not count.
+    /// Returns the productions, outermost first, that contain the first byte of `rest` when it follows
+    /// the prefix. Without `rest`, returns the productions of the non-empty nodes that end with the
+    /// prefix.
     pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
@@ -462,12 +461,12 @@ impl<'g> Prefix<'g> {
 /// byte.
 pub(super) type Extension = (Vec<u8>, Vec<OpenProduction>);
 
-/// Returns the productions that were being read: those that begin before the end of the prefix, and
-/// those with which every continuation begins. `at` has the productions that contain the end of the
-/// prefix when the shortest text completes it.
+/// Returns the productions that were being read: the productions that begin before the end of the
+/// prefix, and the productions with which every continuation begins. `at` has the productions that
+/// contain the end of the prefix when the shortest text completes it.
 ///
-/// The innermost production with which every continuation begins does not count: the only fault of
-/// `a:` is that the `opaque_part` of RFC 2396 is missing, so that production was not being read.
+/// If the innermost production with which every continuation begins is a leaf, it is left out: the
+/// only fault of `a:` is that the `opaque_part` of RFC 2396 is missing, so it was not being read.
 pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());

@@ -37,8 +37,8 @@ use crate::reference::error::{Fault, ParseError, Reason, SyntaxError};
 /// The length of the beginning that is kept, in bytes.
 const KEPT: usize = 1024;
 
-/// The number of cache keys of one production. A list from the web has some two thousand keys, and
-/// some thirty different explanations.
+/// The largest number of cache keys of one production. A list of URLs from the web has some two
+/// thousand keys, and some thirty different explanations.
 const REMEMBERED: usize = 16_384;
 
 /// The explanation of a prefix that ends where a string leaves the language.
@@ -47,13 +47,13 @@ pub(crate) struct Why {
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
     pub(crate) section: &'static str,
-    /// Whether pest built every tree. pest refuses where the stack is too small, which may differ
-    /// next time.
+    /// Whether pest built every tree. pest refuses if the stack is too small, which may not be so in
+    /// the next call.
     is_whole: bool,
 }
 
-/// Explains why no string of the production's language continues at `at`, where the error was
-/// found. The text begins with `after`, which the string itself lacks.
+/// Explains why no string of the production's language continues at the offset `at` of `text`. `text`
+/// is the prefix `after`, followed by the string of the error.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -80,11 +80,11 @@ fn diagnose(
     Explanation { error, why, cause }
 }
 
-/// Explains a place. Explanations are cached by the state of the parser, so strings that fail alike share one.
+/// Explains a place. Caches explanations by the state of the parser, for strings that fail in the same state.
 ///
-/// An explanation takes as long as many trees, and a list may have the same fault in many lines.
-/// The slowest is the explanation where nothing has been read yet, since everything that the
-/// production may begin with is allowed there.
+/// An explanation takes as long as building many trees, and a list may have the same fault in many
+/// lines. An explanation takes longest before anything has been read, since everything with which the
+/// production may begin is allowed there.
 fn why_known(place: &FailurePoint<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
@@ -165,10 +165,9 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
     }
 }
 
-/// Returns bytes that lead through the automaton as `bytes` do, without the loops that add no
-/// transition to those before them. A loop that adds one stays: the `?` of `/a?b` leads back to the
-/// state of the path, and yet begins the query. The last byte stays too, since its production was
-/// being read.
+/// Returns bytes that lead the automaton to the same state as `bytes`, without the loops that take no
+/// new transition. A loop that takes one stays: the `?` of `/a?b` leads back to the state of the path,
+/// and yet begins the query. The last byte stays too, since its production was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     struct KeptByte {
         before: u16,
@@ -230,7 +229,7 @@ impl Cause {
         self.id
     }
 
-    /// Returns the cause as one sentence in English, without a full stop.
+    /// Returns a description of the cause: one English sentence, without a full stop.
     #[must_use]
     pub fn sentence(&self) -> &str {
         &self.sentence
@@ -242,15 +241,14 @@ impl Cause {
         self.section
     }
 
-    /// Turns the cause of a string that was read after other text into the cause of the string
-    /// alone.
+    /// Removes the text `after`, after which the string was read, from the mended string.
     pub(crate) fn after(self, after: &str) -> Self {
         let mended = self.mended.and_then(|mended| Some(mended.strip_prefix(after)?.to_owned()));
         Self { mended, ..self }
     }
 
-    /// Returns the string that the author probably meant, if it is known. The production accepts
-    /// it.
+    /// Returns the string that the author probably meant, if the cause shows it. The production accepts
+    /// this string.
     #[must_use]
     pub fn mended(&self) -> Option<&str> {
         self.mended.as_deref()
@@ -309,12 +307,12 @@ impl ParseError {
 }
 
 impl SyntaxError {
-    /// Explains the error: what is expected there, which production was being read, and the cause.
+    /// Explains the error: what is expected at its offset, which production was being read, and the cause.
     /// Returns `None` if `text` is not the string that was parsed: the production accepts it, or
     /// fails at another place.
     ///
-    /// After the first 1024 bytes, repetitions are left out of the analysis. So in a longer string
-    /// the named production may be another one that continues alike. The offset is always exact.
+    /// After the first 1024 bytes, repetitions are left out of the analysis. So in a longer string the
+    /// named production may be a different one with the same continuations. The offset is always exact.
     ///
     /// ```
     /// use urispec::Edition;
@@ -350,7 +348,7 @@ pub struct Explanation {
 }
 
 impl Explanation {
-    /// Returns the syntax error that is explained: the offset, and the character there.
+    /// Returns the syntax error that is explained, with its offset and the character there.
     #[must_use]
     pub const fn error(&self) -> &SyntaxError {
         &self.error
@@ -438,7 +436,7 @@ impl std::error::Error for Explanation {}
 // In rfc2396bis-01 a label has at most 63 characters, and a longer one makes the authority a
 // registered name; so an authority with a long label has no key.
 
-/// The number of characters above which a label is not shortened.
+/// The number of characters above which a label is long, so that its authority has no key.
 const LONG: usize = 60;
 
 /// The length of the longest key, in bytes, so that the cache takes little memory.
@@ -488,7 +486,7 @@ fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<
 }
 
 /// Writes an authority with one letter for each run of letters and one digit for each run of
-/// digits. Keeps addresses as they are. Fails if the result may be another kind of authority.
+/// digits. Keeps addresses as they are. Returns `None` if the result may be another kind of authority.
 fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_long = authority.chunk_by(|a, b| is_name(*a) && is_name(*b));
@@ -591,7 +589,7 @@ mod tests {
     use crate::editions::division::{Delimiters, Division};
     use crate::{Node, ParseError, scaled};
 
-    /// Checks that the text and its key have the same explanation.
+    /// Checks that the text and its key, if there is one, have the same explanation.
     fn holds(edition: Edition, rule: &str, read: &str) -> bool {
         let whole = edition.production(rule).unwrap();
         let automaton = whole.grammar.automaton;
@@ -617,7 +615,7 @@ mod tests {
         all.filter(|one| one.specific().is_empty()).flat_map(of).collect()
     }
 
-    /// Runs a check for each of these productions that is for whole strings.
+    /// Runs a check for each production of [`divided`] that is for whole strings.
     fn each(holds: impl Fn(Edition, &str)) {
         for (edition, rule) in divided() {
             if edition.whole_rules().contains(&rule) {

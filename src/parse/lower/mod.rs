@@ -1,11 +1,11 @@
-//! Lowering: from a tree to types with the meaning that the document defines.
+//! Lowering: from a tree to types that express the meaning that the document defines.
 //!
 //! `reference` finds the five components in the tree of any edition. [`rfc1738`] and [`rfc1630`]
 //! interpret the URLs of single schemes: a file to fetch with FTP commands, a line for a gopher
-//! server, an address. [`Meaning`] is either, by the edition.
+//! server, an address. [`Meaning`] has a variant for the URLs of each document.
 //!
-//! The five components of a whole string need no tree: `components` finds them at the delimiters,
-//! using the layout that the edition has for each production. A test compares `components` with
+//! The five components of a whole string need no tree: `find` finds them at the delimiters, using the
+//! layout that the edition has for each production. A test compares its results with those of
 //! `reference`.
 //!
 //! | scheme | RFC 1738 | RFC 1630 |
@@ -20,7 +20,7 @@
 //! | `telnet` | [`Login`] | [`Login`] |
 //! | `wais` | [`Wais`](rfc1738::Wais) | [`Wais`](rfc1630::Wais), with the fields of an identifier |
 //! | `prospero` | [`Prospero`](rfc1738::Prospero), with fields | [`Prospero`](rfc1630::Prospero), with a version |
-//! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), though it is not a url |
+//! | `file` | [`File`](rfc1738::File) | [`File`](rfc1630::File), which is not a `url` |
 //! | `afs` | | [`Afs`](rfc1630::Afs) |
 //!
 //! [`scheme`] has the URIs of the current documents, such as those of `urn`, `mailto`, `file` and
@@ -48,8 +48,8 @@ use crate::reference::Spans;
 //
 // The layout of the production is data of the edition, and the [`Spans`] are the same as those
 // found in the tree. Dividing takes a search for delimiters and a walk of an automaton through the
-// authority, and no memory, however long the string is. [`reference`](super::reference) is the
-// specification of this module, and a test compares the two.
+// authority, and no memory, however long the string is. The module [`reference`] is the specification
+// of this code, and a test compares their results.
 //
 // The caller must check the string first: a string that the production does not derive is divided
 // too, with a wrong result.
@@ -68,7 +68,7 @@ fn find(automaton: &Automaton, divided: &ComponentLayout, text: &str) -> Spans {
     }
 }
 
-/// Returns the first layout whose production derives the string.
+/// Returns the first layout whose production derives the string, or the last layout if none does.
 fn first(
     automaton: &Automaton,
     all: &[&'static ComponentLayout],

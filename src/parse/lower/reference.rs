@@ -45,15 +45,15 @@ impl Recognizer {
         }
     }
 
-    /// Returns the productions from the whole string to the production that divides into an
-    /// authority and a path, or, without an authority, to the production of the path.
+    /// Returns the production names on the way from the root of the string's tree to the parent of the
+    /// authority or, without an authority, to the node of the path.
     pub(crate) fn way(&self, text: &str) -> Result<Vec<&'static str>, ParseError> {
         Ok(way(&self.tree(text)?))
     }
 }
 
-/// Returns the productions from the whole to the node with the authority, or, without an authority,
-/// to the node of the path.
+/// Returns the production names on the way from the root of a tree to the parent of the authority or,
+/// without an authority, to the node of the path.
 fn way(tree: &Node<'_>) -> Vec<&'static str> {
     let mut all = vec![tree.rule()];
     let mut node = tree;
@@ -78,8 +78,8 @@ fn way(tree: &Node<'_>) -> Vec<&'static str> {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by the first of the edition's productions for whole strings that
-    /// derives it.
+    /// Parses a whole string by the first production for whole strings, in the order of the edition,
+    /// that derives it.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -112,8 +112,8 @@ impl<'i> Reference<'i> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition to a reference, like [`Reference::parse_as`] does with its own
-    /// tree.
+    /// Lowers a tree of the edition to a reference, as [`Reference::parse_as`] does with the tree that
+    /// it parses.
     ///
     /// # Errors
     ///
@@ -135,7 +135,7 @@ impl<'i> Reference<'i> {
 impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     type Error = ParseError;
 
-    /// Fails as [`Reference::parse_as`] does, except for syntax errors.
+    /// Lowers the tree. Returns the errors of [`Reference::parse_as`], except syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
     }
@@ -162,8 +162,8 @@ pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Referenc
     }
 }
 
-/// Gives the string of a tree these components. The authority is parsed to find its host; it has no
-/// host if the production of the authority does not derive it.
+/// Returns the reference with the spans of the components `parts`. `site` parses the authority to find
+/// its host; an authority that its production does not derive has no host.
 fn divide<'i>(
     reference: Reference<'i>,
     parts: Components<'i>,

@@ -35,8 +35,8 @@ impl<'i> Site<'i> {
         }
     }
 
-    /// Returns the port: the given one, or else the default. Returns `None` if the given port is
-    /// above 65535.
+    /// Returns the given port, or else the default port. Returns `None` if the given port is above
+    /// 65535.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -92,18 +92,18 @@ pub(super) fn octets(text: &str) -> Cow<'_, [u8]> {
     text.decode_octets().unwrap_or(Cow::Borrowed(text.as_bytes()))
 }
 
-/// Returns the first child of a node with the production of that name.
+/// Returns the first child of a node whose production has this name.
 pub(super) fn child<'n, 'i>(node: &'n Node<'i>, rule: &str) -> Option<&'n Node<'i>> {
     node.children().iter().find(|child| child.rule() == rule)
 }
 
-/// Returns the text of the first child with the production of that name.
+/// Returns the text of the first child whose production has this name.
 pub(super) fn text<'i>(node: &Node<'i>, rule: &str) -> Option<&'i str> {
     child(node, rule).map(Node::text)
 }
 
-/// Returns the text of the first child with the production of that name, where the node always has
-/// such a child.
+/// Returns the text of the first child whose production has this name. The grammar ensures that there
+/// is such a child.
 pub(super) fn needed<'i>(node: &Node<'i>, rule: &str) -> &'i str {
     text(node, rule).unwrap_or_default()
 }
@@ -111,7 +111,7 @@ pub(super) fn needed<'i>(node: &Node<'i>, rule: &str) -> &'i str {
 // The FTP commands for an ftp URL: RFC 1738, 3.2.1 and 3.2.2; RFC 1630, 5.2.
 //
 // [`Command`]s are in the order in which they are sent. Their arguments are decoded, "before they
-// are used by the FTP protocol" (3.2.2): so `%2Fetc` is the single argument `/etc`, whereas `/etc`
+// are used by the FTP protocol" (RFC 1738, 3.2.2): so `%2Fetc` is the single argument `/etc`, whereas `/etc`
 // is an empty argument followed by `etc`.
 //
 // A decoded argument may contain a line end, which would end the command and begin another (RFC
@@ -162,7 +162,7 @@ impl Command<'_> {
     }
 }
 
-/// How to handle the last part of a path.
+/// The action for the last part of a path.
 pub(super) enum Transfer<'i> {
     /// List the directory.
     List,
@@ -170,8 +170,8 @@ pub(super) enum Transfer<'i> {
     Retrieve(Option<Cow<'i, str>>),
 }
 
-/// Returns the commands that log in: as the user of the URL, or as `anonymous` with an e-mail
-/// address for a password (RFC 1738, 3.2.1; RFC 1630, 5.2.1).
+/// Returns the commands that log in as the user of the URL, or else as `anonymous` with an e-mail
+/// address as the password (RFC 1738, 3.2.1; RFC 1630, 5.2.1).
 pub(super) fn login<'i>(login: &Login<'i>, mail: &'i str) -> [Command<'i>; 2] {
     match (login.user_octets(), login.password_octets()) {
         (Some(user), Some(password)) => [Command::User(user), Command::Pass(password)],
@@ -183,7 +183,7 @@ pub(super) fn login<'i>(login: &Login<'i>, mail: &'i str) -> [Command<'i>; 2] {
     }
 }
 
-/// Returns the commands for a path: each part but the last is a directory.
+/// Returns the FTP commands for a path, in which each part but the last is a directory.
 pub(super) fn path<'i>(path: &'i str, transfer: Transfer<'i>) -> Vec<Command<'i>> {
     let (directories, name) = divide(path);
     let mut commands: Vec<_> = directories.map(|part| Command::Cwd(octets(part))).collect();
@@ -215,13 +215,13 @@ pub enum News<'i> {
     All,
     /// A newsgroup as given, still encoded.
     Group(&'i str),
-    /// An article by its message identifier, as given and still encoded. It contains an `@`, and
-    /// lacks the `<` and `>` that enclose it elsewhere.
+    /// An article by its message identifier, as given and still encoded. The identifier contains an
+    /// `@`, and lacks the `<` and `>` that enclose it in an article.
     Article(&'i str),
 }
 
 impl<'i> News<'i> {
-    /// Returns the meaning of the node for the text after `news:`.
+    /// Lowers the node for the text after `news:`.
     pub(super) fn of(part: Option<&Node<'i>>) -> Self {
         let Some(part) = part else { return Self::All };
         match (text(part, "article"), text(part, "group")) {

@@ -2,11 +2,11 @@
 //! path.
 //!
 //! A scan asks for the offset of the next byte of a [`Stops`] set; the end of the string is in
-//! every set. The bytes of a block become one bit each, sixteen of them at a time, so the text
-//! between two delimiters is skipped at once.
+//! every set. Each byte of a block becomes one bit, sixteen bytes at a time, so the text between two
+//! delimiters is skipped at once.
 //!
 //! With `IRI` the bytes above 127 are part of a path too, and characters that an IRI may not allow
-//! are decoded (RFC 3987, 2.2). Without it, none of this is compiled.
+//! are decoded (RFC 3987, 2.2). Without `IRI`, none of this is compiled.
 //!
 //! A `/` need not be a delimiter: in `%4/` it takes the place of a digit, and breaks the triplet.
 //! Such a string is in no language that is scanned for, so only the offset of the missing digit is
@@ -27,14 +27,14 @@ pub(super) enum Stops {
     PathEnds,
 }
 
-/// The blocks of a string, one after the other.
+/// A reader of a string in blocks, which keeps the bits of the current block.
 pub(super) struct Blocks<'i, const IRI: bool> {
     bytes: &'i [u8],
     /// The offset at which the current block begins.
     start: usize,
     delimiters: u64,
     path_ends: u64,
-    /// The bits of the first two bytes of the next block that must be hexadecimal digits.
+    /// The positions in the next block, bit 0 or 1, that must have the digits of a triplet.
     owed: u64,
     /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
@@ -58,22 +58,21 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         blocks
     }
 
-    /// Returns the offset of the first missing digit of a triplet, in the blocks up to the current
-    /// one.
+    /// Returns the offset of the first missing digit of a triplet, up to the end of the current block.
     #[inline(always)]
     pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
-    /// Returns the characters that an IRI does not allow, or does not allow everywhere, in the
-    /// blocks up to the current one.
+    /// Returns the characters that an IRI does not allow, or does not allow everywhere, up to the end
+    /// of the current block.
     #[inline(always)]
     pub(super) const fn strange(&self) -> &Strange {
         &self.strange
     }
 
-    /// Returns the first offset, from `from` on, of a byte at which to stop, or the end of the
-    /// string. After asking for the end of a path, a caller must not ask for a delimiter.
+    /// Returns the offset of the first byte of the set at or after `from`, or the end of the string.
+    /// After a call with [`Stops::PathEnds`], a caller must not pass [`Stops::Delimiters`].
     #[inline(always)]
     pub(super) fn next(&mut self, mut from: usize, set: Stops) -> usize {
         loop {
@@ -142,7 +141,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
     }
 
-    /// Passes on the vectors of the current block, each with the position of its bits. Returns the
+    /// Calls `take` with each vector of the current block and the position of its bits. Returns the
     /// number of bytes in the block.
     ///
     /// In a full block the positions are known at compile time. The last vectors of a short block
@@ -178,8 +177,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     }
 }
 
-/// The position of the bits of a vector: from bit `at` of the block on, without the first `known`
-/// bits, which the block already has.
+/// The position of a vector's bits in a block: they begin at bit `at` of the block. The first `known`
+/// bits of the vector are dropped, since they belong to the block before.
 #[derive(Clone, Copy)]
 struct BitPlace {
     at: usize,
@@ -193,7 +192,7 @@ impl BitPlace {
     }
 }
 
-/// Fills a vector with fewer bytes than it has, followed by zeros.
+/// Copies fewer than [`VECTOR`] bytes to a vector, followed by zeros.
 #[inline(always)]
 fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     let length = bytes.len();
@@ -212,12 +211,12 @@ fn padded(bytes: &[u8]) -> [u8; VECTOR] {
 
 /// The bits of a block: one for each byte.
 struct Bits {
-    /// The bytes that a path may contain: those of `pchar`, and `/`.
+    /// The bytes that a path may contain: the bytes of `pchar`, and `/`.
     segments: u64,
-    /// The delimiters among these: `/`, `:` and `@`.
+    /// The delimiters that a path may contain: `/`, `:` and `@`.
     delimiters: u64,
     percents: u64,
-    /// The bytes above 127, if they are needed.
+    /// The bytes above 127, in an IRI.
     beyond_ascii: u64,
 }
 
@@ -248,7 +247,7 @@ impl Bits {
     }
 }
 
-/// Returns whether the first `length` bytes of a string are a `scheme` (section 3.1).
+/// Returns whether the first `length` bytes of a string are a `scheme` (RFC 3986, 3.1).
 #[inline(always)]
 pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     if length == 0 || !bytes[0].is_ascii_alphabetic() {
@@ -268,8 +267,8 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// Returns the bytes that may begin a character that an IRI does not allow, or allows only in a
-/// query.
+/// Returns a bit for each byte that may begin a character that an IRI does not allow, or allows only
+/// in a query.
 #[inline(always)]
 fn may_be_strange(bytes: u8x16) -> u32 {
     (is(bytes, 0xC2) | is(bytes.min(u8x16::splat(0xEE)), 0xEE)).to_bitmask()
@@ -284,14 +283,14 @@ fn may_be_strange(bytes: u8x16) -> u32 {
 pub(super) struct Strange {
     /// The offsets of the first and of the last character that is in `iprivate`.
     private: Option<(usize, usize)>,
-    /// Whether a character is in neither class.
+    /// Whether some character is in neither `ucschar` nor `iprivate`.
     has_foreign: bool,
 }
 
 impl Strange {
     pub(super) const NONE: Self = Self { private: None, has_foreign: false };
 
-    /// Decodes the character at an offset.
+    /// Decodes the character at an offset, and records it unless it is in `ucschar`.
     pub(super) fn look_at(&mut self, text: &[u8], at: usize) {
         match class(&text[at..]) {
             Class::Ucschar => {}
@@ -300,8 +299,8 @@ impl Strange {
         }
     }
 
-    /// Returns whether every character is allowed at its position, if the query is between these
-    /// offsets.
+    /// Returns whether every character is allowed at its position. `query` has the offsets of the
+    /// beginning and the end of the query.
     #[inline(always)]
     pub(super) fn fits(&self, query: (usize, usize)) -> bool {
         let is_within = |(first, last): (usize, usize)| query.0 <= first && last < query.1;

@@ -1,11 +1,12 @@
 //! `URI-reference` of RFC 3986 and `IRI-reference` of RFC 3987 in constant evaluation, one byte at
 //! a time, with the same result as the scans.
 //!
-//! The automaton decides, and the delimiters divide an accepted string of at most 4 GiB. Constant
-//! evaluation has no vector instructions and no trait methods, and speed matters little there.
+//! The automaton decides whether a string is accepted, and the delimiters divide an accepted string of
+//! at most 4 GiB. Constant evaluation has no vector instructions and no trait methods, and speed
+//! matters little there.
 //!
-//! `a:b:c` has two colons and one scheme, and `./b:c` has a colon and no scheme. In an accepted
-//! string, the first of `:`, `/`, `?` and `#` decides.
+//! `a:b:c` has two colons and one scheme, and `./b:c` has a colon and no scheme. An accepted string has
+//! a scheme if the first of `:`, `/`, `?` and `#` in it is a `:`.
 
 use super::fault::between;
 use crate::editions::automaton::Automaton;
@@ -16,7 +17,7 @@ use crate::reference::Spans;
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
 /// Finds the components of a string that an automaton accepts from the start of its `URI-reference`
-/// or `IRI-reference`, or the offset of the first byte after which no string continues.
+/// or `IRI-reference`, or the offset at which the string leaves the language.
 pub(crate) const fn reference(
     automaton: &Automaton,
     start: u16,
@@ -28,7 +29,7 @@ pub(crate) const fn reference(
     }
 }
 
-/// Splits a reference at its delimiters (section 3), which are ASCII.
+/// Splits a reference at its delimiters (RFC 3986, 3), which are ASCII.
 const fn components(bytes: &[u8]) -> Spans {
     let end = bytes.len();
     let first = find(b":/?#", bytes, 0, end);
@@ -51,8 +52,8 @@ const fn components(bytes: &[u8]) -> Spans {
     }
 }
 
-/// Splits an authority (section 3.2) that begins at `start`: returns where its host begins and
-/// ends, the kind of the host, and where the authority ends.
+/// Splits an authority (RFC 3986, 3.2) that begins at `start`. Returns the beginning, the end and the
+/// kind of the host, and the end of the authority.
 const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind>, usize) {
     let end = find(b"/?#", bytes, start, bytes.len());
     let at = find(b"@", bytes, start, end);
@@ -73,7 +74,7 @@ const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind
     (host, host_end, Some(kind), end)
 }
 
-/// Returns the offset of the first of some delimiters from `start` on, or `end`.
+/// Returns the offset of the first of the delimiters in `start..end`, or `end` if there is none.
 const fn find(delimiters: &[u8], bytes: &[u8], start: usize, end: usize) -> usize {
     let mut at = start;
     while at < end {
@@ -111,7 +112,7 @@ mod tests {
         Edition::Rfc3986.production("URI-reference").unwrap()
     }
 
-    /// Compares the result with the scan and, where the string is wrong, with the automaton.
+    /// Compares the result with the scan and, for a wrong string, with the automaton.
     #[track_caller]
     fn agrees(bytes: &[u8]) {
         let found = uri_reference(bytes);

@@ -5,8 +5,8 @@
 //! which serves every edition. The functions are `const`, so that the compiler rejects a literal
 //! with the same message.
 //!
-//! The fault may lie before the offset. `http://h:x/` leaves the language at its last `/`, since
-//! `h:x` may begin a userinfo; the fault is the port.
+//! The fault may be before the offset of the error. `http://h:x/` leaves the language at its last `/`,
+//! since `h:x` may begin a userinfo; the fault is the port.
 
 use crate::editions::automaton::tables::rfc3986::AUTOMATON;
 use crate::parts::percent::is_of_iris;
@@ -15,16 +15,16 @@ use crate::reference::error::{Fault, Reason};
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
 
-/// Where a string leaves the language.
+/// The place where a string leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    /// The offset of the byte after which no string of the language continues.
+    /// The offset of the first byte that no string of the language can have there.
     pub(crate) offset: usize,
-    /// The part that the byte is in.
+    /// The part of the reference that contains the offset.
     pub(crate) part: WrongPart,
 }
 
-/// The part of a reference in which it leaves the language.
+/// The part in which a reference leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum WrongPart {
     /// The text before the first `:`.
@@ -42,7 +42,8 @@ pub(crate) enum WrongPart {
     Rest,
 }
 
-/// Returns the reason why a string leaves the language. `found` is the character there.
+/// Returns the reason why a string leaves the language. `found` is the character at the offset of
+/// `wrong`.
 #[inline]
 pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Reason> {
     let Wrong { offset, part } = wrong;
@@ -73,13 +74,14 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
 }
 
 impl Wrong {
-    /// Returns the place at an offset where a string leaves the language.
+    /// Returns the place where a string leaves the language, from its offset.
     pub(crate) const fn at(bytes: &[u8], offset: usize) -> Self {
         Self { offset, part: part(bytes, offset) }
     }
 }
 
-/// Returns the part that contains an offset, if the string is a prefix of the language up to there.
+/// Returns the part that contains an offset. The text before the offset must begin some string of the
+/// language.
 const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     let is_digit = byte(bytes, offset).is_ascii_hexdigit();
     if offset >= 1 && bytes[offset - 1] == b'%'
@@ -110,13 +112,14 @@ const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     }
 }
 
-/// Returns whether an offset is before the first `:`, with no delimiter between them.
+/// Returns whether the first delimiter of the string is a `:`, and the offset is before it.
 const fn is_in_scheme(bytes: &[u8], offset: usize) -> bool {
     let first = first_delimiter(bytes);
     offset < first && byte(bytes, first) == b':'
 }
 
-/// Returns the offset of the first delimiter that ends a scheme or a first segment, or of the end.
+/// Returns the offset of the first delimiter that ends a scheme or a first segment, or the end of the
+/// string.
 const fn first_delimiter(bytes: &[u8]) -> usize {
     let mut at = 0;
     while at < bytes.len() && !matches!(bytes[at], b':' | b'/' | b'?' | b'#') {
@@ -125,7 +128,7 @@ const fn first_delimiter(bytes: &[u8]) -> usize {
     at
 }
 
-/// Returns the fault of a character that is wrong by itself.
+/// Returns the fault of a character that is wrong by itself, whatever is around it.
 #[inline]
 const fn of_character(bytes: &[u8], wrong: Wrong, found: Option<char>) -> Option<Fault> {
     let Some(found) = found else { return None };
@@ -264,7 +267,8 @@ const fn of_literal(bytes: &[u8], start: usize, end: usize, offset: usize) -> Fa
     }
 }
 
-/// Returns whether an escape is allowed at an offset of the authority: not in a port or an address.
+/// Returns whether an escape is allowed at an offset of the authority, that is, outside a port and an
+/// address.
 const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> bool {
     // Until an "@" is found, the text after a ":" may be a userinfo.
     let is_port = host > start && find(bytes, host, offset, b':') < offset;
@@ -272,7 +276,7 @@ const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> b
 }
 
 /// Returns the offsets of the host, which begins after the last `@`, and of the end of the
-/// authority. A userinfo has no bracket: text that begins with one is the host, whatever follows.
+/// authority. A userinfo has no bracket: text that begins with a bracket is the host, whatever follows.
 const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
     let is_literal = byte(bytes, host) == b'[';
     let mut at = offset;
@@ -292,7 +296,7 @@ const fn end_of_authority(bytes: &[u8], mut at: usize) -> usize {
     at
 }
 
-/// Returns the offset of the first such byte in a range, or the end of the range.
+/// Returns the offset of the first `wanted` byte in `at..end`, or `end` if there is none.
 const fn find(bytes: &[u8], mut at: usize, end: usize, wanted: u8) -> usize {
     while at < end && bytes[at] != wanted {
         at += 1;
@@ -318,7 +322,7 @@ pub(super) const fn between(bytes: &[u8], start: usize, end: usize) -> &[u8] {
     tail(bytes.split_at(end).0, start)
 }
 
-/// Returns whether the bytes are all white space that a text may have around a URI (Appendix C).
+/// Returns whether all bytes are white space that may surround a URI in a text (RFC 3986, Appendix C).
 const fn is_white_space(bytes: &[u8]) -> bool {
     let mut at = 0;
     while at < bytes.len() && matches!(bytes[at], b' ' | b'\t' | b'\r' | b'\n') {

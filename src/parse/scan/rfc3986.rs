@@ -9,7 +9,7 @@
 //! complete for the number of its states, and with the tree.
 //!
 //! The place of an error may be known late. `//a:b/` is wrong at its last `/`, and not at its `b`,
-//! since up to there `@` may follow. `//@a:b/` is wrong at its `b`.
+//! since an `@` may follow the `b`. `//@a:b/` is wrong at its `b`.
 
 use super::block::{Blocks, Stops, is_scheme};
 use super::fault::{Wrong, WrongPart};
@@ -99,8 +99,8 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end;
-/// or the offset at which it is wrong, and the offset of the host, as far as it is known there.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The
+/// error is the offset at which the authority is wrong, and the offset of the host as far as known.
 #[inline(always)]
 fn authority<const IRI: bool>(
     bytes: &[u8],
@@ -158,9 +158,9 @@ fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
 
 // The hosts of RFC 3986 with an inner structure (section 3.2.2): addresses.
 //
-// The automaton decides an `IPvFuture` and an `IPv4address`. The groups of an `IPv6address` are
-// counted, since an automaton would wait for a load at each of up to 45 bytes. Its nine lines
-// amount to eight groups, or at most seven and one `::` between, before or after them; an
+// The automaton recognizes an `IPvFuture` and an `IPv4address`. The groups of an `IPv6address` are
+// counted, since an automaton would wait for a load at each of up to 45 bytes. The nine lines of the
+// production amount to eight groups, or at most seven and one `::` between, before or after them; an
 // `IPv4address` at the end may replace two of the groups. `::` may represent a single group:
 // `1:2:3:4:5:6:7::` is an address.
 
@@ -178,8 +178,8 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     }
 }
 
-/// Returns the offset of the last bracket of the `IP-literal` that begins at `start`, and the kind
-/// of its address; or the offset from which on the text is not an `IP-literal`.
+/// Returns the offset of the last bracket of the `IP-literal` that begins at `start`, and the kind of
+/// its address. The error is the offset at which the text leaves the language of `IP-literal`.
 #[inline(never)]
 pub(super) fn ip_literal<const IRI: bool>(
     bytes: &[u8],
@@ -251,7 +251,7 @@ fn ipv6_address<const IRI: bool>(
 // beyond ASCII allowed in a path. If the string is wrong, the automaton finds the place.
 //
 // The first bytes of a block may be the last of a character; a character is decoded where it
-// begins. Most IRIs are URIs, which the other scan reads in fewer steps: an ASCII string is an
+// begins. Most IRIs are URIs, which the scan for URIs reads in fewer steps: an ASCII string is an
 // `IRI-reference` if it is a `URI-reference`, with the same components (2.2).
 
 /// Finds the components of an `IRI-reference` of less than 4 GiB.

@@ -111,7 +111,7 @@ impl ValidationErrorKind {
         self.row().0
     }
 
-    /// Returns the fault in one sentence.
+    /// Returns a description of the error in one clause.
     #[must_use]
     pub const fn sentence(self) -> &'static str {
         self.row().1
@@ -224,8 +224,8 @@ impl fmt::Display for ValidationErrorKind {
 pub struct ValidationError {
     /// The kind of the error.
     pub kind: ValidationErrorKind,
-    /// The offset in the input, in bytes: of the code point that the parser was reading, or of the
-    /// first one of a host. The Standard does not define offsets.
+    /// The byte offset in the input of the code point that the parser was reading, or of the first
+    /// code point of the host. The Standard does not define offsets.
     pub offset: usize,
 }
 

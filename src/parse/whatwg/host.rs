@@ -1,8 +1,8 @@
 //! Hosts (sections Host representation, Host parsing, Host serializing).
 //!
-//! The parser drops the spelling of a domain or an address; `Display` is the host serializer. A
-//! host that ends in a number is an IPv4 address or fails: `0x7f.1` is `127.0.0.1`, and `a.1` is
-//! not a host.
+//! The parser does not keep the spelling of a domain or an address; `Display` is the host serializer.
+//! A host that ends in a number must be an IPv4 address: `0x7f.1` is `127.0.0.1`, and `a.1` is not a
+//! host.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -47,7 +47,7 @@ impl Host {
     }
 }
 
-/// Where host parsing reports validation errors, each with an index in code points.
+/// The callback for the validation errors of host parsing, each with its index in code points.
 pub(super) type Report<'r> = &'r mut dyn FnMut(Kind, usize);
 
 /// Runs the host parser. Returns `None` where the Standard returns failure.
@@ -141,7 +141,7 @@ struct Decoded {
     first: Option<usize>,
 }
 
-/// Runs percent-decode (section Percent-encoded bytes): a `%` without two digits stays.
+/// Runs percent-decode (section Percent-encoded bytes). A `%` without two digits after it stays.
 fn percent_decode(input: &str) -> Decoded {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let (mut bytes, mut first, mut rest) =
@@ -201,12 +201,12 @@ pub fn is_valid_domain(input: &str) -> bool {
 
 // IPv4 and IPv6 addresses (sections Host parsing and Host serializing).
 
-// IPv4 addresses (section Host parsing): the ends in a number checker, the IPv4 parser, and the IPv4 number
+// IPv4 addresses (section Host parsing): the "ends in a number" checker, the IPv4 parser, and the IPv4 number
 // parser.
 
-/// Runs the ends in a number checker.
+/// Runs the "ends in a number" checker.
 fn ends_in_a_number(input: &str) -> bool {
-    // 2. to 4. Of the parts, the last one that is not the empty string after a final ".".
+    // 2. to 4. The last part, without an empty part after a final ".".
     let last = input.strip_suffix('.').unwrap_or(input).rsplit('.').next().unwrap_or_default();
     // 5. "If last is not the empty string and contains only ASCII digits, then return true."
     if !last.is_empty() && last.bytes().all(|byte| byte.is_ascii_digit()) {
@@ -267,8 +267,8 @@ fn parse_address(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from(ipv4 as u32)) // less than 256^4
 }
 
-/// Runs the IPv4 number parser: returns the number, and whether it is not decimal. Numbers above
-/// 2^40 are not distinguished, since they are all out of range.
+/// Runs the IPv4 number parser: returns the number, and whether it is not decimal. Returns 2^40 for
+/// every greater number, since such a number is out of range anyway.
 fn parse_number(input: &str) -> Option<(u64, bool)> {
     const OUT_OF_RANGE: u64 = 1 << 40;
     // 1. "If input is the empty string, then return failure."
@@ -293,7 +293,7 @@ fn parse_number(input: &str) -> Option<(u64, bool)> {
 
 /// Runs the IPv6 parser. The names are those of the Standard.
 fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
-    // All code points that the parser goes on from are ASCII, so that a pointer counts bytes.
+    // The parser advances only past ASCII, so the pointer can count bytes.
     let c = |pointer: usize| input.as_bytes().get(pointer).copied();
     let mut fail = |kind, pointer| {
         report(kind, pointer);

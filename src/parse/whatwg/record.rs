@@ -170,7 +170,7 @@ impl UrlRecord {
         self.path.to_string()
     }
 
-    /// Returns whether two URLs are equal, with their fragments or without.
+    /// Returns whether two URLs are equal. Ignores their fragments if `exclude_fragments` is set.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

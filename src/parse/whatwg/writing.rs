@@ -1,8 +1,8 @@
 //! Valid URL strings (sections URL writing and Host writing): finds the domain, which has rules
 //! beyond the grammar.
 //!
-//! In `//h` the base decides whether `h` is a domain or an opaque host. So a production of relative
-//! strings with any base does not check a host that may be opaque.
+//! In `//h` the base decides whether `h` is a domain or an opaque host. So the productions of relative
+//! strings for any base do not check a host that may be opaque.
 
 use core::net::Ipv4Addr;
 use core::ops::Range;
@@ -12,10 +12,10 @@ use super::record::is_special_scheme;
 use crate::editions::Edition;
 use crate::editions::production::Production;
 
-/// Finds the domain in a string that a production derives.
+/// A function that finds the domain in a string that a production derives.
 pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
 
-/// Returns how to find the domain in the strings of a production, if they may have one.
+/// Returns the function that finds the domain in the strings of a production, if they may have one.
 pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDomain> {
     if edition != Edition::Whatwg {
         return None;

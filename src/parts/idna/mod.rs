@@ -23,7 +23,7 @@ use idna_adapter::{
 
 const PREFIX: &str = "xn--";
 
-/// Runs ToASCII (section 4.2).
+/// Runs ToASCII (UTS #46, 4.2).
 pub(crate) fn to_ascii(domain: &str, is_strict: bool) -> Option<String> {
     // 1. "apply the Processing"
     let name = process(domain, is_strict)?;
@@ -50,13 +50,12 @@ pub(crate) fn to_ascii(domain: &str, is_strict: bool) -> Option<String> {
     (!is_strict || name.len() <= 253 && name.split('.').all(is_short)).then_some(name)
 }
 
-/// Runs ToUnicode (section 4.3), with the flags that are not strict. Returns `None` if an error is
-/// recorded.
+/// Runs ToUnicode (UTS #46, 4.3), without the strict flags. Returns `None` if an error is recorded.
 pub(crate) fn to_unicode(domain: &str) -> Option<String> {
     process(domain, false)
 }
 
-/// Runs Processing (section 4). Returns `None` if an error is recorded.
+/// Runs Processing (UTS #46, 4). Returns `None` if an error is recorded.
 fn process(domain: &str, is_strict: bool) -> Option<String> {
     let data = Adapter::new();
     // 1. and 2. "Map" and "Normalize". In ASCII only uppercase letters are mapped, and nothing is
@@ -92,7 +91,7 @@ fn process(domain: &str, is_strict: bool) -> Option<String> {
     (!is_refused).then_some(name)
 }
 
-/// Checks the criteria of section 4.1 for a single label.
+/// Checks the criteria of UTS #46, 4.1, for a single label.
 fn is_valid(data: &Adapter, label: &str, is_strict: bool) -> bool {
     // 7. With UseSTD3ASCIIRules ASCII is "a lowercase letter (a-z), a digit (0-9), or a hyphen-minus".
     let is_std3 =
@@ -148,8 +147,8 @@ fn may_join(data: &Adapter, before: &str, joiner: &str, after: &str) -> bool {
             .is_some_and(|c| mask(c).intersects(RIGHT_OR_DUAL_JOINING_MASK))
 }
 
-/// Checks the Bidi rule for a label of a Bidi domain name (RFC 5893, 2). An empty label has no
-/// character that could break it.
+/// Checks the Bidi rule for a label of a Bidi domain name (RFC 5893, 2). An empty label passes, since
+/// it has no character that could break the rule.
 fn has_direction(data: &Adapter, label: &str) -> bool {
     let classes = || label.chars().map(|c| data.bidi_class(c));
     let Some(first) = classes().next() else { return true };
@@ -190,7 +189,7 @@ const DAMP: u64 = 700;
 const INITIAL_BIAS: u64 = 72;
 const INITIAL_N: u64 = 0x80;
 
-/// Runs the encoding procedure (6.3): appends the code of a label.
+/// Runs the encoding procedure (RFC 3492, 6.3): appends the code of a label.
 pub(crate) fn encode_punycode(label: &str, output: &mut String) {
     let length = label.chars().count();
     // The positions of all code points less than n.
@@ -255,7 +254,7 @@ fn write(delta: u64, bias: u64, output: &mut String) {
     }
 }
 
-/// Runs the decoding procedure (6.2). Returns `None` if it fails.
+/// Runs the decoding procedure (RFC 3492, 6.2). Returns `None` if it fails.
 pub fn decode_punycode(code: &str) -> Option<String> {
     // "consume all code points before the last delimiter (if there is one) [...]; if more than zero
     // code points were consumed then consume one more code point": a delimiter at the beginning is
@@ -316,7 +315,7 @@ fn threshold(k: u64, bias: u64) -> u64 {
     k.saturating_sub(bias).clamp(TMIN, TMAX)
 }
 
-/// Runs the bias adaptation function (6.1).
+/// Runs the bias adaptation function (RFC 3492, 6.1).
 fn adapt(delta: u64, numpoints: u64, firsttime: bool) -> u64 {
     let mut delta = if firsttime { delta / DAMP } else { delta / 2 };
     delta += delta / numpoints;
@@ -358,7 +357,7 @@ impl PlaceSet {
         }
     }
 
-    /// Returns the number of positions before one.
+    /// Returns the number of positions in the set that are before `place`.
     fn before(&self, place: usize) -> usize {
         let (mut at, mut count) = (place, 0);
         while at > 0 {
@@ -368,7 +367,7 @@ impl PlaceSet {
         count
     }
 
-    /// Returns the position with so many before it.
+    /// Returns the position in the set that has `before` positions of the set before it.
     fn nth(&self, mut before: usize) -> usize {
         let (mut at, mut step) = (0, self.0.len().next_power_of_two());
         while step > 0 {

@@ -1,5 +1,5 @@
-//! UTS #46 and Punycode against the crate `idna` on random names. `tests/vectors/editions/whatwg.tsv` has labels for each
-//! criterion.
+//! Tests of UTS #46 and Punycode against the crate `idna` on random names. `tests/vectors/editions/whatwg.tsv` has
+//! labels for each criterion.
 
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,7 +24,7 @@ fn mapped_to_punycode() {
     assert_eq!([true, false].map(|is_strict| to_ascii("", is_strict).is_some()), [false, true]);
 }
 
-/// Without the strict flags the length of a label is not limited, in either direction.
+/// Without the strict flags a label of any length is encoded and decoded.
 #[test]
 fn a_label_of_any_length() {
     for count in [999, 1_000, 1_001, 5_000, 100_000] {
@@ -69,7 +69,7 @@ impl Random {
     }
 }
 
-/// Characters that the criteria distinguish.
+/// Characters that the criteria of UTS #46, 4.1, distinguish.
 #[rustfmt::skip]
 const LETTERS: [&str; 40] = [
     "a", "b", "n", "x", "A", "1", "9", "-", "-", "_", ".", ".", "<", "=", "é", "É", "ß", "ς", "ｗ", "\u{301}",
@@ -77,8 +77,8 @@ const LETTERS: [&str; 40] = [
     "\u{3002}", "\u{E000}", "\u{FFFD}", "\u{1F600}", "\u{1100}", "\u{1161}", "\u{2488}", "\u{FE0F}",
 ];
 
-/// Compares with the crate `idna`, which does not check criterion 4, and rejects labels of more
-/// than 1,000 characters, which do not occur here.
+/// Compares the results with those of the crate `idna`. The crate does not check criterion 4. It also
+/// rejects labels of more than 1,000 characters, but none occurs here.
 #[test]
 fn the_crate_idna_agrees() {
     let mut random = Random(0x5EED_0046);

@@ -1,13 +1,13 @@
-//! Percent-encoding (section 2.1): octets to text that a component may contain, and back.
+//! Percent-encoding (RFC 3986, 2.1): octets to text that a component may contain, and back.
 //!
 //! [`encode`] and its variants turn octets into text that a component may contain. [`Decode`] gives
 //! every component, segment, key and value the methods that decode it. Decoding loses which
 //! characters were triplets, so a string is split at its delimiters before it is decoded, never
-//! after (section 2.4).
+//! after (RFC 3986, 2.4).
 //!
-//! In RFC 3986 `+` is not a space; it is one only in the forms of HTML, whose functions have `form`
-//! in their names. Encoding also encodes `%`, since its input is data and not half-encoded text.
-//! Decoded octets need not be UTF-8: `%FF` is not.
+//! In RFC 3986 `+` is not a space. It is a space only in the forms of HTML, for which the functions
+//! with `form` in their names are. Encoding also encodes `%`, since its input is data and not
+//! half-encoded text. Decoded octets need not be UTF-8: the octet of `%FF` is not.
 
 pub(crate) mod octets;
 
@@ -30,19 +30,19 @@ use octets::UNRESERVED;
 #[non_exhaustive]
 pub enum Keep {
     /// Any component, or a key or a value of a query: only unreserved characters are written
-    /// without an escape (section 2.3).
+    /// without an escape (RFC 3986, 2.3).
     Unreserved,
-    /// A `userinfo` without `:`, since `:` separates the parts of the userinfo (section 3.2.1).
+    /// A `userinfo` without `:`, since `:` separates the parts of the userinfo (RFC 3986, 3.2.1).
     Userinfo,
-    /// A `reg-name` (section 3.2.2).
+    /// A `reg-name` (RFC 3986, 3.2.2).
     RegName,
-    /// A `segment` (section 3.3).
+    /// A `segment` (RFC 3986, 3.3).
     Segment,
-    /// A `segment-nz-nc`: a first segment that must not be read as a scheme (section 3.3).
+    /// A `segment-nz-nc`: a first segment that must not be read as a scheme (RFC 3986, 3.3).
     SegmentNoColon,
-    /// A `query` (section 3.4).
+    /// A `query` (RFC 3986, 3.4).
     Query,
-    /// A `fragment` (section 3.5).
+    /// A `fragment` (RFC 3986, 3.5).
     Fragment,
 }
 
@@ -80,18 +80,18 @@ impl Keep {
     }
 }
 
-/// Returns whether an octet is one of the `sub-delims` (section 2.2).
+/// Returns whether an octet is one of the `sub-delims` (RFC 3986, 2.2).
 const fn is_sub_delim(octet: u8) -> bool {
     matches!(octet, b'!' | b'$' | b'&'..=b',' | b';' | b'=')
 }
 
-/// Returns whether an octet is a `pchar` other than `pct-encoded` (section 3.3).
+/// Returns whether an octet is a `pchar` other than `pct-encoded` (RFC 3986, 3.3).
 const fn is_pchar(octet: u8) -> bool {
     is_unreserved(octet) || is_sub_delim(octet) || matches!(octet, b':' | b'@')
 }
 
 /// Percent-encodes text for a position. Octets that are not allowed there become triplets with
-/// uppercase digits (section 2.1). Text that needs no escape is returned unchanged.
+/// uppercase digits (RFC 3986, 2.1). Text that needs no escape is returned unchanged.
 ///
 /// ```
 /// use urispec::percent::{encode, Keep};
@@ -134,8 +134,8 @@ fn escaped(data: &[u8], keeps: &[bool; 256]) -> Option<String> {
 /// letters, digits and `*-._` are written without an escape.
 ///
 /// This is the format `application/x-www-form-urlencoded` of the URL Standard, which RFC 3986 does
-/// not define. A reader that follows only RFC 3986 reads `+` as a plus sign; [`encode`] is safe for
-/// both. [`Decode::decode_form`] decodes.
+/// not define. A program that follows only RFC 3986 reads `+` as a plus sign; the result of [`encode`]
+/// is safe for both. [`Decode::decode_form`] is the inverse.
 ///
 /// ```
 /// use urispec::percent::{Keep, encode, encode_form};
@@ -169,12 +169,12 @@ pub fn encode_form(data: &str) -> Cow<'_, str> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum DecodeError {
-    /// A `%` without two hexadecimal digits after it (section 2.1).
+    /// A `%` without two hexadecimal digits after it (RFC 3986, 2.1).
     Triplet {
         /// The byte offset of the `%` in the encoded text.
         offset: usize,
     },
-    /// The decoded octets are not UTF-8 (section 2.5).
+    /// The decoded octets are not UTF-8 (RFC 3986, 2.5).
     NotUtf8 {
         /// The byte offset, in the encoded text, of the first octet that is not part of a
         /// character.
@@ -198,10 +198,10 @@ impl fmt::Display for DecodeError {
 
 impl core::error::Error for DecodeError {}
 
-/// Decodes the triplets of a component, a segment, a key or a value.
+/// The methods that decode the triplets of a component, a segment, a key or a value.
 ///
-/// Every part of a reference is a `str`, and has these methods if this trait is imported. Split
-/// first and decode then: a decoded delimiter is data (section 2.4).
+/// Every part of a reference is a `str`, and has these methods if this trait is imported. Split a
+/// component before decoding it: a decoded delimiter is data (RFC 3986, 2.4).
 ///
 /// The result borrows the text if decoding changes nothing.
 ///
@@ -218,7 +218,7 @@ pub trait Decode: sealed::Sealed {
     ///
     /// # Errors
     ///
-    /// The errors of [`Decode::decode_octets`], and [`DecodeError::NotUtf8`] with the place.
+    /// The errors of [`Decode::decode_octets`], and [`DecodeError::NotUtf8`].
     ///
     /// ```
     /// use urispec::Decode;
@@ -255,7 +255,7 @@ pub trait Decode: sealed::Sealed {
     /// decoded like [`Decode::decode`] does.
     ///
     /// This is the format `application/x-www-form-urlencoded` of the URL Standard. RFC 3986 does
-    /// not define it; there `+` is one of the `sub-delims` and not a space (section 2.2). Only the
+    /// not define it; there `+` is one of the `sub-delims` and not a space (RFC 3986, 2.2). Only the
     /// author of a query knows whether it contains a form.
     ///
     /// # Errors
@@ -270,7 +270,7 @@ pub trait Decode: sealed::Sealed {
     fn decode_form(&self) -> Result<Cow<'_, str>, DecodeError>;
 
     /// Decodes a name or a value of a form: `+` is a space, and the rest is decoded like
-    /// [`Decode::decode_lossy`] does. The URL Standard reads forms in this way, and rejects none.
+    /// [`Decode::decode_lossy`] does. The URL Standard reads forms in this way, and rejects no form.
     ///
     /// ```
     /// use urispec::Decode;
@@ -314,14 +314,14 @@ enum Plus {
     Space,
 }
 
-/// How a `%` that does not begin a triplet is handled.
+/// The handling of a `%` that does not begin a triplet.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Broken {
     Refused,
     Kept,
 }
 
-/// Returns the octets that a text represents.
+/// Decodes the triplets of a text. Borrows the text if decoding changes nothing.
 fn decoded_octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]>, DecodeError> {
     let bytes = text.as_bytes();
     let find = |from: usize| {
@@ -364,7 +364,7 @@ fn decoded_octets(text: &str, plus: Plus, broken: Broken) -> Result<Cow<'_, [u8]
     Ok(Cow::Owned(decoded_octets))
 }
 
-/// Returns the characters of decoded octets.
+/// Converts the octets that were decoded from `encoded` to text.
 fn text<'t>(encoded: &'t str, octets: Cow<'t, [u8]>) -> Result<Cow<'t, str>, DecodeError> {
     match octets {
         Cow::Borrowed(_) => Ok(Cow::Borrowed(encoded)),

@@ -7,13 +7,13 @@ use core::ops::Range;
 
 use super::Keep;
 
-/// Returns whether a decoded octet is allowed in a registered name: it is allowed without an
-/// escape, or is part of a character that is not ASCII and has escapes there (section 3.2.2).
+/// Returns whether a decoded octet is allowed in a registered name: without an escape, or with an
+/// escape because it is part of a character beyond ASCII (RFC 3986, 3.2.2).
 pub const fn is_of_names(octet: u8) -> bool {
     !octet.is_ascii() || Keep::RegName.keeps(octet)
 }
 
-/// Returns whether an octet is an `unreserved` character (section 2.3).
+/// Returns whether an octet is an `unreserved` character (RFC 3986, 2.3).
 pub const fn is_unreserved(octet: u8) -> bool {
     UNRESERVED[octet as usize]
 }
@@ -30,8 +30,8 @@ pub(super) static UNRESERVED: [bool; 256] = {
     octets
 };
 
-/// Writes octets: those that are kept, which must be ASCII, unchanged, and a triplet for each
-/// other.
+/// Writes the octets that `keeps` accepts, which must be ASCII, unchanged, and a triplet for every
+/// other octet.
 pub fn encode_others(octets: impl Iterator<Item = u8>, keeps: impl Fn(u8) -> bool) -> String {
     let mut text = String::with_capacity(octets.size_hint().0);
     for octet in octets {
@@ -100,8 +100,8 @@ pub fn lowered(text: &str) -> String {
     lowered
 }
 
-/// Returns the characters that the octets of a text form in UTF-8, if it is valid UTF-8. A `%` that
-/// does not begin a triplet stays.
+/// Decodes the triplets of a text. Returns `None` if the octets are not UTF-8. A `%` that does not
+/// begin a triplet stays.
 pub fn characters(text: &str) -> Option<String> {
     String::from_utf8(octets(text).map(|(_, octet)| octet).collect()).ok()
 }
@@ -153,7 +153,7 @@ pub const fn is_private(character: char) -> bool {
     matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }
 
-/// Returns whether a character is a `ucschar`, and not one that section 4.1 forbids.
+/// Returns whether a character is a `ucschar` that RFC 3987, 4.1, does not forbid.
 pub const fn is_of_iris(character: char) -> bool {
     let is_direction = matches!(character, '\u{200E}' | '\u{200F}' | '\u{202A}'..='\u{202E}');
     is_ucschar(character) && !is_direction

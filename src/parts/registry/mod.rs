@@ -1,11 +1,11 @@
 //! IANA's registries about URIs, as data: schemes, URN namespaces, well-known URIs.
 //!
-//! A [`Registration`] is as the registry had it on the day that [`Registry::updated`] returns. The
-//! notes of the registry are left out, and so is the registrant of an entry with a document.
-//! Nothing is looked up in a network.
+//! A [`Registration`] is a copy of the entry on the day that [`Registry::updated`] returns. The notes
+//! of the registry are left out, and so is the registrant of an entry with a document. Nothing is
+//! looked up in a network.
 //!
 //! A scheme that is not registered is not an error in a URI. The author of a scheme is asked to
-//! register it (RFC 7595, 6), and a reader may meet it before or without registration.
+//! register it (RFC 7595, 6), but a scheme may be in use before registration, or without it.
 
 use std::cmp::Ordering;
 use std::sync::LazyLock;
@@ -36,11 +36,11 @@ pub struct Registration {
     /// for a namespace, `permanent`, `provisional`, `deprecated` or `obsoleted` for a well-known
     /// URI.
     pub status: &'static str,
-    /// The documents that define it, or else its registrant, separated by `; `.
+    /// The documents that define the name, separated by `; `, or else its registrant.
     pub reference: &'static str,
     /// For a scheme, the document that gives it well-known URIs.
     pub well_known: Option<&'static str>,
-    /// A short description, if the name does not explain it.
+    /// A short description, if the name needs one.
     pub about: Option<&'static str>,
     /// For a well-known URI, the organization that controls the registration.
     pub controller: Option<&'static str>,
@@ -83,8 +83,8 @@ impl Registry {
         &self.table().rows
     }
 
-    /// Returns the registration of a name. Letter case does not matter in a scheme (RFC 3986, 3.1)
-    /// or a namespace identifier (RFC 8141, 2.1); it does in a well-known URI.
+    /// Returns the registration of a name. Schemes (RFC 3986, 3.1) and namespace identifiers (RFC 8141,
+    /// 2.1) are case-insensitive; well-known URIs are case-sensitive.
     ///
     /// ```
     /// use urispec::registry::Registry;
@@ -113,8 +113,8 @@ impl Registry {
     }
 }
 
-/// Returns the default port of a scheme, with the document that states it, if the scheme has an
-/// authority (RFC 3986, 3.2.3). Letter case does not matter in the scheme.
+/// Returns the default port of a scheme, with the document that states the port, if the scheme has an
+/// authority (RFC 3986, 3.2.3). The scheme is case-insensitive.
 ///
 /// ```
 /// let port = urispec::registry::default_port("https").unwrap();
@@ -137,7 +137,7 @@ struct RegistryTable {
 }
 
 impl RegistryTable {
-    /// Reads a table: a line with its date, and a line for each name, whose fields are separated by
+    /// Reads a table, which has a line with its date, and a line for each name with fields separated by
     /// tabs.
     fn read(text: &'static str) -> Self {
         let updated = text.lines().find_map(|line| line.strip_prefix("# updated "));

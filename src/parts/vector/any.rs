@@ -1,7 +1,7 @@
 //! Searches for a rare byte, many bytes at a time.
 //!
 //! A test of a byte, or of two adjacent bytes, is applied to all bytes. The result is only whether
-//! any byte passes: callers expect "no", and search again after a "yes". The last vector may
+//! any byte passes: callers expect "no", and search for the byte after a "yes". The last vector may
 //! overlap the one before it, and a slice shorter than a vector is repeated until it fills one.
 
 use super::{VECTOR, u8x16};
@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Returns whether any byte passes the test together with the next byte. The test sets the highest
-/// bit of a byte that passes.
+/// Returns whether any two adjacent bytes pass the test, which sets the highest bit of a byte that
+/// passes together with the next byte.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {
@@ -40,7 +40,7 @@ pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bo
     }
 }
 
-/// Returns the vector at an offset, which must be followed by enough bytes.
+/// Returns the vector that begins at an offset. The slice must have enough bytes from there on.
 #[inline(always)]
 fn vector(bytes: &[u8], at: usize) -> [u8; VECTOR] {
     bytes[at..].first_chunk().copied().unwrap_or_default()

@@ -1,4 +1,4 @@
-//! Sixteen bytes at once.
+//! Operations on sixteen bytes at once.
 //!
 //! The functions return which bytes are in a range or a set, one bit for each, or whether
 //! [any](any()) byte of a string is. Every x86-64 with an operating system has the SSE2
@@ -28,13 +28,13 @@ pub(crate) fn within(bytes: u8x16, first: u8, last: u8) -> u8x16 {
     from_first.min(u8x16::splat(last - first)).simd_eq(from_first)
 }
 
-/// Returns a vector with all bits set in each byte equal to a given one.
+/// Returns a vector with all bits set in each byte that equals `byte`.
 #[inline(always)]
 pub(crate) fn is(bytes: u8x16, byte: u8) -> u8x16 {
     bytes.simd_eq(u8x16::splat(byte))
 }
 
-/// Returns a vector with all bits set in each hexadecimal digit.
+/// Returns a vector with all bits set in each byte that is a hexadecimal digit.
 #[inline(always)]
 pub(crate) fn hexadecimal(bytes: u8x16) -> u8x16 {
     within(bytes | u8x16::splat(0x20), b'a', b'f') | within(bytes, b'0', b'9')

@@ -1,5 +1,5 @@
-//! Sixteen bytes at once, with the SSE2 instructions, which every x86-64 with an operating system
-//! has.
+//! Operations on sixteen bytes at once, with the SSE2 instructions, which every x86-64 with an
+//! operating system has.
 //!
 //! The module has the operations of the crate `wide` that the library needs, under the same names.
 
@@ -29,19 +29,19 @@ impl u8x16 {
         Self::new([byte; 16])
     }
 
-    /// Returns a vector with all bits set in the bytes where the two are equal.
+    /// Returns a vector with all bits set in the bytes where the two vectors are equal.
     #[inline(always)]
     pub(crate) fn simd_eq(self, other: Self) -> Self {
         Self(cmp_eq_mask_i8_m128i(self.0, other.0))
     }
 
-    /// Returns the smaller of each two bytes.
+    /// Returns, for each position, the smaller of the two bytes there.
     #[inline(always)]
     pub(crate) fn min(self, other: Self) -> Self {
         Self(min_u8_m128i(self.0, other.0))
     }
 
-    /// Returns the highest bit of each byte; that of the first byte is the lowest.
+    /// Returns a mask of the highest bits of the bytes. The bit of the first byte is the lowest.
     #[inline(always)]
     pub(crate) fn to_bitmask(self) -> u32 {
         move_mask_i8_m128i(self.0) as u32
@@ -79,7 +79,7 @@ impl Sub for u8x16 {
 mod tests {
     use super::*;
 
-    /// Each byte alone, and with every other byte.
+    /// Tests one byte among copies of another, for every pair of bytes.
     #[test]
     fn every_pair_of_bytes() {
         for a in 0..=u8::MAX {

@@ -15,15 +15,13 @@ use crate::types::letters::Letters;
 
 /// A component of a reference, with its production.
 pub(in crate::types) struct Component {
-    /// The component's name.
     name: &'static str,
-    /// The document that defines the component, and the section.
     document: &'static str,
     section: &'static str,
-    /// A sentence about what the component may contain, without its section.
+    /// A sentence about the characters that the component may contain, without its section.
     holds: &'static str,
     automaton: &'static Automaton,
-    /// The start of the production in the automaton.
+    /// The start state of the production in the automaton.
     start: u16,
 }
 
@@ -153,8 +151,8 @@ impl fmt::Debug for Component {
     }
 }
 
-/// Splits an authority into userinfo, host and port. Any text is split; a part of an invalid authority then does not
-/// match its production.
+/// Splits an authority into userinfo, host and port. Any text is split. If it is not a valid authority, one of the
+/// parts does not match its production.
 pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&str>) {
     let (userinfo, rest) = match authority.rsplit_once('@') {
         Some((userinfo, rest)) => (Some(userinfo), rest),
@@ -167,9 +165,9 @@ pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&
     }
 }
 
-/// An error about a text that does not match the production of its component.
+/// The error for a text that does not match the production of its component.
 ///
-/// The message quotes the text, gives the byte at which it leaves the language, and describes the component.
+/// The message quotes the text, gives the byte at which the text leaves the language, and describes the component.
 ///
 /// ```
 /// use urispec::{BuildError, UriRef};
@@ -210,8 +208,8 @@ impl ComponentError {
         &self.text
     }
 
-    /// Returns the offset of the first byte that cannot continue the component. If the text merely ends too early, this is
-    /// its length.
+    /// Returns the offset of the first byte that cannot continue the component. If the text merely ends too early, this
+    /// is the length of the text.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -224,7 +222,7 @@ impl ComponentError {
     }
 }
 
-/// The number of bytes above which a message does not quote the text.
+/// The maximum length in bytes of a text that a message quotes.
 const SHOWN: usize = 60;
 
 impl fmt::Display for ComponentError {
@@ -238,7 +236,7 @@ impl fmt::Display for ComponentError {
             }
             None => write!(f, "unexpected end of the {name}")?,
         }
-        // A userinfo may contain a password, which must not be shown (section 3.2.1).
+        // A userinfo may contain a password, which must not be shown (RFC 3986, 3.2.1).
         if self.text.len() <= SHOWN && name != "userinfo" {
             write!(f, " {:?}", self.text)?;
         }
@@ -251,9 +249,9 @@ impl core::error::Error for ComponentError {}
 // Encodes data as the text of a path or a query.
 //
 // The text splits into as many segments or pairs as were given, each of which decodes to its data. `.` and `..` are
-// refused: `.` is unreserved, so that `%2E%2E` is equivalent to `..` (section 6.2.2.2), and resolution removes both.
+// refused: `.` is unreserved, so that `%2E%2E` is equivalent to `..` (RFC 3986, 6.2.2.2), and resolution removes both.
 
-/// Appends a segment to a text.
+/// Encodes data as a segment and appends it to a text.
 pub(in crate::types) fn push_segment<L: Letters>(
     text: &mut String,
     data: &str,
@@ -266,7 +264,7 @@ pub(in crate::types) fn push_segment<L: Letters>(
     Ok(())
 }
 
-/// Returns the path of some segments, each with a `/` before it.
+/// Returns a path with these segments, encoded, each with a `/` before it.
 pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     segments: impl IntoIterator<Item = S>,
 ) -> Result<String, BuildError> {
@@ -278,7 +276,7 @@ pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     Ok(path)
 }
 
-/// Appends a pair to a query: `key=value`, or `key` without a value. All pairs but the first are preceded by `&`.
+/// Encodes a pair and appends it to a query: `key=value`, or `key` without a value, after `&` unless it is the first.
 pub(in crate::types) fn push_pair<L: Letters>(
     query: &mut String,
     is_first: bool,
@@ -295,7 +293,7 @@ pub(in crate::types) fn push_pair<L: Letters>(
     }
 }
 
-/// Returns the query of some pairs, or `None` without pairs.
+/// Returns a query with these pairs, encoded, or `None` without pairs.
 pub(in crate::types) fn query<L, I, K, V>(pairs: I) -> Option<String>
 where
     L: Letters,

@@ -1,11 +1,11 @@
 //! Builds references from components.
 //!
-//! The input is the texts of components, or data to encode, or a reference to start from. The result is a
-//! `URI-reference` with exactly these components, or the component that does not fit and the reason.
+//! The input consists of component texts, data to encode, or a reference to start from. The result is a `URI-reference`
+//! with exactly these components, or an error that names the component that does not fit and the reason.
 //!
 //! A surprising case: components can be valid individually and invalid together. With an authority the path must be
-//! empty or begin with `/`; without one it must not begin with `//` (section 3.3); and with neither a scheme nor an
-//! authority the first segment must not contain a colon (section 4.2).
+//! empty or begin with `/`; without one it must not begin with `//` (RFC 3986, 3.3); and with neither a scheme nor an
+//! authority the first segment must not contain a colon (RFC 3986, 4.2).
 
 pub(super) mod component;
 
@@ -68,10 +68,9 @@ pub(crate) mod sealed {
     use super::{BuildError, Letters, RiBuf, RiRefBuf};
 
     pub trait Sealed: Sized {
-        /// The letters of the type.
         type Letters: Letters;
 
-        /// Converts the reference of all components into the type.
+        /// Converts the reference built from all components into the type.
         fn of(reference: RiRefBuf<Self::Letters>) -> Result<Self, BuildError>;
     }
 
@@ -203,8 +202,8 @@ impl<T: Buildable> Builder<T> {
         self.userinfo(userinfo)
     }
 
-    /// Sets the password: the text of the userinfo after its first `:`. The password is encoded; without a user, the
-    /// user is empty. "Use of the format "user:password" in the userinfo field is deprecated" (section 3.2.1).
+    /// Sets the password: the text of the userinfo after its first `:`. The password is encoded. If no user is set, the
+    /// user is empty. "Use of the format "user:password" in the userinfo field is deprecated" (RFC 3986, 3.2.1).
     #[must_use]
     pub fn password(self, password: impl AsRef<str>) -> Self {
         let (user, _) = divide(self.userinfo.as_deref().unwrap_or_default());
@@ -273,8 +272,8 @@ impl<T: Buildable> Builder<T> {
         Self { port: None, ..self }
     }
 
-    /// Sets the authority, without `//`: the userinfo, the host and the port. The ones that are missing from the text
-    /// become undefined.
+    /// Sets the authority, without `//`: the userinfo, the host and the port. Any that the text does not have become
+    /// undefined.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -300,8 +299,8 @@ impl<T: Buildable> Builder<T> {
         Self { path: path.as_ref().to_owned(), refused: None, ..self }
     }
 
-    /// Sets the path from segments. Each segment is encoded and has a `/` before it; without
-    /// segments the path is empty. [`BuildError::DotSegment`] if a segment is `.` or `..`.
+    /// Sets the path from segments. Each segment is encoded and has a `/` before it; without segments the path is
+    /// empty. If a segment is `.` or `..`, [`Builder::build`] returns [`BuildError::DotSegment`].
     #[must_use]
     pub fn segments<S: AsRef<str>>(self, segments: impl IntoIterator<Item = S>) -> Self {
         match component::path::<T::Letters, _>(segments) {
@@ -401,7 +400,7 @@ impl<T: Buildable> Builder<T> {
         T::of(built)
     }
 
-    /// Returns the length of the result, with room for every delimiter.
+    /// Returns an upper bound of the length of the result, including the delimiters.
     fn capacity(&self) -> usize {
         let Self { scheme, userinfo, host, port, query, fragment, .. } = self;
         let optional = [scheme, userinfo, host, port, query, fragment];
@@ -410,18 +409,18 @@ impl<T: Buildable> Builder<T> {
     }
 }
 
-/// Encodes a user or a password for the userinfo, without `:` (section 3.2.1).
+/// Encodes a user or a password for the userinfo, including any `:` (RFC 3986, 3.2.1).
 fn userinfo_of<L: Letters>(data: &str) -> Cow<'_, str> {
     L::encode(data, Keep::Userinfo)
 }
 
-/// Returns the text of a host, with the brackets that an IPv6 address lacks: a name cannot contain a colon.
+/// Returns the text of a host, with brackets added to a bare IPv6 address. A colon occurs only in addresses.
 pub(super) fn bracketed(host: &str) -> Cow<'_, str> {
     let is_bare = host.contains(':') && host.parse::<Ipv6Addr>().is_ok();
     if is_bare { Cow::Owned(format!("[{host}]")) } else { Cow::Borrowed(host) }
 }
 
-/// Formats an IP address as a host (section 3.2.2).
+/// Formats an IP address as a host (RFC 3986, 3.2.2).
 pub(super) fn host_of(address: IpAddr) -> String {
     match address {
         IpAddr::V4(address) => address.to_string(),
@@ -502,18 +501,18 @@ begins_a_builder! {
 pub enum BuildError {
     /// A component is not in the language of its production.
     Component(ComponentError),
-    /// A URI requires a scheme, and there is none (section 3).
+    /// A URI requires a scheme, and there is none (RFC 3986, 3).
     NoScheme,
     /// A userinfo or a port is given without a host.
     NoHost,
-    /// There is an authority, and the path does not begin with `/`: the path would read as part of the authority.
+    /// There is an authority, and the path does not begin with `/`: it would be read as part of the authority.
     PathRunsOn,
-    /// There is no authority, and the path would read as an authority.
+    /// There is no authority, and the beginning of the path would be read as an authority.
     PathReadsAsAuthority,
-    /// There is no scheme, and the first segment would read as a scheme.
+    /// There is no scheme, and the first segment would be read as a scheme.
     PathReadsAsScheme,
-    /// A segment `.` or `..` is given as data. No encoding distinguishes it (section 6.2.2.2), and resolution would
-    /// remove it (section 5.2.4).
+    /// A segment `.` or `..` is given as data. No encoding distinguishes it (RFC 3986, 6.2.2.2), and resolution would
+    /// remove it (RFC 3986, 5.2.4).
     DotSegment,
     /// The first segment would be empty in a path that does not begin with `/`: the slash after it would begin the path.
     EmptySegment,

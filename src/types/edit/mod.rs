@@ -6,7 +6,7 @@
 //! removes. To change a copy of a reference use [`to_builder`](crate::UriRef::to_builder).
 //!
 //! A surprising case: a removal can fail. `a:b:c` without its scheme would read as a URI with the scheme `b`, and
-//! `//h//p` without its authority as a reference with the host `p` (sections 3.3 and 4.2).
+//! `//h//p` without its authority as a reference with the host `p` (RFC 3986, 3.3 and 4.2).
 
 mod set;
 

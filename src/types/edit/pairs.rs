@@ -1,10 +1,10 @@
-//! Appending, setting and removing the pairs of the query (section 3.4).
+//! Appending, setting and removing the pairs of the query (RFC 3986, 3.4).
 //!
 //! Keys and values are encoded; pairs that are not named keep their text. Keys are compared by their decoded octets:
 //! `%61` is the key `a`. `+` is a plus sign, not a space.
 //!
-//! A surprising case: a query that loses its last pair becomes undefined. But `?a&`, whose second pair is an empty key
-//! without a value, becomes `?` without `a`: an empty query, which has no pairs.
+//! A surprising case: a query that loses its last pair becomes undefined. But removing `a` from `?a&`, whose second
+//! pair is an empty key without a value, leaves `?`: an empty query, which has no pairs.
 
 use alloc::string::String;
 use core::borrow::Borrow;
@@ -22,7 +22,7 @@ fn is_key(key: &str, data: &str) -> bool {
 }
 
 impl<L: Letters> RiRefBuf<L> {
-    /// Appends the text of pairs.
+    /// Appends the encoded text of pairs.
     fn append_pairs(&mut self, pairs: &str) -> Result<(), BuildError> {
         let before = match self.query() {
             None => "?",
@@ -68,7 +68,7 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Returns the query with each pair kept, replaced, or left out, or `None` if no pair remains.
+    /// Replaces each pair, or removes it for `None`. Returns the new query, or `None` if no pair remains.
     fn rebuilt_pairs<'p>(
         &'p self,
         mut told: impl FnMut(&'p str) -> Option<&'p str>,
@@ -154,7 +154,7 @@ macro_rules! pairs {
             ///
             /// # Errors
             ///
-            /// [`BuildError::EmptyPair`] for an empty key without another pair: an empty query has no pairs.
+            /// [`BuildError::EmptyPair`] if the key is empty and would be the only pair: an empty query has no pairs.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?a=1")?;
@@ -188,8 +188,7 @@ macro_rules! pairs {
                 $inner.extend_pairs(pairs)
             }
 
-            /// Sets the query from pairs. Keys and values are encoded. Without pairs the query
-            /// becomes undefined.
+            /// Sets the query from pairs. Keys and values are encoded. Without pairs the query becomes undefined.
             ///
             /// # Errors
             ///
@@ -212,8 +211,8 @@ macro_rules! pairs {
                 $inner.put_pairs(pairs)
             }
 
-            /// Sets the value of a key. The first pair with the key is replaced where it is, and other pairs with the key
-            /// are removed; if there is none, the pair is appended. The key and the value are encoded.
+            /// Sets the value of a key. The first pair with the key is replaced where it is, and other pairs with the
+            /// key are removed; if no pair has the key, a pair is appended. The key and the value are encoded.
             ///
             /// # Errors
             ///

@@ -1,6 +1,6 @@
-//! Random changes, compared with the plain definition of each: compose the components, parse the result.
+//! Random changes, each compared with its definition: compose the wanted components and parse the result.
 //!
-//! A change must succeed exactly if the string of the wanted components (section 5.3) is a reference with these
+//! A change must succeed exactly if the string of the wanted components (RFC 3986, 5.3) is a reference with these
 //! components. After every change the value must equal the parse of its string, offsets included; after an error it
 //! must be unchanged.
 
@@ -18,7 +18,7 @@ use super::super::letters::{Ascii, Letters, Ucs};
 use super::super::owned::RiRefBuf;
 use crate::parts::percent::{Decode, Keep};
 
-/// Makes a change, and checks that the reference is the parse of its string, and unchanged after an error.
+/// Makes a change, and checks that the reference equals the parse of its string and is unchanged after an error.
 #[track_caller]
 fn change<L: Letters>(
     reference: &mut RiRefBuf<L>,
@@ -35,7 +35,7 @@ fn change<L: Letters>(
     result
 }
 
-/// Scheme, userinfo, host, port, path, query, fragment.
+/// The scheme, userinfo, host, port, path, query and fragment of a reference.
 type Parts = [Option<String>; 7];
 
 const PATH: usize = 4;
@@ -54,7 +54,7 @@ fn parts<L: Letters>(reference: &RiRef<'_, L>) -> Parts {
     .map(|part| part.map(String::from))
 }
 
-/// Returns the reference with these parts, if it exists.
+/// Returns the reference with exactly these parts, if there is one.
 fn whole<L: Letters>(parts_wanted: &Parts) -> Option<String> {
     let part = |at: usize, before: &str, after: &str| match &parts_wanted[at] {
         Some(text) => [before, text, after].concat(),
@@ -312,7 +312,7 @@ fn pairs<L: Letters>(mut it: RiRefBuf<L>, edits: Vec<(i32, String, String)>) {
     }
 }
 
-/// Parses the reference with these letters, if it uses no others.
+/// Parses the reference, or returns `None` if it does not use only the letters `L`.
 fn of<L: Letters>(text: &str) -> Option<RiRefBuf<L>> {
     RiRefBuf::parse(text).ok()
 }

@@ -1,8 +1,8 @@
-//! Editing the path by its segments (section 3.3), and removing components.
+//! Editing the path by its segments (RFC 3986, 3.3), and removing components.
 //!
-//! Data is encoded; indexes are those of `segments()`. A surprising case: an empty last segment is filled.
-//! `push_segment("b")` turns both `/a/` and `/a` into `/a/b`, while `insert_segment(2, "b")` turns `/a/`, which has two
-//! segments, into `/a//b`.
+//! Data is encoded; indexes are those of `segments()`. A surprising case: appending a segment fills an empty last
+//! segment. `push_segment("b")` turns both `/a/` and `/a` into `/a/b`, while `insert_segment(2, "b")` turns `/a/`,
+//! which has two segments, into `/a//b`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;
@@ -49,7 +49,7 @@ impl<L: Letters> RiRefBuf<L> {
             text.insert(0, '/');
         }
         text.push_str(&component::path::<L, _>(segments)?);
-        // Only here can the path become one that begins with two slashes.
+        // Only in these cases can the new path begin with two slashes.
         if path.is_empty() || path == "/" {
             fits(self.is_with_scheme(), self.has_authority(), &[path, &text].concat())?;
         }
@@ -81,7 +81,7 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Replaces a part of the path, which then has `count` segments.
+    /// Replaces a part of the path, and fails unless the new path has `count` segments.
     fn respell(&mut self, part: Range<usize>, text: &str, count: usize) -> Result<(), BuildError> {
         let path = self.path();
         let path = [&path[..part.start], text, &path[part.end..]].concat();
@@ -141,13 +141,13 @@ impl<L: Letters> RiRefBuf<L> {
 macro_rules! segments {
     ($type:ty, $self:ident => $inner:expr) => {
         impl<L: Letters> $type {
-            /// Appends a segment to the path. The data is encoded (section 3.3): decode the items of `segments()` before
-            /// you pass them. If the last segment is empty, the data fills it.
+            /// Appends a segment to the path. The data is encoded (RFC 3986, 3.3): decode the items of `segments()`
+            /// before you pass them. If the last segment is empty, the data fills it.
             ///
             /// # Errors
             ///
-            /// [`BuildError::DotSegment`] for `.` and `..`, which no encoding distinguishes from dot segments (section
-            /// 6.2.2.2) and which resolution would remove.
+            /// [`BuildError::DotSegment`] for `.` and `..`, which no encoding distinguishes from dot segments (RFC
+            /// 3986, 6.2.2.2) and which resolution would remove.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -163,8 +163,8 @@ macro_rules! segments {
                 $inner.extend([data])
             }
 
-            /// Appends segments to the path. The data is encoded (section 3.3). If the last segment
-            /// is empty, the first of the new ones fills it.
+            /// Appends segments to the path. The data is encoded (RFC 3986, 3.3). If the last segment is empty, the
+            /// first new segment fills it.
             ///
             /// # Errors
             ///
@@ -197,8 +197,9 @@ macro_rules! segments {
                 $inner.pop()
             }
 
-            /// Inserts a segment before the segment at the index, or after the last segment if the index is the number of
-            /// segments. The data is encoded. No empty segment is filled.
+            /// Inserts a segment before the segment at the index, or after the last segment if the index is the number
+            /// of segments. The data is encoded. Unlike [`Self::push_segment`], this does not fill an empty last
+            /// segment.
             ///
             /// # Errors
             ///
@@ -224,8 +225,7 @@ macro_rules! segments {
             ///
             /// # Errors
             ///
-            /// [`BuildError::NoSegment`] if there is no such segment, and the other errors of
-            /// [`Self::insert_segment`].
+            /// [`BuildError::NoSegment`] if there is no such segment, and the other errors of [`Self::insert_segment`].
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/v1/a")?;

@@ -1,9 +1,9 @@
 //! Setting a component in place.
 //!
-//! The text is checked against its production, and the result against the rules for a path beside an authority (section
-//! 3.3) and without a scheme (section 4.2). All other components keep their text, and their offsets move. A port or a
-//! userinfo does not create a host. Where no authority is defined, the host's span lies at the start of the path, and
-//! moves with it.
+//! The text is checked against its production, and the result against the rules for a path with or without an authority
+//! (RFC 3986, 3.3) and without a scheme (RFC 3986, 4.2). All other components keep their text, and their offsets move.
+//! A port or a userinfo does not create a host. Where no authority is defined, the host's span lies at the start of the
+//! path, and moves with it.
 
 use alloc::string::ToString;
 use core::net::IpAddr;
@@ -55,8 +55,8 @@ macro_rules! components {
             ///
             /// # Errors
             ///
-            /// [`BuildError::Component`] if the text is not a `host`. [`BuildError::PathRunsOn`] if there is no authority and
-            /// the path is neither empty nor begins with `/`.
+            /// [`BuildError::Component`] if the text is not a `host`. [`BuildError::PathRunsOn`] if there is no
+            /// authority and the path is not empty and does not begin with `/`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("file:/etc/hosts")?;
@@ -116,13 +116,14 @@ macro_rules! components {
                 $inner.put_port(port.as_ref())
             }
 
-            /// Sets the authority, without `//`: the userinfo, the host and the port. The ones that are missing from the text
+            /// Sets the authority, without `//`: the userinfo, the host and the port. Any that the text does not have
             /// become undefined.
             ///
             /// # Errors
             ///
             /// [`BuildError::Component`] if a part of the text is not a `userinfo`, `host` or `port`.
-            /// [`BuildError::PathRunsOn`] if there is no authority and the path is neither empty nor begins with `/`.
+            /// [`BuildError::PathRunsOn`] if there is no authority and the path is not empty and does not begin with
+            /// `/`.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://u@h/")?;
@@ -139,8 +140,8 @@ macro_rules! components {
             /// # Errors
             ///
             /// [`BuildError::Component`] if the text is not a `path`. [`BuildError::PathRunsOn`],
-            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the path would merge with what
-            /// precedes it.
+            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the path would be read as
+            /// another component.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a?q")?;
@@ -219,7 +220,7 @@ pub(super) enum Moves {
     Nothing,
 }
 
-/// Returns whether a path is valid after the components that precede it.
+/// Checks that a path is valid after a scheme and an authority, where these are present.
 pub(super) fn fits(
     is_with_scheme: bool,
     has_authority: bool,
@@ -238,7 +239,7 @@ pub(super) fn fits(
     Ok(())
 }
 
-/// Returns the kind of a valid host by the "first-match-wins" rule (section 3.2.2).
+/// Returns the kind of a valid host by the "first-match-wins" rule (RFC 3986, 3.2.2).
 fn kind_of(host: &str) -> HostKind {
     const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
     match host.as_bytes() {
@@ -254,7 +255,7 @@ impl<L: Letters> RiRefBuf<L> {
         self.spans.scheme_end > 0
     }
 
-    /// Returns whether an authority is defined. In RFC 3986 it has a host, which may be empty.
+    /// Returns whether an authority is defined. Every authority of RFC 3986 has a host, which may be empty.
     pub(super) const fn has_authority(&self) -> bool {
         self.spans.host.is_some()
     }
@@ -263,12 +264,12 @@ impl<L: Letters> RiRefBuf<L> {
         if self.is_with_scheme() { self.spans.scheme_end + 1 } else { 0 }
     }
 
-    /// Returns the range of the userinfo with its `@`, which is empty without an authority.
+    /// Returns the range of the userinfo with its `@`, which is empty without a userinfo. An authority must be defined.
     fn userinfo_span(&self) -> Range<u32> {
         self.after_scheme() + 2..self.spans.host_start
     }
 
-    /// Replaces a part of the text, which must not become too long.
+    /// Replaces a part of the text, and moves the offsets from `first` on. The result must not be too long.
     pub(super) fn replace(&mut self, part: Range<u32>, text: &str, first: Moves) {
         let removed = part.end - part.start;
         if part.end as usize == self.text.len() {
@@ -306,7 +307,6 @@ impl<L: Letters> RiRefBuf<L> {
         Ok(())
     }
 
-    /// Removes a part of the text.
     pub(super) fn cut(&mut self, part: Range<u32>, first: Moves) {
         self.replace(part, "", first);
     }

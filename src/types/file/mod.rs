@@ -3,12 +3,12 @@
 //! Converts an absolute path to a URI and back. A [`PathStyle`] defines how the path is written, independently of the
 //! machine; `from_file_path` and `to_file_path` use the style of the machine. No file system is accessed, and no name
 //! is looked up. The octets of each name are percent-encoded as they are (RFC 8089, 4). A URI with a query is refused,
-//! since the syntax has none (RFC 8089, 2). The fragment is dropped: it is not part of what the path identifies
-//! (section 3.5).
+//! since the syntax has none (RFC 8089, 2). The fragment is dropped: it does not belong to what the path identifies
+//! (RFC 3986, 3.5).
 //!
 //! A surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and normalizing a URI remove
-//! `a/..` as text, while a file system follows `a` first, which may be a link to another place. `%2F` is refused too:
-//! a name cannot contain `/`, and `a%2Fb` is not the path `a/b` (section 2.2).
+//! `a/..` as text, while a file system follows `a` first, which may be a link to another directory. `%2F` is refused
+//! too: a name cannot contain `/`, and `a%2Fb` is not the path `a/b` (RFC 3986, 2.2).
 
 #[cfg(feature = "std")]
 mod native;
@@ -25,28 +25,29 @@ use crate::types::UriBuf;
 
 /// The notation of a file's path.
 ///
-/// Paths are given as octets: arbitrary ones on Unix, UTF-8 on Windows.
+/// Paths are octet strings: arbitrary octets on Unix, UTF-8 on Windows.
 ///
-/// | path | URI | by RFC 8089 |
+/// | path | URI | RFC 8089 |
 /// |---|---|---|
-/// | `/a b/` | `file:///a%20b/` | section 2 |
+/// | `/a b/` | `file:///a%20b/` | 2 |
 /// | `C:\a b` | `file:///C:/a%20b` | Appendix D.2 |
 /// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
 /// | `\\?\C:\a`, `\\?\UNC\host\share\a` | as without `\\?\` | |
 ///
-/// `file:/a` and `file://localhost/a` (section 2 there) and `file:C:/a` (Appendix E.2) are read as well. On Unix any
-/// other host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
+/// `file:/a` and `file://localhost/a` (RFC 8089, 2) and `file:C:/a` (Appendix E.2) are read as well. On Unix any other
+/// host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
 ///
 /// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows returns from a
 /// lookup, has the URI of the path without the prefix. It is refused if the path without the prefix would be another
 /// file: if a name ends in a dot or a space, or is the name of a device, such as `NUL`.
 ///
 /// The names `.` and `..` are refused, in a path and in a URI: resolution would remove `a/..` as text, while a file
-/// system follows `a` first. A name with an encoded separator is refused too (section 2.2).
+/// system follows `a` first. A name with an encoded separator is refused too (RFC 3986, 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathStyle {
-    /// Names are separated by `/`, with which an absolute path begins. They contain any octet but `/` and NUL.
+    /// Names are separated by `/`, and an absolute path begins with `/`. A name may contain any octet except `/` and
+    /// NUL.
     Unix,
     /// Names are separated by `\` or `/`. An absolute path begins with a drive, as in `C:\`, or with a host and a
     /// share, as in `\\host\share`.
@@ -91,7 +92,7 @@ impl PathStyle {
         UriBuf::try_from(text).map_err(|_| FilePathError::TooLong(length))
     }
 
-    /// Converts a `file` URI to a path in this style. The fragment is dropped (section 3.5).
+    /// Converts a `file` URI to a path in this style. The fragment is dropped (RFC 3986, 3.5).
     ///
     /// # Errors
     ///
@@ -194,7 +195,7 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
     unc_root(rest, text)
 }
 
-/// Writes the host with which a path begins, and returns the names after it.
+/// Writes the host with which a path begins, and returns the names after the host.
 #[inline]
 fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let end = path.iter().position(|&octet| PathStyle::Windows.divides(octet));
@@ -212,8 +213,8 @@ fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathE
     Ok(names)
 }
 
-/// Writes the authority for the text after `\\?\`, and returns the names of the path. Refuses a path that is only
-/// valid with the prefix, since the URI's path lacks it and would identify another file.
+/// Writes the authority for the text after the prefix `\\?\`, and returns the names of the path. Refuses a path that is
+/// only valid with the prefix: without it, the path of the URI would identify another file.
 #[inline]
 fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let is_device = |name: &[u8]| {
@@ -255,14 +256,14 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
     if is_host_name(&name) { Ok(Some(name)) } else { Err(FilePathError::Host) }
 }
 
-/// Returns whether a text can be the host of a path: its ASCII characters are those of registered names, which
-/// excludes the brackets of an IP literal, and it is not the `.` before the name of a device.
+/// Returns whether a text can be the host of a path: its ASCII characters are those of registered names, which excludes
+/// the brackets of an IP literal, and it is not `.`, as in the path of a device, or `..`.
 #[inline]
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
 }
 
-/// The reason why a path has no `file` URI, or a URI no path.
+/// The reason why a path has no `file` URI, or why a URI has no path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FilePathError {
@@ -280,16 +281,16 @@ pub enum FilePathError {
     Nul,
     /// A Windows path is not Unicode.
     NotUtf8,
-    /// The Windows path begins with `\\.\`, or with `\\?\` and is another path without it.
+    /// The Windows path begins with `\\.\`, or it begins with `\\?\` and would be another path without that prefix.
     Namespace,
     /// The path has a host without a share after it.
     NoShare,
-    /// The authority cannot be the host of a path. On Unix this is any host but `localhost`; on Windows, a name that is
-    /// not a UNC host, a userinfo, or a port.
+    /// The authority cannot be the host of a path: it has a userinfo or a port, its host is not local (on Unix), or its
+    /// host cannot be a UNC host (on Windows).
     Host,
     /// The URI has a query.
     Query,
-    /// The URI would be longer than a URI may be.
+    /// The URI would be longer than a URI may be. The value is its length in bytes.
     TooLong(usize),
 }
 

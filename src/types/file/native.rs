@@ -1,4 +1,4 @@
-//! Paths of the local machine, as types of the standard library.
+//! Conversions between `file` URIs and the path types of the standard library.
 
 use std::path::{Path, PathBuf};
 
@@ -74,7 +74,7 @@ fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
     Ok(path.into())
 }
 
-/// On other platforms than Unix a path is text.
+/// Returns the text of the path: on platforms other than Unix, a path is text.
 #[cfg(not(unix))]
 #[inline]
 fn octets(path: &Path) -> Result<&[u8], FilePathError> {

@@ -1,8 +1,8 @@
 //! Mapping of IRIs to URIs and back (RFC 3987, 3.1 and 3.2).
 //!
-//! Each step can be reported with its number. The mapping to a URI loses which characters were triplets; the way back
-//! loses which triplets stood for a character, and which for unreserved characters. A URI or IRI therefore survives the
-//! round trip up to the rung [`PercentEncoding`](crate::Rung::PercentEncoding).
+//! Each step can be reported with its number. The mapping to a URI does not preserve which characters were triplets.
+//! The mapping back does not preserve which characters beyond ASCII, and which unreserved characters, were triplets. So
+//! a URI or IRI survives the round trip only up to the rung [`PercentEncoding`](crate::Rung::PercentEncoding).
 //!
 //! A surprising case: no character encoding is guessed. `r%E9sum%E9` stays as it is, since `%E9` is not UTF-8, even if
 //! it is the `é` of ISO Latin 1.
@@ -30,17 +30,16 @@ use crate::types::{Ascii, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 pub struct MappingStep<'a> {
     /// The section of RFC 3987.
     pub section: &'static str,
-    /// The number of the step, such as `2.1`. A rule of another section has its own section, and the number of the
-    /// step to which it applies.
+    /// The number of the step, such as `2.1`. For a rule of another section, `section` is that section, and this is the
+    /// number of the step to which the rule applies.
     pub label: &'static str,
     /// The description of the step.
     pub does: &'static str,
-    /// The text or the octets after the step. An octet beyond ASCII is written as `<c3>`, as the document does
-    /// (3.2.1).
+    /// The text or the octets after the step. An octet beyond ASCII is written as `<c3>`, as in RFC 3987 (3.2.1).
     pub value: &'a str,
 }
 
-/// Reports the steps of a mapping to the caller, if it wants them.
+/// A reporter of the steps of a mapping, for a caller that wants them.
 struct Steps<'t> {
     section: &'static str,
     each: Option<&'t mut dyn FnMut(MappingStep<'_>)>,
@@ -70,7 +69,7 @@ impl Steps<'_> {
     }
 }
 
-/// Writes octets as the document does: ASCII as characters, the others as `<c3>`.
+/// Formats octets as RFC 3987 does: ASCII as characters, other octets as `<c3>`.
 #[inline]
 fn written(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
@@ -88,8 +87,8 @@ fn written(octets: &[u8]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MappingError {
-    /// The text is not an IRI reference: a character is not allowed in IRIs, or not in that place. The offsets of the
-    /// error refer to the text after the optional normalization of characters and conversion of the host.
+    /// The text is not an IRI reference: a character is not allowed in IRIs, or not where it appears. The offsets of
+    /// the error refer to the text after the optional normalization of characters and conversion of the host.
     Reference(ParseError),
     /// The host is not a domain name that has an ASCII form.
     Name(String),
@@ -176,7 +175,7 @@ impl<S: Storage> RiBuf<Ucs, S> {
     }
 }
 
-/// Implements the conversion of a URI type, whose result maps back to the URI.
+/// Implements `to_iri` for each URI type.
 macro_rules! to_iri {
     ($([$($generics:tt)*] $uri:ty => $iri:ty;)*) => {$(
         impl<$($generics)*> $uri {

@@ -1,6 +1,6 @@
 //! Conversion of domain names to ASCII and back (RFC 3987, 3.1 and 3.2.1).
 //!
-//! The operations are those of Unicode's UTS #46; the document refers to RFC 3490, which is obsolete.
+//! The operations are those of Unicode's UTS #46; RFC 3987 refers to RFC 3490, which is obsolete.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -25,7 +25,7 @@ pub(super) fn name(text: &str) -> Option<Range<usize>> {
     is_name.then_some(spans.host_start as usize..spans.host_end as usize)
 }
 
-/// Returns the IRI with a named host in ASCII.
+/// Converts the host in the range `name` to ASCII.
 #[inline]
 pub(super) fn to_ascii<'i>(
     text: Cow<'i, str>,
@@ -39,7 +39,7 @@ pub(super) fn to_ascii<'i>(
     Ok(with_host(text, range, &ascii))
 }
 
-/// Returns the IRI with the Punycode labels of the host decoded.
+/// Decodes the Punycode labels of the host, if it is a name.
 #[inline]
 pub(super) fn to_unicode<'i>(iri: Cow<'i, str>, steps: &mut Steps<'_>) -> Cow<'i, str> {
     let Some(range) = name(&iri) else { return iri };

@@ -14,7 +14,7 @@ use crate::types::UriRefBuf;
 
 // Mapping of IRIs to URIs (RFC 3987, 3.1).
 
-/// Maps IRIs to URIs, by the two steps of RFC 3987, section 3.1.
+/// A mapping of IRIs to URIs, by the two steps of RFC 3987, section 3.1.
 ///
 /// Without options this is the mapping that every application must use: each character beyond ASCII becomes the
 /// triplets of its UTF-8, and a URI reference stays as it is. A text that is not an IRI reference, even with the
@@ -62,7 +62,7 @@ impl ToUri {
     ///
     /// # Errors
     ///
-    /// [`MappingError::Reference`] if a character is not allowed in IRIs, or not in that place, or if the URI would
+    /// [`MappingError::Reference`] if a character is not allowed in IRIs, or not where it appears, or if the URI would
     /// exceed 4 GiB; `MappingError::Name` if an ASCII form of the host is requested and there is none.
     #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
@@ -94,7 +94,8 @@ impl ToUri {
         };
         iri_reference(&self.as_iri(&text))?;
         let mapped = self.step_2(&text, &mut steps);
-        // The URI of a valid IRI can only be too long; and `[v1.<]` is not an IRI, although it was checked with `~` for `<`.
+        // The URI of a valid IRI can only be too long. But `[v1.<]`, which is not an IRI, passes the check above, with
+        // `~` for `<`.
         UriRefBuf::try_from(mapped.into_owned()).map_err(|rejected| {
             let error = iri_reference(&text).err().unwrap_or_else(|| rejected.error().clone());
             MappingError::Reference(error)
@@ -163,8 +164,8 @@ impl ToUri {
     /// Converts a host that is a name to its form in the Domain Name System before step 2, for schemes that use
     /// domain names and allow no triplets in them.
     ///
-    /// The operation is that of Unicode's UTS #46, with the rules for host names (STD 3). The document refers to
-    /// ToASCII of RFC 3490, which was replaced by RFC 5890 and its companions.
+    /// The operation is that of Unicode's UTS #46, with the rules for host names (STD 3). RFC 3987 refers to ToASCII of
+    /// RFC 3490, which was replaced by RFC 5890 and its companions.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -186,7 +187,8 @@ pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
     replaced(iri, is_beyond_ascii, |_, _, _| ())
 }
 
-/// Replaces some characters by triplets, and passes each of them to `each`, with its octets and triplets.
+/// Replaces the characters that `is_mapped` selects by triplets, and passes each to `each` with its octets and
+/// triplets.
 #[inline]
 fn replaced(
     text: &str,
@@ -216,8 +218,8 @@ const fn is_beyond_ascii(character: char) -> bool {
     is_ucschar(character) || is_private(character)
 }
 
-/// Returns whether a character is printable ASCII that is not allowed in URIs (3.1). `#`, `%`, `[` and `]` do not
-/// belong to these, and "MUST NOT be converted".
+/// Returns whether a character is printable ASCII that is not allowed in URIs (3.1). `#`, `%`, `[` and `]` are not
+/// among them, and "MUST NOT be converted".
 #[inline]
 const fn is_excluded(character: char) -> bool {
     matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
@@ -233,13 +235,13 @@ const fn is_excluded(character: char) -> bool {
 /// The reason why a character stays encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reason {
-    /// It is not a `ucschar`, or an `iprivate` outside a query.
+    /// The character is neither a `ucschar` nor, in a query, an `iprivate`.
     Syntax,
-    /// It formats bidirectional text.
+    /// The character formats bidirectional text.
     Formatting,
-    /// It looks like a blank, a delimiter or nothing.
+    /// The character looks like a blank, a delimiter or nothing.
     Blank,
-    /// It is a variant of another character.
+    /// The character is a variant of another character.
     Variant,
 }
 
@@ -266,7 +268,7 @@ impl Reason {
         }
     }
 
-    /// Returns the description of step 4 for the reason.
+    /// Returns the description of step 4 for a character that stays encoded for this reason.
     #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
@@ -279,8 +281,8 @@ impl Reason {
 }
 
 /// Returns whether a character looks like a space, a delimiter or nothing: a space or control that Nameprep prohibits
-/// (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (3: B.1), or a slash, colon or
-/// dot beyond ASCII.
+/// (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (RFC 3491, 3: table B.1), or a
+/// slash, colon or dot beyond ASCII.
 #[inline]
 const fn is_blank(character: char) -> bool {
     matches!(character,
@@ -292,8 +294,8 @@ const fn is_blank(character: char) -> bool {
         | '\u{2024}' | '\u{2044}' | '\u{2215}' | '\u{2236}' | '\u{29F8}' | '\u{A789}')
 }
 
-/// Returns whether a character is a formal variant of another: small, half-width or full-width, a ligature, circled, or
-/// a mathematical letter.
+/// Returns whether a character is a formal variant of another character: small, half-width, full-width or circled, a
+/// ligature, or a mathematical letter.
 #[inline]
 const fn is_variant(character: char) -> bool {
     matches!(character,
@@ -303,12 +305,12 @@ const fn is_variant(character: char) -> bool {
 
 // Converting URIs to IRIs (RFC 3987, 3.2).
 
-/// Converts URIs to IRIs, by the five steps of RFC 3987, section 3.2.
+/// A conversion of URIs to IRIs, by the five steps of RFC 3987, section 3.2.
 ///
-/// Triplets become characters if they are the UTF-8 of characters that are allowed in IRIs. The triplets of formatting
-/// characters, which section 4.1 forbids, are kept. The triplets of look-alikes, which should be avoided (6.1), are kept
-/// unless an option decodes them. The input is not checked: a text that is not a URI reference is converted to a text
-/// that is not an IRI reference.
+/// Triplets become characters if they are the UTF-8 of characters that are allowed in IRIs. Triplets of formatting
+/// characters are kept, since section 4.1 forbids these characters. Triplets of look-alikes, which should be avoided
+/// (6.1), are kept unless an option decodes them. The input is not checked: a text that is not a URI reference is
+/// converted to a text that is not an IRI reference.
 ///
 /// ```
 /// use urispec::mapping::ToIri;
@@ -389,7 +391,7 @@ impl ToIri {
         iri
     }
 
-    /// Decodes the triplets of a URI that need not be encoded in an IRI.
+    /// Decodes the triplets of a URI whose characters need no encoding in an IRI.
     #[inline]
     fn decoded(&self, uri: &str, steps: &mut Steps<'_>) -> String {
         steps.step("1", "represent the URI as octets of US-ASCII", || uri.into());

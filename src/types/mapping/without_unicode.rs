@@ -1,4 +1,4 @@
-//! Replaces the steps that need Unicode tables in a build without them, where no option enables these steps.
+//! Placeholders for the steps that need Unicode tables. In a build without the tables no option enables them.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

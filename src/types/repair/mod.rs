@@ -1,9 +1,9 @@
-//! Repairs what people write in place of a reference, for example in an `href`.
+//! Repairs of strings that are meant as references, for example in an `href`.
 //!
-//! Any string is split by Appendix B, and each component keeps its data: a character that is not allowed in the
-//! component becomes the triplets of its octets, so that decoding returns it. Nothing else is changed, and a valid
-//! reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the choices, with their
-//! sections.
+//! Any string is split by Appendix B of RFC 3986, and each component keeps its data: a character that is not allowed in
+//! the component becomes the triplets of its octets, so decoding returns the character. Nothing else is changed, and a
+//! valid reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the choices, with
+//! their sections.
 //!
 //! A surprising case: white space around a string is data like any other, and ` http://h` is refused for its scheme.
 //! HTML strips it before parsing; use [`str::trim_ascii`].
@@ -28,17 +28,17 @@ impl<'i> UriRef<'i> {
     /// Decoding the components of the result returns the data of the string.
     ///
     /// - Characters that are not allowed in URIs, such as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
-    /// - Characters that are not ASCII are encoded as UTF-8 (section 2.5), in a host too (3.2.2).
-    /// - A `%` that does not begin a triplet is data, and becomes `%25` (section 2.4).
-    /// - `[` and `]` are allowed only around an IP literal (section 3.2.2), and are encoded elsewhere.
-    /// - The first `#` begins the fragment (section 3.5). A second one is data of the fragment.
-    /// - `:` in the first segment of a path, if the text before it is not a scheme, is encoded: "in
-    ///   which case the first path segment cannot contain a colon" (section 3.3). Section 4.2 would
-    ///   prepend `./`, a segment which the string does not have.
+    /// - Characters that are not ASCII are encoded as UTF-8 (RFC 3986, 2.5), in a host too (3.2.2).
+    /// - A `%` that does not begin a triplet is data, and becomes `%25` (RFC 3986, 2.4).
+    /// - `[` and `]` are allowed only around an IP literal (RFC 3986, 3.2.2), and are encoded elsewhere.
+    /// - The first `#` begins the fragment (RFC 3986, 3.5). A later `#` is data, and is encoded.
+    /// - `:` in the first segment of a path, if the text before it is not a scheme, is encoded: "in which case the
+    ///   first path segment cannot contain a colon" (RFC 3986, 3.3). Section 4.2 would prepend `./`, a segment that the
+    ///   string does not have.
     ///
     /// An error is returned for a string that encoding cannot repair. Triplets are not allowed in a scheme or a port
-    /// (sections 3.1, 3.2.3). A host may contain only triplets of characters that are not ASCII (section 3.2.2), which
-    /// excludes a space. And no repair chooses between hosts (section 7.6): of two `@`, either may precede the host,
+    /// (sections 3.1, 3.2.3). In a host, only characters that are not ASCII may become triplets (RFC 3986, 3.2.2), so a
+    /// space cannot. And no repair chooses between hosts (RFC 3986, 7.6): the host may begin after either of two `@`,
     /// and many programs read `\` as `/`. An authority with either is therefore refused, and so is a string with a `\`
     /// where `//` would begin an authority, such as `\\h`, `/\h` and `http:\\h`.
     ///
@@ -178,17 +178,17 @@ impl fmt::Display for Repair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Misfit {
-    /// An ASCII character that is not allowed in URIs (section 2).
+    /// An ASCII character that is not allowed in URIs (RFC 3986, 2).
     NoUriCharacter,
-    /// A character that is not ASCII (section 2.5).
+    /// A character that is not ASCII (RFC 3986, 2.5).
     NotAscii,
-    /// A `%` that does not begin a triplet (section 2.4).
+    /// A `%` that does not begin a triplet (RFC 3986, 2.4).
     Percent,
-    /// A square bracket outside of an IP literal (section 3.2.2).
+    /// A square bracket outside of an IP literal (RFC 3986, 3.2.2).
     Bracket,
-    /// A `#` in a fragment (section 3.5).
+    /// A `#` in a fragment (RFC 3986, 3.5).
     NumberSign,
-    /// A `:` in the first segment of a path without a scheme before it (section 3.3).
+    /// A `:` in the first segment of a path without a scheme before it (RFC 3986, 3.3).
     Colon,
 }
 
@@ -243,49 +243,49 @@ fn push_encoded(found: char, text: &mut String) {
     }
 }
 
-/// The reason why encoding characters does not make a string a reference. Offsets are in bytes of the given string.
+/// The reason why encoding characters cannot turn a string into a reference. Offsets are in bytes of the given string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum RepairError {
-    /// The text before `://` is not a scheme, and escapes are not allowed in a scheme (section 3.1).
+    /// The text before `://` is not a scheme, and escapes are not allowed in a scheme (RFC 3986, 3.1).
     Scheme {
         /// The offset of the first character that is not allowed in a scheme.
         offset: usize,
     },
-    /// The authority contains two `@`, and either may precede the host.
+    /// The authority contains two `@`, and the host may begin after either of them.
     AtSigns {
         /// The offset of the second `@`.
         offset: usize,
     },
-    /// The authority contains a `\`, which many programs read as the `/` that ends it.
+    /// The authority, or the text where its `//` would be, contains a `\`, which many programs read as `/`.
     Backslash {
         /// The offset of the `\`.
         offset: usize,
     },
-    /// The host contains a character that is not allowed in a host, and should not be percent-encoded there either
-    /// (section 3.2.2).
+    /// The host contains a character that is not allowed in a host, and should not be percent-encoded there either (RFC
+    /// 3986, 3.2.2).
     Host {
         /// The offset of the character.
         offset: usize,
         /// The character.
         found: char,
     },
-    /// The host begins with `[` and is not an IP literal (section 3.2.2).
+    /// The host begins with `[` and is not an IP literal (RFC 3986, 3.2.2).
     IpLiteral {
         /// The offset of the first wrong byte of the literal.
         offset: usize,
     },
-    /// The port is not a number (section 3.2.3).
+    /// The port is not a number (RFC 3986, 3.2.3).
     Port {
         /// The offset of the first character that is not a digit.
         offset: usize,
     },
-    /// The repaired string is longer than a reference may be.
+    /// The repaired string is longer than a reference may be. The value is its length in bytes.
     TooLong(usize),
 }
 
 impl RepairError {
-    /// Returns the offset that cannot be repaired, or `None` if the length is the problem.
+    /// Returns the offset of the character or byte that cannot be repaired, or `None` if the length is the problem.
     #[must_use]
     #[inline]
     pub const fn offset(&self) -> Option<usize> {
@@ -345,7 +345,6 @@ struct RepairWriter<'t> {
     repairs: Vec<Repair>,
 }
 
-/// Writes the whole string, repaired.
 #[inline]
 fn whole(given: &str) -> Result<(String, Vec<Repair>), RepairError> {
     let mut writer = RepairWriter { given, at: 0, text: String::new(), repairs: Vec::new() };
@@ -377,7 +376,7 @@ impl RepairWriter<'_> {
         let mut path = parts.path.len();
         match parts.scheme {
             Some(scheme) if wrong.is_none() => self.keep(scheme.len() + ":".len()),
-            // Then the text up to the colon begins the path.
+            // If it is not a scheme, the text up to the colon begins the path.
             Some(no_scheme) => path += no_scheme.len() + ":".len(),
             None => {}
         }
@@ -458,14 +457,14 @@ impl RepairWriter<'_> {
         Ok(length)
     }
 
-    /// Copies a number of bytes of the given string.
+    /// Copies the next `length` bytes of the given string.
     #[inline]
     fn keep(&mut self, length: usize) {
         self.text += &self.given[self.at..self.at + length];
         self.at += length;
     }
 
-    /// Copies a number of bytes of the given string, and encodes the characters that are not allowed.
+    /// Copies the next `length` bytes of the given string, and encodes the characters that are not allowed.
     #[inline]
     fn encode(&mut self, length: usize, keeps: impl Fn(u8) -> bool) {
         let end = self.at + length;
@@ -486,7 +485,7 @@ impl RepairWriter<'_> {
     }
 }
 
-/// Returns the offset of the first character that is not allowed in a `scheme` (section 3.1).
+/// Returns the offset of the first character that is not allowed in a `scheme` (RFC 3986, 3.1).
 #[inline]
 fn not_in_scheme(text: &str) -> Option<usize> {
     let has = |at: usize, c: char| match at {

@@ -12,9 +12,9 @@ use grammar_notation::Term;
 
 use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
-/// The maximum number of steps for the comparison of two productions, and for all. A step reads one byte in one pair of
-/// states.
+/// The maximum number of steps for two productions. A step reads one byte in one pair of states.
 const STEPS: usize = 20_000_000;
+/// The maximum number of steps for all productions of two grammars.
 const ALL: usize = 400_000_000;
 /// The maximum number of pairs that are compared to find renamed productions.
 const RENAMED: usize = 100_000;
@@ -23,8 +23,8 @@ const RENAMED: usize = 100_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComparedGrammars {
-    /// The productions in both grammars, perhaps under different names, in the order of the left one. Renamed productions
-    /// come last.
+    /// The productions in both grammars, perhaps under different names, in the order of the left grammar. Renamed
+    /// productions come last.
     pub pairs: Vec<ComparedProductions>,
     /// The productions that only the left grammar has.
     pub gone: Vec<String>,
@@ -40,13 +40,13 @@ pub struct ComparedProductions {
     pub left: String,
     /// The name of the production of the right grammar.
     pub right: String,
-    /// Whether the two have different names, and are paired because they derive the same strings.
+    /// Whether the two productions have different names, and are paired because they derive the same strings.
     pub is_renamed: bool,
-    /// Whether the texts differ in more than the names of paired productions. It is false for grammars in two different
-    /// notations.
+    /// Whether the texts differ in more than the names of paired productions. It is false for grammars of two kinds,
+    /// such as ABNF and pest.
     pub is_rewritten: bool,
-    /// Whether the texts of both are the same, and so are the texts of all productions that they use. Both then derive
-    /// the same strings, even if no automaton can decide it.
+    /// Whether the texts of the two productions are the same, as are the texts of all productions that they use. The
+    /// two then derive the same strings, even if no automaton can decide this.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
@@ -131,7 +131,6 @@ pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGramma
 }
 
 impl ComparedProductions {
-    /// Returns a pair without information about the texts.
     fn new(
         left: String,
         right: String,
@@ -143,7 +142,7 @@ impl ComparedProductions {
 }
 
 impl ComparedLanguages {
-    /// Compares a production of each of two grammars.
+    /// Compares a production of one grammar with a production of another.
     ///
     /// # Errors
     /// Returns the reason if the relation is unknown.
@@ -164,11 +163,11 @@ fn folded(name: &str) -> String {
 /// The addresses of two automata, which identify them as long as they are borrowed.
 type Addresses = (*const Dfa, *const Dfa);
 
-/// The searches for a string that only the left, only the right, or both languages have.
+/// The conditions of the searches: a string that only the left, only the right, or both languages have.
 const WANTED: [Wanted; 3] =
     [|left, right| left && !right, |left, right| right && !left, |left, right| left && right];
 
-/// Searches of the products of automata. Each production reuses the results of the others.
+/// The searches of the products of automata, which reuse their results from production to production.
 struct Searches<'d> {
     of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
     /// The number of remaining steps.
@@ -264,11 +263,12 @@ struct WrittenForm<'g> {
     others: HashMap<String, String>,
 }
 
-/// The names that two productions call, side by side.
+/// The names that two productions call, in pairs.
 type Calls = Vec<(String, String)>;
 
 impl WrittenForm<'_> {
-    /// Returns the calls of two productions if their texts match, or `None` for grammars of two kinds.
+    /// Returns the calls of two productions, or an inner `None` if their texts do not match, or an outer `None` for
+    /// grammars of two kinds.
     fn calls(&self, (one, other): (&str, &str)) -> Option<Option<Calls>> {
         match (&self.left.source, &self.right.source) {
             (LanguageSource::Printed(left), LanguageSource::Printed(right)) => {
@@ -300,13 +300,13 @@ impl WrittenForm<'_> {
         }
     }
 
-    /// Returns whether two names are those of a pair, or equal and not in any pair.
+    /// Returns whether two names belong to one pair, or are equal and belong to none.
     fn are_one(&self, one: &str, other: &str) -> bool {
         let (one, other) = (self.left.source.key(one), self.right.source.key(other));
         self.others.get(&one).unwrap_or(&one) == &other
     }
 
-    /// Returns whether two terms match, and collects their calls. The recursion is as deep as the brackets.
+    /// Returns whether two terms match, and collects their calls. The recursion is as deep as the nesting of brackets.
     fn are_alike(&self, one: &Term, other: &Term, calls: &mut Calls) -> bool {
         match (one, other) {
             (Term::Name(one), Term::Name(other)) => {
@@ -331,25 +331,27 @@ impl WrittenForm<'_> {
 
 // Typical strings of a language: members and near misses that are short and, if possible, unlike each other.
 
-/// The number of members, and of near misses, that are shown.
+/// The number of members that are shown.
 const MEMBERS: usize = 3;
+/// The number of near misses that are shown.
 const NEAR_MISSES: usize = 2;
 /// The maximum number of strings that are examined.
 const LOOKED_AT: usize = 5_000;
-/// The maximum number of transitions that are examined: those of a chain of some thousand states, one for each byte.
+/// The maximum number of transitions that are examined. It suffices for strings of about a thousand bytes.
 const WORK: u64 = 100_000_000;
 /// The number of bytes by which a string of a new kind may exceed the shortest string, if enough strings of known kinds
 /// could be chosen instead.
 const HARDLY: usize = 3;
 
-/// Returns the classes of bytes: one for each graphic character that is neither a letter nor a digit.
+/// Returns the classes of bytes in which each ASCII punctuation character is a class of its own.
 fn signs() -> Classes {
     let signs = (0..=u8::MAX).filter(u8::is_ascii_punctuation);
     Classes::refine(signs.map(ByteSet::single))
 }
 
 /// Returns short members of a start that are unlike each other. They are built from the classes of the whole automaton,
-/// which distinguish more kinds of members than the classes of the start. Each sign is a class of its own.
+/// which distinguish more kinds of members than the classes of the start. Each ASCII punctuation character is a class
+/// of its own.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     let Some(start) = start else { return Vec::new() };
@@ -357,8 +359,8 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// Returns near misses of the language of an automaton with one start. Those that consist of the language's own bytes
-/// are preferred, since they are the most informative; the empty string is the last resort.
+/// Returns near misses of the language of an automaton with one start. Near misses that consist of the language's own
+/// bytes are preferred, since they are the most informative; the empty string is the last resort.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
@@ -399,7 +401,8 @@ fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> 
     chosen
 }
 
-/// Returns the kind of a byte: all digits are one kind, all small letters, and all capitals; every other byte is its own.
+/// Returns the kind of a byte: digits, lower-case letters and upper-case letters are one kind each, any other byte its
+/// own.
 fn kind(byte: &u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'0',
@@ -425,7 +428,7 @@ impl DecidedGrammar {
     /// Returns the typical strings of a production.
     ///
     /// # Errors
-    /// As for [`DecidedGrammar::language`].
+    /// Returns the errors of [`DecidedGrammar::language`].
     pub fn typical(&self, name: &str) -> Result<TypicalStrings, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         let alone = dfa.restrict(start);

@@ -1,7 +1,7 @@
 //! A grammar in any notation: its productions, and an automaton for each that has one.
 //!
-//! A production with nested recursion has none, since its unrolled language differs. The language of a `.pest` rule is the
-//! set of strings that a parser consumes when it starts with the rule: `"a" | "ab"` does not accept `ab`.
+//! A production with nested recursion has no automaton, since unrolling changes its language. The language of a `.pest`
+//! rule is the set of strings that a parser consumes when it starts with the rule: `"a" | "ab"` does not accept `ab`.
 
 pub(crate) mod compare;
 pub(crate) mod trees;
@@ -57,11 +57,11 @@ pub struct AnyGrammar {
 enum LanguageSource {
     Printed(Box<Printed>),
     Pest(Box<Peg>),
-    /// Given languages, in the order of the productions.
+    /// Languages that the caller provides, in the order of the productions.
     Given(Vec<GivenLanguage>, Deadline),
 }
 
-/// A language that the caller has decided, or that of a pattern, which is decided when it is first needed.
+/// A language that the caller has decided, or the language of a pattern, which is decided when it is first needed.
 #[derive(Debug)]
 struct GivenLanguage {
     language: OnceLock<Result<Dfa, String>>,
@@ -77,13 +77,13 @@ pub struct AnyProduction {
     pub name: String,
     /// The lines of the production, character for character.
     pub text: String,
-    /// The line of the file on which it begins.
+    /// The line of the file on which the production begins.
     pub line: usize,
     /// The comment above the production, without comment signs.
     pub comment: String,
     /// The names that the production uses, without duplicates, in order.
     pub uses: Vec<String>,
-    /// The productions of the grammar that use it.
+    /// The productions of the grammar that use this one.
     pub used_by: Vec<String>,
 }
 
@@ -117,7 +117,7 @@ impl UndecidedProduction {
 }
 
 impl AnyProduction {
-    /// Returns a production without uses: its name, its text, and the line on which it begins.
+    /// Creates a production without uses from its name, its text, and the line on which it begins.
     #[must_use]
     pub fn new(name: &str, text: &str, line: usize) -> Self {
         let (name, text) = (name.to_owned(), text.to_owned());
@@ -205,7 +205,6 @@ impl AnyGrammar {
         self
     }
 
-    /// Returns the deadline for questions about the grammar.
     pub(crate) fn deadline(&self) -> &Deadline {
         self.source.deadline()
     }
@@ -248,13 +247,13 @@ impl AnyGrammar {
         &self.productions
     }
 
-    /// Returns the production of a name, which may be case-insensitive, depending on the notation.
+    /// Returns the production with a name. Case is ignored if the notation ignores it.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&AnyProduction> {
         self.places.get(&self.source.key(name)).map(|&at| &self.productions[at])
     }
 
-    /// Returns the printed grammar, if it is one.
+    /// Returns the printed grammar, or `None` for a grammar of another kind.
     #[must_use]
     pub fn as_printed(&self) -> Option<&Printed> {
         match &self.source {
@@ -263,7 +262,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Returns the rules of pest, if it is a pest grammar.
+    /// Returns the rules of pest, or `None` for a grammar of another kind.
     #[must_use]
     pub fn as_pest(&self) -> Option<&Peg> {
         match &self.source {
@@ -272,21 +271,21 @@ impl AnyGrammar {
         }
     }
 
-    /// Returns the pattern of a name and how it is matched, if the grammar consists of readable patterns.
+    /// Returns the pattern with a name and how it is matched, if the production is a pattern that can be read.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
         let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
         Some((pattern, *matching))
     }
 
-    /// Lists the departures of the text from its notation, with the reading of each.
+    /// Returns a note for each departure of the text from its notation, with how it is read.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
-    /// Returns the spelling of a built-in rule of the notation: a core rule of ABNF, or a built-in rule of pest. Such a rule
-    /// is not one of the productions, but [`AnyGrammar::decide`] accepts its name too.
+    /// Returns the spelling of a name that is a built-in rule of the notation: a core rule of ABNF, or a built-in rule
+    /// of pest. Such a rule is not one of the productions, but [`AnyGrammar::decide`] accepts its name too.
     #[must_use]
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {
@@ -301,7 +300,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Builds the automata of some productions. Unreachable productions cost nothing.
+    /// Builds the automata of some productions. Productions that these do not reach cost nothing.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
@@ -436,10 +435,10 @@ impl DecidedGrammar {
         }
     }
 
-    /// Returns the language of a production alone.
+    /// Returns the language of a production as an [`Acceptor`].
     ///
     /// # Errors
-    /// As for [`DecidedGrammar::language`].
+    /// Returns the errors of [`DecidedGrammar::language`].
     pub fn acceptor(&self, name: &str) -> Result<Acceptor, UndecidedProduction> {
         let (dfa, start) = self.language(name)?;
         Ok(dfa.acceptor(start))
@@ -449,7 +448,7 @@ impl DecidedGrammar {
 /// The name of a rule that only calls a built-in rule of pest.
 const LENT: &str = "lent";
 
-/// Returns the pest grammar with a rule `lent` that calls a built-in rule, if there is one of that name.
+/// Returns the pest grammar with a rule `lent` that calls a built-in rule, if there is one with that name.
 fn lent_by_pest(name: &str) -> Option<Peg> {
     let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     let peg = name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")));
@@ -484,8 +483,9 @@ pub enum GrammarKind {
 }
 
 impl GrammarKind {
-    /// Detects the kind of a file by the extension of its name, or else by its text. Returns `None` if neither is conclusive.
-    /// A file of EBNF is the W3C's if it contains `::=`. Patterns are never detected by their text.
+    /// Detects the kind of a file by the extension of its name, or else by its text. Returns `None` if neither is
+    /// conclusive. An `.ebnf` file is in the notation of the W3C if it contains `::=`, and of ISO 14977 otherwise.
+    /// Patterns are never detected by their text.
     ///
     /// ```
     /// use grammar_audit::{DocumentKind, GrammarKind, Notation};
@@ -529,7 +529,7 @@ impl GrammarKind {
 }
 
 impl AnyGrammar {
-    /// Reads a printed grammar, with the readings that replace its productions.
+    /// Reads a printed grammar, with the readings that replace some of its productions.
     ///
     /// # Errors
     /// Returns an error if a text is not a grammar, or if an assumption cannot be used.

@@ -29,13 +29,13 @@ pub struct ProductionNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTree {
-    /// The production does not derive the string, nor any string that begins with more of its bytes. For a rule of pest,
-    /// the offset is the furthest at which an expression failed.
+    /// The production derives no string that begins with the bytes up to and including the one at the offset. For a
+    /// rule of pest, the offset is the furthest at which an expression failed.
     #[error("the string leaves the language at byte {offset}")]
     Stops {
         /// The offset of the byte at which the string leaves the language.
         offset: usize,
-        /// The terminals that were expected there, as the grammar writes them, and `end of input`.
+        /// The terminals that were expected at the offset, as the grammar writes them, and `end of input`.
         expected: Vec<String>,
     },
     /// The production does not derive the string. The offset at which the string leaves the language is unknown.
@@ -55,7 +55,7 @@ pub enum NoTree {
     Untold,
 }
 
-/// Finds the trees of strings by one production.
+/// The derivation trees of strings by one production, found on demand.
 ///
 /// ```
 /// use grammar_audit::{AnyGrammar, GrammarText, NoTree, Notation, PrintedReader};
@@ -86,8 +86,9 @@ struct PrintedTrees {
     notation: Notation,
     /// The index of the production.
     place: usize,
-    /// For each production, whether a document prints it, and whether it is followed.
+    /// For each production, whether a document prints it.
     own: Vec<bool>,
+    /// For each production, `true`: all productions are followed.
     all: Vec<bool>,
 }
 
@@ -174,7 +175,7 @@ impl PrintedTrees {
         Ok(nodes)
     }
 
-    /// Returns the offset at which an underivable string leaves the language.
+    /// Returns the error for an underivable string, with the offset at which it leaves the language if that is known.
     fn stops(&self, text: &[u8]) -> NoTree {
         let offset = self.chart(&self.own, text).stops(self.place);
         let found = offset.and_then(|at| {
@@ -195,7 +196,7 @@ impl PrintedTrees {
 
 // The derivation of a string by a production. There is none for a long string, for one that takes too many steps, or
 // through a left-recursive production. A repetition whose iterations may be empty has only its minimum number of
-// iterations, unless the parse tree has a node for an empty one.
+// iterations, unless the parse tree has a node for an empty iteration.
 
 /// The maximum depth of nested productions.
 const DEEPEST: usize = 400;
@@ -214,7 +215,7 @@ const DEEPEST: usize = 400;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum DerivationTree {
-    /// A terminal, or a name that is not expanded, matches bytes.
+    /// Bytes matched by a terminal, or by a name that is not expanded.
     Read,
     /// The derivation through the production of a name.
     Name(Box<DerivationTree>),
@@ -232,9 +233,9 @@ impl DerivationTree {
     /// The maximum number of bytes of a string.
     pub const LONGEST: usize = 4096;
 
-    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a parse tree,
-    /// each a production and its span in bytes, are preferred to the grammar's own order. Returns `None` if the production
-    /// does not derive the string, or if the derivation cannot be found.
+    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a parse
+    /// tree, each a production and its span in bytes, take precedence over the grammar's own order. Returns `None` if
+    /// the production does not derive the string, or if the derivation cannot be found.
     #[must_use]
     pub fn find(
         grammar: &AnyGrammar,
@@ -251,18 +252,18 @@ impl DerivationTree {
     }
 }
 
-/// Finds the derivation of one string.
+/// A search for the derivation of one string.
 struct Finder<'r, 't> {
     chart: Chart<'r>,
     rules: &'r Rules,
-    /// The nodes of the tree: the production, and the span in bytes.
+    /// The nodes of the preferred parse tree: for each, the production and the span in bytes.
     nodes: HashSet<(&'t str, usize, usize)>,
-    /// The productions that enclose the current place, outer ones first, each by its index.
+    /// The productions entered so far, in preorder.
     entered: Vec<Entered>,
     depth: usize,
 }
 
-/// A production that encloses the current place.
+/// A production that derives a part of the string.
 struct Entered {
     place: usize,
     /// The span in bytes.
@@ -304,8 +305,8 @@ impl<'r, 't> Finder<'r, 't> {
         way
     }
 
-    /// Returns the derivation of the bytes between two offsets, which the term derives. The recursion is as deep as the
-    /// brackets, in each level.
+    /// Returns the derivation of the bytes between two offsets by a term, which must derive them. The recursion is as
+    /// deep as the nesting of brackets, in each production.
     fn way(
         &mut self,
         place: usize,
@@ -364,7 +365,7 @@ impl<'r, 't> Finder<'r, 't> {
         (from, to): (usize, usize),
         levels: usize,
     ) -> Option<Vec<DerivationTree>> {
-        // The offsets at which each term may begin, from which the remaining terms reach the end.
+        // The offsets at which each term may begin; `good` keeps those from which the remaining terms reach the end.
         let mut reached = vec![vec![from]];
         for term in terms {
             let last = reached.last()?;
@@ -396,7 +397,7 @@ impl<'r, 't> Finder<'r, 't> {
         Some(ways)
     }
 
-    /// Returns whether the tree has a node that a term derives, by its name or by that of an alternative.
+    /// Returns whether the parse tree has a node for a term that is a name, or for an alternative that is a name.
     fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
         let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
         match term {

@@ -77,7 +77,7 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Against {
-    /// A rule by its name, with `@` before it if an atomic rule calls it.
+    /// A rule by its name, with `@` before the name if an atomic rule calls it.
     Rule(String),
     /// A pattern by its index.
     Pattern(usize),
@@ -92,16 +92,16 @@ pub struct Row {
     pub way: Reached,
     /// Whether both sides accept the empty string. If not, neither side accepts it.
     pub accepts: bool,
-    /// The indexes of the pairs after a byte of each class.
+    /// For each class, the index of the pair after a byte of the class.
     pub next: Vec<u32>,
 }
 
 /// How a pair is first reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
-    /// It is the first pair.
+    /// The pair is the first one.
     Start,
-    /// It is reached from an earlier pair by a byte of a class.
+    /// The pair is reached from an earlier pair by a byte of a class.
     Pair {
         /// The index of the earlier pair.
         pair: u32,
@@ -204,7 +204,7 @@ pub fn opening(patterns: &[&PatternName], automata: &[Automaton]) -> String {
     patterns.chain(automata.map(|(number, one)| Numbered(number, one).to_string())).collect()
 }
 
-/// Prints the lines of an automaton and its index. States are numbered breadth first.
+/// An automaton and its index, displayed as lines. States are numbered breadth first.
 struct Numbered<'a>(usize, &'a Automaton);
 
 impl fmt::Display for Numbered<'_> {
@@ -251,19 +251,18 @@ pub struct Grammars<'p> {
 /// Automata in place of productions.
 struct Solution {
     automata: Vec<Automaton>,
-    /// The productions, including those that are replaced by automata, and the right sides of the latter.
+    /// All productions, followed by the right sides of the productions that automata replace.
     rules: Rules,
 }
 
-/// The counterparts of productions.
 enum Counterparts<'p> {
-    /// The rules that transcribe each production, by the key of its name.
+    /// The rules that transcribe productions, by the keys of the names of the productions.
     Rules {
         pair: &'p GrammarPair,
         lowered: Box<Lowered<'p>>,
         transcribing: HashMap<String, Vec<&'p str>>,
     },
-    /// Each of some patterns, for some productions.
+    /// Some patterns, each of which is compared with each of some productions.
     Patterns { productions: HashSet<usize>, patterns: Vec<Compared> },
 }
 
@@ -282,8 +281,8 @@ impl<'p> Grammars<'p> {
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
-    /// Prepares a grammar for the certificates of some productions, each with each of some patterns. The grammar is used with
-    /// its readings. Duplicate patterns are compared once.
+    /// Prepares a grammar for the certificates of each of some productions with each of some patterns. The grammar is
+    /// used with its readings. Duplicate patterns are compared once.
     #[must_use]
     pub fn from_patterns(
         read: &Printed,
@@ -312,10 +311,10 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Replaces recursive productions by automata if they have the regular languages of their rules. Only productions
-    /// that are reachable from those named in `from` are replaced; an empty list means all productions.
+    /// Replaces each recursive production by an automaton if its language is the regular language of its rule. Only
+    /// productions that are reachable from those named in `from` are replaced; an empty list means all productions.
     ///
-    /// If the certificate of one of the automata would be too large, none is used.
+    /// If the certificate of one of the automata would be too large, no automaton is used.
     #[must_use]
     pub fn solved(mut self, from: &[&str]) -> Self {
         self.solution = self.solution(from);
@@ -331,8 +330,9 @@ impl<'p> Grammars<'p> {
         self
     }
 
-    /// Guesses each language from the rule. Certificates then prove that the right sides have the languages of the
-    /// automata. This function checks that the productions therefore have these languages too.
+    /// Guesses the language of each recursive production from its rule. Certificates then prove that the right sides
+    /// have the languages of the automata. This function checks that the productions therefore have these languages
+    /// too.
     fn solution(&self, from: &[&str]) -> Option<Solution> {
         let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
             return None;
@@ -364,12 +364,11 @@ impl<'p> Grammars<'p> {
         stands.then_some(Solution { automata, rules: within })
     }
 
-    /// Returns the deadline for writing certificates.
     fn deadline(&self) -> &Deadline {
         &self.read.deadline
     }
 
-    /// Returns the automata in place of calls of productions.
+    /// Returns the automata that replace productions.
     #[must_use]
     pub fn automata(&self) -> &[Automaton] {
         self.solution.as_ref().map_or(&[], |solution| &solution.automata)
@@ -434,7 +433,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns the index of a production, or of its right side if the counterpart is an automaton, unless it is undecidable.
+    /// Returns the index of a production, or of its right side if the counterpart is an automaton, or the reason why it
+    /// is undecidable.
     fn place(&self, production: &str, against: &Against) -> Result<usize, String> {
         let rules = self.solution.as_ref().map_or(&self.rules, |solution| &solution.rules);
         let place = match (against, &self.solution) {
@@ -448,7 +448,7 @@ impl<'p> Grammars<'p> {
         rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
     }
 
-    /// Returns the index of a decidable rule.
+    /// Returns the index of a rule, or the reason why it is undecidable.
     fn rule(&self, rule: &str) -> Result<usize, String> {
         let unknown = || format!("there is no rule {rule}");
         let Counterparts::Rules { pair, lowered, .. } = &self.counterparts else {

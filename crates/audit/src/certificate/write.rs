@@ -1,5 +1,5 @@
 //! Writes certificates. The search is repeated over derivatives, not over the minimal automata of the verdict, since a
-//! checker cannot compute the derivative of a state's number.
+//! checker can compute derivatives, but not the states of these automata.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -13,7 +13,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Against, Certificate, ENTRIES, Grammars, PAIR, Reached, Row, members};
 
-/// Writes the certificates of a grammar.
+/// A writer of the certificates of a grammar.
 pub struct Writer<'g> {
     grammars: &'g Grammars<'g>,
     sides: Sides<'g>,
@@ -26,7 +26,7 @@ pub enum NoCertificate {
     /// The production or its counterpart cannot be decided.
     #[error("{0}")]
     Undecided(String),
-    /// After some bytes only one of the two accepts.
+    /// The production and its counterpart accept different strings.
     #[error(
         "the production and the rule or pattern that it is compared with accept different strings"
     )]
@@ -42,10 +42,10 @@ pub enum NoCertificate {
 /// The memory that a successor of a pair takes, in bytes.
 const ENTRY: usize = 40;
 
-/// A pair of residuals as the search found it.
+/// A pair of residuals that the search has visited.
 struct Met {
     accepts: bool,
-    /// The indexes of the pairs after each byte: sets that partition all bytes.
+    /// Sets that partition all bytes, each with the index of the pair after these bytes.
     after: Vec<(ByteSet, u32)>,
 }
 
@@ -97,7 +97,7 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// Returns all pairs that are reached by the same bytes. The starting pair is first.
+/// Returns all pairs of residuals that the two sides reach by the same bytes. The starting pair is first.
 fn explore(
     sides: &mut Sides<'_>,
     start: Both,
@@ -278,10 +278,9 @@ const WORK: usize = 20_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ExprSet(u32);
 
-/// The residuals after each byte: sets that partition all bytes, each with its residual.
+/// Sets that partition all bytes, each with the residual after these bytes.
 type Successors = Rc<[(ByteSet, ExprSet)]>;
 
-/// The derivatives of productions.
 struct ProductionResiduals<'d> {
     exprs: Exprs<'d>,
     sets: Vec<Rc<[Expr]>>,
@@ -294,7 +293,7 @@ struct ProductionResiduals<'d> {
 }
 
 impl<'d> ProductionResiduals<'d> {
-    /// Returns the derivatives of rules, in which given languages replace the calls of their productions.
+    /// Prepares the derivatives of productions, in which given languages replace some of the calls.
     fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
             exprs: engine::expressions(rules, replaced),
@@ -306,7 +305,6 @@ impl<'d> ProductionResiduals<'d> {
         }
     }
 
-    /// Returns the memory of the residuals, in bytes.
     fn bytes(&self) -> usize {
         size_of::<(ByteSet, Expr)>() * (WORK - self.left)
     }
@@ -317,7 +315,6 @@ impl<'d> ProductionResiduals<'d> {
         self.keep(body.into_iter().collect())
     }
 
-    /// Returns whether a residual accepts the empty string.
     fn has_empty(&self, residual: ExprSet) -> bool {
         self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
     }
@@ -387,8 +384,7 @@ impl<'d> ProductionResiduals<'d> {
 
 // Certificates of patterns in which a character above U+FFFF counts as two.
 
-/// Returns whether a string of a correct certificate, whose pairs accept the common language of both sides, contains a
-/// character above U+FFFF.
+/// Returns whether a string of the language that a correct certificate describes contains a character above U+FFFF.
 fn has_pair(certificate: &Certificate) -> bool {
     let rows = &certificate.rows;
     let mut before = vec![Vec::new(); rows.len()];

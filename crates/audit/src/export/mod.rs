@@ -67,7 +67,7 @@ pub enum ExportError {
     Unequal {
         /// The production.
         name: String,
-        /// How the two differ.
+        /// How the languages of the production and of the text differ.
         why: String,
     },
     /// The written text cannot be read back, usually because it is too large.
@@ -119,7 +119,8 @@ impl AnyGrammar {
         let unchecked = |why: String| unchecked(name, &text, why);
         let back = Pattern::read(dialect, &text).map_err(|why| unchecked(why.to_string()))?;
         let matching = back.matching(Matching::Search);
-        // The pattern as it is read back, and the tree with the classes that an independent reader finds.
+        // Two languages are checked: of the pattern as it is read back, and of the tree with the classes that an
+        // independent reader finds.
         let classes =
             sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
                 name: name.to_owned(),
@@ -206,7 +207,7 @@ impl AnyGrammar {
         let (text, rules) = text::write_pest(printed, &names);
         let mut equal = Vec::new();
         for (name, rule) in &rules {
-            // Imported and built-in productions are included for those that call them.
+            // Imported and built-in productions are included for the productions that call them.
             if self.production(name).is_none() {
                 continue;
             }
@@ -236,7 +237,7 @@ pub struct ExportedGrammar {
     pub left_out: Vec<(String, ExportError)>,
 }
 
-/// A language as rules of pest, one for each state.
+/// Writes a language as rules of pest, one for each state of its automaton.
 fn states(
     name: &str,
     rule: &str,
@@ -268,7 +269,7 @@ fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), Ex
     Ok(())
 }
 
-/// Returns the tree of an automaton.
+/// Returns the pattern of an automaton, as a tree.
 fn eliminated(name: &str, dfa: &Dfa, start: usize) -> Result<Tree, ExportError> {
     let alone = dfa.restrict(start);
     if alone.shortest(0).is_none() {

@@ -13,7 +13,7 @@ use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
 
-/// The productions of a grammar, including those that its notation provides, and which of them are sets.
+/// The productions of a grammar, including those that its notation provides, and which of them are sets of characters.
 pub(super) struct Productions<'g> {
     printed: &'g Printed,
     all: HashMap<String, &'g PrintedProduction>,
@@ -40,7 +40,7 @@ impl<'g> Productions<'g> {
         self.all.get(&self.key(name)).copied()
     }
 
-    /// Returns the set of characters that a term denotes, if it is one.
+    /// Returns the set of characters that a term denotes, if it denotes one.
     pub(super) fn set(&mut self, term: &Term) -> Option<CharacterSet> {
         self.set_within(term, 0)
     }
@@ -77,7 +77,7 @@ impl<'g> Productions<'g> {
         }
     }
 
-    /// Returns the single characters of a term: those of the single-character alternatives, if other alternatives are longer.
+    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
     pub(super) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         let (mut found, mut seen) = (CharacterSet::empty(), HashSet::new());
         let mut waiting = vec![term.clone()];
@@ -109,7 +109,7 @@ impl<'g> Productions<'g> {
     }
 }
 
-/// Returns the characters of bytes below 80.
+/// Returns the characters of a set of bytes, or `None` if the set contains a byte above 7F.
 fn ascii(set: ByteSet) -> Option<CharacterSet> {
     let bytes = set.iter();
     let characters: Option<Vec<(char, char)>> =
@@ -226,14 +226,15 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
 }
 
 // Reads the sets of characters of an exported pattern back from its text. This reader shares no code with the writer of
-// patterns or the readers of dialects, since a mistake that those have in common would cancel out: in 2025
-// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read as that. Here the text is read as the dialects define it.
-// The reader is small, since it supports only what the writer produces: characters, numbers, ranges, and negated classes.
+// patterns or the readers of dialects, since a mistake that writer and reader have in common would cancel out: in 2025
+// `\A[^\uD7FF-\uE000]\Z` was written for any character, and read as that. Here the text is read as the dialects define
+// it. The reader is small, since it supports only what the writer produces: characters, numbers, ranges, and negated
+// classes.
 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
 
-/// Replaces the sets of a tree by those of a text.
+/// Replaces the sets of a pattern's tree by the sets in its text, or returns `None` if their numbers differ.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let mut is_short = false;
@@ -246,7 +247,8 @@ pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree
     (!is_short && sets.next().is_none()).then_some(tree)
 }
 
-/// Replaces some parts of a tree, from left to right. The recursion is as deep as the tree.
+/// Replaces the parts of a tree for which `other` returns a tree, from left to right. The recursion is as deep as the
+/// tree.
 pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
     if let Some(other) = other(tree) {
         return other;
@@ -271,7 +273,7 @@ pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) ->
     }
 }
 
-/// A text that is read from its beginning.
+/// The rest of a text that is read from its beginning.
 struct TextCursor<'t> {
     rest: Peekable<Chars<'t>>,
     dialect: Dialect,
@@ -395,8 +397,8 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// Returns the complement of some code points, without those that cannot occur in strings of the dialect: U+0000 in
-    /// POSIX, and in schemas the characters that XML 1.0, 2.2, excludes.
+    /// Returns the complement of some code points, without the code points that cannot occur in strings of the dialect:
+    /// U+0000 in POSIX, and in schemas the characters that XML 1.0, 2.2, excludes.
     fn but(&self, mut codes: Codes) -> Codes {
         codes.extend(match self.dialect {
             Dialect::PosixEre => &[(0, 0)][..],

@@ -46,7 +46,7 @@ pub enum Unstructured {
     Octets(String),
 }
 
-/// Returns the tree of a production.
+/// Returns the pattern of a production, as a tree.
 pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructured> {
     Following { productions: Productions::of(printed), way: Vec::new(), parts: 0 }.named(name)
 }
@@ -58,12 +58,12 @@ struct Following<'g> {
     parts: usize,
 }
 
-/// The parts of a production with and without a call of itself at the end.
+/// The alternatives of a production, split by whether they end with a call of the production itself.
 #[derive(Default)]
 struct Split {
-    /// The text before such a call.
+    /// The alternatives that end with such a call, without the call.
     again: Vec<Tree>,
-    /// The alternatives without such a call.
+    /// The alternatives that do not end with such a call.
     ends: Vec<Tree>,
 }
 
@@ -119,7 +119,7 @@ impl<'g> Following<'g> {
                     ends: ends.into_iter().map(with).collect(),
                 })
             }
-            // The call is not at the end, which expanding it reports.
+            // The call is not at the end. Expanding it reports the recursion.
             _ => Ok(Split { again: Vec::new(), ends: vec![self.tree(term)?] }),
         }
     }
@@ -159,7 +159,7 @@ impl<'g> Following<'g> {
         }
     }
 
-    /// Returns a choice, in which the alternatives that are sets of characters are one class.
+    /// Returns a choice in which all alternatives that are sets of characters are merged into one class.
     fn choice(&mut self, all: impl Iterator<Item = &'g Term>) -> Result<Tree, Unstructured> {
         let (mut parts, mut has_empty): (Vec<Tree>, bool) = (Vec::new(), false);
         for term in all {
@@ -198,9 +198,9 @@ impl<'g> Following<'g> {
     }
 }
 
-/// Returns `once* end`, as a single repetition if the end is an optional or required `once`.
+/// Returns `once* end`, simplified to `b+` if `once` is `b`, and `end` is `b` too.
 fn repeated(once: Tree, end: Tree) -> Tree {
-    // `a = b [ a ]`: `b b*`.
+    // `a = b [ a ]` becomes `b+`.
     match (&once, &end) {
         (Tree::Sequence(again), Tree::Sequence(ends))
             if again.last() == Some(&Tree::EMPTY)
@@ -250,7 +250,7 @@ const END: u32 = u32::MAX;
 /// The strings that lead from one state to another.
 #[derive(Clone, Default)]
 struct Edge {
-    /// The empty string.
+    /// Whether the empty string leads from one state to the other.
     is_empty: bool,
     characters: Option<CharacterSet>,
     others: Vec<Tree>,
@@ -337,7 +337,6 @@ impl StructureGraph {
 }
 
 impl Edge {
-    /// Adds an alternative.
     fn add(&mut self, mut parts: Vec<Tree>) {
         match &parts[..] {
             [] => self.is_empty = true,
@@ -359,7 +358,7 @@ impl Edge {
         }
     }
 
-    /// Returns the tree, or `None` for the empty string alone.
+    /// Returns the tree, or `None` if the edge has only the empty string.
     fn part(self) -> Option<Tree> {
         let is_empty = self.characters.is_none() && self.others.is_empty();
         (!is_empty).then(|| self.tree())

@@ -112,8 +112,8 @@ struct PestWriter<'g> {
 }
 
 impl<'g> PestWriter<'g> {
-    /// Names depend on the whole grammar, not on the written part of it, so that an audit finds them again. As in an audit, the
-    /// grammar's own names take precedence over imported ones.
+    /// Chooses names of rules that depend on the whole grammar, not on the written part of it, so that an audit finds
+    /// them again. As in an audit, the grammar's own names take precedence over imported ones.
     fn new(printed: &'g Printed, productions: Productions<'g>, languages: &'g Languages) -> Self {
         let own: HashSet<String> =
             printed.productions.iter().map(|one| productions.key(&one.name)).collect();
@@ -298,7 +298,7 @@ pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
     prefix
 }
 
-/// Writes the rules. The rule of the start has the name, and the others have the prefix and a number.
+/// Writes a rule for each state. The rule of the start is called `name`, and the others `prefix` followed by a number.
 pub(super) fn write_states(dfa: &Dfa, name: &str, prefix: &str) -> String {
     let (first, dead) = (dfa.start(0), dfa.dead(None));
     let called = |state: u32| match state {
@@ -360,7 +360,7 @@ pub(super) fn write_abnf(printed: &Printed, name: &str) -> (String, String) {
 /// The comment above a grammar whose numbers are characters, not octets.
 pub(super) const OF_CHARACTERS: &str = "; Numbers above 7F are code points, in UTF-8.\n";
 
-/// Adds the comment to a text whose numbers could be octets.
+/// Adds the comment [`OF_CHARACTERS`] to a text with numbers above 7F.
 fn headed(text: String) -> String {
     let numbers = text.split("%x").skip(1);
     let mut ends = numbers.flat_map(|rest| {
@@ -405,8 +405,8 @@ fn of_part(tree: &Tree, place: TermPrecedence) -> String {
     }
 }
 
-/// Returns the productions that some productions reach, in the printed order, except that the first of them comes first.
-/// Core rules need not be written in ABNF.
+/// Returns the productions that some productions reach, in the printed order, except that the first of them comes
+/// first. The core rules of ABNF are included only if `with_lent` is true.
 pub(super) fn reached<'g>(
     printed: &Printed,
     productions: &Productions<'g>,
@@ -440,11 +440,10 @@ pub(super) fn reached<'g>(
     found
 }
 
-/// Writes terms of a grammar one by one, with their names in it.
+/// A writer of single terms of a grammar, with the grammar's names.
 pub(crate) struct TermText<'g>(AbnfWriter<'g>);
 
 impl<'g> TermText<'g> {
-    /// Prepares to write the terms of a grammar.
     pub(crate) fn new(printed: &'g Printed) -> Self {
         let productions = Productions::of(printed);
         Self(AbnfWriter { productions, names: HashMap::new(), is_of_characters: true })
@@ -455,12 +454,12 @@ impl<'g> TermText<'g> {
         self.0.term(term, TermPrecedence::Choice)
     }
 
-    /// Returns the set of characters that a term denotes, if it is one.
+    /// Returns the set of characters that a term denotes, if it denotes one.
     pub(crate) fn set(&mut self, term: &Term) -> Option<CharacterSet> {
         self.0.productions.set(term)
     }
 
-    /// Returns the single characters of a term, if other alternatives are longer.
+    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
     pub(crate) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         self.0.productions.single_characters(term)
     }
@@ -545,7 +544,7 @@ impl AbnfWriter<'_> {
             }
             Term::Sequence(parts) if parts.is_empty() => "\"\"".to_owned(),
             Term::Sequence(parts) => {
-                // The UTF-8 of a character is a number if numbers are characters.
+                // The UTF-8 of a character is written as one number if numbers are characters.
                 if let Some(set) = self.productions.set(term) {
                     return ranges(&codes(&set), place);
                 }
@@ -569,7 +568,6 @@ impl AbnfWriter<'_> {
     }
 }
 
-/// Writes a repetition in a context.
 fn repeat(
     min: u32,
     max: Option<u32>,

@@ -36,7 +36,7 @@ pub struct Finding {
     /// The span in the text, in bytes.
     pub span: Range<usize>,
     /// The span of the enclosing expression that the finding is about, in bytes: for an alternative, its choice; for a
-    /// term of a sequence, the terms from it on.
+    /// term of a sequence, that term and the terms after it.
     pub within: Range<usize>,
     /// The line, counted from 1.
     pub line: usize,
@@ -46,8 +46,8 @@ pub struct Finding {
     pub message: String,
     /// The witness: a shortest string that shows the finding, or `None` if the finding is about all inputs.
     pub witness: Option<String>,
-    /// A change that keeps all strings that are accepted now. For an undefined name, it replaces the name by the one
-    /// that was probably meant.
+    /// A suggested change, after which all strings that are accepted now are still accepted. For an undefined name, the
+    /// change replaces the name by the one that was probably meant.
     pub mend: Option<Mend>,
     /// For a finding about matching time, the strings on which an engine is slow. The first of them is the witness.
     pub attack: Option<PumpWitness>,
@@ -196,7 +196,7 @@ fn line_and_column(text: &str, at: usize) -> (usize, usize) {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Severity {
-    /// The finding is true, and often intended.
+    /// The finding is correct, but may be what the author intended.
     Note,
     /// Strings are lost, or a part of the grammar has no effect.
     Warning,
@@ -251,27 +251,27 @@ pub enum Lint {
     NeverMatches,
     /// A lookahead and the expression after it never succeed on the same input.
     Contradiction,
-    /// An option or a repetition consumes text that must follow, on all inputs.
+    /// On all inputs, an option or a repetition consumes text that the next expression needs.
     Greedy,
-    /// An option or a repetition consumes text that must follow, on some inputs.
+    /// On some inputs, an option or a repetition consumes text that the next expression needs.
     PartlyGreedy,
     /// A lookahead has no effect, since the expression after it implies it.
     IdlePredicate,
     /// Blanks are allowed inside an expression that looks like a token.
     BlankInToken,
-    /// A rule accepts other strings inside an atomic rule.
+    /// A rule accepts other strings inside an atomic rule than outside.
     TwoLanguages,
-    /// No rule calls a rule, and it is not an entry rule.
+    /// A rule or production is not used by others, and is not an entry point.
     Unreached,
     /// A production uses a form that its notation lacks, but that can be read.
     Departure,
-    /// A production has the name of a core rule of ABNF, and other strings.
+    /// A production has the name of a core rule of ABNF, but accepts other strings.
     RedefinedCore,
     /// A production repeats a core rule of ABNF.
     RepeatedCore,
     /// A repetition at the end of a choice belongs to the last alternative only, such as `*c` in `a / b *c`.
     Ungrouped,
-    /// A literal of ABNF looks case-sensitive.
+    /// A literal of ABNF looks case-sensitive, but is not.
     AnyCase,
     /// A parser that matches the first successful alternative loses strings.
     OrderedChoice,
@@ -279,13 +279,13 @@ pub enum Lint {
     LineEnd,
     /// An anchor belongs to a single alternative of a pattern.
     EscapedAnchor,
-    /// A range of a class contains more characters than it seems to.
+    /// A range in a class contains characters that its ends do not suggest.
     OddRange,
     /// A backtracking engine takes exponential time for a pattern.
     ExponentialTime,
     /// A backtracking engine takes polynomial time for a pattern.
     PolynomialTime,
-    /// An alternative of a pattern finds no string that the others do not find.
+    /// An alternative adds nothing to the strings that the pattern matches without it.
     IdleAlternative,
     /// A pattern matches a URI whose host is not one of the intended hosts.
     HostEscape,

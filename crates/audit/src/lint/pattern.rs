@@ -1,4 +1,5 @@
-//! Lints of regular expressions. Each compares the language of a pattern with the language that it seems to have.
+//! Lints of regular expressions. Each compares the language of a pattern with the language that the pattern seems to
+//! have.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -68,23 +69,16 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     lint_pattern_as(PatternUsage::test(dialect, Matching::Search), text)
 }
 
-/// Lints a regular expression that is used in a certain way.
-///
-/// If the places of matches matter, an alternative has a finding only if it is never chosen.
+/// Lints a regular expression that is matched in a given way.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
 /// use grammar_audit::{Dialect, Matching, PatternUsage};
 ///
-/// let found = |matching, text| {
-///     lint_pattern_as(PatternUsage::new(Dialect::Python, matching), text).findings
-/// };
-/// assert_eq!(found(Matching::Prefix, "[a-z]+$")[0].witness.as_deref(), Some("a\n"));
-/// // Nothing is left for a line end.
-/// assert!(found(Matching::Whole, "[a-z]+$").is_empty());
-/// // Trimming is fast for the first match, and slow for all.
-/// assert!(found(Matching::Search, r"^\s*|\s*\Z").is_empty());
-/// assert_eq!(found(Matching::Global, r"^\s*|\s*\Z")[0].lint.id(), "polynomial-time");
+/// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
+/// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
+/// // A pattern that must match the whole string cannot leave out a final line end.
+/// assert!(found(Matching::Whole).is_empty());
 /// ```
 #[must_use]
 pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
@@ -187,7 +181,7 @@ fn strict(tree: &Tree) -> Tree {
     crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
 
-/// Returns whether a tree contains an end anchor that also matches before a line end.
+/// Returns whether a tree is an end anchor that also matches before a final line end.
 fn is_before_last_end(tree: &Tree) -> bool {
     let Tree::Look { of, way: Direction::Ahead, is_negative: false } = tree else { return false };
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
@@ -485,7 +479,7 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 
 // Ranges in classes with unexpected characters.
 
-/// Returns the ranges, each with a sentence and one of its unexpected characters.
+/// Returns the ranges with unexpected characters, each with a message and one of these characters.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -618,8 +612,7 @@ mod tests {
         // In these dialects `$` is the end.
         assert_eq!(found(Dialect::EcmaScript, "^[a-z]+$"), [""; 0]);
         assert_eq!(found(Dialect::Rust, "^[a-z]+$"), [""; 0]);
-        // The expression before the anchor consumes the line end itself.
-        // Two characters, the first of which is the first printable one.
+        // The witness has two characters, the first of which is the first printable one.
         assert_eq!(found(Dialect::EcmaScript, "^a|b$"), [r#"escaped-anchor "!b""#]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|b)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "^a$|^b$"), [""; 0]);

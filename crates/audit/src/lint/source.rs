@@ -63,7 +63,7 @@ pub fn lint_source_with(
     linted
 }
 
-/// Returns the finding of a pattern that cannot be read, without its line.
+/// Returns the finding that a pattern cannot be read, without its line and column.
 fn unread(span: Range<usize>, message: String) -> Finding {
     Finding { within: span.clone(), span, ..Finding::at("", 0..0, Lint::UnreadPattern, message) }
 }

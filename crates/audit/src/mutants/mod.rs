@@ -56,7 +56,7 @@ pub struct MutantSuite {
     pub mutants: Vec<Mutant>,
     /// The strings, in the order of the mutants that their reasons are about.
     pub cases: Vec<MutantCase>,
-    /// A lower bound: no smaller subset of the candidate strings kills all mutants.
+    /// A lower bound on the number of strings: no smaller subset of the candidate strings kills all mutants.
     pub bound: usize,
     original: Dfa,
     /// For each mutant that is not equivalent, the strings that kill it.
@@ -109,7 +109,7 @@ pub enum MutantError {
     },
 }
 
-/// Builds a suite.
+/// A builder of a [`MutantSuite`].
 #[derive(Clone, Debug)]
 pub struct MutantSuiteBuilder<'g> {
     grammar: &'g AnyGrammar,
@@ -157,7 +157,6 @@ impl<'g> MutantSuiteBuilder<'g> {
         Ok(judged.suite())
     }
 
-    /// Creates the mutants, one by one.
     fn drafts(&self, found: Found<'_>) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
@@ -234,7 +233,6 @@ impl<'d> JudgedMutants<'d> {
         self.suite.differences.push(difference);
     }
 
-    /// Returns the suite of the mutants.
     fn suite(self) -> MutantSuite {
         let Self { mut suite, candidates, .. } = self;
         let mut candidates: Vec<(u64, Vec<u8>)> =
@@ -289,8 +287,8 @@ impl MutantSuite {
         }
     }
 
-    /// Returns the mutant that a string shows best: a listed mistake whose nearest string it is, or else one that the fewest
-    /// strings kill, preferably one whose nearest string it is.
+    /// Returns the mutant that a string shows best: a listed mistake if the string is its witness, or else a mutant
+    /// that no other chosen string kills, preferably one whose witness the string is.
     fn shown(&self, text: &[u8], kills: &[usize], times: &[usize]) -> usize {
         let is_nearest = |at: usize| matches!(&self.mutants[at].state, MutantState::Differs { witness } if witness == text);
         let best = kills.iter().copied().min_by_key(|&at| {
@@ -351,7 +349,7 @@ pub struct Mutant {
     pub kind: MutantKind,
     /// The production that contains the fault.
     pub production: String,
-    /// The section of the production, if the grammar is that of a document with known sections.
+    /// The section of the production, if the grammar comes from a document with known sections.
     pub section: Option<String>,
     /// The line of the file on which the production begins.
     pub line: usize,
@@ -395,9 +393,10 @@ pub enum MutantKind {
 pub enum MutantState {
     /// The mutant accepts the same strings: no test can detect it.
     Equal,
-    /// The mutant accepts other strings. The witness kills it, and is nearest to the examples among the strings that do.
+    /// The mutant accepts other strings. The witness kills it, and is nearest to the examples among the strings that
+    /// kill it.
     Differs {
-        /// The string.
+        /// A string that kills the mutant.
         witness: Vec<u8>,
     },
     /// It is undecided whether the mutant accepts the same strings.
@@ -444,7 +443,6 @@ impl fmt::Display for Mutant {
 
 /// A notation, and the shapes of its terms.
 trait Notated {
-    /// A term of a right side.
     type Term: Clone + PartialEq;
 
     /// Whether the order of alternatives matters.
@@ -453,7 +451,7 @@ trait Notated {
     /// Returns the shape of a term.
     fn shape(&mut self, term: &Self::Term) -> TermShape<Self::Term>;
 
-    /// Returns the term of a shape.
+    /// Returns a term with a shape.
     fn term(&self, shape: TermShape<Self::Term>) -> Self::Term;
 
     /// Returns the text of a term, on one line.
@@ -464,10 +462,10 @@ trait Notated {
         self.text(term)
     }
 
-    /// Returns the set of characters that a term denotes, if it is one.
+    /// Returns the set of characters that a term denotes, if it denotes one.
     fn set(&mut self, term: &Self::Term) -> Option<CharacterSet>;
 
-    /// Returns the single characters of a term, if other alternatives are longer.
+    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
     fn single_characters(&mut self, term: &Self::Term) -> CharacterSet;
 
     /// Returns the variants of a term for mistakes that are specific to this notation.
@@ -476,7 +474,6 @@ trait Notated {
     }
 }
 
-/// The shape of a term.
 #[derive(Clone, Debug, PartialEq)]
 enum TermShape<T> {
     /// A name, or another term without parts to mutate.
@@ -495,7 +492,7 @@ enum TermShape<T> {
         max: Option<u32>,
         of: T,
     },
-    /// The strings of one term that are not strings of the other.
+    /// The strings of `from` that are not strings of `without`.
     Difference {
         from: T,
         without: T,
@@ -513,16 +510,15 @@ enum Lookahead {
     Next(String),
     /// The expression with this text must not match next.
     NotNext(String),
-    /// The string must begin there.
+    /// The string must begin at this position.
     Begin,
-    /// The string must end there.
+    /// The string must end at this position.
     End,
-    /// Anything else.
+    /// Another assertion.
     Other,
 }
 
 impl<T> TermShape<T> {
-    /// Returns an optional term.
     const fn optional(of: T) -> Self {
         Self::Repeat { min: 0, max: Some(1), of }
     }

@@ -16,10 +16,10 @@ const MOST: usize = 1 << 20;
 /// The memory of a pair without its successors, in bytes.
 const PAIR: usize = 128;
 
-/// The cost of an insertion, a deletion or a substitution. It exceeds the lengths and ranks of all strings that a search
-/// visits first.
+/// The cost of an insertion, a deletion or a substitution. It exceeds the costs of the length and of the ranks of every
+/// string that a search visits.
 const EDIT: u64 = 1 << 32;
-/// The additional cost of a substitution: an insertion leaves more of the example to be read.
+/// The additional cost of a substitution, since an insertion keeps more of the example.
 const SUBSTITUTION: u64 = EDIT / 4;
 /// The cost of a byte of the string, which exceeds the rank of a letter.
 const LENGTH: u64 = 1 << 9;
@@ -30,10 +30,11 @@ const LENGTH: u64 = 1 << 9;
 pub(super) struct Product {
     /// For each pair, whether a string that ends there distinguishes the languages.
     ends: Vec<bool>,
-    /// For each pair, the most readable byte to each of its successors.
+    /// For each pair, its successors, each after the most readable byte that leads to it.
     steps: Vec<Vec<(u8, usize)>>,
-    /// The class of each byte, and for each pair the successor by each class, if a string continues there.
+    /// The class of each byte.
     classes: Box<[u8; 256]>,
+    /// For each pair and each class, the successor, if a distinguishing string continues there.
     next: Vec<Vec<Option<usize>>>,
 }
 
@@ -134,7 +135,6 @@ impl Product {
         self.next[pair][usize::from(self.classes[usize::from(byte)])]
     }
 
-    /// Returns the memory of the product, in bytes.
     pub(super) fn bytes(&self) -> usize {
         let next = self.next.iter().map(|row| size_of::<Option<usize>>() * row.len());
         let steps = self.steps.iter().map(|row| size_of::<(u8, usize)>() * row.len());
@@ -147,7 +147,7 @@ impl Product {
         self.search(example, false)
     }
 
-    /// Returns the nearest of the strings that keep every byte of the example, and insert others.
+    /// Returns the nearest distinguishing string that keeps every byte of the example, and only inserts others.
     pub(super) fn nearest_longer(&self, example: &[u8]) -> Option<Near> {
         self.search(example, true)
     }
@@ -210,7 +210,7 @@ fn word(came: &[Option<(usize, Option<u8>)>], mut at: usize) -> Vec<u8> {
     word
 }
 
-/// Returns the rank of a byte: small letters, digits, signs, capitals, and then bytes that terminals do not show.
+/// Returns the rank of a byte: lower-case letters, digits, punctuation, upper-case letters, and then invisible bytes.
 fn rank(byte: u8) -> u64 {
     let group = match byte {
         b'a'..=b'z' => 0,
@@ -231,8 +231,8 @@ fn rank(byte: u8) -> u64 {
 const MERGED: usize = 48;
 
 impl MutantSuite {
-    /// Merges the strings that show the same about one production. The result still kills every wanted mutant that the strings
-    /// killed before.
+    /// Merges the valid strings whose reasons differ only in their last word. The result still kills every wanted
+    /// mutant that the strings killed before.
     pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
         cases.sort_by(|one, other| one.shows.cmp(&other.shows));
         let key = |case: &MutantCase| {
@@ -259,7 +259,7 @@ impl MutantSuite {
         cases
     }
 
-    /// Merges each string into the one before it, if that one can be changed to show the same.
+    /// Merges each case into the case before it, if one string can show both.
     fn joined(&self, group: &[MutantCase]) -> Vec<MutantCase> {
         let mut joined: Vec<MutantCase> = Vec::new();
         for case in group {
@@ -272,7 +272,7 @@ impl MutantSuite {
         joined
     }
 
-    /// Returns a string near to the first that shows the same as both.
+    /// Returns a case that shows the same as both, with a string near to the string of the first.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let difference = self.differences[second.shows[0]].as_ref()?;
         let near = difference.nearest_longer(&first.input)?.text;

@@ -172,7 +172,7 @@ impl PestTerms<'_> {
         Some(PestTerm::read(self.rules, self.source, rule.body))
     }
 
-    /// Returns the set of characters that an expression denotes, if it is one.
+    /// Returns the set of characters that an expression denotes, if it denotes one.
     fn set_within(&self, term: &PestTerm, depth: usize) -> Option<CharacterSet> {
         match &*term.shape {
             _ if depth > DEPTH => None,
@@ -306,7 +306,7 @@ struct PatternTerms {
     dialect: Dialect,
 }
 
-/// Returns a literal character, and whether its case is ignored.
+/// Returns the literal character that a tree matches, and whether its case is ignored.
 fn letter(tree: &Tree) -> Option<(char, bool)> {
     let Tree::Set(set) = tree else { return None };
     let mut all = set.ranges().take(3);
@@ -324,7 +324,7 @@ fn letter(tree: &Tree) -> Option<(char, bool)> {
 /// Returns the text of a sequence that is a literal, and whether its case is ignored.
 fn literal(parts: &[Tree]) -> Option<(String, bool)> {
     let letters: Vec<(char, bool)> = parts.iter().map(letter).collect::<Option<_>>()?;
-    // Characters that are not ASCII letters have no case, and do not determine that of the others.
+    // Characters that are not ASCII letters have no case, and do not determine whether case is ignored.
     let mut cases = letters.iter().filter(|(one, _)| one.is_ascii_alphabetic());
     let ignores_case = cases.next().is_some_and(|(_, ignores_case)| *ignores_case);
     let is_one_case = cases.all(|(_, other)| *other == ignores_case);

@@ -1,4 +1,4 @@
-//! Single mistakes in a term, as [`Variant`]s of it.
+//! Single mistakes in a term, as [`Variant`]s of the term.
 //!
 //! A class is narrowed and widened at its borders, by one character. A class that consists of other classes is widened
 //! by the characters at its borders that occur elsewhere in the grammar, by one that does not, and by one beyond ASCII.
@@ -11,7 +11,7 @@ use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProductio
 use super::{Found, Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
 use crate::export::TermText;
 
-/// A character beyond ASCII, for a class that contains letters, but none beyond ASCII.
+/// The character by which a class of letters is widened beyond ASCII.
 const BEYOND_ASCII: char = 'é';
 
 /// A term with one mistake.
@@ -33,9 +33,9 @@ impl<T> Variant<T> {
     }
 }
 
-/// Creates the variants of a right side one by one, since all of them together take memory that is quadratic in its size.
-/// `subject` is the name of the production in reasons; `used` is the characters that occur in the grammar. After the
-/// deadline the terms of variants are not created, and have no meaning.
+/// Creates the variants of a right side one by one, since all of them together take memory that is quadratic in the
+/// size of the right side. `subject` is the name of the production in reasons; `used` contains the characters that
+/// occur in the grammar. After the deadline, the terms of variants are only placeholders.
 pub(super) fn variants<N: Notated>(
     subject: &str,
     term: &N::Term,
@@ -52,17 +52,17 @@ pub(super) fn variants<N: Notated>(
 /// The context of a term.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TermPosition {
-    /// It is the whole production.
+    /// The term is the whole production.
     Whole,
-    /// It is everything that the production repeats.
+    /// The term is everything that the production repeats.
     Repeated,
-    /// It is an alternative of a class, whose borders are those of the class.
+    /// The term is an alternative of a class, and only the class as a whole is widened.
     InClass,
     Part,
 }
 
 struct Mutator<'m, N: Notated> {
-    /// The name of the production in reasons, with the alternative that is varied, if it has several.
+    /// The name that reasons use for the production, or for its varied alternative if it has several.
     subject: String,
     alternative: Option<String>,
     notated: &'m mut N,
@@ -83,7 +83,7 @@ impl<N: Notated> Mutator<'_, N> {
         (self.found)(Variant { kind, fault, reason, term });
     }
 
-    /// Adds a right side with another term in its place.
+    /// Adds the variant of the right side that `within` creates from a term of another shape.
     fn put(
         &mut self,
         kind: MutantKind,
@@ -98,7 +98,7 @@ impl<N: Notated> Mutator<'_, N> {
         self.add(kind, fault, reason, term);
     }
 
-    /// Changes some alternatives of a choice.
+    /// Returns a choice with changed alternatives.
     fn changed(
         &self,
         all: &[(String, N::Term)],
@@ -170,8 +170,8 @@ impl<N: Notated> Mutator<'_, N> {
                 parts[at] = one;
                 within(notated, notated.term(TermShape::Sequence(parts)))
             };
-            // A term that is repeated as a whole is varied by its bounds, one of several equal parts is enough, and empty terms have
-            // their own mutants.
+            // A term that is repeated as a whole is varied by its bounds, one of several equal parts is enough, and
+            // assertions have their own mutants.
             let is_first = !parts[..at].contains(part);
             let shape = self.notated.shape(part);
             let reads = !matches!(shape, TermShape::Repeat { .. } | TermShape::Look { .. });
@@ -321,7 +321,7 @@ impl<N: Notated> Mutator<'_, N> {
         self.put(MutantKind::Case, texts, other, within);
     }
 
-    /// Varies the borders of a class: for a choice, those of the characters of all its single-character alternatives.
+    /// Varies the borders of a class. The class of a choice consists of all its single-character alternatives.
     fn class(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
         let (set, text, is_choice) = match self.notated.shape(term) {
             TermShape::Choice(_) => {
@@ -355,7 +355,7 @@ impl<N: Notated> Mutator<'_, N> {
         }
         let mut ends: Vec<char> = set.ranges().flat_map(|(first, last)| [first, last]).collect();
         ends.dedup();
-        // The characters between are surrogates, so that these borders were not chosen by an author.
+        // The code points between the two are surrogates, so that these borders were not chosen by an author.
         let has_gap = set.contains('\u{D7FF}') && set.contains('\u{E000}');
         ends.retain(|end| !(has_gap && matches!(end, '\u{D7FF}' | '\u{E000}')));
         for one in ends {

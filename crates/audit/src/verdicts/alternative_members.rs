@@ -11,7 +11,7 @@ use grammar_automata::build::{ByteSet, Classes};
 use super::ambiguity::{Alternatives, Choice};
 use grammar_automata::engine::budget;
 
-/// The maximum number of alternatives of a production that have a member; the others are counted.
+/// The maximum number of alternatives for which a member is sought. The others are only counted.
 const TOLD: usize = 24;
 /// The maximum number of steps of the search. A step reads a byte in the state of one alternative.
 const STEPS: usize = 2_000_000;
@@ -25,7 +25,7 @@ const BETWEEN: usize = 1_000;
 pub struct AlternativeMembers {
     /// The first alternatives, in the printed order, at most 24.
     pub told: Vec<AlternativeMember>,
-    /// The number of alternatives after those.
+    /// The number of alternatives after the first 24.
     pub left: usize,
 }
 
@@ -42,7 +42,7 @@ pub struct AlternativeMember {
 /// The contribution of an alternative, compared with the other alternatives.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contribution {
-    /// Strings that no other alternative matches. This is the shortest.
+    /// The alternative has strings that no other alternative matches. The value is the shortest.
     Own(Vec<u8>),
     /// Nothing: the other alternatives match all strings of the alternative.
     Nothing {
@@ -52,7 +52,7 @@ pub enum Contribution {
         /// and otherwise a minimal set.
         within: Vec<String>,
     },
-    /// The contribution is undecided. This is the reason.
+    /// The contribution is undecided. The value is the reason.
     Unknown(String),
 }
 
@@ -96,9 +96,10 @@ struct MemberSearch<'s, 'p> {
     numbers: HashMap<Front, usize>,
     /// For each of the first [`TOLD`] alternatives, the shortest string that no other alternative matches.
     own: Vec<Option<Vec<u8>>>,
-    /// For each of these, the shortest string that another alternative matches too.
+    /// For each of the first [`TOLD`] alternatives, the shortest string that another alternative matches too.
     shortest: Vec<Option<Vec<u8>>>,
-    /// The sets of alternatives that match a common string. They are complete for the alternatives without own strings.
+    /// The sets of alternatives that match a common string. They are complete for the alternatives without strings of
+    /// their own.
     shared: BTreeSet<Vec<usize>>,
 }
 
@@ -221,9 +222,9 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
     }
 }
 
-/// Returns alternatives that together match all strings of one: the first that matches them all by itself, or else all
-/// that share a string with it, except for redundant ones; later ones are dropped before earlier ones. `shared`
-/// contains the sets of alternatives that match a common string.
+/// Returns other alternatives that together match all strings of the alternative at `place`: the first that matches all
+/// of them by itself, or else all that share a string with it, except for redundant ones. Later alternatives are
+/// dropped before earlier ones. `shared` contains the sets of alternatives that match a common string.
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -249,7 +250,7 @@ fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     kept
 }
 
-/// The contribution of each alternative of a small grammar, determined by hand.
+/// The contribution of each alternative of a small grammar, worked out manually.
 #[cfg(test)]
 mod tests {
     use std::time::Duration;

@@ -32,18 +32,18 @@ pub struct Overlap {
     pub witness: Vec<u8>,
 }
 
-/// A fact about a production that is undecided.
+/// An undecided question about a production or a rule.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Unknown {
     /// The name of the production, or of the rule of a `.pest` file.
     pub name: String,
-    /// The undecided fact, and the reason.
+    /// The undecided question, and the reason.
     pub why: String,
 }
 
 impl Unknown {
-    /// Records that one side of a difference is undecided, and the reason.
+    /// Records, with the reason, that it is undecided whether the other side of a difference has a string of its own.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
         let why = format!("whether {other} has a string of its own is undecided: {why}");
@@ -63,10 +63,10 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 /// words needs none either, if any two sets of characters in the words are equal or disjoint.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    /// For each alternative, its sequence of bytes, if it matches nothing else.
+    /// For each alternative, its sequence of sets of bytes, if it is a word.
     pub(super) words: Vec<Option<Vec<ByteSet>>>,
     pub(super) dfa: Dfa,
-    /// For each alternative, its start. Words may have none.
+    /// For each alternative, its start in the automaton. Words may have none.
     pub(super) starts: Vec<Option<usize>>,
     /// The alternatives that are too large to decide.
     short: Vec<(usize, Short<usize>)>,
@@ -89,7 +89,7 @@ impl<'p> Alternatives<'p> {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the alternatives of whole productions with these names. The others cost nothing.
+    /// Decides the alternatives of whole productions with these names. Other choices cost nothing.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {
@@ -216,7 +216,7 @@ impl<'p> Alternatives<'p> {
         (found.concat(), unknown)
     }
 
-    /// Returns the choices with alternatives that are too large to compare.
+    /// Returns an undecided question for each production with an alternative that is too large to compare.
     pub(super) fn too_large(&self) -> Vec<Unknown> {
         let mut unknown: Vec<Unknown> = Vec::new();
         for (at, short) in &self.short {

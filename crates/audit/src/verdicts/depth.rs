@@ -45,25 +45,24 @@ const TRANSITION: usize = 20;
 
 /// The number of strings of each kind that are tried before two sides are reported equal to a depth.
 const TRIED: usize = 50;
-/// The maximum number of states of an automaton from which such strings are sampled.
+/// The maximum number of states of an automaton from which strings to try are sampled.
 const STATES: usize = 1_000;
-/// The note if one of these strings distinguishes the two.
+/// The note if one of the tried strings distinguishes the two sides.
 const SHORTER: &str =
     "the two are nested, and strings shorter than the witnesses may distinguish them";
 /// The note if it is unknown whether a witness is a shortest one.
 const DEEPER_AND_SHORTER: &str =
     "the two are nested, and a more deeply nested string may be shorter than a witness";
 
-/// One side is unrolled to the requested depth, and the other to at most this many times as much.
+/// One side is unrolled to the requested depth, and the other to at most this multiple of that depth.
 const DEEPER: usize = 3;
-/// The maximum depth of the search for a string of the other side, when one of the first side is known.
+/// The maximum depth of the search for a string of one side, when a string of the other side is known.
 const OTHER: usize = 4;
 
-/// A production with nested recursion, or whose rule has it.
+/// A production that has nested recursion, or whose rule has nested recursion.
 pub(crate) struct Nested<'r> {
-    /// The production.
     pub(crate) name: &'r str,
-    /// The rules that transcribe it.
+    /// The rules that transcribe the production.
     pub(crate) runs: &'r [RuleInstance<'r>],
     /// Whether the production itself has an automaton.
     pub(crate) is_regular: bool,
@@ -71,7 +70,7 @@ pub(crate) struct Nested<'r> {
 
 /// Returns the verdicts on productions with nested recursion, in order, or `None` where the budget does not suffice for
 /// depth one. Some productions of the grammar may be replaced by their languages. `depth` is the requested depth, and
-/// `each` the number of steps for one, of which [`EACH`] are enough.
+/// `each` the number of steps for each level of depth, for which [`EACH`] suffices.
 pub(crate) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
@@ -160,7 +159,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Returns the questions about a rule in a round.
+/// Returns the unrolled forms of a rule that a round needs.
 fn wanted<'r>(
     (rule, atomicity): RuleInstance<'r>,
     is_regular: bool,
@@ -259,7 +258,7 @@ impl RoundVerdict {
         }
     }
 
-    /// Combines the knowledge with that of a greater depth.
+    /// Combines the knowledge with the knowledge from a greater depth.
     pub(crate) fn and(self, now: Self) -> Self {
         match (self, now) {
             (Self::Differs([printed, pest]), Self::Differs([more_printed, more_pest])) => {
@@ -380,8 +379,8 @@ impl Sides<'_> {
         found
     }
 
-    /// Returns the side that alone matches a string: 0 for the production, 1 for the rule. Returns `None` if one of them
-    /// cannot be asked.
+    /// Returns the side that alone matches a string: 0 for the production, 1 for the rule, or an inner `None` if the
+    /// two agree. The outer `None` means that one side cannot decide.
     fn only(&self, name: &str, run: RuleInstance<'_>, text: &[u8]) -> Option<Option<usize>> {
         let (has, reads) = (self.members.has(name, text), self.runner.reads(run.0, run.1, text));
         let (has, reads) = has.zip(reads)?;
@@ -389,8 +388,8 @@ impl Sides<'_> {
     }
 }
 
-/// Returns the shortest string that is in the left language and not in the right one, if there is one, or `None` if finding
-/// it takes more than the remaining steps.
+/// Returns the shortest string that is in the left language and not in the right one, if there is one, or an outer
+/// `None` if finding it takes more than the remaining steps.
 fn missing(left: At<'_>, right: At<'_>, steps: &mut usize) -> Option<Option<Vec<u8>>> {
     const WANTED: Wanted = |left, right| left && !right;
     let mut search = ProductSearch::new(left.0, right.0, WANTED);

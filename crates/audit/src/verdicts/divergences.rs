@@ -44,7 +44,7 @@ pub struct Divergence {
     /// terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that the printed grammar
     /// could derive at the offset. The list is empty if there is nothing, or if it is unknown.
     pub printed: Vec<PrintedStep>,
-    /// Whether the string may end there in the printed grammar.
+    /// Whether the printed grammar allows the string to end at the place that `printed` describes.
     pub may_end: bool,
 }
 
@@ -57,8 +57,8 @@ impl Divergence {
 /// An automaton and one of its states.
 pub(crate) type At<'d> = (&'d Dfa, u32);
 
-/// The kind of a divergence: the side that continues, the printed state before, and the state of that side after, or
-/// `None` after the end of a string.
+/// The kind of a divergence: the side that continues, the printed state before the divergence, and the state of that
+/// side after it, or `None` at the end of a string.
 type Alike = (Only, u32, Option<u32>);
 
 /// A pair of states, printed and pest.
@@ -78,7 +78,7 @@ pub(crate) struct DivergenceSearch<'d> {
     printed: &'d Dfa,
     pest: &'d Dfa,
     distances: [Distances; 2],
-    /// A byte of each class that either automaton distinguishes, with its class in each. Printable bytes come first.
+    /// A byte of each common class of the two automata, with its class in each automaton. Printable bytes come first.
     letters: Vec<(u8, usize, usize)>,
 }
 
@@ -88,8 +88,9 @@ impl<'d> DivergenceSearch<'d> {
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 
-    /// Returns the divergences of a pair of states, shortest first. `shortest` is the known witnesses, which come first on
-    /// their sides. `steps` is the remaining steps, each a byte read in a pair; the search ends when they are spent.
+    /// Returns the divergences of a pair of states, shortest first. `shortest` contains the known witnesses, which come
+    /// first on their sides. `steps` is the number of remaining steps, each a byte read in a pair; the search ends when
+    /// they are spent.
     pub(crate) fn find(
         &self,
         start: Pair,
@@ -113,7 +114,7 @@ impl<'d> DivergenceSearch<'d> {
         all
     }
 
-    /// Returns the kinds of divergences, breadth first.
+    /// Returns one divergence of each kind, breadth first, and how each pair of states is first reached.
     fn search(
         &self,
         start: Pair,
@@ -129,7 +130,7 @@ impl<'d> DivergenceSearch<'d> {
             *steps = left;
             let mut add = |only, after, byte, rest: u32| {
                 let kind = (only, pair.0, after);
-                // The first of a kind is a shortest, and what follows it is equal.
+                // The first divergence of a kind is a shortest one, and the strings that follow it are the same.
                 if kinds.insert(kind) {
                     found.push(DivergingPair { kind, pair, byte, length: length + rest as usize });
                 }
@@ -206,8 +207,8 @@ impl<'d> DivergenceSearch<'d> {
     }
 }
 
-/// Returns the divergence of a witness from one automaton, which may be visited only in part: it rejects everything from
-/// the offset on.
+/// Returns the divergence of a witness from an automaton, which may be explored only in part. From the offset on, the
+/// automaton rejects every continuation.
 pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Divergence {
     let (dead, mut state) = (dfa.dead(None), start);
     let goes_dead = |byte: &u8| {
@@ -218,7 +219,7 @@ pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -
     Divergence::new(only, witness.to_vec(), offset)
 }
 
-/// Returns the divergences to show: the first of those with the same cause in pest and in print.
+/// Returns the divergences to show: the first of those that have the same cause in pest and in print.
 pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     let mut seen = HashSet::new();
     let reason = |one: &Divergence| {

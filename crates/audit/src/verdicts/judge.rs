@@ -20,7 +20,7 @@ use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The number of steps for each transition of the larger automaton. Two equal automata take one for each side.
+/// The number of steps for each transition of the larger automaton. Two equal automata take one step for each side.
 const STEPS_EACH: usize = 4;
 /// The maximum number of transitions that are visited to count the states of all productions.
 const COUNTED: usize = 200_000_000;
@@ -28,13 +28,13 @@ const COUNTED: usize = 200_000_000;
 /// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The result for each side: a shortest string, that there is none, or why it is unknown.
+/// The result for each side: a shortest string, or `None` if there is none, or the reason why it is unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and the atomicity in which a parser reaches it.
 pub(crate) type RuleInstance<'r> = (&'r str, Atomicity);
 
-/// An automaton, one of its states, and the state that represents the unvisited ones.
+/// An automaton, one of its states, and the state that represents unvisited states, if there is one.
 pub(crate) type At<'d> = (&'d Dfa, u32, Option<u32>);
 
 /// A production and the rules that it is compared with.
@@ -141,7 +141,6 @@ fn half_known(name: &str, found: &Witnesses) -> Option<(Verdict, Unknown)> {
         .then_some((Verdict::Differs { only_printed, only_pest }, unknown))
 }
 
-/// Returns the budget for the searches of two automata.
 fn budget(both: [&Dfa; 2], deadline: &Deadline) -> Budget {
     let transitions = both.map(|dfa| dfa.states().saturating_mul(dfa.classes().count()));
     let [left, right] = transitions;
@@ -194,7 +193,7 @@ impl<'d> Refused<'d> {
         Self(named.collect())
     }
 
-    /// Returns the reason why a rule is undecided, with the path to the rule at fault if it is another one.
+    /// Returns the reason why a rule is undecided, with the path to the rule at fault if that is another rule.
     pub(crate) fn why(&self, rule: &str) -> String {
         let (mut way, mut at) = (vec![rule], rule);
         while let Some(PegError { fault: PegFault::Uses(used), .. }) = self.0.get(at) {
@@ -209,10 +208,10 @@ impl<'d> Refused<'d> {
     }
 }
 
-/// Returns the effect of readings on the productions of these names.
+/// Returns the effect of readings on the productions in `names`.
 ///
-/// There is none if a production reaches no reading, or if the readings change nothing about it, unless the production is
-/// itself `replaced`. Productions outside the grammar's `own` are provided by the notation or by other documents.
+/// The effect is `None` if a production reaches no reading, if the readings change nothing about it and do not replace
+/// it, or if the notation or another document provides it.
 pub(crate) fn readings(
     printed: &Languages,
     read: &Languages,
@@ -283,7 +282,7 @@ pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<
 // Cross-checks the verdict `equal` without automata. A matcher that takes too long is ignored. A matcher and the automaton of
 // its side share the parser of the file, whose mistakes are found by comparing with pest itself, in `tests/audit_random`.
 
-/// The number of strings at the borders of one side.
+/// The maximum number of strings at the class boundaries of one side.
 const STRINGS: usize = 48;
 /// The maximum number of steps of the matchers of all productions.
 const CROSS_CHECK_STEPS: usize = 20_000_000;
@@ -291,7 +290,7 @@ const CROSS_CHECK_STEPS: usize = 20_000_000;
 /// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 
-/// The automaton of a side, its borders, and the state that is reported equal.
+/// The automaton of a side, its class boundaries, and the state that is reported equal.
 type Side<'s> = (&'s Dfa, &'s ClassBoundaries<'s>, u32);
 
 /// Downgrades `equal` verdicts that a sampled string contradicts.
@@ -328,8 +327,8 @@ pub(crate) fn confirm(
     }
 }
 
-/// Returns a string on which a matcher contradicts one of two equal automata. A side without an automaton is asked about the
-/// strings of the other one.
+/// Returns a string on which a matcher contradicts one of two equal automata. A side without an automaton is tried on
+/// the strings of the other side.
 pub(crate) fn contradiction(
     sides: [Option<Side<'_>>; 2],
     matchers: [Matcher<'_>; 2],
@@ -357,11 +356,11 @@ pub(crate) fn why(string: &[u8]) -> String {
 
 /// The maximum number of steps of each of the two searches. A step reads a byte in a pair of states.
 const PATTERN_STEPS: usize = 20_000_000;
-/// The number of members and of near misses that are tried on a pattern that is too large, and the maximum number of states
-/// of the production.
+/// The maximum number of members, and of near misses, that are tried on a pattern that is too large.
 const PROBES: usize = 500;
+/// The maximum number of states of a production whose strings are tried on such a pattern.
 const PROBED: usize = 5_000;
-/// The number of these that may take too long to match before the rest is skipped.
+/// The number of tried strings that may take too long to match before the rest is skipped.
 const HARD: usize = 20;
 
 /// The verdict on a production and a pattern: the shortest string that only the production derives, and the shortest that
@@ -372,11 +371,11 @@ pub struct PatternVerdict {
     /// The shortest string that only the production derives. If the pattern is too large for an automaton, the string need
     /// not be the shortest, and a note reports it.
     pub only_printed: Option<Vec<u8>>,
-    /// The shortest string that only the pattern matches, with the same exception.
+    /// The shortest string that only the pattern matches, with the same exception as `only_printed`.
     pub only_pattern: Option<Vec<u8>>,
     /// How the pattern is matched.
     pub matching: Matching,
-    /// The notes of the pattern, and a note about the characters of the production.
+    /// The notes about the pattern, and a note if the production has octets above 7F.
     pub notes: Vec<String>,
 }
 
@@ -412,7 +411,7 @@ pub enum JudgePatternError {
     Contradiction(Vec<u8>),
 }
 
-/// Compares the strings of a production with those that a pattern matches.
+/// Compares the strings of a production with the strings that a pattern matches.
 ///
 /// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) always matches whole strings.
 ///
@@ -523,8 +522,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the verdict on a production and a rule that are called equal, where one of them has another text for
-    /// its matcher than for its automaton.
+    /// Returns the verdict on a production and a rule that are reported equal, where the matcher of one of them has
+    /// another text than the automaton.
     #[track_caller]
     fn cross_check(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
         let [printed, derived] = abnf.map(|side| {

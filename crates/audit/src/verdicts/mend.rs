@@ -19,22 +19,22 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
 
-/// The maximum number of steps for the divergences of one production, and for the search for its root causes; and the
-/// maximum for all productions together.
+/// The maximum number of steps for the divergences of one production, and for its root causes.
 const EACH: usize = 1_000_000;
+/// The maximum number of such steps for all productions together.
 const ALL: usize = 8_000_000;
 
 /// The required fixes of a production.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mend {
-    /// The productions that cause its difference.
+    /// The productions that cause the difference of this one.
     pub(crate) through: Vec<String>,
     pub(crate) divergences: Vec<Divergence>,
 }
 
-/// A production that differs, with the first of its rules that does.
+/// A production that differs, with the first of its rules that differs.
 struct DifferingProduction<'n> {
-    /// The index of the production among the names.
+    /// The index of the production among the rows.
     at: usize,
     name: &'n str,
     rule: RuleInstance<'n>,
@@ -100,8 +100,9 @@ pub(crate) fn of(
     all
 }
 
-/// Adds the regular productions that cause the difference of recursive ones: if these had the languages of their rules,
-/// the recursive production would be equal to its rule, to the depth to which both are unrolled.
+/// Adds the regular productions that cause the difference of recursive ones: if the regular productions had the
+/// languages of their rules, the recursive production would be equal to its rule, to the depth to which both are
+/// unrolled.
 fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
@@ -154,7 +155,7 @@ fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&
     is(printed, false) && is(pest, true)
 }
 
-/// Returns the divergences of the verdict's witnesses, if there is no automaton, or one that is too large.
+/// Returns the divergences of the verdict's witnesses, if the production or the rule has no complete automaton.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
@@ -272,10 +273,10 @@ impl<'b> Blame<'b> {
     }
 }
 
-// Root causes: the productions that differ only because of productions that they call. A call alone explains nothing: if a
+// Root causes: a production may differ only because of productions that it calls. A call alone explains nothing: if a
 // called rule matches one `x` too many, the caller may hide the fault by a lookahead, or have another fault itself.
 
-/// Returns, for each production, the indices of the productions that cause its difference, which are none if the cause is in
+/// Returns, for each production, the indices of the productions that cause its difference, or none if the cause is in
 /// the production itself.
 fn root_causes(
     printed: &Printed,
@@ -312,14 +313,14 @@ fn root_causes(
     without_circles(found)
 }
 
-/// The question whether a production differs only because of others.
+/// The question whether a production differs only because of its callees.
 struct BlameQuery<'q> {
     printed: &'q Printed,
     rules: &'q Dfa,
     differing: &'q [DifferingProduction<'q>],
-    /// The index of the production.
+    /// The index of the production among the differing ones.
     at: usize,
-    /// The state of its rule.
+    /// The state of the production's rule.
     rule: u32,
 }
 
@@ -366,8 +367,8 @@ impl BlameQuery<'_> {
     }
 }
 
-/// Breaks cycles: a production that is explained only by productions that it explains becomes a cause. Without left recursion
-/// there are none, since languages that solve the same equations are the same.
+/// Breaks cycles: a production that is explained only by productions that it explains becomes a cause. Without left
+/// recursion there are no cycles, since languages that solve the same equations are equal.
 fn without_circles(mut through: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let users = graph::reversed(&through);
     let mut is_explained: Vec<bool> = through.iter().map(Vec::is_empty).collect();

@@ -87,7 +87,7 @@ pub struct RootCause<'r> {
     pub through: Vec<&'r ProductionVerdict>,
 }
 
-/// The error about a name that the printed grammar does not define.
+/// The error for a name that the printed grammar does not define.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the printed grammar has no production `{name}`; its first is `{first}`")]
 #[non_exhaustive]
@@ -257,7 +257,6 @@ fn rows<'r>(
     rows.into()
 }
 
-/// Returns the verdicts on the rows, in order.
 fn verdicts(
     (pair, read, replaced): (&GrammarPair, &Printed, &Replaced<'_>),
     (languages, decided): (&Languages, &Decided),
@@ -302,7 +301,7 @@ fn verdicts(
     verdicts
 }
 
-/// Replaces recursive productions that are as regular as their rules by the languages of the rules.
+/// Returns the languages of rules in place of the recursive productions that have the same regular languages.
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
@@ -354,8 +353,8 @@ fn empty(
     productions.chain(rules).collect()
 }
 
-/// Returns the effect of the readings on each of these productions, and the names that are undefined without the readings.
-/// `read` is the grammar with its readings, and `languages` its languages.
+/// Returns the effect of the readings on each production in `names`, and the names that are undefined without the
+/// readings. `read` is the grammar with its readings, and `languages` its languages.
 fn readings(
     pair: &GrammarPair,
     read: &Printed,
@@ -478,7 +477,7 @@ impl Report {
         causes.map(|&production| RootCause { production, through: cause(&production) }).collect()
     }
 
-    /// Returns the number of productions. One with an entry for each atomicity counts once.
+    /// Returns the number of productions. A production with an entry for each atomicity counts once.
     #[must_use]
     pub fn count(&self) -> usize {
         self.productions.chunk_by(|one, other| one.name == other.name).count()

@@ -29,14 +29,15 @@ const LONGEST: usize = 60;
 const NEAR: usize = 20;
 /// The number of neighbours that are tried for all productions.
 const ALL: usize = 200_000;
-/// The number of productions for which all short strings are tried, and of steps for the matchers of these productions.
+/// The maximum number of productions for which all short strings are tried.
 const PROBED: usize = 100;
+/// The maximum number of steps of the matchers that try all short strings.
 const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat specially.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// Searches for witnesses for undecided productions, in order. Returns for each the verdict that the two differ, or
-/// else how many strings were tried; the latter is `None` if one side could not be run.
+/// else a description of the strings that were tried, which is `None` if one side could not be run.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
@@ -81,7 +82,7 @@ pub(crate) fn witnesses(
 /// The interpreters that run a rule on a string.
 struct Readers<'p> {
     runner: Runner<'p>,
-    /// It supports the stack; the other one is faster.
+    /// An interpreter that supports the stack of pest, but is slower than `runner`.
     machine: Runner<'p>,
 }
 
@@ -108,7 +109,7 @@ pub(crate) struct WitnessSearch<'h> {
 }
 
 impl<'h> WitnessSearch<'h> {
-    /// Finds strings of the productions that these reach.
+    /// Finds strings of all productions that are reachable from some productions.
     pub(crate) fn of(rules: &'h Rules, names: &[&str]) -> Self {
         let terms = || rules.productions.iter().filter_map(|one| one.term.as_ref().ok());
         let set = |term: &Term| match term {
@@ -154,7 +155,7 @@ impl<'h> WitnessSearch<'h> {
         place.and_then(|place| self.strings.get(&place)).map_or(&[], Vec::as_slice)
     }
 
-    /// Returns the neighbours of a string: with a byte inserted, removed or replaced. `others` is further bytes to try.
+    /// Returns the neighbours of a string: with a byte inserted or removed. `others` contains further bytes to insert.
     fn neighbours(&self, string: &[u8], others: &[u8]) -> Vec<Vec<u8>> {
         let mut found = Vec::new();
         let letters: BTreeSet<u8> = self.letters.iter().chain(others).copied().collect();
@@ -197,7 +198,7 @@ impl<'h> WitnessSearch<'h> {
         (only_printed.is_some() || only_pest.is_some()).then_some([only_printed, only_pest])
     }
 
-    /// Tries all short strings on a production and its rule, if both can be asked.
+    /// Tries all short strings on a production and its rule, if both can be run.
     fn probed(
         &self,
         (readers, languages): (&Readers<'_>, &Languages),
@@ -269,7 +270,7 @@ impl<'h> WitnessSearch<'h> {
     }
 }
 
-/// Returns strings of a sequence: one part varies, and the others are the shortest.
+/// Returns strings of a sequence: one part varies, and the other parts are as short as possible.
 fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     let length: Option<usize> = parts.iter().map(|part| Some(part.first()?.len())).sum();
     if length.is_none_or(|length| length > LONGEST) {
@@ -317,19 +318,20 @@ const LONGEST_TRIED: usize = 60;
 
 /// The results for all short strings.
 struct Probed {
-    /// A string of the production only, and one of the rule only.
+    /// A string that only the production has, and a string that only the rule has.
     found: [Option<Vec<u8>>; 2],
     letters: Vec<char>,
     /// The number of characters that both sides distinguish.
     all: usize,
-    /// The length up to which all strings were tried, and whether both sides answered for each.
+    /// The length up to which all strings were tried.
     length: usize,
+    /// Whether both sides were decided for each tried string.
     is_known: bool,
-    /// Whether both sides answered for any string.
+    /// Whether both sides were decided for any string.
     is_asked: bool,
 }
 
-/// Tries all strings up to a length. `letters` is the characters in the order of their importance.
+/// Tries all strings up to a length. `letters` contains the characters in the order of their importance.
 fn probe(
     mut letters: Vec<char>,
     has: &dyn Fn(&[u8]) -> Option<bool>,
@@ -368,7 +370,7 @@ fn probe(
     probed
 }
 
-/// Returns the string with a number among those of a length.
+/// Returns the string with a given number among the strings of a given length.
 fn nth(letters: &[char], mut number: usize, length: usize) -> String {
     let mut letter = || {
         let place = number % letters.len();
@@ -379,7 +381,7 @@ fn nth(letters: &[char], mut number: usize, length: usize) -> String {
 }
 
 impl Probed {
-    /// Describes how many strings were tried, if both sides could be asked about any.
+    /// Describes the strings that were tried, if both sides were decided for any of them.
     fn how_far(&self) -> Option<String> {
         let Self { letters, all, length, is_known, .. } = self;
         let letters: String = letters.iter().collect();

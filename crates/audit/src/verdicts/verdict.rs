@@ -5,23 +5,23 @@ use std::fmt;
 /// The verdict on a production and its rule: whether both accept the same strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
-    /// Both accept the same strings.
+    /// The production and the rule accept the same strings.
     Equal,
-    /// One or both have nested recursion, and accept the same strings as long as neither is nested deeper than this. That
-    /// does not prove that they are equal.
+    /// The production or the rule has nested recursion, and the two accept the same strings as long as neither is
+    /// nested deeper than this depth. That does not prove that the two are equal.
     ///
     /// The rule matches each string that the production derives with this many nested calls, and the production derives
-    /// each string that pest matches with a parse tree of this many nested calls. The depth counts calls that succeed and
-    /// are nodes of the derivation or of the tree, except for calls at the end of their production: one for each cycle. A
-    /// pushed repetition counts once for each iteration.
+    /// each string that pest matches with a parse tree of this many nested calls. The depth counts calls that succeed
+    /// and are nodes of the derivation or of the tree, except for calls at the end of their production. In each cycle
+    /// of productions, one call is counted. A pushed repetition counts once for each iteration.
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
-        /// The shortest string that only the production derives. It is `None` if there is none, or if it is undecided
-        /// according to [`Report::unknown`](crate::verdicts::report::Report::unknown), which also reports if there may
-        /// be a shorter one.
+        /// The shortest string that only the production derives. It is `None` if there is no such string, or if it is
+        /// undecided according to [`Report::unknown`](crate::verdicts::report::Report::unknown), which also reports if
+        /// there may be a shorter one.
         only_printed: Option<Vec<u8>>,
-        /// The shortest string that only the rule accepts, with the same exceptions.
+        /// The shortest string that only the rule accepts, with the same exceptions as `only_printed`.
         only_pest: Option<Vec<u8>>,
     },
     /// No rule transcribes the production.
@@ -37,7 +37,7 @@ pub enum Reading {
     Unreadable {
         /// The path from the production to the production at fault, which is one name if they are the same.
         through: Vec<String>,
-        /// The fault.
+        /// The reason why the production at fault cannot be used.
         why: String,
     },
     /// The readings change the strings of the production.

@@ -1,5 +1,5 @@
 //! Boolean formulas as reduced ordered binary decision diagrams (Bryant, *Graph-based algorithms for Boolean
-//! function manipulation*, 1986): two formulas are the same number exactly if they are the same function. A
+//! function manipulation*, 1986): two formulas have the same number exactly if they are the same function. A
 //! formula tests its least variable first and continues with one of two smaller formulas.
 
 use std::collections::BTreeMap;
@@ -9,7 +9,7 @@ use crate::build::bytes::ByteSet;
 use crate::build::deadline::{Deadline, Held};
 use crate::build::memo::Memo;
 
-/// A formula, as a number.
+/// A formula, identified by its number.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub struct Bdd(u32);
 
@@ -20,15 +20,15 @@ impl Bdd {
     pub const TRUE: Self = Self(1);
 }
 
-/// The number of variables that one formula may test in a row.
+/// The maximum number of variables that one path through a formula may test.
 const DEPTH: usize = 2_000;
-/// How many times steps are spent between two checks of the deadline.
+/// The number of calls of [`Bdds::spend`] between two checks of the deadline.
 const BETWEEN: usize = 4_096;
 
 /// The formulas built so far.
 #[derive(Debug)]
 pub struct Bdds {
-    /// The decisions by number: a variable, the formula where it is true, and the formula where it is false.
+    /// The decisions by number: a variable, and the formulas that remain if it is true and if it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
@@ -37,7 +37,7 @@ pub struct Bdds {
     is_spent: bool,
     deadline: Deadline,
     held: Held,
-    /// How many times steps were spent since the last check of the deadline.
+    /// The number of calls of [`Bdds::spend`] since the last check of the deadline.
     unseen: usize,
 }
 
@@ -62,17 +62,17 @@ impl Default for Bdds {
 }
 
 impl Bdds {
-    /// Creates the constants alone.
+    /// Creates a collection of the two constants.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// Spends all steps at a deadline, and counts the formulas towards its memory limit.
+    /// Sets a deadline, after which all steps count as spent, and counts the formulas towards its memory limit.
     pub fn until(&mut self, deadline: &Deadline) {
         (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }
 
-    /// Allows that many steps from now on.
+    /// Allows the given number of steps from now on.
     pub fn give(&mut self, steps: usize) {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
@@ -104,7 +104,7 @@ impl Bdds {
         self.is_too_deep
     }
 
-    /// Returns the current state, for [`Bdds::take_back`].
+    /// Marks the current state, for [`Bdds::take_back`].
     pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
@@ -115,7 +115,7 @@ impl Bdds {
         self.known.truncate(known);
     }
 
-    /// Returns the formula that is one variable.
+    /// Returns the formula that consists of one variable.
     pub fn variable(&mut self, variable: u32) -> Bdd {
         self.decision(variable, Bdd::TRUE, Bdd::FALSE)
     }
@@ -164,8 +164,8 @@ impl Bdds {
         result
     }
 
-    /// Returns the first variable of a formula, the formula where it is true, and the formula where it is
-    /// false.
+    /// Returns the variable that a formula tests first, and the formulas that remain if the variable is true
+    /// and if it is false.
     pub fn parts(&self, formula: Bdd) -> (u32, Bdd, Bdd) {
         self.decisions.keys()[formula.0 as usize]
     }
@@ -186,7 +186,7 @@ impl Bdds {
 }
 
 // Derivatives by all bytes and the end of the input at once. A formula after the end is a constant, since
-// nothing follows it.
+// nothing follows the end.
 
 /// The next symbols: a set of bytes, and possibly the end of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -200,7 +200,7 @@ pub struct Letters {
 impl Letters {
     /// Any byte, and the end.
     pub const ALL: Self = Self { bytes: ByteSet::ALL, end: true };
-    /// Nothing.
+    /// Neither a byte nor the end.
     pub const NONE: Self = Self { bytes: ByteSet::EMPTY, end: false };
     /// The end, and no byte.
     pub const END: Self = Self { bytes: ByteSet::EMPTY, end: true };
@@ -232,7 +232,7 @@ impl Letters {
 
 /// A derivative by every letter at once: a partition of the letters, and the formula of each part. Thirty
 /// classes of bytes typically need two or three parts (Owens, Reppy and Turon, *Regular-expression derivatives
-/// re-examined*, 2009). A part with the end has a constant formula.
+/// re-examined*, 2009). The part that contains the end of the input has a constant formula.
 pub type Derivative = Rc<[(Letters, Bdd)]>;
 
 /// Returns the derivative that is one formula for all letters.
@@ -263,8 +263,7 @@ pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
 }
 
 impl Bdds {
-    /// Returns the derivative that is `then` where the condition is true, and `other` elsewhere, letter by
-    /// letter.
+    /// Returns [`Bdds::either`] of three derivatives, letter by letter.
     pub fn by_letter(
         &mut self,
         condition: &Derivative,
@@ -296,7 +295,7 @@ impl Bdds {
                 }
             }
         }
-        // Each part of the one was compared with each part of the other.
+        // Each part of `condition` was compared with each part of `then`.
         self.spend(parts.len() + condition.len() * then.len() / 16);
         parts.into()
     }

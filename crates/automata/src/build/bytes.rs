@@ -1,6 +1,6 @@
-//! Sets of bytes, and the coarsest partition that respects a collection of them, whose blocks are the letters
-//! of an automaton. `DIGIT` and `"a"` split the 256 bytes into three classes, represented by `0`, `a` and
-//! `b`.
+//! Sets of bytes, and the coarsest partition of the bytes in which each of the given sets is a union of blocks.
+//! The blocks are the letters of an automaton. `DIGIT` and `"a"` split the 256 bytes into three classes,
+//! represented by `0`, `a` and `b`.
 
 use std::fmt;
 
@@ -178,12 +178,12 @@ impl Classes {
         Self::of_sets(&mut sets.into_iter())
     }
 
-    /// Not generic, so that it is compiled only once.
+    /// Does the work of `refine`, and is not generic, so that it is compiled only once.
     fn of_sets(sets: &mut dyn Iterator<Item = ByteSet>) -> Self {
         let (mut blocks, mut count) = ([0_u8; 256], 1_u16);
         let mut seen = HashSet::default();
         for set in sets.filter(|set| seen.insert(*set)) {
-            // The bytes of a block that are in the set are split off, if there are others.
+            // Each block is split into the bytes in the set and the other bytes, if it has both.
             let mut within = [0_u16; 256];
             set.iter().for_each(|byte| within[usize::from(blocks[usize::from(byte)])] += 1);
             let mut whole = [0_u16; 256];
@@ -256,17 +256,17 @@ impl Classes {
     }
 }
 
-/// Strings on which a parser is slow: parts to be repeated, with the text between and after them. Displayed as
-/// a sum, `"x" + "a" * n + "!"`.
+/// Strings on which a parser is slow: parts to be repeated, with the text between and after them. They are
+/// displayed as a sum, `"x" + "a" * n + "!"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PumpWitness {
-    /// The text before each repeated part, and the part.
+    /// The repeated parts, each after the text that precedes it.
     pub pumps: Vec<(String, String)>,
     /// The text at the end.
     pub suffix: String,
-    /// Numbers of repetitions, each with the number of steps that the parser takes; [`u64::MAX`] if the number
-    /// is larger.
+    /// Numbers of repetitions, each with the number of steps that the parser takes. The latter is [`u64::MAX`]
+    /// if it would be larger.
     pub steps: Vec<(usize, u64)>,
 }
 

@@ -1,7 +1,7 @@
 //! Limits on the time and the memory of the work on a grammar. Step budgets do not depend on the machine; a
-//! deadline is a further limit, whose only effect is that an answer becomes *undecided*. Memory is counted,
-//! not measured: every structure that grows with the input records its bytes in a [`Held`], and all work until
-//! one deadline shares one count.
+//! deadline is a further limit, whose only effect is that an answer becomes *undecided*. Memory is counted, not
+//! measured: every structure that grows with the input records its bytes in a [`Held`], and all work under one
+//! deadline shares one count.
 
 use std::fmt;
 use std::sync::Arc;
@@ -28,7 +28,7 @@ pub struct Deadline {
     memory: Option<Arc<Memory>>,
 }
 
-/// The memory that is shared by all work until one deadline.
+/// The count of the memory of all work under one deadline.
 #[derive(Debug)]
 struct Memory {
     most: u64,
@@ -62,18 +62,18 @@ impl Deadline {
             || self.end.is_some_and(|(end, _)| Instant::now() >= end)
     }
 
-    /// Returns the number of bytes that are held now.
+    /// Returns the number of bytes that all structures hold now.
     pub fn held(&self) -> u64 {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }
 
-    /// Returns a share of the memory, which holds nothing yet.
+    /// Returns the share of one structure in the counted memory, which begins at zero bytes.
     pub fn hold(&self) -> Held {
         Held { memory: self.memory.clone(), bytes: 0 }
     }
 }
 
-/// Two deadlines are equal if they end at one time and share their memory.
+/// Two deadlines are equal if they end at the same time and share one count of memory.
 impl PartialEq for Deadline {
     fn eq(&self, other: &Self) -> bool {
         let place = |one: &Self| one.memory.as_ref().map(Arc::as_ptr);
@@ -99,7 +99,7 @@ impl fmt::Display for Deadline {
     }
 }
 
-/// The bytes that one structure holds, until it is dropped.
+/// The bytes that one structure holds. Dropping this value releases them.
 #[derive(Debug, Default)]
 pub struct Held {
     memory: Option<Arc<Memory>>,
@@ -107,7 +107,7 @@ pub struct Held {
 }
 
 impl Held {
-    /// Sets the number of bytes held, and returns whether they are available.
+    /// Sets the number of bytes, and returns whether the total is within the memory limit.
     pub fn set(&mut self, bytes: usize) -> bool {
         let Some(memory) = &self.memory else { return true };
         let bytes = bytes as u64;
@@ -121,7 +121,7 @@ impl Held {
         held <= memory.most
     }
 
-    /// Adds to the bytes held, and returns whether they are available.
+    /// Adds to the number of bytes, and returns whether the total is within the memory limit.
     pub fn add(&mut self, bytes: usize) -> bool {
         self.set((self.bytes as usize).saturating_add(bytes))
     }

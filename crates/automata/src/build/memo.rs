@@ -4,7 +4,7 @@ use std::hash::{BuildHasher, Hash};
 
 use rustc_hash::FxBuildHasher;
 
-/// A map that keeps the insertion order of its keys, and removes the last ones first.
+/// A map that keeps its keys in insertion order, and removes the latest keys first.
 #[derive(Clone, Debug)]
 pub struct Memo<K, V> {
     keys: Vec<K>,
@@ -62,11 +62,11 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 }
 
-/// The numbers 0, 1, 2 … by a hash of each: a [`Memo`] without its keys and values. It is not generic, so that
+/// The hash index of a [`Memo`]: the numbers 0, 1, 2 … of its keys, by their hashes. It is not generic, so that
 /// it is compiled only once, here, even for crates that are compiled without optimization.
 ///
-/// A slot holds one more than a number, or 0. A number is in the first free slot from its hash on. The last
-/// number is removed by freeing its slot, since no earlier number was displaced by it.
+/// A slot contains a number plus one, or 0 if it is free. A number is put into the first free slot from its
+/// hash on. The last number is removed by freeing its slot, since it displaced no earlier number.
 #[derive(Clone, Debug, Default)]
 struct Index {
     /// The slots; their number is zero or a power of two, and at most half of them are occupied.

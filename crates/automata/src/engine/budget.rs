@@ -1,6 +1,6 @@
 //! Budgets for many searches, so that no search takes steps from the others. Each search first gets an equal
-//! share of half of all steps; the rest goes to those that need more, one after the other. No search begins
-//! after the deadline.
+//! share of half of all steps; the rest goes to the searches that need more, one after the other. No search
+//! begins after the deadline.
 
 use std::cell::Cell;
 
@@ -42,7 +42,7 @@ pub enum Short<E> {
 pub struct StepBudget {
     /// The number of steps.
     pub steps: usize,
-    /// Whether this is the limit for one search.
+    /// Whether these are all the steps that one search may have.
     pub is_all: bool,
 }
 
@@ -68,7 +68,7 @@ pub fn divide_limits(divisor: usize) {
     DIVISOR.set(divisor);
 }
 
-/// Returns a limit. Only a test may lower it.
+/// Returns a limit, divided as a test demands: see [`divide_limits`].
 pub fn limit(limit: usize) -> usize {
     match DIVISOR.get() {
         1 => limit,
@@ -87,21 +87,21 @@ impl Budget {
         Self { deadline: deadline.clone(), ..self }
     }
 
-    /// Lets the searches run in turn, each with all the steps it needs, since they use the results of those
-    /// before them.
+    /// Lets the searches run in turn, each with all the steps it needs, since each uses the results of earlier
+    /// searches.
     pub fn in_turn(self) -> Self {
         Self { is_fair: false, ..self }
     }
 
-    /// Returns the budget for a grammar of some size, in steps. A large grammar takes long in any case, so each
-    /// search gets at least as many steps as its size, and all searches at least twice as many.
+    /// Raises the budget for a large grammar, which takes long in any case: each search gets at least `size`
+    /// steps, and all searches together at least twice as many.
     pub fn for_size(self, size: usize) -> Self {
         Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
     }
 
     /// Runs every search.
     ///
-    /// `needs` lists, for each search, the earlier searches that it contains: if one of these failed, the
+    /// `needs` lists, for each search, the earlier searches that it depends on: if one of these failed, the
     /// search gets no more than its share. `attempt` runs one search, and returns the number of steps that it
     /// took.
     pub fn spend<T, E>(

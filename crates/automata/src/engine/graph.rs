@@ -1,6 +1,6 @@
 //! Directed graphs, as lists of successors: components, paths, the reversed graph.
 //!
-//! None of these recurses, because a chain of calls may be as long as a grammar.
+//! None of the functions recurses, because a path may be as long as a grammar.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -47,7 +47,7 @@ pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     found
 }
 
-/// Returns the component of each node. A single node and a node with a loop are not distinguished.
+/// Returns, for each node, the number of its component.
 pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     let mut of = vec![0; components.iter().map(Vec::len).sum()];
     for (number, component) in components.iter().enumerate() {
@@ -102,7 +102,7 @@ pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> V
 const NESTING: usize = 50_000_000;
 
 /// Chooses the edges that count as nesting: without them, every cycle consists of tail calls. A tail call never
-/// counts. An edge is its source, its target, and whether it is a tail call. Edges between components close no
+/// counts. An edge is a source, a target, and whether it is a tail call. Edges between components close no
 /// cycle and are skipped. If the steps run out, more edges are chosen than necessary.
 pub fn nesting(
     count: usize,
@@ -124,8 +124,8 @@ pub fn nesting(
     growing.dedup();
     let cost = count + growing.len() + free.iter().map(Vec::len).sum::<usize>();
     for (at, (from, to)) in growing.into_iter().enumerate() {
-        // Without this edge there would be a path back to its source. Counting one edge too many is harmless,
-        // and happens where the check takes too long.
+        // The uncounted edges lead from the target back to the source, so this edge would close a cycle.
+        // Counting one edge too many is harmless, and happens where the check takes too long.
         if at.saturating_mul(cost) > NESTING || reached(&free, [to])[from] {
             counted.insert((from, to));
         } else {
@@ -144,8 +144,8 @@ pub fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     reversed
 }
 
-// Derivatives of continuations and of formulas over them, for pest rules and for regular expressions. Each is
-// computed once and without recursion. If the steps run out, the derivative is false and must be discarded.
+// Derivatives of continuations and of formulas over them, for pest rules and for regular expressions. Each derivative
+// is computed once and without recursion. If the steps run out, the derivative is false and must be discarded.
 
 /// The number of a continuation, which is a variable of formulas.
 pub type Rest = u32;
@@ -168,7 +168,7 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
         Self::default()
     }
 
-    /// Returns the numbers of derivatives of each kind, for [`DerivativeTable::take_back`].
+    /// Returns the number of derivatives of each kind, for [`DerivativeTable::take_back`].
     pub fn mark(&self) -> [usize; 2] {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
@@ -205,8 +205,8 @@ pub trait Differentiable {
     /// Returns the formulas, with the remaining steps.
     fn bdds(&mut self) -> &mut Bdds;
 
-    /// Returns the key of a derivative. A continuation that does not depend on its context has one for all
-    /// contexts.
+    /// Returns the key under which a derivative is stored. A continuation that does not depend on its context
+    /// has one key for all contexts.
     fn key(&self, of: (Rest, Self::Context)) -> (Rest, Self::Context) {
         of
     }
@@ -259,8 +259,8 @@ pub trait Differentiable {
                 break;
             }
             let (variable, high, low) = self.bdds().parts(top);
-            // A derivative only has variables before the derivatives of later variables, so the
-            // variable order is kept and a formula is combined at its top.
+            // The derivative of a variable has only variables that precede those in the derivatives of later
+            // variables, so the variable order is kept and formulas are combined at their tops.
             let condition = self.derivative((variable, context));
             let known = [high, low].map(|part| self.table().after(part, context));
             let [Some(then), Some(other)] = known else {

@@ -4,8 +4,8 @@ use std::iter;
 
 use crate::build::ByteSet;
 
-/// Returns the comment lines at the end of `lines`. `text` returns the text of a comment line without its sign,
-/// or `None` for another line.
+/// Returns the comment lines at the end of `lines`. `text` returns the text of a comment line without its
+/// comment sign, or `None` for another line.
 pub fn comment_at_end<'l>(
     lines: &[&'l str],
     text: impl Fn(&'l str) -> Option<&'l str>,
@@ -16,9 +16,9 @@ pub fn comment_at_end<'l>(
 }
 
 // Ranges of characters as disjoint sequences of byte sets: pest reads characters and an automaton reads bytes.
-// pest's `ANY` has nine alternatives, since U+D800 to U+DFFF are not characters.
+// pest's `ANY` becomes nine sequences, since U+D800 to U+DFFF are not characters.
 
-/// Returns the UTF-8 of the characters from `first` to `last`, inclusive.
+/// Returns the UTF-8 of the characters from `first` to `last`, inclusive, as sequences of byte sets.
 pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     let (mut open, mut sequences) = (vec![(u32::from(first), u32::from(last))], Vec::new());
     while let Some((first, last)) = open.pop() {
@@ -34,7 +34,7 @@ pub fn range(first: char, last: char) -> Vec<Vec<ByteSet>> {
     sequences
 }
 
-/// Returns the last scalar value of the first part of a range, or `None` if the whole range has one form.
+/// Returns the code point after which a range must be split, or `None` if one sequence encodes the whole range.
 fn split(first: u32, last: u32) -> Option<u32> {
     let between = |&value: &u32| first <= value && value < last;
     // The encoded length changes, or the surrogates begin or end.
@@ -56,8 +56,8 @@ fn encoded(first: char, last: char) -> Vec<ByteSet> {
     pairs.map(|(first, last)| ByteSet::range(first, last)).collect()
 }
 
-// Sets of characters. U+D7FF and U+E000 are in two ranges, because only surrogates lie between them. So a range
-// has the same characters whether it is read as one of characters, of code points or of code units.
+// Sets of characters. U+D7FF and U+E000 are never in one range, although only surrogates are between them. So a
+// range has the same characters whether it is read as one of characters, of code points or of code units.
 
 /// A set of Unicode characters (scalar values).
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -138,15 +138,15 @@ impl CharacterSet {
         let ends = self.0.iter().map(|&(first, _)| u32::from(first));
         let gaps = iter::once(0).chain(begins).zip(ends.chain([LAST + 1]));
         let gaps = gaps.filter(|(begin, end)| begin < end).map(|(begin, end)| (begin, end - 1));
-        // Sorted, and none is adjacent to another: between two there is a range of the set.
+        // The gaps are sorted, and no two are adjacent: between two gaps there is a range of the set.
         Self(gaps.flat_map(characters).collect())
     }
 }
 
 const LAST: u32 = char::MAX as u32;
 
-/// Returns the characters of a range of code points, ends included: the ranges below and above the surrogates
-/// that are not empty.
+/// Returns the characters of a range of code points, ends included, as the nonempty ranges below and above the
+/// surrogates.
 fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
     let below = (first, last.min(0xD7FF));
     let above = (first.max(0xE000), last.min(LAST));

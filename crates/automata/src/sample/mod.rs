@@ -2,8 +2,8 @@
 //! and lengths count letters: characters, or bytes if the language has a member that is not UTF-8.
 //!
 //! Members are spread over the automaton, not over the strings: each is led through the transition used least
-//! often. A random walk would hardly ever leave the first segment, because reaching the last group of an IPv6
-//! address takes the one right turn out of twenty, dozens of times. In a finite language members repeat.
+//! often so far. A random walk would hardly ever reach the last group of an IPv6 address, which takes the one
+//! right letter out of twenty, dozens of times. The members of a finite language repeat.
 
 #[cfg(feature = "proptest")]
 mod strategy;
@@ -21,12 +21,12 @@ use crate::{Acceptor, Letter, LetterDfa, Word};
 /// The default maximum length of a string in letters; it is longer if all members are longer than this.
 const LENGTH: usize = 64;
 
-/// Generates members of a language, and near misses: strings that are one edit away from a member.
+/// A generator of members of a language, and of near misses: strings that are one edit away from a member.
 ///
 /// ```
 /// use grammar_automata::{Acceptor, sample::ByteSampler};
 ///
-/// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+/// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 1 has all but the digits.
 /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
 /// let next = vec![0, 0, 2, 0, 2, 0];
 /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
@@ -45,7 +45,7 @@ pub struct ByteSampler {
     from_start: Vec<usize>,
     /// For each state, the length in letters of the shortest word from it to acceptance.
     to_end: Vec<Option<usize>>,
-    /// How often each transition was used, by [`ByteSampler::transition`].
+    /// The number of uses of each transition, at the index from [`ByteSampler::transition`].
     uses: Vec<u64>,
 }
 
@@ -190,8 +190,8 @@ impl ByteSampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// Returns the least used of the transitions that fit in a string of at most `max_len` letters. `rest` returns
-    /// the number of letters that a transition needs, or `None` to exclude it.
+    /// Returns the least used of the transitions that fit in a string of at most `max_len` letters. `rest` returns the
+    /// number of letters needed from the state of a transition on, or `None` to exclude the transition.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
@@ -211,8 +211,8 @@ impl ByteSampler {
         found
     }
 
-    /// Walks through a state, and leaves it by a letter if one is given. Returns also the index of that state
-    /// in the word.
+    /// Generates a member that passes through a state, and leaves it by a letter if one is given. Also returns
+    /// the index of that state in the word.
     fn walk_through(&mut self, goal: u32, letter: Option<u16>) -> (Word, usize) {
         let to_goal = self.dfa.distances(|state| state == goal);
         let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
@@ -251,8 +251,8 @@ impl ByteSampler {
         }
     }
 
-    /// Returns the transitions from which `room` letters, including their own, suffice to reach the goal of the
-    /// distances.
+    /// Returns the transitions of a state with which `room` letters, including their own, suffice to reach the
+    /// goal to which `distance` measures.
     fn steps(
         &self,
         state: u32,
@@ -268,7 +268,7 @@ impl ByteSampler {
         let uses = |&(letter, _): &Transition| self.uses[self.transition(state, letter)];
         let least = steps.iter().map(uses).min();
         let rare: Vec<_> = steps.iter().filter(|step| Some(uses(step)) == least).collect();
-        // There is one, because the walk never enters a state from which the goal is out of reach.
+        // There is a step, because the walk never enters a state from which the goal is out of reach.
         let (letter, next) = **self.random.choose(&rare).expect("a step that leads on");
         let transition = self.transition(state, letter);
         self.uses[transition] += 1;
@@ -283,7 +283,7 @@ impl ByteSampler {
 /// current length, so no work is wasted.
 struct Shortest<'s> {
     sampler: &'s ByteSampler,
-    /// For each number of bytes, whether a string of that length leads from each state to acceptance.
+    /// For each number of letters, whether a word of that length leads from each state to acceptance.
     ends: Vec<Vec<bool>>,
     /// The prefixes of words of the current length, each with its state.
     waiting: Vec<(u32, Word)>,
@@ -329,9 +329,8 @@ impl Iterator for Shortest<'_> {
     }
 }
 
-// Near misses: a member is led through a state, and a letter is inserted, removed or replaced there. The new
-// letter need not be wrong at its own position: without one of its numbers, each byte of `1.2.3.4` is right,
-// and the string is only too short.
+// Near misses: a member is led through a state, and a letter is inserted, removed or replaced there. The result
+// need not contain a wrong letter: `1.2.3.` is a near miss of `1.2.3.4`, and is only too short.
 
 /// A string one edit away from a member, in parts: the member is `before`, `removed`, `after`, and the string
 /// is `before`, `put`, `after`. For a member itself, `removed` and `put` are empty.
@@ -344,7 +343,7 @@ struct NearMiss {
 }
 
 impl NearMiss {
-    /// Replaces so many letters of a member at a position.
+    /// Replaces `removed` letters of a member at a position by `put`.
     fn new(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
         let (before, rest) = text.split_at(at);
         let (removed, after) = rest.split_at(removed);
@@ -361,13 +360,13 @@ impl NearMiss {
     }
 }
 
-/// The number of edits that are tried where none is known to be wrong.
+/// The number of edits that are tried if no letter is known to be wrong in any state.
 const TRIES: usize = 1_000;
 
 impl ByteSampler {
     /// Generates a near miss: a string that is not a member, and becomes one by adding, removing or replacing
-    /// one letter. It may be one letter longer than the longest member. Returns `None` if every string is a
-    /// member, as far as a thousand edits show.
+    /// one letter. It may be one letter longer than the longest member. Returns `None` if a thousand edits
+    /// produce only members, as in the language of all strings.
     pub fn near_miss(&mut self) -> Option<Vec<u8>> {
         self.near_miss_apart().map(|found| found.text())
     }
@@ -403,7 +402,7 @@ impl ByteSampler {
         NearMiss::new(text, at, removed, put)
     }
 
-    /// Generates a near miss where no single letter is wrong, as among the strings of even length.
+    /// Generates a near miss of a language in which no single letter is wrong, such as the strings of even length.
     fn edited(&mut self) -> Option<NearMiss> {
         for _ in 0..TRIES {
             let word = self.walk_anywhere();

@@ -1,7 +1,7 @@
-//! Members and near misses as `proptest` strategies that shrink. A string is shrunk by cutting it where it
-//! keeps its verdict: between two positions with the same state, before a position with a shorter access
-//! string, and after a position with a shorter completion. The seed comes from proptest, so its regression
-//! files reproduce failures.
+//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts that keep its
+//! verdict: the bytes between two positions with the same state are removed, and the bytes before or after a
+//! position are replaced by a shorter access string or completion of its state. The seed comes from proptest,
+//! so its regression files reproduce failures.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -22,7 +22,7 @@ impl ByteSampler {
     /// use grammar_automata::{Acceptor, sample::ByteSampler};
     /// use proptest::prelude::*;
     ///
-    /// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+    /// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 1 has all but the digits.
     /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
     /// let next = vec![0, 0, 2, 0, 2, 0];
     /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
@@ -37,7 +37,7 @@ impl ByteSampler {
     }
 
     /// Returns the near misses of the language as a `proptest` strategy: see [`ByteSampler::near_miss`]. Each
-    /// shrinks to one whose member cannot be cut. A language of all strings has no near misses, and its
+    /// shrinks until its member cannot be cut further. A language of all strings has no near misses, and its
     /// strategy rejects.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
@@ -81,7 +81,7 @@ impl Strategy for NearMisses {
     }
 }
 
-/// The number of strings of a seed among which one is chosen.
+/// The number of strings of a seed from which one is chosen.
 const SKIPPED: usize = 8;
 
 fn drawn<T>(
@@ -102,7 +102,7 @@ pub struct Shrinking {
     cuts: Arc<Cuts>,
     now: NearMiss,
     before: Option<NearMiss>,
-    /// The strings to which `now` shrinks and that were not tried yet, the shortest last.
+    /// The strings to which `now` shrinks that were not tried yet, the shortest last.
     waiting: Vec<NearMiss>,
 }
 
@@ -203,7 +203,8 @@ impl Cuts {
         all
     }
 
-    /// Returns the strings between the same states that leave out a loop.
+    /// Returns the variants of `bytes` without one loop, that is, without the bytes between two positions with
+    /// the same state.
     fn without_loops(states: &[u32], bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for (from, state) in states.iter().enumerate() {
@@ -214,7 +215,7 @@ impl Cuts {
         all
     }
 
-    /// Returns the strings to which one shrinks in one step, the longest first.
+    /// Returns the strings to which a string shrinks in one step, the longest first.
     fn shorter(&self, from: &NearMiss) -> Vec<NearMiss> {
         let NearMiss { before, removed, after, .. } = from;
         let states = self.states(self.acceptor.start(), before);

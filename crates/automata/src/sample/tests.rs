@@ -5,7 +5,7 @@ use urispec::Edition;
 use super::*;
 use crate::of_editions::of_edition;
 
-/// Counts every transition that a member may take.
+/// Counts the uses of every transition that a member may take.
 #[test]
 fn every_transition_is_sampled() {
     for (edition, rule) in [

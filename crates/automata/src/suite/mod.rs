@@ -1,18 +1,18 @@
 //! Test suites: strings that distinguish a correct parser of a language from wrong ones.
 //!
 //! A suite is built from the [`Acceptor`] of a language. Each string has a verdict and, if it is not in the
-//! language, the offset of the first letter after which no string of the language continues. The strings need
+//! language, the offset of the first letter after which no continuation is in the language. The strings need
 //! not be UTF-8, so they are bytes. The letters are characters, or bytes if the language has a member that is
 //! not UTF-8; the other characters are then all other bytes.
 //!
 //! # The guarantee
 //!
 //! The strings consist of *letters* and *other characters*. There is one letter for each class of bytes, where
-//! two bytes are in one class if the grammar never distinguishes them, and bytes above 127 are a class apart.
-//! The other characters are all ASCII characters that are not letters, one character for each first byte of a
+//! two bytes are in one class if the grammar never distinguishes them and both or neither are above 127. The
+//! other characters are all ASCII characters that are not letters, one character for each first byte of a
 //! two-byte sequence, C2 to DF, eight characters of three bytes and four of four. An implementation that gives
-//! the right verdict on every string of the suite accepts exactly the language, among all strings of letters
-//! and others, under two conditions:
+//! the right verdict on every string of the suite accepts, among all strings of letters and other characters,
+//! exactly those of the language, under two conditions:
 //!
 //! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states of
 //!   the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) states;
@@ -25,10 +25,10 @@
 //! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all ASCII characters
 //! are letters, and the second condition is only about characters beyond ASCII.
 //!
-//! A suite does not find every fault: an implementation with a length limit may pass, and so may one that
-//! treats a character beyond ASCII specially that is not among the others, or that splits a string into the
-//! wrong parts. The language has no parts: every `IPv4address` is also a `reg-name`, so the suite of a whole
-//! URI may have no IPv4 host. The suite of the part has them, and can be inserted where the part may appear.
+//! A suite does not find every fault: an implementation with a length limit may pass, and so may one that treats a
+//! character specially that is not in the suite, or that splits a string into the wrong parts. A language does not
+//! define parts: every `IPv4address` is also a `reg-name`, so the suite of a whole URI may have no IPv4 host. The suite
+//! of a part has strings of that part, which can be inserted where the part may appear.
 //!
 //! # The construction
 //!
@@ -51,11 +51,11 @@
 //! their last letter reach all of them. With the last letter, they show that each letter leads to the right
 //! state, and the empty word shows that each verdict is right.
 //!
-//! The strings with another character are *q y w*, with one *y* each. Let *s* be the state of the automaton
-//! after *q y*. The words *w* are chosen from the set H of *s* and the shortest words that are accepted and
-//! rejected from *s*, such that for each state *t* to which a letter leads from the state of *q*, and for that
-//! state itself, one word is accepted from exactly one of *s* and *t*, unless *t* is *s*; and such that one
-//! word is accepted from *s* and one rejected, if they exist. The empty word is always included.
+//! The strings with another character are *q y w*, where *y* is that character. Let *s* be the state of the
+//! automaton after *q y*. The words *w* are chosen from the set H of *s* and the shortest words that are
+//! accepted and rejected from *s*, such that for each state *t* to which a letter leads from the state of *q*,
+//! and for that state itself, one word is accepted from exactly one of *s* and *t*, unless *t* is *s*; and such
+//! that one word is accepted from *s* and one rejected, if they exist. The empty word is always included.
 //!
 //! Proof for the others: let an implementation pass and satisfy the conditions, and let it be in state *p*
 //! after *q*. As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state that
@@ -88,7 +88,7 @@ const STEPS: usize = 1_000_000_000;
 /// ```
 /// use grammar_automata::{Acceptor, suite::ByteSuite};
 ///
-/// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 0 has the digits, 1 all else.
+/// // One digit or more: state 0 is dead, 1 the start, 2 the end; class 1 has all but the digits.
 /// let classes = std::array::from_fn(|byte| u8::from(!(0x30..=0x39).contains(&byte)));
 /// let next = vec![0, 0, 2, 0, 2, 0];
 /// let port = Acceptor::new(classes, vec![b'0', b'/'], next, vec![false, false, true], 1);
@@ -111,8 +111,8 @@ pub struct ByteSuite {
 pub struct ByteCase {
     /// The string.
     pub input: Vec<u8>,
-    /// The offset of the first letter after which no string of the language continues, if the input is not in
-    /// the language: see [`Rejection::offset`](crate::Rejection::offset).
+    /// The offset of the first letter after which no continuation is in the language, if the input is not in
+    /// it: see [`Rejection::offset`](crate::Rejection::offset).
     pub offset: Option<usize>,
 }
 
@@ -123,7 +123,7 @@ impl ByteCase {
     }
 }
 
-/// The error that an automaton is too large for a suite.
+/// The error for an automaton that is too large for a suite.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the automaton is too large for a suite: it has too many states and letters; use a smaller \
@@ -215,7 +215,7 @@ impl ByteSuite {
         words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
     }
 
-    /// Returns the first word to each state, with each other character and the words that follow it.
+    /// Returns the strings with another character in three parts: the first word to a state, the character, and a word.
     fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
         let ends = Ends::new(&self.dfa, &self.identifiers);
         self.dfa.all().flat_map(move |state| {
@@ -242,9 +242,9 @@ impl ByteSuite {
         })
     }
 
-    /// Returns the words of at most one letter more than there are extra states, including the empty word. A
-    /// word is left out if its first letter leads from `state` along the tree of the first words, since the
-    /// first word of the next state covers it.
+    /// Returns the words of at most `extra + 1` letters, including the empty word. A word is omitted if its
+    /// first letter extends the first word of `state` to the first word of another state, whose middles cover
+    /// it.
     fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
@@ -279,7 +279,7 @@ impl ByteSuite {
 
     /// Returns whether the word is generated again from a longer prefix. The prefixes are the first words to a
     /// state, with as many further letters as a middle may have. Every prefix of a first word is also a first
-    /// word, so these lengths are contiguous.
+    /// word, so the lengths of the prefixes are contiguous.
     fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
         let mut state = 0;
         let is_first = |&&letter: &&u16| {
@@ -297,7 +297,7 @@ impl ByteSuite {
 }
 
 // A set of words for each state of a minimal automaton, such that for any two states both sets contain a word
-// that is accepted from only one of them. All sets contain the empty word.
+// that is accepted from only one of the states. All sets contain the empty word.
 //
 // First, enough words to distinguish all states, shortest first (Moore's partition refinement, and the words it
 // finds). Then a decision tree: each node splits its states by the best word, the root by the empty word. The
@@ -310,7 +310,7 @@ type StateSet = Vec<u64>;
 struct Identifiers {
     words: Vec<Word>,
     places: HashMap<Word, u32>,
-    /// The set of words of each state, by their indices.
+    /// For each state, the indices of its words.
     sets: Vec<BTreeSet<u32>>,
 }
 
@@ -435,7 +435,7 @@ fn best<'s>(
 
 /// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in
 /// which they are chosen. `kills` lists, for each string, the indices of the mutants that it kills, all below
-/// `mutants`. If two strings kill as many, the earlier one is chosen.
+/// `mutants`. If two strings kill equally many, the earlier one is chosen.
 ///
 /// The choice is greedy, and strings that turn out to be redundant are removed. It need not be the smallest.
 ///
@@ -477,8 +477,8 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
 /// Returns a lower bound on the size of every choice of strings that kills as many mutants as [`greedy_cover`]
 /// kills.
 ///
-/// It selects mutants, the rarest first, no two of which are killed by one string: each needs a separate
-/// string.
+/// It counts mutants no two of which are killed by one string, since each of them needs a separate string. The
+/// mutants that the fewest strings kill come first.
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {
@@ -533,14 +533,14 @@ fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
 struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
-    /// For each state, the lengths of the shortest word that is accepted from there, and of the shortest that
-    /// is not.
+    /// For each state, the length of the shortest word that is accepted from it.
     accepted: Vec<Option<usize>>,
+    /// For each state, the length of the shortest word that is rejected from it.
     rejected: Vec<Option<usize>>,
 }
 
-/// A way in which an implementation may mistreat a character: it goes to the state of another letter, or stops
-/// with this verdict for whatever follows.
+/// A way in which an implementation may mistreat a character: it goes to a wrong state, or stops with this
+/// verdict whatever follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mistake {
     Leads(u32),
@@ -584,7 +584,7 @@ impl<'d> Ends<'d> {
             let told = |word: &&Word| {
                 mistakes.iter().filter(|&&mistake| self.tells(word, right, mistake)).count()
             };
-            // Among equally good words the shortest.
+            // The shortest of equally good words is chosen.
             let Some(best) = candidates.iter().rev().max_by_key(told) else { break };
             let before = mistakes.len();
             mistakes.retain(|&mistake| !self.tells(best, right, mistake));

@@ -18,12 +18,11 @@ fn cases(suite: &ByteSuite) -> impl Iterator<Item = (String, bool)> {
     suite.cases().map(|case| (String::from_utf8(case.input.clone()).unwrap(), case.is_valid()))
 }
 
-/// Returns the letters of a suite.
 fn letters(suite: &ByteSuite) -> Vec<char> {
     suite.letters().map(character).collect()
 }
 
-/// Returns the ASCII characters and the characters beyond them.
+/// Returns the letters and the other characters of a suite.
 fn characters(suite: &ByteSuite) -> Vec<char> {
     let others = suite.others.iter().map(|bytes| std::str::from_utf8(bytes).unwrap());
     others.flat_map(str::chars).chain(letters(suite)).collect()

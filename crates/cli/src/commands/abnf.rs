@@ -1,7 +1,7 @@
 //! `urispec abnf`: extracts the grammar from the text of a specification.
 //!
-//! For each document it prints a grammar file, or lists the productions or the lines left out, or compares the places
-//! where a production is printed twice.
+//! For each document, it prints a grammar file, lists the productions or the rejected lines, or compares the places
+//! where a production is printed more than once.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -204,7 +204,7 @@ fn hint(args: &Args) -> &'static str {
     }
 }
 
-/// Returns the name of the file as a prefix for a line, if there are several files.
+/// Returns the prefix of an output line: the name of the file, or nothing if there is only one file.
 fn prefix(args: &Args, document: &Extracted) -> String {
     if args.files.len() > 1 { format!("{}: ", document.file) } else { String::new() }
 }

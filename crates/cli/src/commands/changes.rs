@@ -167,12 +167,12 @@ const fn title(kind: ChangeKind) -> &'static str {
         ChangeKind::Resolution => "Resolution",
         ChangeKind::Normalization => "Normalization and comparison",
         ChangeKind::Terms => "Terms",
-        // The library may add kinds; until this function knows them, they are listed with the first.
+        // The library may add kinds. A kind that this function does not know has the title of the first one.
         _ => "Productions",
     }
 }
 
-/// Returns a sentence about the number of unchanged things of a kind.
+/// Returns a sentence with the number of unchanged productions or terms.
 fn same(changes: &Changes, kind: ChangeKind) -> Option<String> {
     match (kind, changes.same_productions, changes.same_terms) {
         (ChangeKind::Productions, count @ 1.., _) => Some(same_productions(count)),
@@ -195,7 +195,7 @@ fn sections(changes: &Changes, entry: &Entry) -> String {
         section.map(|section| match section {
             "front" | "abstract" => format!("{}, before section 1", name(edition)),
             section if section.starts_with("RFC ") => section.to_owned(),
-            // An amendment cites other sections from the document that it amends.
+            // The other sections that an amendment cites are sections of the document that it amends.
             section => format!("{}, {section}", name(edition.amends().unwrap_or(edition))),
         })
     };
@@ -292,13 +292,13 @@ fn evidence(evidence: &Evidence) -> Record {
         Evidence::NormalForm { text, since, normal } => {
             record.with("input", text).with("since", since).with("normalized", normal)
         }
-        // The library may add kinds of evidence; until this function knows them, they are left out.
+        // The library may add kinds of evidence. A kind that this function does not know is omitted.
         _ => record,
     }
 }
 
-/// Adds the target of a reference, under keys like in `resolve`. The library prints the current document in
-/// parentheses, with which no URI begins.
+/// Adds the target of a reference, under the keys that `resolve` uses. The library prints the current document in
+/// parentheses; no URI begins with a parenthesis.
 fn with_target(
     record: Record,
     [uri, document, fragment]: [&str; 3],
@@ -343,14 +343,14 @@ struct ChangeReport {
 
 struct ChangeEntry {
     status: Status,
-    /// The name of the production, in the newer grammar if it is there.
+    /// The name of the production in the newer grammar or, if the production was removed, in the older one.
     subject: String,
     /// The sentence without its strings, for `--short`.
     brief: String,
     sentence: String,
-    /// The productions through which it differs, if its text is unchanged.
+    /// If the text of the production is unchanged, the changed productions that it uses.
     through: Vec<String>,
-    /// Strings that only the older and only the newer grammar derives.
+    /// A string that only the older grammar derives, and one that only the newer grammar derives.
     evidence: [Option<Vec<u8>>; 2],
 }
 
@@ -527,7 +527,7 @@ fn changed(
     Some(ChangeEntry { through, evidence, ..entry(Status::Changed(manner), brief, sentence) })
 }
 
-/// Names the strings that only one of the two languages has.
+/// Describes the strings that only one of the two languages has.
 fn derives(found: &ComparedLanguages, document: &str) -> String {
     let [old, new] = [&found.only_left, &found.only_right];
     match (old.as_deref().map(Literal), new.as_deref().map(Literal)) {

@@ -132,7 +132,7 @@ struct Explained {
     message: String,
     /// The string with the error fixed, where the cause suggests a fix.
     mended: Option<String>,
-    /// The error as JSON, if JSON is asked for.
+    /// The error as JSON, if the output is JSON.
     error: Option<Record>,
 }
 
@@ -155,8 +155,7 @@ impl Checker {
         Ok(Self { by, reporting, passwords: out.passwords })
     }
 
-    /// Checks a string, prints the answer in the form that the arguments ask for, and returns whether the string is
-    /// valid.
+    /// Checks a string, prints the result in the requested format, and returns whether the string is valid.
     fn answer(&self, item: &Item<'_>, out: &mut Output) -> io::Result<bool> {
         let bytes = item.bytes();
         let valid = match &self.by {
@@ -192,7 +191,7 @@ impl Checker {
         Ok(valid)
     }
 
-    /// Returns the beginning of the JSON record, if JSON is asked for, and the reason why the string is invalid.
+    /// Returns the beginning of the JSON record, if the output is JSON, and the reason why the string is invalid.
     fn by_edition(
         &self,
         by: ReadBy,
@@ -221,9 +220,8 @@ impl Checker {
         (record_head, why)
     }
 
-    /// Like [`Self::by_edition`], for a grammar of the user. The reason is the offset of the first character after
-    /// which no string of the language continues, and the characters that are possible there. It does not name the
-    /// production in which the error is.
+    /// Like [`Self::by_edition`], for a grammar of the user. The reason has the offset of the first unexpected
+    /// character and the characters that are expected there, but not the production in which the error is.
     fn by_grammar(
         &self,
         language: &Language,

@@ -115,7 +115,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// Notes that two file names were compared as strings, since the user may have meant the lines of the files.
+/// Prints a note if both arguments are names of files, since the user may have meant the lines of the files.
 fn note_files(args: &Args, out: &mut Output) -> io::Result<()> {
     let (Some(a), Some(b)) = (&args.a, &args.b) else { return Ok(()) };
     if ![a, b].into_iter().all(|name| Path::new(name).is_file()) {
@@ -140,7 +140,7 @@ struct ComparisonKey<'b> {
     base: Option<Base<'b>>,
 }
 
-/// Compares two references. Without an origin, each of them is an argument.
+/// Compares two references. If `origin` is `None`, both are arguments.
 fn pair(
     args: &Args,
     out: &mut Output,
@@ -173,7 +173,7 @@ fn pair(
             return Ok(Outcome::No);
         }
         for (fault, part, bytes) in faults {
-            // The message quotes an argument, so it need not name its position.
+            // The message quotes an argument, so it need not say which of the two it is.
             let part = part.filter(|_| origin.is_some());
             let origin = origin.unwrap_or(StringOrigin::Argument(bytes, out.passwords));
             fault.report(out, origin, part, bytes)?;
@@ -212,11 +212,11 @@ fn pair(
     Ok(Outcome::from_bool(rung.is_some()))
 }
 
-// Two lists as sets: the strings of one, of the other, and of both.
+// Compares two lists as sets: which strings are only in A, only in B, and in both.
 //
 // A is the files of `-f`, B the files of `--other`. B is read first and kept in memory; for A only the keys are kept.
-// A list that cannot be read to its end is not a set, so nothing is printed until all of A is read. Until then, the
-// rows are kept in memory, or in an unnamed temporary file if there are many.
+// If a list cannot be read to its end, nothing is printed. So until all of A is read, the rows wait in memory or, if
+// there are many, in an unnamed temporary file.
 
 /// Which strings of two lists to print.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
@@ -229,11 +229,11 @@ enum Only {
     Both,
 }
 
-/// The marks of a key: the lists that it is in.
+/// The bit of a key that is in list A; [`IN_B`] is the bit of a key that is in list B.
 const IN_A: u8 = 1;
 const IN_B: u8 = 2;
 
-/// The number of bytes of rows that are kept in memory.
+/// The maximum number of bytes of rows in memory. More rows go to a temporary file.
 const WAITING: usize = 1 << 24;
 
 fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -346,7 +346,7 @@ fn read(
     })
 }
 
-/// Writes a string after the name of its list, or alone if only one kind is printed.
+/// Appends the row of a string: after the name of its list or, with `--only`, alone and only if it is of that kind.
 fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     let name = match which {
         Only::A => &b"a\t"[..],

@@ -186,7 +186,7 @@ impl Args {
         let mapping = ToUri::new().delimiters(self.delimiters).nfc(self.nfc).names(self.domains);
         let mapped = if wants_steps { mapping.trace(text, each) } else { mapping.map(text) };
         mapped.map(|uri| uri.into_string()).map_err(|error| {
-            // The place of an error can be shown only in the string as given, before NFC and the host.
+            // The place of an error can be shown only in the original string, before NFC and the mapping of the host.
             match (error, ToUri::new().delimiters(self.delimiters).map(text)) {
                 (MappingError::Reference(_), Err(MappingError::Reference(error))) => {
                     fault(error, text)
@@ -197,8 +197,8 @@ impl Args {
     }
 }
 
-/// Returns the fault of a string that is not an IRI reference. If delimiters are encoded, and the error is another one,
-/// it is not explained: the explanation would be about the delimiters.
+/// Returns the fault of a string that is not an IRI reference. The error is explained only if it is the same without
+/// `--delimiters`; otherwise the explanation would be about the delimiters.
 fn fault(error: ParseError, text: &str) -> Fault {
     let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|plain| plain == error);
     if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }

@@ -1,6 +1,6 @@
 //! `urispec diff`: finds the strings on which two editions differ.
 //!
-//! It compares two editions, two of their productions, all editions, or two grammars of which at least one is a file.
+//! It compares two editions, two of their productions, all pairs of editions, or two grammars, at least one in a file.
 
 use std::io::{self, Write};
 
@@ -218,7 +218,7 @@ fn whole_grammars(
     Ok(outcome)
 }
 
-/// Returns whether a production is new, removed, renamed, or derives other strings.
+/// Returns whether any production is new, removed or renamed, or derives other strings.
 fn is_changed(found: &ComparedGrammars) -> bool {
     let is_equal = |pair: &ComparedProductions| {
         let equal = |found: &ComparedLanguages| found.relation == Relation::Equal;
@@ -344,12 +344,12 @@ fn table<'c>(
     titled(title, &rows, out)
 }
 
-/// Returns a row: the names of two productions around their relation, and a string that only each derives.
+/// Returns a row: the first name, the relation, the second name, and for each production a string that only it derives.
 fn row(names: [&str; 3], only: [String; 2]) -> Vec<Cell> {
     names.map(str::to_owned).into_iter().chain(only).map(Cell::new).collect()
 }
 
-/// Prints a table with a title before the names of its columns, if it has rows.
+/// Prints a table below a title, or nothing if the table has only the row of its column names.
 fn titled(title: &str, rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     if rows.len() == 1 {
         return Ok(());
@@ -379,7 +379,7 @@ fn brief(text: &str) -> String {
     format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
 }
 
-/// Prints the kinds of strings that only one of two languages has.
+/// Prints the kinds of strings that only one of the two languages has.
 fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, .. } = comparison;
     for (language, other) in [(left, right), (right, left)] {
@@ -447,7 +447,7 @@ fn ranges(bytes: &[u8]) -> String {
     bytes.chunk_by(goes_on).map(range).collect::<Vec<_>>().join(" ")
 }
 
-// The table that compares each edition with each other.
+// The table that compares each edition with every other edition.
 
 fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;

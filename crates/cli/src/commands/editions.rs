@@ -257,7 +257,7 @@ fn base<'b>(editions: &[Edition], bytes: &'b [u8]) -> Result<&'b str, Fault> {
     refused
 }
 
-/// Prints a line of a file after its place and the kinds of disagreement, with the editions that differ.
+/// Prints a line of a file, preceded by its place, the kinds of disagreement, and the editions that differ.
 fn short(item: &Item<'_>, found: &[Disagreement], out: &mut Output) -> io::Result<()> {
     let all = found.iter().map(|Disagreement { kind, by, .. }| format!("{kind} {}", by.join(" ")));
     let all = all.collect::<Vec<_>>().join("; ");
@@ -295,7 +295,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
-/// Returns the production of that name in RFC 3986, or in the newest other document that has it.
+/// Returns the production with this name in RFC 3986 or, if it has none, in the newest document that has one.
 fn production(name: &str) -> Result<Recognizer, Usage> {
     let others = Edition::ALL.iter().rev().filter(|one| **one != Edition::Rfc3986);
     let order = [Edition::Rfc3986].into_iter().chain(others.copied());
@@ -341,10 +341,10 @@ const WIDEST: usize = 46;
 
 const LABEL: usize = 11;
 
-/// The greatest length of a component that all editions agree on, which may take several lines.
+/// The maximum length of a component on which all editions agree. It may take several lines.
 const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
-/// The number of blanks between columns, before the column of the mark.
+/// The number of blanks between two columns, without the place for the mark.
 const GAP: usize = 2;
 
 struct Column<'a> {
@@ -354,7 +354,7 @@ struct Column<'a> {
     width: usize,
 }
 
-/// Prints the answers about a string. `spans` has the documents that accept it, if all were asked.
+/// Prints the answers about a string. `spans` has the documents that accept the string, if all documents were asked.
 fn show(
     answers: &Answers<'_>,
     found: &[Disagreement],
@@ -407,7 +407,7 @@ fn show(
     scheme_documents(answers, out)
 }
 
-/// Prints the answers of the documents of the string's scheme, which no column compares.
+/// Prints the answers of the documents of the string's scheme, which are not compared with the others.
 fn scheme_documents(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     let documents = answers.of_scheme();
     let Some(names) = documents.iter().map(|answer| answer.by().len()).max() else { return Ok(()) };
@@ -426,7 +426,7 @@ fn scheme_documents(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints the answers that all editions share if they accept the string.
+/// Prints the answers on which all editions that accept the string agree.
 fn same(
     each: &[Answer<'_>],
     found: &[Disagreement],
@@ -525,7 +525,8 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Returns the production of the scheme; if there is none, the first production below the whole one, and the last.
+/// Returns the production for the string's scheme. If there is none, returns the first production below the production
+/// for whole strings, and the last one.
 fn deriving(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &answer.productions()[..] {
@@ -544,7 +545,7 @@ fn host_kind(parts: &Parts<'_>) -> String {
     parts.host_kind.map_or_else(|| "-".to_owned(), |kind| kind.name().to_owned())
 }
 
-/// Returns the text of a component, in which undefined and empty differ.
+/// Returns the text of a component: `-` if it is undefined, `""` if it is empty.
 fn value(text: Option<&str>) -> String {
     match text {
         None => "-".to_owned(),
@@ -582,7 +583,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
                 Some(character) => format!("{:?}", character.to_string()),
             };
             match why.cause() {
-                // A cause may show the hidden character, and a reference that resolves is not plainly invalid.
+                // No cause is shown if it may contain the hidden character, or if the reference nevertheless resolves.
                 Some(cause) if !is_hidden && answer.target().is_none() => {
                     format!("{cause}, at byte {}", error.offset())
                 }
@@ -598,7 +599,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
 
 // The count of each kind of disagreement, with the editions that differ.
 
-/// A kind of disagreement, the editions that differ, and the edition that they differ from.
+/// A kind of disagreement, the edition that others differ from, and these other editions.
 type Key = (DisagreementKind, &'static str, Vec<&'static str>);
 
 #[derive(Default)]

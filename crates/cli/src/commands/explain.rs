@@ -245,7 +245,7 @@ fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io:
     part(out, "alternatives", all.iter().map(String::as_str))
 }
 
-/// Returns whether an alternative is printed as its member, in quotes or, as in RFC 1630, without.
+/// Returns whether the text of an alternative is a literal: its member in quotes or, as in RFC 1630, without quotes.
 fn is_its_member(one: &AlternativeMember) -> bool {
     let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
@@ -377,7 +377,8 @@ struct RegistryQuery<'a> {
     name: &'a str,
 }
 
-/// Returns the queries if all names are for registries, and none is a production of the edition.
+/// Reads names as queries to registries: all in a form such as `tel:`, or the name of a registry followed by names of
+/// its entries, none of which is a production of the edition.
 fn registry_queries(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     let by_form: Option<Vec<_>> = names.iter().map(|name| from_form(name)).collect();
     if let Some(queries) = by_form.filter(|queries| !queries.is_empty()) {
@@ -429,7 +430,7 @@ fn registered(queries: &[RegistryQuery<'_>], json: bool, out: &mut Output) -> io
 }
 
 impl RegistryQuery<'_> {
-    /// Returns the beginning of the URIs that have the name.
+    /// Returns the prefix of all URIs with this name.
     fn begins(&self) -> String {
         match self.registry {
             Registry::Schemes => format!("{}:", self.name),
@@ -438,10 +439,10 @@ impl RegistryQuery<'_> {
         }
     }
 
-    /// Returns the editions that define only such URIs, or their scheme.
+    /// Returns the editions that define only URIs with this name, or their scheme.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
-        // `urn:` has the documents of `urn:oid:` too, and the reverse.
+        // `urn:` also has the documents of `urn:oid:`, and vice versa.
         let is_about = |one: &str| {
             let length = one.len().min(begins.len());
             let heads = one.get(..length).zip(begins.get(..length));

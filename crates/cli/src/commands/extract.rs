@@ -101,7 +101,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.worst.max(Outcome::from_bool(count > 0)))
 }
 
-/// Reads each file that can be opened. The others are named on stderr.
+/// Calls `read` for each file that can be opened, and names the others on stderr.
 pub(super) fn each_file<T>(
     files: &[PathBuf],
     less: &VerbosityArgs,
@@ -187,7 +187,7 @@ struct Pieces {
     words: Words,
     file: Box<dyn Read + Send>,
     size: usize,
-    /// Bytes that were read but not yet handed over.
+    /// The bytes that were read but do not belong to a piece yet.
     pending: Vec<u8>,
     /// The position after the last piece, and whether that piece ended in an overlong word.
     before: Before,
@@ -196,12 +196,12 @@ struct Pieces {
     failed: Option<io::Error>,
 }
 
-/// The text before a piece.
+/// The amount of text before a piece.
 #[derive(Clone, Copy, Default)]
 struct Before {
     bytes: u64,
     lines: u64,
-    /// Whether it ends within a word that is too long for a URI.
+    /// Whether this text ends within a word that is too long for a URI.
     is_overlong: bool,
 }
 
@@ -297,7 +297,7 @@ impl Feed for Pieces {
     }
 }
 
-/// Divides a text into words, for the URIs of an edition.
+/// The rules that divide a text into words, for the URIs of an edition.
 #[derive(Clone, Copy)]
 struct Words {
     edition: Edition,
@@ -332,13 +332,13 @@ impl Words {
         let is_limit = |byte| self.is_limit(byte);
         let space = last(text.len(), &|byte| !self.has(byte));
         let at = match (last(text.len(), &is_limit), space) {
-            // No open delimiter reaches that far.
+            // No delimiter is near enough to open a URI that continues here.
             (None, Some(space)) => space,
             (None, None) if window > 0 || before.is_overlong || text.len() == LONGEST => {
                 return Some((text.len(), true));
             }
             (None, None) => return None,
-            // `<` closes nothing.
+            // `<` closes no URI.
             (Some(at), _) if text[at] == b'<' => at,
             (Some(at), _) if text[at] == b'"' => {
                 let other = last(at, &is_limit).filter(|&other| text[other] == b'"');
@@ -356,7 +356,7 @@ impl Words {
         (at > 0).then_some((at, false))
     }
 
-    /// Returns the offset after the last URI with delimiters.
+    /// Returns the offset after the closing delimiter of the last URI in delimiters.
     fn after_last(self, text: &[u8]) -> Option<usize> {
         let found = Extract::from_edition(self.edition, text).map_while(Result::ok);
         let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);

@@ -1,4 +1,4 @@
-//! Groups the commands in the help of a program by task, shortens `-h`, and suggests a command for another word.
+//! Groups the commands in the help of a program by task, shortens `-h`, and suggests commands for their synonyms.
 
 use clap::Command;
 use clap::builder::{Resettable, Styles};
@@ -73,7 +73,7 @@ pub(super) fn grouped(program: Command, first: Option<&str>) -> Command {
     ))
 }
 
-/// Adds to an error about an unknown command the command that its name is a synonym of.
+/// Adds a suggestion to the error about an unknown command, if its name is a synonym of a command.
 pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
@@ -116,7 +116,7 @@ fn first(all: &str) -> String {
     title + &shown.collect::<String>()
 }
 
-/// Returns the end of the command line and of the output lines that are shown.
+/// Returns the offset after the command line and the output lines that are shown.
 fn end(example: &str) -> usize {
     example.match_indices('\n').nth(LINES).map_or(example.len(), |(at, _)| at)
 }
@@ -195,7 +195,7 @@ mod tests {
         OptionRow { command: command.to_owned(), long, form: (option.get_short(), value), help }
     }
 
-    /// Options whose values have other names in one command, which takes two of them.
+    /// The options that take two values in one command, and therefore have other value names there.
     const WITH_TWO_VALUES: [(&str, &str); 1] = [("diff", "rule")];
 
     #[test]

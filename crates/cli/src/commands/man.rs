@@ -93,7 +93,7 @@ fn page(command: &Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// Keeps the columns of tables, which are lines of text that begin with a space.
+/// Encloses the rows of tables, which begin with a space, in requests that keep their columns.
 fn set(page: &str) -> String {
     let (mut set, mut in_table) = (String::new(), false);
     for line in page.lines() {

@@ -149,7 +149,7 @@ fn normalize(
     };
     let normal;
     if args.common.json {
-        // The production for whole strings that derives it.
+        // The production for whole strings that derives the reference.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
         answer(record(whole, true), normalizer, &reference, warnings, usize::MAX).print(out)?;
         return Ok(Outcome::Yes);

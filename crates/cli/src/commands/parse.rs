@@ -223,7 +223,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
         line("  port", palette.port, reference.port(), &"")?;
         let path = passwords.redacted_path(reference);
         line("path", palette.path, Some(&path), &"")?;
-        // The params may have contained the password.
+        // The params are those of the redacted path, since they may contain the password.
         let params = path.split_once(';').map_or("", |(_, params)| params);
         line("  params", palette.path, reference.params(edition).map(|_| params), &"")?;
         line("query", palette.query, reference.query(), &"")?;
@@ -258,7 +258,7 @@ fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     passwords.hidden(found).or_else(|| passwords.span(tree.text().as_bytes()))
 }
 
-/// A line of a tree: a production, and the text it derives.
+/// A line of a tree: a production, and the span of the text that it derives.
 struct TreeLine<'t> {
     depth: usize,
     rule: &'t str,
@@ -266,7 +266,7 @@ struct TreeLine<'t> {
     is_leaf: bool,
 }
 
-/// Returns the lines of a tree, without hidden text. Leaves have their text.
+/// Prints the lines of a tree. A leaf has its text, without the hidden part.
 fn lines<'t>(
     out: &mut Output,
     text: &[u8],
@@ -291,7 +291,7 @@ fn lines<'t>(
     Ok(())
 }
 
-/// Prints each field on its own line, and each item of a list too.
+/// Prints each field on a line; for a list, each item.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {

@@ -99,7 +99,7 @@ fn whole(edition: Edition, text: &str, relative: Fault) -> Result<Reference<'_>,
     if reference.scheme().is_none() { Err(relative) } else { Ok(reference) }
 }
 
-/// Finds the reference to a target. `part` names the target within the item.
+/// Finds the reference to a target. `name` is the name of the target within the item.
 fn relative(
     args: &Args,
     out: &mut Output,

@@ -288,7 +288,7 @@ impl<'a> Types<'a> {
         Ok(this)
     }
 
-    /// Returns the variables of a template without a given type, each with the assumed type (2.4.2).
+    /// Returns the variables of a template whose type is not given, each with its assumed type (RFC 6570, 2.4.2).
     fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
         let types = self.for_template(template);
         let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
@@ -296,7 +296,7 @@ impl<'a> Types<'a> {
         names.map(|name| (name, types.of(template, name))).collect()
     }
 
-    /// Lists these assumptions in words, if there are any: `x is a string, l is a list`.
+    /// Describes the assumed types, if there are any, as in `x is a string, l is a list`.
     fn assumption(&self, template: &UriTemplate) -> Option<String> {
         let all = self.assumed(template);
         let all: Vec<String> =
@@ -584,7 +584,7 @@ fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// Suggests why a URI is not an expansion, if the reason is obvious.
+/// Returns a hint if a URI is not an expansion, but its normal form is one.
 fn hint(expansions: &Expansions<'_>, uri: &str) -> &'static str {
     let normal = urispec::UriRef::parse(uri)
         .map(|uri| uri.normalize_to(urispec::Rung::PercentEncoding).to_string());

@@ -22,16 +22,16 @@ use crate::output::{Name, Output, Stop, Usage};
 
 #[derive(Clone, Copy)]
 pub(crate) enum FileContent {
-    /// A grammar alone.
+    /// A file that is only a grammar, in this notation.
     Grammar(Notation),
-    /// A document that prints a grammar, in a notation if one is given.
+    /// A document that prints a grammar, in the given notation, if any.
     Document(DocumentKind, Option<Notation>),
 }
 
 /// The files of a grammar for the certificate checker, which reads them itself, or the reason why it cannot.
 pub(crate) type CheckedFiles = Result<Subject, String>;
 
-/// A readable printed grammar, and its readings.
+/// The text of a printed grammar and of its readings, with the settings for reading them.
 pub(crate) struct PrintedFile<'t> {
     text: GrammarText<'t>,
     readings: Option<GrammarText<'t>>,
@@ -82,7 +82,7 @@ impl<'t> PrintedFile<'t> {
         Ok(Self { text, readings, document, reader: imports.reader(notation, out)?, checked })
     }
 
-    /// Reads the productions, replaced by the readings.
+    /// Reads the productions. Readings replace the printed productions of the same names.
     pub(crate) fn printed(&self) -> Result<urispec_audit::Printed, PrintedError> {
         let Some(document) = &self.document else {
             return self.reader.read_with_readings(self.text, self.readings);
@@ -136,8 +136,8 @@ pub(crate) fn checked_notation(notation: Notation) -> Result<PrintedNotation, St
 
 // The kind of a user's file, by `--notation` and `--kind`, or else by its name and text.
 //
-// The surprising case: `x.txt` is a document that prints a grammar; with `--notation abnf` it is a grammar
-// alone, unless it is paginated like an RFC.
+// The surprising case: `x.txt` is a document that prints a grammar; with `--notation abnf` it is only a
+// grammar, unless it is paginated like an RFC.
 
 /// The kinds by name, with their help.
 const KINDS: [(&str, GrammarKind, &str); 19] = [
@@ -200,14 +200,14 @@ pub(crate) fn name_of(notation: Notation) -> &'static str {
     found.map_or("", |(name, ..)| name)
 }
 
-/// Returns whether the file extension is used for printed grammars alone.
+/// Returns whether the file extension is used only for files that are printed grammars.
 pub(crate) fn is_grammar(path: &Path) -> bool {
     let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
     matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf"))
 }
 
-/// Returns the format of a document with a printed grammar. Returns `None` for a grammar alone: if its name or its
-/// notation indicates that, and it does not look like a document.
+/// Returns the format of a document that prints a grammar. Returns `None` if the file is only a grammar: its name or a
+/// given notation indicates that, and its text does not look like a document.
 pub(crate) fn around_grammar(
     path: &Path,
     text: &str,
@@ -222,7 +222,7 @@ pub(crate) fn around_grammar(
     }
     use DocumentKind::{Markdown, Text};
     match (DocumentKind::from_name(&path.to_string_lossy()), DocumentKind::from_text(text)) {
-        // A text may be a grammar with no other extension.
+        // A `.txt` file may be only a grammar.
         (None | Some(Text), None | Some(Markdown)) if is_notation_known => None,
         (Some(Text), Some(looks)) if looks != Markdown => Some(looks),
         (named, looks) => named.or(looks),
@@ -240,7 +240,7 @@ pub(crate) enum Operand {
 /// A grammar, and its name in messages.
 pub(crate) type Named = (String, AnyGrammar);
 
-/// Returns the editions, if both operands are editions. Then no option may say how to read a file.
+/// Returns the editions, if both operands are editions. Options on how to read a file are then an error.
 pub(crate) fn editions(
     sides: (&Operand, &Operand),
     reading: &ReadingArgs,
@@ -255,7 +255,7 @@ pub(crate) fn editions(
 }
 
 impl Operand {
-    /// Reads the grammar; for an edition with two, the one with the production.
+    /// Reads the grammar. Of several grammars of an edition, reads the first that has the production `rule`.
     pub(crate) fn read(
         &self,
         reading: &ReadingArgs,

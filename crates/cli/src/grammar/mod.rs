@@ -145,8 +145,8 @@ impl GrammarArgs {
         self.reading.read(self.grammar.as_deref().ok_or(Stop::Refused)?, false, out)
     }
 
-    /// Returns the grammar and the production that `rule` names, which may be predefined by the notation, or
-    /// the first one by default.
+    /// Returns the grammar and the production that `rule` names, which may be predefined by the notation. The
+    /// default is the first production.
     pub(crate) fn production(
         &self,
         rule: Option<&str>,
@@ -174,8 +174,8 @@ impl ReadingArgs {
             || self.notes.verbose
     }
 
-    /// Reads a file with a grammar. If `is_one_of_two`, one file may have patterns while the name of the
-    /// other tells its notation.
+    /// Reads a file with a grammar. If it `is_of_two` files and its name determines its notation, a dialect of
+    /// patterns in `--notation` is for the other file.
     pub(crate) fn read(
         &self,
         path: &Path,
@@ -250,7 +250,7 @@ pub(crate) fn record(file: &str, rule: &str) -> Record {
 
 // Where a string leaves the language of a user's grammar: as a message, and as JSON.
 
-/// How many expected characters a message names.
+/// The maximum number of expected characters that a message names.
 const NAMED: usize = 8;
 
 /// The place where a string leaves a language.
@@ -261,7 +261,7 @@ pub(crate) struct Rejected<'s> {
 }
 
 impl<'s> Rejected<'s> {
-    /// Creates the place. The offset is within the string or at its end.
+    /// Creates the place of an error. The offset must be within the string or at its end.
     pub(crate) const fn new(bytes: &'s [u8], offset: usize, expected: Vec<String>) -> Self {
         Self { bytes, offset, expected }
     }

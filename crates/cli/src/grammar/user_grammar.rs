@@ -115,7 +115,7 @@ impl UserGrammarArgs {
         self.bnf.as_deref().zip(self.pest.as_deref())
     }
 
-    /// Returns the depth to which productions must be equal if they are not equal at every depth.
+    /// Returns the smallest N for which the verdict `equal to depth N` is accepted, or `None` if only `equal` is.
     pub(crate) fn accepted_depth(&self) -> Option<usize> {
         self.accept_depth.then_some(usize::from(self.depth))
     }
@@ -151,8 +151,8 @@ impl UserGrammarArgs {
         Ok(UserPair { pair, rules, first, subject })
     }
 
-    /// Reads the printed grammar alone, with its readings and the productions of `--rule` (by default the
-    /// first), and the files for the certificate checker.
+    /// Reads the printed grammar, without a pest grammar. Returns it with its readings, the productions of
+    /// `--rule` (by default the first one), and the files for the certificate checker.
     pub(crate) fn printed(
         &self,
         bnf: &Path,
@@ -282,7 +282,7 @@ impl ImportArgs {
             let (tag, name) = tagged(import);
             let path = Path::new(name);
             let wrong = |why: String| Usage::new(format!("invalid value for '--import': {why}"));
-            // A file of the same name can be written with its folder: `./rfc3986`.
+            // A file with the name of a known document can be given with its folder: `./rfc3986`.
             let is_file = path.extension().is_some() || path.components().count() > 1;
             if tag.is_none() && !is_file && name != "-" && !name.starts_with('.') {
                 let known = reader.import_known(name);
@@ -319,7 +319,7 @@ fn tagged(import: &str) -> (Option<&str>, &str) {
     }
 }
 
-/// How many productions a note names.
+/// The maximum number of productions that a note names.
 const NAMED: usize = 6;
 
 // The notes on how a grammar is read.

@@ -1,6 +1,6 @@
 //! Blocks, which are runs of whole lines of a file, and the threads that process them in order.
 //!
-//! The surprising case: a block may be small and not the last. A pipe delivers what it has, and a
+//! The surprising case: a small block need not be the last one. A pipe delivers what it has, and a
 //! complete line does not wait for later ones.
 
 use std::io::{self, Read};
@@ -17,11 +17,11 @@ const SIZE: usize = 256 * 1024;
 pub(crate) trait Feed: Send + 'static {
     type Part: Default;
 
-    /// Reads the next part, reusing the memory of another. Returns false after the last part; after an error
-    /// there are no more parts.
+    /// Reads the next part into `part`, whose memory is reused. Returns false if there are no more parts, as
+    /// after an error.
     fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
 
-    /// Returns whether the last read was so large that more is probably waiting.
+    /// Returns whether the part is so large that more input is probably waiting.
     fn is_large(&self, part: &Self::Part) -> bool;
 }
 
@@ -53,14 +53,14 @@ impl Blocks {
         Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
 
-    /// Sets whether records may span several lines.
+    /// Sets whether the file has CSV records, which may span several lines.
     pub(crate) const fn records(mut self, is_csv: bool) -> Self {
         self.is_csv = is_csv;
         self
     }
 
-    /// Creates the error of a CSV record that begins at an offset and whose end is ambiguous: a
-    /// misplaced quote, or a missing one.
+    /// Creates the error for the CSV record that begins at `record`: a misplaced quote at `offset` or,
+    /// if `offset` is the end of the bytes, an unclosed quote.
     fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
         self.ended = true;
         let line = |offset| self.done + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
@@ -119,7 +119,7 @@ impl Feed for Blocks {
                     if block.end == 0 {
                         return Err(error);
                     }
-                    // The records before it are delivered first.
+                    // The records before the faulty one are delivered first.
                     self.failed = Some(error);
                     filled = block.end;
                 }
@@ -174,7 +174,7 @@ pub(crate) fn without_end(line: &[u8]) -> &[u8] {
 
 // Finds the ends of CSV records in a stream of bytes (RFC 4180, 2).
 
-/// A longer record is assumed to lack its closing quote.
+/// The maximum length of a record. A longer one is assumed to lack its closing quote.
 const LONGEST: usize = 64 << 20;
 
 #[derive(Default)]
@@ -254,7 +254,7 @@ impl<T> Turn<T> {
     ///
     /// # Errors
     ///
-    /// If the receiver is gone.
+    /// Fails if the receiver is gone.
     pub(crate) fn give(&self, part: T) -> io::Result<()> {
         self.0.send(Ok(part)).map_err(|_| io::ErrorKind::BrokenPipe.into())
     }
@@ -271,8 +271,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Delivers, in block order, the results of `work` on each block, or the block itself. If the file cannot be read to
-/// its end, delivers the error last. An error of `take` stops everything.
+/// Passes to `take`, in block order, the results of `work` on each block, or the block itself. If the file cannot be
+/// read to its end, passes the error last. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,
@@ -296,7 +296,7 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
             started = (0..threads).map_while(|_| start(&source, &work).ok()).collect();
         }
     }
-    // Only the threads hold the senders now, so the turns end with them.
+    // Only the threads hold the senders now, so the channel closes when the last thread ends.
     drop((source, block));
     for part in answers.iter().flatten() {
         take(match part {
@@ -312,8 +312,8 @@ pub(crate) fn each<F: Feed, T: Send + 'static>(
     Ok(())
 }
 
-/// Starts a detached thread. One that waits for a pipe must not keep the program alive after the output
-/// is closed.
+/// Starts a detached thread. A thread that waits for a pipe must not keep the program alive after the
+/// output is closed.
 fn start<F: Feed, T: Send + 'static>(
     source: &Arc<Mutex<SharedInput<F, T>>>,
     work: &(impl Fn(&F::Part, Turn<T>) + Clone + Send + 'static),
@@ -348,7 +348,7 @@ mod tests {
 
     use super::*;
 
-    /// Delivers at most one of the parts at a time, like a pipe.
+    /// A source that delivers at most one of its parts at a time, like a pipe.
     struct Parts(VecDeque<io::Result<&'static [u8]>>);
 
     impl Read for Parts {
@@ -446,7 +446,7 @@ mod tests {
         (all, last)
     }
 
-    /// Lines that are easy to get wrong.
+    /// Returns a text whose lines are easy to split wrongly.
     fn nasty() -> Vec<u8> {
         let mut text = b"\n\r\n\xff\na\0b\r\r\n".to_vec();
         for number in 0..500_usize {
@@ -508,7 +508,7 @@ mod tests {
         assert_eq!(done.unwrap_err().kind(), io::ErrorKind::BrokenPipe);
     }
 
-    /// A block gives a thousand parts, more than may be queued; they still arrive in order.
+    /// Each line of a block yields a thousand parts, more than may be queued. They still arrive in order.
     #[test]
     fn more_comes_of_a_block_than_may_wait() {
         let text: String = (0..64).map(|number| format!("{number}\n")).collect();

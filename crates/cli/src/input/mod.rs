@@ -64,8 +64,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Returns the text of a string that is resolved against a given base. A line with a tab probably has its
-/// own base.
+/// Returns the text of a string that is resolved against a given base, or an error for a line with a tab,
+/// which probably has its own base.
 pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     match origin {
         StringOrigin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
@@ -82,7 +82,7 @@ pub(crate) struct Input<'a> {
     is_csv: bool,
     /// The command that reads, and how it interprets the arguments.
     reader: Option<(&'static str, ArgumentKind)>,
-    /// Whether a string with the answer no makes the exit code 1.
+    /// Whether a string with `Outcome::No` makes the exit code 1.
     is_no_reported: bool,
 }
 
@@ -92,8 +92,8 @@ impl<'a> Input<'a> {
         Ok(input.threads(&common.threads))
     }
 
-    /// Combines the strings with the lines of the files; without any, the lines of standard input. A
-    /// terminal is read only on request, since a program that silently waits for it seems to hang.
+    /// Creates the input from strings and lines of files or, if there are none, from standard input. A terminal
+    /// is read only on request, since a program that silently waits for it seems to hang.
     pub(crate) fn new(
         arguments: &'a [OsString],
         files: &'a [PathBuf],
@@ -133,8 +133,8 @@ impl<'a> Input<'a> {
         Self { threads: threads.number(), ..self }
     }
 
-    /// Answers every string of the input, in order. A file that cannot be read is reported on stderr, and the
-    /// others are read.
+    /// Calls `answer` for every string of the input, in order. A file that cannot be read is reported on stderr,
+    /// and the other files are read.
     pub(crate) fn each(
         &self,
         out: &mut Output,
@@ -143,7 +143,7 @@ impl<'a> Input<'a> {
         self.tallied(out, move |out, (), item| answer(out, item))
     }
 
-    /// Answers every string of the input as [`Self::each`] does, and adds up a tally.
+    /// Like [`Self::each`], with a tally to which each call of `answer` may add.
     pub(crate) fn tallied<T: Tally>(
         &self,
         out: &mut Output,
@@ -181,7 +181,7 @@ impl<'a> Input<'a> {
     }
 
     /// Processes each block of lines of the files, and adds the result to the summary of the input.
-    /// All cores share the blocks of a large file; each has its own output and summary.
+    /// All cores share the blocks of a large file; each core has its own output and summary.
     pub(crate) fn each_block<T: Tally>(
         &self,
         mut done: Summary<T>,
@@ -201,8 +201,8 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Delivers the results of `work` on each block of lines of the files, in order. All cores share the blocks of a
-    /// large file; the first block of a file comes before any other.
+    /// Passes to `take`, in order, the result of `work` on each block of lines of the files. All cores share the blocks
+    /// of a large file.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
         mut done: Summary,
@@ -230,7 +230,7 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Delivers the blocks of each file that can be opened. The others are reported on stderr.
+    /// Calls `read` with the blocks of each file that can be opened. Other files are reported on stderr.
     fn each_file<T>(
         &self,
         done: &mut Summary<T>,
@@ -283,7 +283,7 @@ impl<T: Tally> Summary<T> {
 }
 
 impl<T> Summary<T> {
-    /// Ends a command, with one line of counts if they were requested and there was any input.
+    /// Ends a command: prints a line of counts if they were requested and there was any input.
     pub(crate) fn end(
         self,
         less: &VerbosityArgs,
@@ -304,7 +304,7 @@ enum Worked<T> {
 }
 
 impl<T: Tally> Summary<T> {
-    /// Processes a whole file on this many threads. Their output is written in the order of the file.
+    /// Processes a whole file on the given number of threads. Their output is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,
@@ -339,8 +339,8 @@ impl<T: Tally> Summary<T> {
         })
     }
 
-    /// Answers a string, and counts the answer. Unless `is_no_reported`, the answer no leaves the outcome
-    /// as it is.
+    /// Calls `answer` for a string, and counts the outcome. Unless `is_no_reported`, `Outcome::No` does not
+    /// affect the worst outcome.
     fn take(
         &mut self,
         item: &Item<'_>,
@@ -358,7 +358,7 @@ impl<T: Tally> Summary<T> {
     }
 }
 
-/// Returns the files; if there are none, standard input, unless it is a terminal.
+/// Returns the files or, if there are none, standard input, unless it is a terminal.
 pub(crate) fn or_stdin<'a>(
     files: &'a [PathBuf],
     what_to_do: &str,
@@ -373,7 +373,7 @@ pub(crate) fn or_stdin<'a>(
     }
 }
 
-/// Rejects reading standard input twice, and says what to do instead.
+/// Rejects reading standard input twice. `instead` is the remedy in the error.
 pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),
@@ -381,8 +381,8 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     }
 }
 
-/// Opens a file. Returns `None` if it cannot be read, after reporting that on stderr, as well as skipped bytes.
-/// Standard input is opened only once: a grammar read from there leaves nothing for the strings.
+/// Opens a file, and reports a skipped byte order mark. If the file cannot be read, reports the error and returns
+/// `None`. Standard input is opened only once: a grammar read from there leaves nothing for the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
         let twice =

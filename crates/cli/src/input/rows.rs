@@ -63,7 +63,7 @@ impl RowArgs {
 
 // Lines of files that are two strings separated by a tab.
 
-/// Passes on the two strings of a line, or reports that the line has no tab.
+/// Passes the two strings of a line to `take`, or reports that the line does not have exactly one tab.
 pub(crate) fn with_pair(
     item: &Item<'_>,
     (common, invalid): (&Common, Invalid),
@@ -148,14 +148,14 @@ pub(crate) fn argument_hints(
     Ok(())
 }
 
-/// Returns the path of a string that is only a path under the edition.
+/// Returns the string as text if it is only a path under the edition.
 fn path(string: &OsString, edition: Edition) -> Option<&str> {
     let text = string.to_str()?;
     let reference = Reference::parse(edition, text).ok()?;
     (!text.is_empty() && reference.path() == text).then_some(text)
 }
 
-/// Returns whether a path has the extension of a file with a list.
+/// Returns whether a path has an extension from [`ENDINGS`].
 fn has_look(path: &str) -> bool {
     let name = path.rsplit('/').next().unwrap_or_default();
     name.rsplit_once('.').is_some_and(|(stem, ending)| {
@@ -181,13 +181,13 @@ fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io:
 
 const LONGEST: u64 = 64 << 20;
 
-/// Reads the text of a file, and returns it with the name for messages. Returns `None` if it cannot be read, after
-/// reporting that on stderr.
+/// Reads a file. Returns its name for messages, and its text. If the file cannot be read, reports the error on stderr
+/// and returns `None`.
 pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, String)>> {
     within(path, LONGEST, out)
 }
 
-/// Reads an optional file as [`read`] does. The outer value is `None` if it cannot be read.
+/// Reads an optional file as [`read`] does. The outer value is `None` if the file cannot be read.
 pub(crate) fn read_optional(
     path: Option<&Path>,
     out: &mut Output,
@@ -195,8 +195,7 @@ pub(crate) fn read_optional(
     path.map_or(Ok(Some(None)), |path| Ok(read(path, out)?.map(Some)))
 }
 
-/// Reads the text of a file of at most `longest` bytes, and returns it with the name for messages. Returns `None` if it
-/// cannot be read, after reporting that on stderr.
+/// Reads a file as [`read`] does, but only its first `most` bytes.
 pub(crate) fn within(
     path: &Path,
     most: u64,
@@ -222,7 +221,7 @@ pub(crate) fn within(
     }
 }
 
-/// Expands folders to the files in them, without those that version control ignores, that are compressed, or that have
+/// Expands folders to the files in them, except files that version control ignores, that are compressed, or that have
 /// another encoding. Folders that cannot be read are reported on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
@@ -261,8 +260,8 @@ fn plain(path: PathBuf) -> PathBuf {
     path.strip_prefix("./").map(Path::to_owned).unwrap_or(path)
 }
 
-// Whether an input file is also the output: such a program reads what it writes, and never ends. After `>`
-// the shell has emptied the file, so there is nothing to read; after `>>` there is.
+// Returns whether an input file is also the output. Then the program would read what it writes, and never
+// end. After `>` the shell has emptied the file, so there is nothing to read; after `>>` there is.
 
 #[cfg(unix)]
 pub(crate) fn is_output(path: &Path) -> bool {

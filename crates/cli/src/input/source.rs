@@ -97,7 +97,7 @@ pub(crate) fn is_converted(path: &Path) -> bool {
     is_packed || REFUSED.iter().any(|(first, ..)| begins(&head, first))
 }
 
-/// Returns the command that unpacks a file, if it has a format that this program unpacks itself.
+/// Returns the command that unpacks a file, if the file has a format that this program unpacks itself.
 pub(crate) fn unpacker(path: &Path) -> Option<&'static str> {
     unpacking(&head(path))
 }
@@ -140,7 +140,7 @@ impl FileHead {
         Ok(begun)
     }
 
-    /// Returns the whole file from this byte of its head on.
+    /// Returns a reader of the file, from the offset `start` in its head on.
     fn read_from(self, start: usize) -> Box<dyn Read + Send> {
         let mut head = Cursor::new(self.head);
         head.set_position(start as u64);
@@ -160,7 +160,7 @@ fn begins(head: &[u8], first: &[u8]) -> bool {
     head.len() >= first.len() && agree(head, first)
 }
 
-/// Returns whether two byte strings agree as far as both go.
+/// Returns whether two byte strings agree up to the length of the shorter one.
 fn agree(bytes: &[u8], expected: &[u8]) -> bool {
     let same = |(&is, &want): (&u8, &u8)| is == want || want == b'?' && is.is_ascii_digit();
     bytes.iter().zip(expected).all(same)
@@ -179,13 +179,13 @@ impl Read for Watched {
     }
 }
 
-/// The text of gzip data: "a series of members" (RFC 1952, 2.2), with precise errors. Zeros after the
+/// A reader of gzip data, "a series of members" (RFC 1952, 2.2), with precise errors. Zeros after the
 /// last member, which pad a tape block, are skipped.
 struct Gzip {
     member: Option<GzDecoder<Packed>>,
 }
 
-/// The rest of gzip data, after the first bytes of a member.
+/// The bytes of a member that were already read, and the rest of the gzip data.
 type Packed = Chain<Cursor<Vec<u8>>, BufReader<Box<dyn Read + Send>>>;
 
 impl Gzip {
@@ -239,7 +239,7 @@ fn damaged(format: &str, why: &dyn fmt::Display) -> io::Error {
     io::Error::other(format!("the {format} data are damaged: {why}"))
 }
 
-/// Explains an error of gzip data.
+/// Makes an error of the gzip decoder precise.
 fn explain_gzip_error(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => truncated("gzip"),
@@ -254,13 +254,13 @@ fn explain_gzip_error(error: io::Error) -> io::Error {
 /// The first bytes of a frame (RFC 8878, 3.1.1).
 const FRAME: &[u8] = b"\x28\xB5\x2F\xFD";
 
-/// What follows the first byte, 0x50 to 0x5F, of a frame to be skipped (RFC 8878, 3.1.2).
+/// The bytes after the first byte, 0x50 to 0x5F, of a frame to be skipped (RFC 8878, 3.1.2).
 const SKIPPED: &[u8] = b"\x2A\x4D\x18";
 
 /// The largest window that a frame may require in memory. The program `zstd` has the same limit.
 const WINDOW: u64 = 1 << 27;
 
-/// Returns whether a file begins with a frame, or may, if only a few bytes are known.
+/// Returns whether a file begins with a frame, or may begin with one, if only a few bytes are known.
 fn begins_frame(head: &[u8]) -> bool {
     let as_far = |expected: &[u8], is: &[u8]| is.iter().zip(expected).all(|(a, b)| a == b);
     match head {
@@ -272,7 +272,7 @@ fn begins_frame(head: &[u8]) -> bool {
 struct Zstd {
     file: ZstdFile,
     decoder: FrameDecoder,
-    /// How many bytes the current frame has produced; none between frames.
+    /// How many bytes the current frame has produced; `None` between frames.
     produced: Option<u64>,
 }
 
@@ -395,7 +395,7 @@ mod tests {
 
     use super::*;
 
-    /// Delivers one byte at a time, and then fails.
+    /// A source that delivers one byte at a time, and then fails.
     struct Slow(Cursor<Vec<u8>>);
 
     impl Read for Slow {

@@ -10,8 +10,8 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     Edition::every().map(Edition::id)
 }
 
-/// Returns whether the text names the edition: its id, or a name of the document before its date; with or
-/// without `rfc`, and for a draft with or without its number.
+/// Returns whether the text is the id of the edition or a name of its document, with or without `rfc`, and
+/// for a draft with or without its number.
 pub(crate) fn is_name_of(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
@@ -31,8 +31,8 @@ pub(crate) fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Returns whether the text names an RFC by a number that is not an edition's. A number with the same
-/// digits as an edition's in another order counts as a typing error, not as another document.
+/// Returns whether the text is the number of an RFC that is not an edition. A number that only permutes the
+/// digits of an edition's number is considered a typing error, not another document.
 pub(crate) fn is_other_number(given: &str) -> bool {
     let given = plain(given);
     let sorted = |name: &str| {
@@ -104,7 +104,7 @@ const MAIL_SHOWN: &str = "urispec parse --edition rfc6068 mailto:a@example.com?s
 const ABNF: &str = "to audit a grammar in ABNF, use --bnf and --pest";
 const ABNF_SHOWN: &str = "urispec audit --help";
 
-/// The documents by number, then those without a number.
+/// The documents, sorted by number. Documents without a number are last.
 #[rustfmt::skip]
 static UNSUPPORTED: &[Unsupported] = &[
     Unsupported(&["RFC 822"], "it defines the format of mail.",
@@ -180,7 +180,7 @@ pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Returns the name of the command that an error is about: the second word of its usage.
+/// Returns the name of the command that an error is about, which is the third word of its usage.
 fn command(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
@@ -192,7 +192,7 @@ pub(crate) struct Reordered {
     pub(crate) without_json: Option<String>,
 }
 
-/// Moves these options from before the command to after it.
+/// Moves the options that may come before the command to after it.
 pub(crate) fn reorder(program: &Command, given: Vec<OsString>) -> Reordered {
     let mut arguments = given.iter().skip(1);
     let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());

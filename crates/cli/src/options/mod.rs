@@ -141,7 +141,7 @@ pub(crate) struct Budget {
 }
 
 impl Budget {
-    /// Returns the time limit, counted from the first call, and the memory limit; one for the whole command.
+    /// Returns the limits on time and memory, which apply to the whole command. The time counts from the first call.
     pub(crate) fn deadline(&self) -> Deadline {
         self.deadline.get_or_init(|| self.anew()).clone()
     }
@@ -236,7 +236,7 @@ are invalid, `other_error` is about the second. Each of `warnings` has a `code` 
 unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or relative), a `message`, and for two strings a \
 `part`.";
 
-/// More threads would only take memory.
+/// The maximum number of threads. More threads would only take memory.
 const MOST_THREADS: u64 = 1024;
 
 const THREADS: &str = "\

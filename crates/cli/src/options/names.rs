@@ -21,7 +21,7 @@ use crate::options::documents;
 use crate::options::documents::{digits, ids, is_name_of, is_other_number};
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
-/// Returns the printed spelling of a name, or all candidates: none or several.
+/// Returns the printed spelling of a name. The error has the candidates: none or several.
 pub(crate) fn find<'n>(
     known: impl Iterator<Item = &'n str> + Clone,
     given: &str,
@@ -86,7 +86,7 @@ impl ReadBy {
         })
     }
 
-    /// Returns the production for a string; for bytes that are not text, the first one.
+    /// Returns the production for a string. Without a text, this is the given or the first production.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,
@@ -163,7 +163,7 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for ListedNames<T> {
     }
 }
 
-/// Longer lists of names are omitted from errors, if the help omits them too.
+/// The maximum length of a list of names in an error, if the help omits the list.
 const MANY: usize = 40;
 
 /// Creates clap's own error for a name that is not in a list, with similar names.
@@ -222,12 +222,12 @@ impl TypedValueParser for Editions {
     }
 }
 
-/// Returns the named editions, each once; by default all, with those of single schemes last.
+/// Returns the named editions, each once. The default is all editions, with those of single schemes last.
 pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     if named.is_empty() { Edition::every().collect() } else { generic_or(named) }
 }
 
-/// Returns the named editions, each once; by default all that define URIs in general.
+/// Returns the named editions, each once. The default is all editions that define URIs in general.
 pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
     let named = if named.is_empty() { Edition::ALL } else { named };
     let mut once = Vec::new();
@@ -239,10 +239,10 @@ pub(crate) fn generic_or(named: &[Edition]) -> Vec<Edition> {
     once
 }
 
-// The arguments that `normalize` and `compare` share: the highest rung of the ladder of section 6.2, and
-// what the rungs depend on.
+// The arguments that `normalize` and `compare` share: the highest rung of the comparison ladder (RFC 3986,
+// 6.2), and what the rungs depend on.
 
-/// Describes what is equivalent at each rung.
+/// Describes what is equivalent at a rung.
 const fn meaning(rung: Rung) -> &'static str {
     match rung {
         Rung::String => "the same characters",
@@ -357,19 +357,19 @@ impl Ladder {
         Ok((!self.redirect.is_empty()).then_some(known))
     }
 
-    /// Returns a normalizer up to the rung of `--to`, or the rung that redirects need, or the default.
+    /// Returns a normalizer up to the rung that redirects need or, without them, the rung of `--to` or the default.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
         to_rung(Normalizer::from_edition(edition), self.highest())
     }
 
-    /// Returns the rung of `--to`, or the one that redirects need; `redirects` rejects a lower one
-    /// together with them.
+    /// Returns the rung of `--to` or, if there are redirects, the rung `protocol`, which they need.
+    /// `redirects` rejects a lower `--to`.
     fn highest(&self) -> Option<Rung> {
         if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) }
     }
 
-    /// Notes that the edition lacks the requested rung. This is not an error: a script may pass the
-    /// same rung for every edition, and the rungs below it still apply.
+    /// Prints a note if the edition lacks the requested rung. This is not an error: a script may pass
+    /// the same rung for every edition, and the lower rungs still apply.
     pub(crate) fn note_unlicensed(&self, edition: Edition, out: &mut Output) -> io::Result<()> {
         let has = |rung: &Rung| edition.rungs().any(|(licensed, _)| licensed == *rung);
         let Some(rung) = self.highest().filter(|rung| !has(rung)) else { return Ok(()) };
@@ -397,7 +397,7 @@ pub(crate) struct Climb {
 }
 
 impl Climb {
-    /// Copies the arguments. The base is parsed under its own edition.
+    /// Copies the arguments. The base is parsed under `base_edition`.
     pub(crate) fn new(
         ladder: &Ladder,
         [edition, base_edition]: [Edition; 2],
@@ -424,7 +424,7 @@ impl Climb {
         }
     }
 
-    /// Returns the base, if any. Errors in it were reported before.
+    /// Returns the base, if any. `new` has already reported an invalid base.
     pub(crate) fn base(&self) -> Option<Base<'_>> {
         self.base.as_deref().and_then(|base| strings::base(self.base_edition, base).ok())
     }

@@ -62,7 +62,7 @@ struct Comparing {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
-    /// The command; if none, every command that has the option with a default value.
+    /// The command; `None` stands for every command that has the option with a default value.
     command: Option<&'static str>,
     option: &'static str,
     values: Vec<(String, usize)>,
@@ -151,7 +151,7 @@ impl Settings {
             program.mut_subcommands(|one| {
                 let is_meant = command.is_none_or(|command| one.get_name() == command);
                 let has = one.get_arguments().find(|arg| arg.get_long() == Some(option));
-                // Options without a default value distinguish given from absent.
+                // An option without a default value has a meaning if it is absent, so it gets no default.
                 let has =
                     has.filter(|arg| command.is_some() || !arg.get_default_values().is_empty());
                 match has.map(|arg| arg.get_id().clone()).filter(|_| is_meant) {

@@ -87,14 +87,14 @@ pub(crate) fn grouped(number: u64) -> String {
     groups.join(",")
 }
 
-// How many strings of an input got the answers yes and no.
+// The numbers of strings of an input with the outcomes yes and no.
 
 /// A count over the strings of an input, added up from its parts.
 pub(crate) trait Tally: Default + Send + 'static {
     fn add(&mut self, more: Self);
 }
 
-/// For inputs that need no further count.
+/// The tally of an input without further counts.
 impl Tally for () {
     fn add(&mut self, (): Self) {}
 }

@@ -1,4 +1,4 @@
-//! Errors of the program, and the arguments of a command that are wrong.
+//! Messages about faults in input strings, errors in the arguments of a command, and the outcomes of commands.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -17,7 +17,7 @@ use crate::output::{
 
 // Messages about a fault in an input string: a block on stderr with the place and a caret.
 
-/// The longest suggested string, in bytes, that a terminal shows. Part of a string would be useless.
+/// The length in bytes of the longest suggested string that a terminal shows. A part of it would be useless.
 const LONGEST: usize = 256;
 
 /// A message about a string, not yet written.
@@ -53,7 +53,7 @@ impl Message {
 pub(crate) trait Reported {
     fn fault(&self) -> &Fault;
 
-    /// Describes what is wrong with `bytes`, without their password, and in which of two strings.
+    /// Describes what is wrong with `bytes`, with the password hidden. `part` names the string if there are two.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
         let message = passwords.redacted_message(&fault.to_string());
@@ -96,7 +96,7 @@ pub(crate) trait Reported {
                 let Excerpt { line, column, .. } = Excerpt::around(bytes, offset, passwords);
                 block += &format!("  {line}\n  {:column$}{error}^{error:#}\n", "");
             }
-            // An argument is identified by its text, a line by its number.
+            // The message quotes an argument, but identifies a line by its number, so the line is shown here.
             None if origin.line().is_some() => {
                 block += &format!("  {}\n", Excerpt::around(bytes, 0, passwords).line);
             }
@@ -143,7 +143,7 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
 
 const NAMED: usize = 5;
 
-/// Limits the messages about lines of files, by cause, and counts those not shown.
+/// A limit on the messages about lines of files, by cause. It counts the messages that are not shown.
 pub(crate) struct MessageLimit {
     most: u64,
     counts: BTreeMap<&'static str, u64>,
@@ -198,7 +198,7 @@ pub(crate) enum Usage {
         argument: &'static str,
         names: Vec<String>,
         given: String,
-        /// What to do, if that is known better than from a similar name.
+        /// The remedy, if a better one than a similar name is known.
         tip: Option<String>,
     },
 }
@@ -208,8 +208,8 @@ impl Usage {
         Self::Message(message.into())
     }
 
-    /// Creates the error of an argument that is not one of the known names. It lists the names and
-    /// suggests similar ones.
+    /// Creates the error of an argument that is not one of the known names. The error lists the names
+    /// and suggests similar ones.
     pub(crate) fn unknown<'n>(
         argument: &'static str,
         names: impl Iterator<Item = &'n str>,
@@ -292,7 +292,7 @@ pub(crate) enum Stop {
     /// The arguments cannot be used together.
     Usage(Usage),
     Output(io::Error),
-    /// There is no answer; stderr has already reported why.
+    /// There is no answer, and the reason was already reported on stderr.
     Refused,
 }
 

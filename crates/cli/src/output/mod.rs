@@ -1,7 +1,7 @@
 //! The output: records on stdout, errors and warnings on stderr, in the order in which a command emits them.
 //!
-//! Only whole records are written: at once on a terminal, before anything goes to stderr, or else when a
-//! buffer is full. All text is [`shown`], so input cannot control a terminal; a string that is itself the
+//! Only whole records are written: at once to a terminal; elsewhere when a buffer is full, and before anything
+//! goes to stderr. [`shown`] escapes all text, so input cannot control a terminal; a string that is itself the
 //! result goes to a pipe unchanged. Each worker thread has its own output, which hands over
 //! [`OutputBuffer`]s to be written in order.
 
@@ -47,7 +47,7 @@ pub(crate) struct Output {
     to: To,
     /// Whether a block was written before; unknown (None) in the output of a worker thread.
     below: Option<bool>,
-    /// The worst outcome so far: the exit code if the reader of the output closes it.
+    /// The worst outcome so far. It is the exit code if the reader of the output closes it early.
     pub(crate) worst: Outcome,
     pub(crate) manner: Manner,
     pub(crate) progress: Option<Progress>,
@@ -68,7 +68,7 @@ struct Streams {
     message_limit: MessageLimit,
 }
 
-/// The style of all outputs of a program.
+/// The settings that all outputs of a program share.
 #[derive(Clone, Copy)]
 pub(crate) struct Manner {
     /// The colours of stdout.
@@ -154,14 +154,14 @@ impl Output {
         self.manner.suppressed = suppressed;
     }
 
-    /// Starts reading lines: at most `most` messages are shown for each cause.
+    /// Begins the lines of files: from now on, at most `most` messages are shown for each cause.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
             streams.message_limit = MessageLimit::up_to(most);
         }
     }
 
-    /// Ends the lines, and reports how many messages were not shown.
+    /// Ends the lines of files, and reports how many messages were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
         let hidden =
@@ -180,7 +180,7 @@ impl Output {
         self.manner.separator = separator;
     }
 
-    /// Begins a record of several lines, separated from the last by a blank line.
+    /// Begins a record of several lines, separated from the previous one by a blank line.
     pub(crate) fn begin_block(&mut self) {
         if self.suppressed == Suppressed::Nothing {
             match self.below.replace(true) {
@@ -234,7 +234,7 @@ impl Output {
         self.flush()
     }
 
-    /// Records an outcome before it is printed, for callers that need only the exit code and read no further.
+    /// Records an outcome before it is printed, so that it is the exit code even if the reader closes the output.
     pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
         self.worst = self.worst.max(outcome);
         outcome
@@ -247,7 +247,7 @@ impl Output {
         self.end_record()
     }
 
-    /// Records a string that is the result, on a line of its own. A pipe receives every byte; on a
+    /// Appends a string that is itself the result, on a line of its own. A pipe receives every byte; on a
     /// terminal, control characters are escaped.
     pub(crate) fn string(&mut self, text: &str) {
         self.bytes(text.as_bytes());
@@ -284,7 +284,7 @@ impl Output {
     }
 }
 
-// Messages on stderr, after the records already written to stdout, subject to `Quietness`.
+// Messages on stderr, after the records already written to stdout, unless they are `Suppressed`.
 
 impl Output {
     pub(crate) fn complain(&mut self, what: fmt::Arguments<'_>) -> io::Result<()> {
@@ -430,9 +430,9 @@ enum TextKind {
     /// Text for stdout that is written unchanged.
     Verbatim,
     Message,
-    /// Text for stderr about a line of a file, with its cause. The writer limits these.
+    /// A message for stderr about a line of a file, with its cause. The writer limits such messages.
     OfLine(&'static str),
-    /// Not text: a blank line unless the output is still empty, which only the writer knows.
+    /// A blank line before a block, unless the output is still empty, which only the writer knows.
     Break,
 }
 

@@ -46,18 +46,18 @@ impl Passwords {
         Self { of_part, ..self }
     }
 
-    /// Returns the span if it is to be hidden.
+    /// Returns the span of a password if passwords are hidden.
     pub(crate) fn hidden(self, found: Option<Range<usize>>) -> Option<Range<usize>> {
         found.filter(|_| !self.is_shown)
     }
 
-    /// Returns the span of the password in an input string, if it is to be hidden.
+    /// Returns the span of the password in an input string, if passwords are hidden.
     pub(crate) fn span(self, text: &[u8]) -> Option<Range<usize>> {
         let of_part = self.of_part.and_then(|find| find(text));
         self.hidden(of_part.or_else(|| in_reference(text)))
     }
 
-    /// Returns the span of the password in a reference, if it is to be hidden.
+    /// Returns the span of the password in a reference, if passwords are hidden.
     pub(crate) fn of_reference(self, text: &[u8]) -> Option<Range<usize>> {
         self.hidden(in_reference(text))
     }
@@ -146,7 +146,7 @@ pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]
     }
 }
 
-/// Returns a text with a span hidden. Characters are never split.
+/// Returns a text with a span hidden. The span begins and ends between characters.
 pub(crate) fn redacted_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
@@ -168,7 +168,7 @@ pub(crate) fn place(offset: usize, hidden: Option<&Range<usize>>) -> usize {
 mod tests {
     use super::*;
 
-    /// By RFC 3986, 3.2.1 and Appendix B; <ftp://foo:@host.com/> is RFC 1738's (3.1).
+    /// By RFC 3986, 3.2.1 and Appendix B; <ftp://foo:@host.com/> is an example of RFC 1738, 3.1.
     #[test]
     fn what_is_hidden() {
         let hidden = Passwords::default();

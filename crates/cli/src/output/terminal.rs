@@ -1,4 +1,4 @@
-//! Writing to a terminal: colours, pictures, and the progress of a long read.
+//! Text for terminals: escapes, colours, shortened strings, and the progress of a long read.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;
@@ -112,7 +112,7 @@ impl fmt::Display for Escaped<'_> {
 // How strings look to people: colours, carets, and elision.
 //
 // On a terminal, the middle of a long string is left out. Elsewhere strings are whole up to [`HUGE`] bytes;
-// JSON has the longer ones whole.
+// longer strings are whole only in JSON.
 
 pub(crate) struct Palette {
     pub(crate) error: Style,
@@ -154,7 +154,7 @@ impl Palette {
         }
     };
 
-    /// Red marks only what needs attention: errors, and a userinfo, which may be mistaken for a host (7.6).
+    /// Red is only for errors and for a userinfo, which may be mistaken for a host (RFC 3986, 7.6).
     pub(crate) const COLOURED: Self = Self {
         error: bold(AnsiColor::Red),
         warning: bold(AnsiColor::Yellow),
@@ -211,7 +211,7 @@ pub(crate) enum Stream {
 
 static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 
-/// Strings longer than this, in bytes or characters, are always shown without their middle.
+/// The length, in bytes or characters, above which strings are always shown without their middle.
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
@@ -223,7 +223,7 @@ impl Stream {
         TERMINALS[self as usize].load(Ordering::Relaxed)
     }
 
-    /// Returns the greatest length of a string that is shown whole, given the limit on a terminal.
+    /// Returns the maximum length of a string that is shown whole, given this maximum on a terminal.
     pub(crate) fn longest(self, on_terminal: usize) -> usize {
         if self.has_terminal() { on_terminal } else { HUGE }
     }
@@ -277,11 +277,11 @@ pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
     head + "…" + &text.chars().skip(length - tail).collect::<String>()
 }
 
-/// The part of a string around a byte, without a password, and the column of that byte in it.
+/// The part of a string around a byte, with passwords hidden, and the column of the byte in this part.
 pub(crate) struct Excerpt {
     pub(crate) line: String,
     pub(crate) column: usize,
-    /// How many columns to mark from that column on.
+    /// The number of columns to mark, from `column` on.
     pub(crate) marked: usize,
 }
 
@@ -326,13 +326,13 @@ fn boundary(bytes: &[u8], index: usize) -> usize {
 
 const BLINK: Duration = Duration::from_millis(300);
 
-/// The interval between lines, if no bar is shown.
+/// The interval between progress lines, if no bar is shown.
 const PAUSE: Duration = Duration::from_secs(5);
 
 pub(crate) struct Progress {
     watch: Watch,
     lines: u64,
-    /// When the last line was written, or `None` if there is a bar.
+    /// When the last progress line was written, or `None` if there is a bar.
     written: Option<Instant>,
 }
 

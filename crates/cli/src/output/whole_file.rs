@@ -16,7 +16,7 @@ use tempfile::Builder;
 
 use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
-/// More symbolic links than any system follows.
+/// The maximum number of symbolic links to follow. No system follows as many.
 const LINKS: usize = 64;
 
 pub(crate) enum WholeFile {
@@ -98,8 +98,8 @@ fn inherited(permissions: Permissions) -> Permissions {
     permissions
 }
 
-/// Returns whether a path is one of the system's names for the program's open files. Their targets must not
-/// be replaced.
+/// Returns whether a path is one of the system's names for the program's open files. The targets of these
+/// names must not be replaced.
 fn is_open_already(path: &Path) -> bool {
     let streams = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map(Path::new);
     let folders = ["/dev/fd", "/proc"];
@@ -159,8 +159,8 @@ pub(crate) enum Packed {
 }
 
 impl Sink {
-    /// Starts writing to a file, or to stdout if there is no path or it is `-`. Returns `None` if the file cannot be
-    /// written, after reporting that on stderr.
+    /// Starts writing to a file, or to stdout if there is no path or the path is `-`. If the file cannot be written,
+    /// reports the error on stderr and returns `None`.
     pub(crate) fn open(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
         let Some(path) = path.filter(|path| !is_stdin(path)) else {
             return Ok(Some(Self::Stdout));
@@ -340,7 +340,7 @@ impl fmt::Display for Name<'_> {
 }
 
 impl Name<'_> {
-    /// Returns the name as a shell word for a suggested command, never mistaken for an option.
+    /// Returns the name as a shell word for a suggested command. The word never looks like an option.
     pub(crate) fn word(&self) -> String {
         let name = self.to_string();
         let name = if name.starts_with('-') { format!("./{name}") } else { name };

@@ -1,10 +1,10 @@
 //! The folder in which a listed peer runs, and the folder with the adapters of this program.
 //!
-//! Nobody else may be able to change the programs that run from there. So only the owner can access the folders below
-//! the cache, and every folder above must belong to the owner or root and be writable by nobody else, except for sticky
-//! folders such as `/tmp`, where users cannot move each other's files. The surprising case: if that does not hold, or
-//! the cache cannot be written, the adapters go to a temporary folder, which exists as long as the peers. A signal that
-//! ends this program leaves that folder behind.
+//! Other users must not be able to change the programs that run from there. So only the owner can access the folders
+//! below the cache. Every folder above must belong to the owner or root, and others must not be able to write to it,
+//! except in sticky folders such as `/tmp`, where users cannot move each other's files. The surprising case: if these
+//! conditions are not met, or the cache cannot be written, the adapters go to a temporary folder, which exists as long
+//! as the peers. A signal that ends this program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};
@@ -36,7 +36,7 @@ impl Folder {
     /// Creates the folder with the adapters of this program.
     ///
     /// # Errors
-    /// If no folder can be written, not even a temporary one.
+    /// Fails if no folder can be written, not even a temporary one.
     pub(super) fn shipped() -> io::Result<Self> {
         let cache = etcetera::choose_base_strategy().map(|user| user.cache_dir());
         let kept = cache.map_err(io::Error::other).and_then(|cache| Self::below(&cache));
@@ -57,7 +57,7 @@ impl Folder {
             own(&installed)?;
         }
         path.push(env!("CARGO_PKG_VERSION"));
-        // Others may have added files to an accessible folder.
+        // Other users may have added files to a folder that they could access.
         write(&path).or_else(|_| {
             std::fs::remove_dir_all(&path)?;
             write(&path)
@@ -89,8 +89,8 @@ fn own(path: &Path) -> io::Result<()> {
     guard::own(path)
 }
 
-/// Writes those adapters into a folder that are missing or differ. Each file is replaced atomically, since
-/// another process may do the same at the same time.
+/// Writes the adapters that are missing or differ into a folder. Each file is replaced atomically, since
+/// another process may write it at the same time.
 fn write(folder: &Path) -> io::Result<()> {
     for (name, text) in FILES {
         let path = folder.join(name);
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// A file that somebody else may have written is written again.
+    /// A file that another user may have written is written again.
     #[test]
     fn an_adapter_that_is_another_is_replaced() {
         let home = tempfile::tempdir().unwrap();
@@ -234,7 +234,7 @@ mod tests {
         below();
         assert!(!folder.join("python/json.py").exists());
         assert_eq!(mode(&folder.join("python")), 0o700);
-        // So is a symbolic link to another file.
+        // A symbolic link to another file is replaced too.
         let other = home.path().join("other");
         write(&other, text).unwrap();
         std::fs::remove_file(&run).unwrap();

@@ -54,12 +54,12 @@ pub(crate) struct ListedPeer {
     pub(crate) from: String,
     command: Vec<OsString>,
     folder: Arc<Folder>,
-    /// Whether the adapter belongs to this program, so that [`shipped::install`] knows its requirements.
+    /// Whether the adapter belongs to this program, so that [`install`] knows its requirements.
     is_shipped: bool,
 }
 
-/// Reads the list named by an argument or the environment, or else the one of this program. Returns `None` if it cannot
-/// be read, after reporting that on stderr.
+/// Reads the list that an argument or the environment names, or else the built-in list. If the list cannot be read,
+/// reports the error on stderr and returns `None`.
 pub(crate) fn all(
     folder: Option<&Path>,
     out: &mut Output,
@@ -94,8 +94,8 @@ pub(crate) fn all(
     }
 }
 
-/// Returns the peers with the given names, or all for [`ALL`]; `beside` are names of other readers that are valid too.
-/// Returns `None` if the list cannot be read, after reporting that on stderr.
+/// Returns the peers with the given names, or all for [`ALL`]. `beside` are the names of other readers, which an error
+/// also suggests. If the list cannot be read, reports the error on stderr and returns `None`.
 pub(crate) fn named(
     argument: &'static str,
     given: &[String],
@@ -257,7 +257,7 @@ pub(crate) fn show(asking: &PeerArgs, json: bool, out: &mut Output) -> Result<Ou
 //
 // They are the files of `crates/cli/peers`, embedded so that peers work wherever the program is installed. To
 // run, they are written to files ([`folder`](super::folder)). The parsers themselves are not included;
-// [`install`] says how to get them.
+// [`install`] returns commands that install them.
 
 macro_rules! files {
     ($($name:literal)*) => { &[$(($name, include_str!(concat!("../../peers/", $name)))),*] };
@@ -291,8 +291,8 @@ pub(super) const FILES: &[(&str, &str)] = files! {
 
 pub(super) const LIST: &str = FILES[0].1;
 
-/// Returns the shell command that installs the parser of a peer. `installed` is where the adapters look for packages
-/// that are not the system's. Returns `None` if that is needed and missing.
+/// Returns the shell command that installs the parser of a peer. `installed` is the folder in which the adapters look
+/// for packages other than the system's. Returns `None` if this folder is needed and missing.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
     let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));

@@ -3,7 +3,7 @@
 //! Whatever a peer does, it cannot stop this program or fill its memory: [`process`] reads in pieces and
 //! never waits beyond a timeout. The surprising case: a program that dies with many questions in flight
 //! may have answered more of them than it managed to write. So the unanswered questions are repeated one
-//! at a time, until the string that kills it is found.
+//! at a time, until the string that kills the program is found.
 
 mod message;
 mod folder;
@@ -36,11 +36,11 @@ const MANY: usize = 512;
 /// The maximum size of the questions in flight, unless a single question is larger.
 const MANY_BYTES: usize = 64 << 10;
 
-/// The maximum length of an answer, plus [`REPEATED`] times the length of the question.
+/// The maximum length of an answer is this, plus [`REPEATED`] times the length of the question.
 const LONGEST: usize = 1 << 20;
 
-/// A string may be repeated in the authority, the host, the target and the normal form, with each character
-/// escaped as `\u` and four digits.
+/// How often an answer may repeat each byte of the question: in the authority, the host, the target and the
+/// normal form, escaped as `\u` and four digits.
 const REPEATED: usize = 32;
 
 /// The number of deaths after which a program that never answered evidently does not catch its parser's
@@ -49,7 +49,7 @@ const DEATHS: usize = 100;
 
 const STARTS: usize = 2000;
 
-/// Each string over which a program hangs costs two timeouts.
+/// The maximum number of strings over which a program may hang. Each of them costs two timeouts.
 const HANGS: usize = 20;
 
 /// How many timeouts a program may take for its first answer.
@@ -103,8 +103,8 @@ impl Peer {
         Ok(Self { command, timeout, process, reader, deaths, has_answered: false, hangs, starts })
     }
 
-    /// Asks all questions, and returns the answers in their order. A string over which the program
-    /// dies or hangs is answered by [`ParserAnswer::crashed`]. The error says that the program
+    /// Asks all questions, and returns the answers in their order. The answer to a string over which
+    /// the program dies or hangs is [`ParserAnswer::crashed`]. The error says that the program
     /// answers incorrectly, cannot be restarted, or fails over too many strings.
     pub(crate) fn ask(
         &mut self,
@@ -245,8 +245,8 @@ impl Peer {
     }
 }
 
-/// Starts a program, checks its first answer, and returns the name that it gives. The program must then
-/// be silent for the time `quiet`.
+/// Starts a program, and checks its first answer, after which it must be silent for the time `quiet`. Returns
+/// the process and the name that the program gives itself.
 fn started(
     command: &PeerCommand,
     timeout: Duration,
@@ -328,8 +328,8 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
 
-/// Returns the host that a reader would contact, if the reader reports it: the host of the target, if
-/// there is one.
+/// Returns the host that a reader would contact, if the reader reports it. If the reader reports a target,
+/// this is the host of the target.
 pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
     if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
@@ -398,12 +398,12 @@ fn too_long(question: &Question<'_>, limit: usize) -> String {
 
 const SHOWN: usize = 160;
 
-/// Bytes on one line, quoted, escaped and shortened.
+/// Formats bytes on one line, quoted, escaped and shortened.
 fn quoted(bytes: &[u8]) -> String {
     format!("`{}`", shortened(bytes))
 }
 
-/// Bytes on one line, escaped and shortened.
+/// Formats bytes on one line, escaped and shortened.
 fn shortened(bytes: &[u8]) -> String {
     if bytes.len() <= SHOWN {
         return Escaped(bytes).to_string();

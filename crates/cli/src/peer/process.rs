@@ -15,7 +15,7 @@ use std::time::{Duration, Instant};
 use super::folder::Folder;
 use super::{seconds, shortened};
 
-/// The environment variable that tells adapters where parsers are installed.
+/// The environment variable in which adapters find the folder of installed parsers.
 const INSTALLED: &str = "URISPEC_INSTALLED";
 
 const PIECE: usize = 64 << 10;
@@ -24,7 +24,7 @@ const PIECES: usize = 4;
 
 const KEPT: usize = 4 << 10;
 
-/// How often to check whether a process has ended while another one holds its output open.
+/// The interval for checking whether a process has ended while another one holds its output open.
 const TICK: Duration = Duration::from_millis(50);
 
 /// How long a process may take to end after its output has ended.
@@ -153,7 +153,7 @@ impl Process {
         }
     }
 
-    /// Returns unsolicited output of the process within a time.
+    /// Waits for unsolicited output of the process, and returns its first line.
     pub(super) fn unasked(&mut self, within: Duration) -> Option<Vec<u8>> {
         let deadline = Instant::now() + within;
         while self.start == self.text.len() && !self.has_ended {

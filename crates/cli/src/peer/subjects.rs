@@ -16,10 +16,10 @@ use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
-/// Marks the name of a listed peer that is also the name of a built-in reader.
+/// The prefix that distinguishes the name of a listed peer from the same name of a built-in reader.
 const OF_LIST: &str = "peer:";
 
-/// Longer names are cut to this many characters.
+/// The maximum length of a name in characters. Longer names are cut.
 const LONGEST_NAME: usize = 60;
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -34,8 +34,8 @@ impl BuiltInReader {
     const NAMED: [(&'static str, Self); 3] =
         [("urispec", Self::Urispec), ("appendix-b", Self::AppendixB), ("whatwg", Self::Whatwg)];
 
-    /// Returns all readers with names: the default readers, which include the edition `whatwg`, and
-    /// the editions.
+    /// Returns all built-in readers with their names: the default readers and the editions, except
+    /// the edition `whatwg`, since a default reader has this name.
     fn all() -> impl Iterator<Item = (&'static str, Self)> + Clone {
         let is_other =
             |edition: &Edition| Self::NAMED.iter().all(|(name, _)| *name != edition.id());
@@ -91,8 +91,8 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Subjects {
-    /// Starts the programs. Returns `None` if one cannot be used, after reporting that on stderr. An absent peer from
-    /// the list is only reported.
+    /// Starts the programs. If a program cannot be used, reports the error on stderr and returns `None`. An absent peer
+    /// from the list is only reported.
     pub(crate) fn start(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
         let (own, given) = split_names(wanted.names, wanted.has_default);
@@ -148,10 +148,10 @@ impl Subjects {
         Ok(Some(Self { names, own, peers: Mutex::new(peers), has_peers, base: wanted.base }))
     }
 
-    /// Returns each reader's answer on each string: first by string, then by reader.
+    /// Returns, for each string, the answers of all readers.
     ///
     /// # Errors
-    /// If a program cannot be queried any more. Then no program is queried again.
+    /// Fails if a program cannot be queried any more. After that, no program is queried again.
     pub(crate) fn ask<'t>(&self, texts: &[&'t str]) -> Result<Vec<Vec<ParserAnswer<'t>>>, String> {
         let base = self.base.as_deref();
         let own = |text: &&'t str| self.own.iter().map(|own| own.tell(text, base)).collect();
@@ -266,9 +266,9 @@ fn make_distinct(names: &mut [String]) {
     }
 }
 
-/// Suggests names that share a word with the given one, in clap's wording: for `url`, the crate's peer is
-/// `rust-url`. If there are none, it suggests names of which a word is a prefix or suffix of the given
-/// name, or begins with it: `go` for `golang`, `curl` for `libcurl`.
+/// Suggests names that have the given name as a word, in clap's wording: `rust-url` for `url`. If there
+/// are none, suggests names with a word that is a prefix or a suffix of the given name, or begins with
+/// it: `go` for `golang`, `curl` for `libcurl`.
 pub(super) fn similar<'n>(
     listed: impl Iterator<Item = &'n str>,
     all: impl Iterator<Item = &'n str>,

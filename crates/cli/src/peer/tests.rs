@@ -58,7 +58,7 @@ fn answers_come_in_order() {
     assert_eq!(start(&script, PATIENT).unwrap().reader(), Some("sh"));
 }
 
-/// More than the pipes hold, in both directions.
+/// The strings and the answers are more than the pipes hold.
 #[test]
 fn many_long_strings_are_under_way() {
     let long = "x".repeat(10_000);

@@ -7,15 +7,15 @@ use super::{
     ChangeKind, Entry, Evidence, Manner, document, first_sentence, or, quoted, ranges, runs,
 };
 
-/// A difference that may not matter.
+/// A difference between two strings that a document may ignore when it compares them.
 struct ToleratedDifference {
     /// What differs, as the subject of a sentence.
     what: &'static str,
     /// The section that says that the difference does not matter.
     licence: fn(&Ladder) -> SectionRef,
-    /// The strings that the section is restricted to, if it is.
+    /// The strings to which the section applies, if it does not apply to all.
     only: fn(&Ladder) -> Option<&'static str>,
-    /// Strings that differ in this.
+    /// Two strings that differ only in this way.
     pair: [&'static str; 2],
 }
 
@@ -34,13 +34,13 @@ fn own_of(ladder: &Ladder, url: &str) -> SectionRef {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
-/// A difference that matters in schemes but not in hosts.
+/// The difference that a section restricts to certain hosts instead of certain schemes.
 const HOST: &str = "the letter case of the host";
 
-/// A difference in triplets, which the sets of characters differ in too.
+/// The difference after which the entries of [`escapes`] are listed.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
-/// The differences, the rungs from the lowest up.
+/// The differences, in the order of their rungs, the lowest first.
 const DIFFERENCES: [ToleratedDifference; 17] = [
     ToleratedDifference {
         what: "the letter case of the scheme",
@@ -178,8 +178,8 @@ fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> S
     format!("{says} says that {what} makes no difference{only}; {silent} does not say so.")
 }
 
-/// Returns an entry for each form that only one of the two documents treats as equal, as a document of a single scheme
-/// does.
+/// Returns an entry for each difference between equal URIs that only one of the two documents lists. Only documents of
+/// single schemes have such lists.
 fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let forms = ladders(editions).map(|ladder| ladder.form);
     let differences = |at: usize| forms[at].map_or(&[][..], |form| form.differences);
@@ -201,7 +201,7 @@ fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     all.collect()
 }
 
-/// A document's statement on normalizing and comparing, other than that a difference does not matter.
+/// A document's statement on normalizing and comparing, other than a statement that a difference does not matter.
 struct Sentence {
     subject: &'static str,
     section: fn(&Ladder) -> SectionRef,
@@ -246,7 +246,7 @@ impl Sentence {
     }
 }
 
-/// Returns the entry about segments `..` above the root, where both documents remove dot segments.
+/// Returns the entry about segments `..` above the root, if both documents remove dot segments.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
@@ -279,7 +279,7 @@ impl ToleratedDifference {
         let only = ladders.map(self.only);
         let names = editions.map(document);
         let what = self.what;
-        // The URL Standard compares whole serializations, where others list one difference after the other.
+        // The URL Standard compares whole serializations; other documents list the differences.
         let is_implied = |at: usize| {
             ladders[at].serialization.is_some() && meet(editions[at], self.pair) == Some(true)
         };
@@ -344,13 +344,13 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     all
 }
 
-/// Returns whether an edition finds two strings equivalent, if both are strings of it.
+/// Returns whether an edition finds two strings equivalent, or `None` if it does not accept both.
 fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
     let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
     Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())
 }
 
-/// Returns the first two strings in a sentence.
+/// Returns a sentence about the first pair of strings in the evidence.
 fn example(evidence: &[Evidence]) -> String {
     let Some(Evidence::Equivalent { by, pair: [a, b] }) = evidence.first() else {
         return String::new();
@@ -360,8 +360,8 @@ fn example(evidence: &[Evidence]) -> String {
 
 // The triplets that may be replaced by their characters.
 //
-// The surprising case: by the draft of 2003 the normal form keeps the triplet of a "!" (2.3), and yet the
-// draft calls the two strings equivalent (6.2.2.2). So the evidence does not call them different.
+// The surprising case: by the draft of 2003 the normal form keeps the triplet of a "!" (2.3), but the draft calls
+// the string with the triplet and the string with "!" equivalent (6.2.2.2). So the evidence omits such a pair.
 
 /// Returns the entries about the characters whose triplets may be decoded.
 fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
@@ -386,12 +386,12 @@ fn escapes(editions: [Edition; 2]) -> Vec<Entry> {
     entries
 }
 
-/// Returns the sections that say which triplets may be replaced.
+/// Returns the sections that list the characters whose triplets may be replaced.
 fn unreserved(editions: [Edition; 2]) -> [SectionRef; 2] {
     ladders(editions).map(|ladder| ladder.unreserved.map(|(_, section)| section))
 }
 
-/// Returns evidence for the characters: strings with the triplet of each, and strings with the character.
+/// Returns evidence for each character: a string with the triplet of the character, and a string with the character.
 fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     let of = |&byte: &u8| {
         let [triplet, decoded] =
@@ -401,7 +401,7 @@ fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     characters.iter().flat_map(of).collect()
 }
 
-/// Returns the characters whose triplets one document allows to be replaced, and the other does not.
+/// Returns the entry about `characters`, whose triplets only one of the two documents allows to be replaced.
 fn forbidden_escapes(
     editions: [Edition; 2],
     says: usize,
@@ -426,8 +426,8 @@ fn forbidden_escapes(
     })
 }
 
-/// Returns the characters whose triplets one document allows to be replaced, and the other advises to keep. The second
-/// still calls them unreserved, so the entry does not claim that the two strings differ, only that the normal forms do.
+/// Returns the entry about `characters`, whose triplets one document allows to be replaced, and the other advises to
+/// keep. The other document still calls them unreserved, so the entry claims only that the normal forms differ.
 fn kept_escapes(
     editions: [Edition; 2],
     says: usize,

@@ -2,9 +2,9 @@
 //! of both documents, and strings that show the change.
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
-//! production differs *through* another if, in each kind of string that only one document has, a part is derived by a
-//! production whose own counterpart does not derive that part. The algorithm may overrule the grammar: RFC 2396 has no
-//! production for `?y` and still resolves it, so `?y` is in two entries.
+//! production differs *through* other productions if each string that shows the difference has a part that another
+//! production derives and that production's counterpart does not. The algorithm may overrule the grammar: RFC 2396 has
+//! no production for `?y` and still resolves it, so `?y` is in two entries.
 //!
 //! ```
 //! use urispec::Edition;
@@ -32,14 +32,14 @@ use crate::diff::{DocumentTerm, Language, terms};
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Changes {
-    /// The edition that is compared with.
+    /// The edition from which the changes are counted, usually the older one.
     pub since: Edition,
-    /// The edition that is described.
+    /// The edition whose changes are listed, usually the newer one.
     pub edition: Edition,
-    /// The changes, by kind; within a kind in the order of the edition that is described, and removed
-    /// things last.
+    /// The changes, by kind; within a kind in the order of [`Changes::edition`], and removed things
+    /// last.
     pub entries: Vec<Entry>,
-    /// The number of productions that have the same name and derive the same strings.
+    /// The number of productions that have the same name and derive the same strings in both editions.
     pub same_productions: usize,
     /// The number of terms that did not change.
     pub same_terms: usize,
@@ -51,13 +51,13 @@ pub struct Changes {
 pub struct Entry {
     /// The kind of thing.
     pub kind: ChangeKind,
-    /// The way in which it changed.
+    /// The way in which the thing changed.
     pub manner: Manner,
     /// The name of the thing: a production, a term, or a few words for the subject of the sentence.
     pub subject: String,
-    /// The section of the document that is compared with.
+    /// The section in the document of [`Changes::since`].
     pub since_section: Option<&'static str>,
-    /// The section of the document that is described.
+    /// The section in the document of [`Changes::edition`].
     pub section: Option<&'static str>,
     /// The change in a few words for one line: without strings that show the change, without sections, and
     /// without a full stop.
@@ -86,9 +86,9 @@ pub enum ChangeKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Manner {
-    /// The thing is in the described edition only.
+    /// Only [`Changes::edition`] has the thing.
     New,
-    /// The thing is in the edition compared with only.
+    /// Only [`Changes::since`] has the thing.
     Gone,
     /// The thing has another name and is otherwise unchanged.
     Renamed,
@@ -96,9 +96,9 @@ pub enum Manner {
     Wider,
     /// The production derives fewer strings.
     Narrower,
-    /// The production derives other strings; some strings are in both.
+    /// The production gained and lost strings, and kept some.
     Overlapping,
-    /// The production has no string in common with the earlier one.
+    /// The production has no string in common with its counterpart in [`Changes::since`].
     Other,
     /// A rule of resolution or comparison changed.
     Changed,
@@ -124,10 +124,10 @@ pub enum Evidence {
         /// Whether both resolvers may ignore the scheme of a reference that the base has too, as
         /// [`Resolver::non_strict`](urispec::Resolver::non_strict).
         non_strict: bool,
-        /// The target by the edition that is compared with, or `(current document)` and the
-        /// fragment. There is none if the edition refuses the reference.
+        /// The target by [`Changes::since`], or `(current document)` and the fragment; `None` if the
+        /// edition refuses the reference.
         since: Option<String>,
-        /// The target by the edition that is described, in the same way.
+        /// The target by [`Changes::edition`], in the same form.
         target: Option<String>,
     },
     /// Two strings that only this edition finds equivalent.
@@ -141,9 +141,9 @@ pub enum Evidence {
     NormalForm {
         /// The string.
         text: String,
-        /// The normal form by the edition that is compared with.
+        /// The normal form by [`Changes::since`].
         since: String,
-        /// The normal form by the edition that is described.
+        /// The normal form by [`Changes::edition`].
         normal: String,
     },
 }
@@ -184,14 +184,14 @@ impl Manner {
 }
 
 impl Entry {
-    /// Returns an entry without sections and evidence.
+    /// Creates an entry without sections and evidence.
     fn new(kind: ChangeKind, manner: Manner, subject: &str, brief: &str, sentence: String) -> Self {
         let (subject, brief) = (subject.to_owned(), brief.to_owned());
         let (since_section, section, evidence) = (None, None, Vec::new());
         Self { kind, manner, subject, since_section, section, brief, sentence, evidence }
     }
 
-    /// Adds the sections of the document that is compared with, and of the one that is described.
+    /// Adds the sections in the two documents.
     fn at(self, [since_section, section]: [Option<&'static str>; 2]) -> Self {
         Self { since_section, section, ..self }
     }
@@ -221,10 +221,10 @@ impl Changes {
 /// label of a host has at most 63 characters, and a string that shows that limit has one or two more.
 const LONGEST: usize = 8192;
 
-/// How much is left of a longer string, at its beginning and at its end.
+/// The lengths of the beginning and of the end that are shown of a longer string.
 const ENDS: [usize; 2] = [20, 10];
 
-/// Characters that follow each other, by the code points of the first and the last.
+/// A run of consecutive characters, by the code points of the first and the last.
 type CharacterRun = (u32, u32);
 
 /// Returns the name of a document, without its date.
@@ -244,9 +244,8 @@ fn quoted(text: &str) -> String {
     cut.unwrap_or_else(|| format!("\"{}\"", text.escape_default().to_string().replace("\\'", "'")))
 }
 
-/// Characters, as runs of code points, in the words of a sentence: visible characters in quotes, all others by
-/// their code points. Consecutive letters or digits, and consecutive invisible characters, are shown by the first
-/// and the last.
+/// Returns phrases for runs of characters: visible characters in quotes, all others by their code points.
+/// Consecutive letters or digits, and consecutive invisible characters, are shown by the first and the last.
 fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     let is_seen = |code: u32| (0x20..0x7F).contains(&code);
     let one = |code: u32| match char::from_u32(code).filter(|_| is_seen(code)) {
@@ -273,7 +272,7 @@ fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     shown
 }
 
-/// Returns the bytes of ASCII, in order, as runs.
+/// Returns sorted ASCII bytes as runs.
 fn runs(bytes: &[u8]) -> Vec<CharacterRun> {
     let runs = bytes.chunk_by(|a, b| a.checked_add(1) == Some(*b));
     runs.filter_map(|run| Some(((*run.first()?).into(), (*run.last()?).into()))).collect()
@@ -317,7 +316,7 @@ fn first_sentence(text: &str) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// Returns the beginning of a sentence.
+/// Returns the text with its first letter in upper case.
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars
@@ -334,7 +333,7 @@ fn characters(language: &Language) -> Option<Vec<CharacterRun>> {
     (class.role() == Role::Class).then(|| class.acceptor().characters())
 }
 
-/// Returns the characters that are in a class and not in another.
+/// Returns the characters that are in `all` and not in `others`.
 fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     let mut left = Vec::new();
     let mut others = others.iter().peekable();
@@ -354,7 +353,7 @@ fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     left
 }
 
-/// Returns each character of ASCII, and the first of each run beyond.
+/// Returns each ASCII character, and the first character beyond ASCII of each run.
 fn singles(characters: &[CharacterRun]) -> Vec<String> {
     let codes = characters.iter().flat_map(|&(first, last)| {
         let of_ascii = first..=last.min(0x7F);
@@ -366,7 +365,7 @@ fn singles(characters: &[CharacterRun]) -> Vec<String> {
 
 // The terms that two documents have for one thing.
 
-/// Returns an entry for each term that changed, and the number of terms that did not.
+/// Returns an entry for each term that changed, and the number of terms that did not change.
 fn term_entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let (mut changed, mut same) = (Vec::new(), 0);
     // A line without a term states only the meaning of a production.
@@ -447,7 +446,7 @@ mod tests {
         production.ok().as_ref().and_then(characters).unwrap_or_default()
     }
 
-    /// RFC 3987, 2.2: `ucschar`, and `iunreserved`, which has it beside what `unreserved` has.
+    /// RFC 3987, 2.2: `ucschar`, and `iunreserved`, which consists of `unreserved` and `ucschar`.
     #[test]
     fn characters_beyond_ascii() {
         let ucschar = of(Edition::Rfc3987, "ucschar");

@@ -20,7 +20,7 @@ const SHOWN: usize = 3;
 /// A triplet, which a class of characters may contain besides its characters.
 const TRIPLET: &str = "%00";
 
-/// Returns an entry for each production that changed, and the number of productions that did not.
+/// Returns an entry for each production that changed, and the number of unchanged productions.
 pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     let Diff { pairs, mut gone, appeared: mut new, .. } = Diff::new(since, edition);
     let mut pairs: Vec<Comparison> = pairs.into_iter().map(|pair| pair.comparison).collect();
@@ -37,7 +37,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
         // Two grammars of one edition may differ in a production of one name; nothing changed.
         return (Vec::new(), pairs.len());
     }
-    // Each with its place, since new productions go between those that have a counterpart.
+    // Entries with their places, since new productions are listed between changed ones.
     let mut own = Vec::new();
     let mut by_others = Vec::new();
     let mut same = 0;
@@ -60,8 +60,8 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     (entries.chain(gone).collect(), same)
 }
 
-/// Returns whether the grammars of an edition use the productions of another, or of a document that
-/// amends it. Such productions are neither gone nor new.
+/// Returns whether the grammars of an edition use the productions of `other`, or of a document that
+/// amends `other`. Such productions are neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
     let over = edition.grammars().iter().flat_map(|grammar| grammar.extends());
     let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
@@ -115,7 +115,7 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// Returns the document's own counterpart of a rule, if it is not the one of the pair.
+/// Returns a sentence about a document's own counterpart of a rule, if it is not in the pair.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -180,7 +180,7 @@ fn has_core_rules(edition: Edition) -> bool {
     edition.grammars().iter().all(|grammar| grammar.notation() == Notation::Abnf)
 }
 
-/// Returns the production of ABNF that derives the same strings.
+/// Returns the core rule of ABNF that derives the same strings as a class of characters.
 fn core_rule(language: &Language) -> Option<&'static str> {
     let characters = characters(language)?;
     type Class = fn(&u8) -> bool;
@@ -195,7 +195,7 @@ fn core_rule(language: &Language) -> Option<&'static str> {
 }
 
 /// Returns the entry of a production that derives other strings than its counterpart, and whether
-/// it does in itself.
+/// it differs by itself, and not only through other productions.
 fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let found = OneSidedStrings::of(pair, pairs);
     let (old, new) = (pair.left.name(), pair.right.name());
@@ -244,7 +244,7 @@ fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     (entry, is_own)
 }
 
-/// Says how the strings of a production relate to its counterpart's, in a few words.
+/// Returns a phrase for how the strings of a production relate to its counterpart's strings.
 const fn derives(manner: Manner) -> &'static str {
     match manner {
         Manner::Wider => "derives more strings",
@@ -265,15 +265,15 @@ fn manner(relation: Relation) -> Manner {
     }
 }
 
-/// The strings that only one language of a pair has: the left one's first, then the right one's.
+/// The strings that only one language of a pair has; each array has the left language first.
 struct OneSidedStrings {
-    /// A string of each kind that is not through another production.
+    /// One string of each kind that shows a difference of the production itself.
     kinds: [Vec<String>; 2],
-    /// All of these, if they are characters of classes.
+    /// All characters that only one language has, if both are classes of characters.
     characters: Option<[Vec<CharacterRun>; 2]>,
-    /// A string of each other kind.
+    /// One string of each kind that shows a difference through another production.
     others: [Vec<String>; 2],
-    /// The numbers of the pairs through which the two differ.
+    /// The numbers of the pairs through which the two languages differ.
     through: BTreeSet<usize>,
 }
 
@@ -314,7 +314,7 @@ impl OneSidedStrings {
         found
     }
 
-    /// Returns the strings that show the pair's own difference.
+    /// Returns a clause with the strings that show the pair's own difference.
     fn said(&self, pair: &Comparison) -> String {
         match &self.characters {
             Some(lost) => {
@@ -325,7 +325,7 @@ impl OneSidedStrings {
         }
     }
 
-    /// Returns one string of each language, the shortest.
+    /// Returns a clause with the shortest string of each language.
     fn first(&self, pair: &Comparison) -> String {
         said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
     }
@@ -352,7 +352,7 @@ fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
     }
 }
 
-/// Strings in quotes, and how many more there are, if there are any.
+/// Returns at most `most` of the strings in quotes, and the number of the others.
 fn shown(texts: &[String], most: usize) -> Option<String> {
     if texts.is_empty() {
         return None;
@@ -387,7 +387,7 @@ impl ChangeSide {
     }
 }
 
-/// Returns the numbers of the pairs through which a string of one side of a pair is not in the
+/// Returns the numbers of the pairs that explain why a string of one side of a pair is not in the
 /// other side.
 pub(super) fn through(
     text: &str,
@@ -406,7 +406,7 @@ pub(super) fn through(
 }
 
 /// Collects the deepest nodes whose text the counterpart of their production does not derive. The
-/// depth of a tree is bounded by what the grammars print, since none of them recurses.
+/// depth of a tree is bounded, since none of the grammars recurses.
 fn deepest(
     node: &Node<'_>,
     side: ChangeSide,
@@ -456,8 +456,8 @@ impl Translation {
         Some(Self { by, says, section, compared })
     }
 
-    /// Returns a clause: the thing that the document translates, as worded for the clause, and how
-    /// the strings differ.
+    /// Returns a clause with the document's translation of `what`, and the difference between the
+    /// strings of the two.
     pub(super) fn clause(&self, what: &str) -> String {
         let (by, says) = (document(self.by), name(self.says));
         format!("{by} translates {what} as {says}{}", self.difference())

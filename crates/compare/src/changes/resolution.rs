@@ -7,7 +7,7 @@ use urispec::{Components, Edition, Resolved, Resolver, split};
 use super::{ChangeKind, Entry, Evidence, Manner, capitalized, document, quoted};
 use crate::since::{Point, Ruling, ruling};
 
-/// The most references that the evidence has for each point.
+/// The maximum number of references in the evidence for each point.
 const MOST: usize = 5;
 
 pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
@@ -47,7 +47,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
         if point == Point::SameScheme {
             evidence = ignored_schemes(&references, editions);
         }
-        // A missing rule is mentioned only where its absence shows.
+        // A missing rule is mentioned only if a reference shows its absence.
         if rulings.iter().all(Option::is_some) || !evidence.is_empty() {
             entries.push(entry(editions, point, rulings, evidence, &references));
         }
@@ -56,7 +56,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// Returns the reason why an edition does not resolve, if it does not, and the section that gives the reason.
+/// Returns the reason why an edition does not resolve references, with its section, or `None` if it does.
 fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     match algorithm {
         Algorithm::None { why, section } => Some((why, section)),
@@ -64,7 +64,7 @@ fn silent(algorithm: Algorithm) -> Option<(&'static str, &'static str)> {
     }
 }
 
-/// Returns the entry where one of the editions resolves and the other does not.
+/// Returns the entry for two editions of which only one resolves references.
 fn begun(
     editions: [Edition; 2],
     silent: [Option<(&'static str, &'static str)>; 2],
@@ -161,9 +161,9 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     )
 }
 
-/// How well a reference shows a point: the number of other points that it meets; the number of grammars without a
-/// production for it, since an algorithm may accept more than the grammar; the index of the base, since the
-/// first base is the one in the documents' examples; whether path and query are without a name.
+/// How well a reference shows a point; smaller is better. The parts are the number of points that apply to it; the
+/// number of editions whose grammar does not derive it, since an algorithm may accept more; the index of its base,
+/// since the documents' examples use the first base; and whether its path and query contain no name.
 type Rank = (usize, usize, usize, bool);
 
 fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>) -> Rank {
@@ -178,7 +178,7 @@ fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>
     (points, underived, difference.place, !has_name)
 }
 
-/// Returns the references that show a point best, and of those the shortest.
+/// Returns the evidence that shows a point best, the shortest references first if equal.
 fn best(mut all: Vec<(Rank, Evidence)>) -> Vec<Evidence> {
     all.sort_by_key(|(rank, _)| *rank); // It keeps the order of what has the same rank.
     all.into_iter().map(|(_, one)| one).take(MOST).collect()
@@ -189,8 +189,8 @@ fn evidence(difference: TargetDifference<'_>, non_strict: bool) -> Evidence {
     Evidence::Target { base, reference: reference.to_owned(), non_strict, since, target }
 }
 
-/// Returns the references with the base's scheme that resolve differently only if a parser ignores the scheme where it
-/// may.
+/// Returns the references with the base's scheme that resolve differently only if a parser ignores the scheme, as it
+/// may do.
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
@@ -235,7 +235,7 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     Some(Entry { evidence: others, ..entry })
 }
 
-/// Returns whether a reference meets a point.
+/// Returns whether a point applies to a reference against a base.
 fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> bool {
     let Components { scheme, authority, path, query, .. } = *reference;
     let is_own = scheme.is_some() || authority.is_some() || path.starts_with('/');
@@ -299,21 +299,20 @@ const EXAMPLES: [&str; 10] = [
     "g;x?y",
 ];
 
-/// The most pieces of a reference, after its scheme.
+/// The maximum number of pieces of a reference, after its scheme.
 const LONGEST: usize = 5;
 
 /// A reference that two editions resolve to different targets.
 pub(super) struct TargetDifference<'t> {
     pub(super) base: &'static str,
-    /// The place of the base in their list.
+    /// The index of the base in the list of bases.
     pub(super) place: usize,
     pub(super) reference: &'t str,
     /// The target by each edition: `None` where an edition rejects the reference.
     pub(super) targets: [Option<String>; 2],
 }
 
-/// Returns the references that are tried, the shortest first. Sorting by pieces keeps every example as short as
-/// possible.
+/// Returns the references that are tried, the shortest first, so that every example is as short as possible.
 pub(super) fn references() -> Vec<String> {
     let mut all = vec![String::new()];
     let mut from = 0;
@@ -325,7 +324,7 @@ pub(super) fn references() -> Vec<String> {
         }
         from = to;
     }
-    // With a scheme in front: the base's own, and another.
+    // With a scheme in front: the schemes of the bases, and another.
     let short: Vec<String> = all.iter().filter(|text| text.len() < LONGEST).cloned().collect();
     for scheme in ["x:", "http:", "h:"] {
         all.extend(short.iter().map(|text| format!("{scheme}{text}")));
@@ -346,7 +345,7 @@ pub(super) fn differences<'t>(
         .filter(|base| resolvers.iter().all(|resolver| resolver.read_base(base).is_ok()))
         .map(|base| (base, split(base)))
         .collect();
-    // A string that is not a valid URL string is not a reference of the document, whatever the parser returns for it.
+    // An invalid URL string is not a reference of the URL Standard, even if the standard's parser accepts it.
     let is_read = move |text: &&'t String| {
         let mut read = resolvers.iter().map(|resolver| resolver.read(text));
         read.all(|read| read.is_ok_and(|(_, found)| found != Some(Warning::InvalidReference)))
@@ -373,8 +372,8 @@ pub(super) fn differences<'t>(
     })
 }
 
-/// Returns the references whose target is the base for both editions, where one edition treats only some of them as
-/// references to the same document.
+/// Returns a base, and the first reference whose target is the base for both editions. One edition may not treat it as
+/// a reference to the same document.
 pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],

@@ -2,7 +2,7 @@
 //!
 //! Nothing is sampled: each comparison is a breadth-first search of the product of two minimal automata. Two productions
 //! that derive the same strings in different ways are equal here. The wrong byte may come late: `//:!` is in RFC
-//! 2396 and not in RFC 3986, where a port does not contain `!`; but `//:!@` has a userinfo.
+//! 2396 and not in RFC 3986, where a port does not contain `!`; but `//:!@` is in RFC 3986, with the userinfo `:!`.
 //!
 //! ```
 //! use urispec::Edition;
@@ -10,7 +10,7 @@
 //! let [old, new] = [Edition::Rfc1738, Edition::Rfc3986].map(Language::whole);
 //! let whole = Comparison::new(old, new);
 //! assert_eq!(whole.relation, Relation::Overlaps);
-//! // A scheme of RFC 1738 may begin with anything that it may go on with (2.1).
+//! // In RFC 1738, a scheme may begin with any character that it may contain (2.1).
 //! assert_eq!(whole.only_left.as_deref(), Some("+:"));
 //! assert_eq!(whole.only_right.as_deref(), Some(""));
 //! ```
@@ -203,7 +203,7 @@ pub(crate) struct DocumentTerm {
     pub(crate) meaning: &'static str,
     pub(crate) name: &'static str,
     pub(crate) section: &'static str,
-    /// The production that derives all such strings.
+    /// The production that derives the strings with this term.
     production: Option<&'static str>,
 }
 
@@ -223,7 +223,7 @@ fn of_file(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     })
 }
 
-/// Returns whether the document of one of two productions states that it renamed the other.
+/// Returns whether the document of one of two productions states that it renamed the other production.
 fn is_renamed(one: &Language, other: &Language) -> bool {
     let says = |by: &Language, of: &Language| {
         let amended = of.edition().amends().map(Edition::id);
@@ -240,7 +240,7 @@ fn is_spelled_alike(one: &Language, other: &Language) -> bool {
     one.first().rule().eq_ignore_ascii_case(other.first().rule())
 }
 
-/// Returns whether both documents have a term for the strings of two productions.
+/// Returns whether the terms of the two documents for the strings of two productions have the same meaning.
 fn is_meant(one: &Language, other: &Language) -> bool {
     let meaning = meaning(one);
     meaning.is_some() && self::meaning(other) == meaning
@@ -262,12 +262,12 @@ fn meaning(language: &Language) -> Option<&'static str> {
 pub struct Version {
     /// The production.
     pub language: Language,
-    /// The reason why it is a counterpart of the version in the next document on the way to the
-    /// production whose history this is. That production itself has none.
+    /// The reason why this version is a counterpart of the version in the next document toward the
+    /// production whose history this is. `None` for that production itself.
     pub by: Option<Match>,
     /// The comparisons with the versions in the nearest earlier document that has any. The left language
-    /// is the older one. The first document has none; if the earlier document has two versions, there
-    /// are two comparisons.
+    /// is the older one. The list is empty in the first document, and has two comparisons if the earlier
+    /// document has two versions.
     pub before: Vec<Comparison>,
 }
 
@@ -313,16 +313,16 @@ pub fn history(production: Recognizer) -> Vec<Version> {
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
     candidates: Candidates,
-    /// By an older and a newer edition.
+    /// The paired documents, by an older and a newer edition.
     pairings: HashMap<(Edition, Edition), Pairing>,
-    /// By an older and a newer production, each by its edition and its place there.
+    /// The compared productions, by the places of an older and a newer production.
     comparisons: HashMap<[Place; 2], Comparison>,
 }
 
-/// A production of some edition, by the numbers of its grammar and of itself.
+/// The place of a production: its edition, the number of its grammar, and its number in the grammar.
 type Place = (Edition, (usize, usize));
 
-/// The languages of one document, each with the reason why it is here.
+/// The versions of a production in one document, each with the reason why it is a counterpart.
 type Versions = Vec<(Language, Option<Match>)>;
 
 impl Histories {
@@ -345,8 +345,8 @@ impl Histories {
         all
     }
 
-    /// Collects the versions in each document up to `from`, starting from the nearest document that has
-    /// any.
+    /// Collects the versions in the documents beyond `at`, without going back to `from`. `nearest` has the
+    /// versions of the nearest document that has any.
     fn walk(
         &mut self,
         at: Edition,
@@ -373,7 +373,7 @@ impl Histories {
         self.comparisons.entry(both).or_insert_with(compare).clone()
     }
 
-    /// Returns the counterparts in an edition of any of several productions of another.
+    /// Returns the counterparts, in an edition, of the productions `all` of another edition.
     fn counterparts(&mut self, all: &Versions, edition: Edition) -> Versions {
         let Some(known) = all.first().map(|(language, _)| language.edition()) else {
             return Vec::new();
@@ -396,15 +396,15 @@ impl Histories {
     }
 }
 
-/// Returns the document that this one amends, or else the last one before it in [`Edition::ALL`] other than RFC 3987,
-/// which is outside the line of the documents about URIs. A document of a single scheme has none.
+/// Returns the document that an edition amends, or else the last document before it in [`Edition::ALL`], without RFC
+/// 3987, which is outside the line of the documents about URIs. Returns `None` for a document of a single scheme.
 fn last_before(edition: Edition) -> Option<Edition> {
     let at = Edition::ALL.iter().position(|known| *known == edition)?;
     let mut before = Edition::ALL[..at].iter().rev().copied();
     edition.amends().or_else(|| before.find(|before| *before != Edition::Rfc3987))
 }
 
-/// Returns the documents before another, the nearest first.
+/// Returns the documents before an edition, the nearest first.
 fn before(edition: Edition) -> impl Iterator<Item = Edition> {
     std::iter::successors(last_before(edition), |edition| last_before(*edition))
 }
@@ -453,9 +453,9 @@ mod tests {
         related("escaped", "pct-encoded", Relation::Equal);
         // 1*digit between dots (3.2.2), and dec-octets (3.2.2).
         related("IPv4address", "IPv4address", Relation::Contains);
-        // A host of RFC 2396 is never empty; every one is a reg-name of RFC 3986.
+        // Every host of RFC 2396 is a reg-name of RFC 3986, and is never empty.
         related("host", "host", Relation::Within);
-        // `"` is in neither; `*` is a mark of one (2.3), `/` reserved in both.
+        // `*` is in both; `-` is only a mark, and `$` is only one of the sub-delims.
         related("mark", "sub-delims", Relation::Overlaps);
         related("digit", "gen-delims", Relation::Disjoint);
     }

@@ -1,7 +1,7 @@
 //! The productions of two editions, paired.
 //!
 //! The surprising case: a renamed production may derive other strings, and a production that keeps its name may change.
-//! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and an `IPv4address` is not what it was.
+//! RFC 2396's `escaped` is the `pct-encoded` of RFC 3986, and `IPv4address` derives fewer strings than before.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use super::{Comparison, Language, is_meant, is_renamed, is_spelled_alike};
 pub struct Diff {
     /// The comparison of all strings that the editions accept as whole strings.
     pub whole: Comparison,
-    /// The comparisons of each production for whole strings with each of the other edition.
+    /// The comparisons of each production for whole strings with each such production of the other edition.
     pub rules: Vec<Comparison>,
     /// The productions that both editions have, perhaps under other names.
     pub pairs: Vec<ProductionPair>,
@@ -50,9 +50,9 @@ pub enum Match {
     Language,
     /// The two have the same role, and neither edition has another production with that role.
     Role,
-    /// One document states that it renamed the other's production.
+    /// One of the two documents states that it renamed the production of the other document.
     Document,
-    /// Both documents have a term for the strings.
+    /// The documents' terms for the strings have the same meaning.
     Term,
 }
 
@@ -230,8 +230,7 @@ const fn family(role: Role) -> Role {
     }
 }
 
-/// Returns whether an edition has only one production with the role, rather than several of its
-/// sort.
+/// Returns whether an edition has only one production with the role, rather than several.
 pub(crate) const fn is_single(role: Role) -> bool {
     !matches!(
         role,
@@ -259,8 +258,8 @@ pub struct Divergence {
     /// The bytes that, at the offset, would leave the other language in the same way. There are
     /// none if only the end is wrong.
     pub bytes: Vec<u8>,
-    /// The innermost production of its own language that contains the byte at the offset; at the
-    /// end, the production that the string ends with.
+    /// The innermost production, in the language that has the string, that contains the byte at the
+    /// offset; at the end of the string, the production that ends there.
     pub production: &'static str,
 }
 
@@ -268,7 +267,7 @@ pub struct Divergence {
 #[derive(Clone, Copy)]
 struct ProductEdge {
     node: usize,
-    /// The letter of the edge and the node after it. There is none at an end.
+    /// The letter of the edge and the node after it; `None` at an end.
     step: Option<(usize, usize)>,
     length: u32,
 }
@@ -281,7 +280,7 @@ struct ProductEdge {
 /// let [old, new] = [Edition::Rfc2396, Edition::Rfc3986].map(Language::whole);
 /// let all = divergences(&new, &old);
 /// assert_eq!(all[0].text, "?");
-/// // No address in brackets before RFC 2732, which RFC 2396 is older than.
+/// // RFC 2396 has no address in brackets; RFC 2732 added it.
 /// let address = all.iter().find(|one| one.production == "IP-literal").unwrap();
 /// assert_eq!((&*address.text, address.offset), ("//[::]", 2));
 /// ```
@@ -329,8 +328,8 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     divergences.into_iter().map(|(divergence, _)| divergence).collect()
 }
 
-/// Returns the shortest divergence from each state of the language by each letter, and by ending
-/// there.
+/// Returns the shortest divergence for each state of the language and each letter after it, and for
+/// each state in which a string of the language ends.
 fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = ProductEdge> {
     let mut shortest: HashMap<(u32, Option<usize>), ProductEdge> = HashMap::new();
     let mut keep = |key, edge: ProductEdge| {

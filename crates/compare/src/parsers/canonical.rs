@@ -2,7 +2,7 @@
 //! equal.
 //!
 //! The surprising case: under a scheme with a default port, an absent port has the key of the default port. A reader
-//! that fills in 80 and one that reports no port at all have the same key.
+//! that fills in 80 and a reader that reports no port at all have the same key.
 
 use std::borrow::Cow;
 use std::net::{Ipv4Addr, Ipv6Addr};
@@ -26,8 +26,8 @@ pub(super) struct Context {
     pub(super) has_authority: bool,
 }
 
-/// Returns the canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if the string
-/// names nothing to contact.
+/// Returns the canonical text of a host, as [`differences`](super::differences) compares hosts, or `None` if there is
+/// no host to contact.
 ///
 /// ```
 /// use urispec_compare::parsers::canonical_host;
@@ -81,7 +81,7 @@ fn key_of(
         Component::Port if except == Some(Spelling::DefaultPort) => given.map(str::to_owned),
         Component::Port => port(text.unwrap_or_default(), scheme),
         Component::Path => {
-            // Section 3.3: a path is always defined.
+            // A path is always defined (RFC 3986, 3.3).
             match (text, except) {
                 (None, Some(Spelling::EmptyForUndefined)) => None,
                 _ => Some(path(text.unwrap_or_default(), context.has_authority, except)),
@@ -93,8 +93,8 @@ fn key_of(
     }
 }
 
-/// Returns the key of a port: the number, or the scheme's default number where the port is empty (3.2.3). A port that
-/// is not a number is kept unchanged.
+/// Returns the key of a port: the number, or the scheme's default number if the port is empty (RFC 3986, 3.2.3). A port
+/// that is not a number is kept unchanged.
 fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     let is_number = !text.is_empty() && text.bytes().all(|digit| digit.is_ascii_digit());
     if is_number {
@@ -107,8 +107,8 @@ fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Returns the key of a path. It normalizes escapes first, since `%2E` is a dot (6.2.2.2), then dot segments of a path
-/// that begins with a slash (6.2.2.3), then the empty path after an authority (6.2.3).
+/// Returns the key of a path. First escapes are normalized, since `%2E` is a dot (RFC 3986, 6.2.2.2); then the dot
+/// segments of a path that begins with a slash (6.2.2.3); then the empty path after an authority (6.2.3).
 fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
     let text = match except {
         Some(Spelling::Escape) => text.to_owned(),
@@ -140,7 +140,7 @@ fn authority(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Opti
     Some(format!("{:?}", (userinfo, host, part(Component::Port, port))))
 }
 
-/// Returns the key of the part of a whole URI before its path: the keys of its scheme and its authority.
+/// Returns the keys of the scheme and of the authority of a whole URI.
 pub(super) fn origin(text: &str) -> (Option<String>, Option<String>) {
     let parts = split(text);
     let context = Context::of(&parts);
@@ -148,7 +148,7 @@ pub(super) fn origin(text: &str) -> (Option<String>, Option<String>) {
     (part(Component::Scheme, parts.scheme), part(Component::Authority, parts.authority))
 }
 
-/// Returns the key of a whole URI: the keys of its components (5.3).
+/// Returns the key of a whole URI: the keys of its components (RFC 3986, 5.3).
 fn whole(text: &str, except: Option<Spelling>) -> String {
     let parts = split(text);
     let context = Context::of(&parts);
@@ -173,7 +173,8 @@ impl Context {
     }
 }
 
-/// Returns the text of a component, escaping all characters but the set `keep` and `also`.
+/// Returns the text of a component with uniform escapes. Only unreserved characters, characters in `keep`, the
+/// character `also`, and characters that [`is_for_the_next_reader`] accepts are unescaped.
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
     let mut uniform = String::with_capacity(text.len());
@@ -199,12 +200,12 @@ fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     uniform
 }
 
-/// Returns whether an unescaped octet may be more than data to the next reader.
+/// Returns whether another reader may treat an unescaped octet as more than data.
 const fn is_for_the_next_reader(octet: u8) -> bool {
     octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
 }
 
-/// Returns whether readers may divide an authority in several ways: at a `\`, or at one of two `@`.
+/// Returns whether readers may divide an authority in several ways: at a `\`, a control, or one of several `@`.
 fn is_ambiguous(authority: &str) -> bool {
     let is_special = |octet: u8| octet == b'\\' || octet.is_ascii_control();
     authority.bytes().any(is_special) || authority.matches('@').count() > 1
@@ -233,7 +234,7 @@ fn upper(text: &str) -> String {
 }
 
 /// Returns the key of a userinfo: the user and the password, each decoded and escaped again, so that only the first `:`
-/// divides them. It is `None` if both are empty. An excepted spelling is kept.
+/// divides them. The key is `None` if both are empty. The spelling `except` is kept.
 fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     let keeps_empty = except == Some(Spelling::EmptyForUndefined);
     let data = |text: &str| match except {
@@ -251,8 +252,8 @@ fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     }
 }
 
-/// Data, decoded and escaped again: every octet that is not unreserved is escaped. The octets need not
-/// be UTF-8.
+/// Returns data decoded and escaped again: every octet that is not unreserved is escaped. The octets need
+/// not be UTF-8.
 fn uniform_data(text: &str) -> String {
     match text.decode_octets() {
         Ok(octets) => encode_octets(&octets, Keep::Unreserved),
@@ -261,7 +262,7 @@ fn uniform_data(text: &str) -> String {
     }
 }
 
-/// Returns the host in its one canonical spelling, but for the differences in `except`.
+/// Returns the canonical spelling of a host, in which the spelling `except` is kept.
 fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     let is_local = || scheme.and_then(known).is_some_and(|one| one.local);
     if except != Some(Spelling::DefaultHost) && text.eq_ignore_ascii_case("localhost") && is_local()
@@ -337,8 +338,8 @@ pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     is_a_label(&decoded[0], &decoded[1]).then_some(Spelling::ALabel)
 }
 
-/// Returns whether each label of one equals the other's, or is beyond ASCII where the other's is an A-label. RFC 3490,
-/// 3.1 has four dots.
+/// Returns whether each label of one host equals the label of the other host, or is beyond ASCII while the other label
+/// is an A-label. RFC 3490, 3.1, has four characters for the dot.
 fn is_a_label(one: &str, other: &str) -> bool {
     let labels = |host: &str| {
         let dots = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
@@ -440,7 +441,7 @@ mod tests {
             ("/\n%0a", "/\n%0A"),
             ("/100%", "/100%25"),
             ("/%zz%2541", "/%25zz%2541"),
-            // 2.2: the escaped delimiter is different data.
+            // RFC 3986, 2.2: the escaped delimiter is different data.
             ("/!%21%2f", "/!%21%2F"),
             ("", ""),
         ] {
@@ -455,7 +456,7 @@ mod tests {
         }
     }
 
-    /// 3.2.1: the first ":" divides, and an empty password equals an absent one.
+    /// RFC 3986, 3.2.1: the first ":" divides, and an empty password equals an absent password.
     #[test]
     fn users_and_passwords() {
         for (text, expected) in [
@@ -498,16 +499,16 @@ mod tests {
         is_host("fe80::1%eth0", Some("[fe80::1%eth0]"));
         is_host("[fe80::1%25]", Some("[fe80::1%25]"));
         is_host("[v1.a:B]", Some("[v1.a:b]"));
-        // Neither is an address, and stripping brackets does not make the first equal to the name.
+        // Neither host is an address, and `[v1.a]` keeps its brackets, so it differs from the name `v1.a`.
         is_host("[v1.a]", Some("[v1.a]"));
         is_host("[::1", Some("[::1"));
-        // RFC 3986 reads them as names: 7.4.
+        // RFC 3986, 7.4, reads them as names.
         is_host("0x7F.1", Some("0x7f.1"));
         is_host("a.", Some("a."));
         is_host("É.example", Some("É.example"));
     }
 
-    /// 3.2.2: for file, the empty host and localhost are the user's machine.
+    /// RFC 3986, 3.2.2: for file, the empty host and localhost are the user's machine.
     #[test]
     fn the_host_of_a_file() {
         assert_eq!(host("LOCALHOST", Some("file"), None), None);

@@ -22,20 +22,20 @@ pub struct Difference {
     /// The readers grouped by their answer, in the order of their first readers: at least two groups.
     pub groups: Vec<Group>,
     /// For a canonical difference, the spellings that separate the groups. For hosts that look alike, their
-    /// resemblances; this is empty if any two of them do not look alike.
+    /// resemblances; empty if any two of the hosts do not look alike.
     pub spellings: Vec<Spelling>,
     /// For a difference in [`Aspect::Valid`], whether a reader that accepts the string finds a host in it, or in
-    /// its target. That reader then contacts a host where another one stops.
+    /// its target. That reader then contacts a host, while a reader that rejects the string stops.
     pub has_host: bool,
 }
 
-/// Readers that give one answer.
+/// Readers that give the same answer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Group {
     /// The readers, by their indices in the list that was compared.
     pub readers: Vec<usize>,
-    /// The answer of the first of them.
+    /// The answer of the first reader in the group.
     pub answer: GroupAnswer,
 }
 
@@ -44,7 +44,7 @@ pub struct Group {
 pub enum GroupAnswer {
     /// The string is valid, or it is not.
     Valid(bool),
-    /// There is nothing: the component is undefined, or it is empty where that has the same meaning.
+    /// No text: the component is undefined, or is empty and that has the same meaning.
     Nothing,
     /// The text.
     Text(String),
@@ -60,16 +60,16 @@ impl Difference {
             && self.groups.iter().filter(is_text).count() > 1
     }
 
-    /// Returns the rank of the difference: the smaller, the more harm the difference may do. The order is: two hosts; a
-    /// host that one reader does not find; an authority; a target with another host; a string that one accepts with a
-    /// host and another rejects; port, scheme and user; validity without a host; path, query, fragment, another target
-    /// or normal form; and last the canonical differences.
+    /// Returns the rank of the difference: the smaller, the more harm the difference may do. The order is: two hosts;
+    /// a host that one reader does not find; an authority; a target with another host; a string with a host that one
+    /// reader accepts and another rejects; port, scheme and user; validity without a host; path, query, fragment,
+    /// another target or normal form; and last the canonical differences.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
             (_, Weight::Canonical) => 20,
             (Aspect::Component(Component::Host), _) if !self.contacts_two_hosts() => 2,
-            // Hosts that look alike come after those that do not.
+            // Hosts that look alike come after hosts that do not.
             (Aspect::Component(Component::Host), _) => u8::from(!self.spellings.is_empty()),
             (Aspect::Component(Component::Authority), _) => 3,
             (Aspect::Target, Weight::Material) => 4,
@@ -176,8 +176,8 @@ fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     Cow::Owned(AspectValue::Text(Cow::Owned(userinfo + host + &port)))
 }
 
-/// Returns the context of each reader's keys. Where a reader reports nothing, it is the answer on which the others
-/// agree.
+/// Returns the context of each reader's keys. For a reader that does not report its scheme or authority, the context
+/// has the scheme on which all other readers agree, and an authority if any reader has one.
 fn contexts(answers: &[ParserAnswer<'_>]) -> Vec<Context> {
     let scheme = |answer: &ParserAnswer<'_>| {
         let scheme = reported(Aspect::Component(Component::Scheme), answer)?;
@@ -261,7 +261,7 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
             .find_map(|(_, reported)| reported.text().filter(|t| !t.is_empty()));
         let answer = match (&keyed.key, text) {
             (Some(_), Some(text)) => GroupAnswer::Text(text.to_owned()),
-            // A path, or a default port, exists even where it is empty.
+            // A path is defined even if it is empty.
             (Some(_), None) if aspect == Aspect::Component(Component::Path) => {
                 GroupAnswer::Text(String::new())
             }
@@ -291,9 +291,9 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
     Difference { aspect, weight, groups, spellings, has_host: false }
 }
 
-/// Returns the resemblances of different hosts: empty if two of them do not resemble each other.
+/// Returns the resemblances of different hosts; empty if any two of the hosts do not resemble each other.
 fn in_common(hosts: &[&str]) -> Vec<Spelling> {
-    // A reader that finds no host does not confuse it with another.
+    // A reader that finds no host cannot confuse two hosts.
     let hosts: Vec<_> = hosts.iter().filter(|host| !host.is_empty()).collect();
     let mut common = Vec::new();
     for (at, one) in hosts.iter().enumerate() {
@@ -339,7 +339,7 @@ fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<
     spellings.sort_unstable();
     spellings.dedup();
     if spellings.is_empty() && aspect == Aspect::Component(Component::Host) {
-        // The hexadecimal digits of an address in another letter case: either rule makes the spellings equal.
+        // Only the letter case of an IPv6 address differs: `LetterCase` and `Address` each suffice to make it equal.
         spellings.push(Spelling::Address);
     }
     let groups = groups.into_iter().map(|(group, _)| group).collect();
@@ -390,7 +390,7 @@ impl Aspect {
         }
     }
 
-    /// Returns the weight of a difference that is more than another spelling. For [`Aspect::Target`] and
+    /// Returns the weight of a difference that is not only in spelling. For [`Aspect::Target`] and
     /// [`Aspect::Normalized`] this is the weight if scheme, userinfo, host and port are equal.
     pub(super) const fn weight(self) -> Weight {
         match self {
@@ -413,7 +413,7 @@ pub enum Weight {
     Material,
     /// The data of a path, a query or a fragment are different.
     Other,
-    /// The readers agree in different spellings: see [`Spelling`].
+    /// The readers agree, but in different spellings: see [`Spelling`].
     Canonical,
 }
 
@@ -431,41 +431,41 @@ impl Weight {
 
 /// The way in which two spellings of one thing differ. Section numbers refer to RFC 3986.
 ///
-/// The last four apply to hosts only. Such hosts look alike, and yet the difference is [material](Weight::Material): a
-/// client that looks up one does not look up the other.
+/// The last four variants apply to hosts only. Such hosts look alike, and yet the difference is
+/// [material](Weight::Material): a client that looks up one host does not look up the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Spelling {
     /// `empty-path`: after an authority, one reader reports an empty path and another `/` (6.2.3).
     EmptyPath,
-    /// `letter-case`: of the scheme or the host (3.1, 3.2.2).
+    /// `letter-case`: another letter case of the scheme or the host (3.1, 3.2.2).
     LetterCase,
-    /// `default-port`: one omits the default port of the scheme, the digits of an empty port, or
-    /// zeros before the number (3.2.3, 6.2.3).
+    /// `default-port`: one spelling omits the default port of the scheme, the digits of an empty port,
+    /// or zeros before the number (3.2.3, 6.2.3).
     DefaultPort,
     /// `escape`: the hexadecimal digits are in the other case, an unreserved character is escaped, or
     /// a character that must be escaped is not (2.1, 2.3, 2.4).
     Escape,
     /// `address`: another text of the same IPv6 address, or the address without its brackets (3.2.2).
     Address,
-    /// `dot-segments`: one has removed `.` and `..` (6.2.2.3).
+    /// `dot-segments`: `.` and `..` are removed in one spelling (6.2.2.3).
     DotSegments,
-    /// `empty-for-undefined`: the component is empty for one, and undefined for the other. An empty
-    /// host and no host are equal: neither is a host to contact.
+    /// `empty-for-undefined`: the component is empty for one reader, and undefined for another. An
+    /// empty host and no host are equal: neither is a host to contact.
     EmptyForUndefined,
     /// `default-host`: `localhost` in place of the empty host of a `file` URI (3.2.2).
     DefaultHost,
-    /// `host-escape`: one has decoded an escape of the host. A system that is asked for `%61.example`
-    /// is not asked for `a.example` (3.2.2, 7.3).
+    /// `host-escape`: an escape of the host is decoded in one spelling. A lookup of `%61.example` is
+    /// not a lookup of `a.example` (3.2.2, 7.3).
     HostEscape,
     /// `ipv4-form`: another form of an IPv4 address, such as `0x7f.1`. The rule of RFC 3986 derives
     /// only four decimal numbers, and reads every other form as a name (7.4).
     Ipv4Form,
-    /// `trailing-dot`: one has a dot after the last label. The dot makes a name of the DNS complete,
-    /// and certificates, cookies and lists of hosts are compared without knowing that (3.2.2).
+    /// `trailing-dot`: one spelling has a dot after the last label. The dot makes a DNS name complete
+    /// (3.2.2), but certificates, cookies and lists of hosts are compared without regard to that.
     TrailingDot,
-    /// `a-label`: characters beyond ASCII for one, a label `xn--` for the other. The mapping between them
-    /// depends on the version of IDNA, so one name may lead to two hosts.
+    /// `a-label`: characters beyond ASCII in one spelling, a label `xn--` in the other. The mapping between
+    /// them depends on the version of IDNA, so one name may lead to two hosts.
     ALabel,
 }
 

@@ -1,5 +1,5 @@
 //! The answers of several readers about a string, and how they differ. The readers are other parsers, and two built-in
-//! ones.
+//! readers.
 //!
 //! | aspect | two readers agree if |
 //! |---|---|
@@ -38,7 +38,7 @@ pub enum AspectValue<'t> {
     /// The reader does not report the aspect.
     #[default]
     Unknown,
-    /// The reader reports that there is none: the component is undefined.
+    /// The reader reports that the string has no such component: it is undefined.
     Undefined,
     /// The text, which may be empty.
     Text(Cow<'t, str>),
@@ -88,7 +88,7 @@ pub struct ParserAnswer<'t> {
     pub normalized: AspectValue<'t>,
     /// How the reader failed, if it did: it crashed on the string, or did not answer in time.
     pub crash: Option<Cow<'t, str>>,
-    /// In the order of [`Component::ALL`].
+    /// The answers about the components, in the order of [`Component::ALL`].
     components: [AspectValue<'t>; 8],
 }
 
@@ -99,7 +99,7 @@ impl<'t> ParserAnswer<'t> {
         Self { is_valid: Some(is_valid), ..Self::default() }
     }
 
-    /// Returns the answer of a reader that crashed on the string or did not answer, with how it failed.
+    /// Returns the answer of a reader that crashed on the string or did not answer; `how` describes the failure.
     #[must_use]
     pub fn crashed(how: impl Into<Cow<'t, str>>) -> Self {
         Self { crash: Some(how.into()), ..Self::default() }
@@ -226,8 +226,8 @@ pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     answer
 }
 
-/// Returns the answer of Appendix B about a string, valid or not, with the authority divided into userinfo, host and
-/// port at the last `@` and at the last `:` after any brackets.
+/// Returns the answer of RFC 3986, Appendix B, about a string, valid or not. The authority is divided into userinfo,
+/// host and port at the last `@` and at the last `:` after any brackets.
 ///
 /// ```
 /// use urispec_compare::parsers::{Component, by_appendix_b};
@@ -256,7 +256,7 @@ pub fn by_appendix_b<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> 
     answer
 }
 
-/// Resolves components by the algorithm of RFC 3986, section 5.2. They need not be valid.
+/// Resolves components by the algorithm of RFC 3986, section 5.2. The components need not be valid.
 fn target<'t>(base: Option<&str>, parts: Components<'_>) -> AspectValue<'t> {
     let Some(base) = base else { return AspectValue::Unknown };
     match Resolver::from_edition(Edition::Rfc3986).resolve(split(base), parts) {

@@ -32,7 +32,7 @@ fn known_strings() {
     }
 }
 
-/// 5.4.1, and by the same steps for what is not valid.
+/// RFC 3986, 5.4.1, and the same steps for an invalid reference.
 #[test]
 fn targets() {
     let base = Some("http://a/b/c/d;p?q");

@@ -23,8 +23,8 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
-/// Generates members of a production's language, and near misses: strings that are one edit away from a
-/// member.
+/// A generator of members of a production's language, and of near misses: strings that are one edit away
+/// from a member.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     bytes: ByteSampler,
@@ -50,7 +50,7 @@ impl Sampler {
     ///
     /// # Errors
     ///
-    /// [`NotSampled::TooLong`] where the language has no member of that length.
+    /// [`NotSampled::TooLong`] if every member of the language is longer.
     ///
     /// ```
     /// use urispec::Edition;
@@ -74,8 +74,8 @@ impl Sampler {
         found.or_else(|| self.shortest().next()).unwrap_or_default()
     }
 
-    /// Generates a near miss: a string that is not a member, and becomes one by one edit. The edit
-    /// adds, removes or replaces a character. A near miss may be a character longer than the
+    /// Generates a near miss: a string that is not a member, but becomes a member by one edit. The
+    /// edit adds, removes or replaces a character. A near miss may be one character longer than the
     /// longest member.
     pub fn near_miss(&mut self) -> String {
         text(self.bytes.near_miss().expect("no production has every string"))
@@ -92,7 +92,7 @@ impl Sampler {
 
 #[cfg(feature = "proptest")]
 impl Sampler {
-    /// Returns the members of the language as a strategy of `proptest`. They shrink to the shortest.
+    /// Returns the members of the language as a strategy of `proptest`. They shrink to the shortest member.
     ///
     /// ```
     /// use proptest::prelude::*;
@@ -116,8 +116,8 @@ impl Sampler {
         }
     }
 
-    /// Returns the near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. Each shrinks to
-    /// one whose member cannot be shortened.
+    /// Returns the near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. A near miss
+    /// shrinks until the member next to it cannot be shortened.
     ///
     /// ```
     /// use proptest::prelude::*;

@@ -1,4 +1,4 @@
-//! That members are members, and near misses are near and miss.
+//! Tests that members are in the language, and that near misses are one edit away from it.
 
 use urispec::{Edition, Node, check};
 
@@ -38,7 +38,7 @@ fn members_are_members_and_near_misses_are_not() {
     }
 }
 
-/// By trying every edit that would undo it.
+/// Tries every edit that could turn the near miss into a member.
 #[test]
 fn near_misses_are_one_edit_away() {
     for rule in ["IPv4address", "dec-octet", "pct-encoded", "IPvFuture", "path-empty"] {
@@ -91,7 +91,7 @@ fn a_seed_makes_the_same_strings() {
     assert_ne!(strings(7), strings(8));
 }
 
-/// Worked out by hand: among the octets of one or two digits there is one for each pair of classes, which
+/// Worked out on paper: among the octets of one or two digits there is one for each pair of classes, which
 /// are 0, 1, 2, 3 and 4, 5, and 6 to 9.
 #[test]
 fn the_shortest_come_first() {

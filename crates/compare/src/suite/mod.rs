@@ -1,13 +1,13 @@
 //! Test suites: strings that distinguish a correct parser of a production from wrong ones; and references and URIs
 //! that test resolution and normalization.
 //!
-//! A parser that gives the right verdict on every string accepts exactly the language, within the limits that
-//! [`ByteSuite`] states. The language ignores parts: every `IPv4address` is also a `reg-name`, so the suite of a whole
-//! production may have no string whose host is an `IPv4address`. The suite of the part has them.
+//! A parser that gives the right verdict on every string of a suite accepts exactly the language, within the limits
+//! that [`ByteSuite`] states. The language ignores parts: every `IPv4address` is also a `reg-name`, so the suite of a
+//! whole production may have no string whose host is an `IPv4address`. The suite of `IPv4address` has such strings.
 //!
 //! # Size
 //!
-//! Number of strings without the other characters, with them, and with every ASCII character as a letter:
+//! The number of strings of letters only, in the whole suite, and with every ASCII character as a letter:
 //!
 //! | production of RFC 3986 | states | of letters | suite | [every ASCII](Suite::every_ascii) |
 //! |---|---|---|---|---|
@@ -17,7 +17,7 @@
 //! | `pchar` | 5 | 309 | 1,691 | 2,138 |
 //! | `dec-octet` | 7 | 358 | 1,544 | 2,173 |
 //!
-//! [Extra](Suite::extra) states multiply the strings of letters, and do not change the number of the others.
+//! [Extra](Suite::extra) states multiply the strings of letters, and do not change the number of the other strings.
 //!
 //! ```
 //! use urispec::Edition;
@@ -57,7 +57,7 @@ use crate::text;
 pub struct Suite {
     production: Recognizer,
     bytes: ByteSuite,
-    /// The letters, all of which are characters.
+    /// The letters, as characters.
     letters: Vec<char>,
 }
 
@@ -140,8 +140,8 @@ impl Suite {
         Case { input, offset }
     }
 
-    /// Returns the strings of the suite, each once, in a fixed order: first those of letters alone, then those with one
-    /// other character; both by states, from the start on. They are generated lazily.
+    /// Generates the strings of the suite lazily, each once, in a fixed order: first the strings of letters only, then
+    /// the strings with one other character; both in the order of the states, from the start.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
     }
@@ -152,9 +152,9 @@ impl Suite {
 // The suite of resolution: bases and references, each pair with the target by the letter of the edition, the section
 // that decides it, and the other answers that the document permits.
 //
-// First come the examples that the document prints, then products, so that every branch of 5.2.2 to 5.3 is tested in every
-// situation that it depends on. A base has no fragment (5.1). References and bases that an edition does not have are
-// omitted, and so are those that its algorithm rejects. A limit on the number of segments above four goes undetected.
+// First come the examples that the document prints, then products, so that every branch of RFC 3986, 5.2.2 to 5.3, is
+// tested in every situation that it depends on. A base has no fragment (5.1). References and bases that an edition does
+// not have, or that its algorithm rejects, are omitted. A limit on the number of segments above four goes undetected.
 
 /// A base and a reference, and the target.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -347,11 +347,11 @@ fn resolved_text(resolved: &Resolved<'_>) -> Option<String> {
     }
 }
 
-/// The segments that all paths with dot segments consist of.
+/// The segments of which all paths with dot segments consist.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
-/// Returns the bases and the references of the products, before those that the edition lacks are removed. A pair in two
-/// products comes twice.
+/// Returns the pairs of a base and a reference of the products, including strings that the edition lacks. A pair that
+/// is in two products occurs twice.
 fn resolution_products() -> impl Iterator<Item = (String, String)> {
     let branches = shapes_of_bases().flat_map(|base| {
         let references = shapes_of_references(base.split(':').next().unwrap_or_default());
@@ -380,9 +380,9 @@ fn resolution_products() -> impl Iterator<Item = (String, String)> {
         .chain(against(&PATHS[..SEVERAL], behind.collect()))
 }
 
-/// A base for each situation in which 5.2.3 merges: with an authority and without one; with no path,
-/// the root, one segment and several, an empty segment, and no root. The first few are diverse enough for
-/// tests that do not depend on the base.
+/// A base for each situation in which RFC 3986, 5.2.3, merges: with an authority and without one; with no
+/// path, the root, one segment and several, an empty segment, and no root. The first [`SEVERAL`] are diverse
+/// enough for tests that do not depend on the base.
 const PATHS: &[&str] = &[
     "http://h/b/c/d",
     "http://h",
@@ -410,7 +410,7 @@ const SIMILAR: &str = "\
 /// The beginnings of references with their own scheme or authority.
 const BEHIND: &[&str] = &["//g/", "//", "s:", "s:/", "s://g/", "http:", "http:/", "a:"];
 
-/// References against a base that has dot segments: those that keep the path of the base, and those that
+/// References to resolve against a base that has dot segments. Some keep the path of the base, the others
 /// replace its last segment.
 const AGAINST_DOTS: &[&str] = &["", "?y", "#s", "g", ".", "..", "../g", "/g"];
 
@@ -444,8 +444,8 @@ fn shapes_of_references(scheme: &str) -> impl Iterator<Item = String> + use<> {
 
 // Paths that consist of a few segments in every order.
 
-/// Every path of one to `longest` segments, the shortest first. The path of one empty segment is the
-/// empty path, and a path whose first segment is empty begins with `/`.
+/// Returns every path of one to `longest` segments, the shortest first. The path of one empty segment is
+/// the empty path, and a path whose first segment is empty begins with `/`.
 fn paths(segments: &'static [&'static str], longest: u32) -> impl Iterator<Item = String> + Clone {
     let count = segments.len();
     (1..=longest).flat_map(move |length| {
@@ -461,11 +461,11 @@ fn paths(segments: &'static [&'static str], longest: u32) -> impl Iterator<Item 
 /// A row of a table of resolutions.
 struct ResolutionRow {
     section: &'static str,
-    /// Whether the row is for a parser that is strict.
+    /// Whether the row is for a strict parser.
     is_strict: bool,
     base: &'static str,
     reference: &'static str,
-    /// The target, as the document prints it: `(current document)#s` where that is the answer.
+    /// The target, as the document prints it, such as `(current document)#s`.
     target: &'static str,
 }
 
@@ -611,7 +611,7 @@ fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCa
     Some(NormalizationCase { input, normalized, either, section, is_printed: false })
 }
 
-/// Returns the URI without the `:` before an empty port, which a normalizer should omit (3.2.3).
+/// Returns the URI without the `:` before an empty port, which a normalizer should omit (RFC 3986, 3.2.3).
 fn without_empty_port(normalized: &str) -> Option<String> {
     let parts = split(normalized);
     let authority = parts.authority?.strip_suffix(':')?;
@@ -620,8 +620,8 @@ fn without_empty_port(normalized: &str) -> Option<String> {
     Some(before.to_owned() + &after[":".len()..])
 }
 
-/// Returns the URIs of the products, each with the rung that it tests, before those that the edition lacks are removed.
-/// A URI in two products comes twice.
+/// Returns the URIs of the products, including URIs that the edition lacks, each with the rung that it tests. A URI
+/// that is in two products occurs twice.
 fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
     cases()
         .map(|input| (Rung::Case, input))
@@ -631,7 +631,7 @@ fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
         .chain(of_schemes().map(|input| (Rung::PathSegments, input)))
 }
 
-/// Every component in small and in capital letters.
+/// Returns URIs with every component in small and in capital letters.
 fn cases() -> impl Iterator<Item = String> {
     let hosts = ["h.example", "[::abcd]", "[v1.ab]", "1.2.3.4"];
     let others = ["aB:", "Ab:c", "HTTP://www.EXAMPLE.com/", "URN:Example:A", "a+B-c.D:x"];
@@ -644,7 +644,7 @@ fn cases() -> impl Iterator<Item = String> {
         .chain(others.map(str::to_owned))
 }
 
-/// Returns the concatenation of some parts, with every choice of parts written in capitals.
+/// Returns the concatenation of some parts, once for each choice of parts to write in capitals.
 fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     let has_letters = |part: &&str| part.contains(char::is_alphabetic);
     let choices = parts.iter().filter(|part| has_letters(part)).count();
@@ -692,7 +692,7 @@ fn triplets() -> impl Iterator<Item = String> {
         .chain(["a:%2541", "a:%25%34%31", "a:b%2541?%2541#%2541", "a://%2541/"].map(str::to_owned))
 }
 
-/// Paths with dot segments.
+/// Returns URIs with dot segments.
 fn dotted() -> impl Iterator<Item = String> {
     let plain = paths(&["", ".", "..", "b"], 5);
     let behind = |before: &'static str| move |path: String| [before, &*path].concat();
@@ -719,7 +719,7 @@ fn dotted() -> impl Iterator<Item = String> {
         )
 }
 
-/// Returns URIs to which all three rules apply.
+/// Returns URIs to which the rules for letter case, triplets and dot segments all apply.
 fn mixed() -> impl Iterator<Item = String> {
     let schemes = ["a", "A"];
     let hosts = ["h", "H", "%68", "%48", "%c3%A9"];
@@ -734,7 +734,7 @@ fn mixed() -> impl Iterator<Item = String> {
     })
 }
 
-/// URIs for which the document of a scheme has more rules than syntax does.
+/// Returns URIs for which a scheme has rules in addition to the rules of syntax.
 fn of_schemes() -> impl Iterator<Item = String> {
     "http://h http://h/ http://h:/ http://h:80/ http://h:080/ http://h:81/ http://h?q \
      ftp://h:21/ file:///etc file://localhost/etc a://h a://h: a://h:/ a://@h/ a://h/? \

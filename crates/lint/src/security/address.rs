@@ -31,21 +31,21 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns the address at the beginning of a string without a scheme and `//` (RFC 3986, 4.5). For IPv4 only the usual form
-/// counts: `1` is a file.
+/// Returns the address at the beginning of a string without a scheme and `//` (RFC 3986, 4.5). An IPv4 address must be
+/// in the usual form, or a long hexadecimal number, since `1` is a file.
 fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.browser.authority.is_some() {
         return None;
     }
     let first = suffix_host(subject)?;
     let is_address = first.text.parse::<Ipv4Addr>().is_ok() || first.text.starts_with('[');
-    // A hexadecimal number of eight digits is not the name of anything else either.
+    // A hexadecimal number of eight digits is not the name of a file either.
     let is_address = is_address || (first.text.len() > 9 && has_prefix(first.text));
     is_address.then_some(first)
 }
 
-/// Returns the text in the place of a host if the string lacks its scheme and `//`: the text before the first `/`, `?` or
-/// `#`, without a port.
+/// Returns the text in the position of the host if the string lacks its scheme and `//`: the text before the first `/`,
+/// `?` or `#`, without a port.
 pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.letter.authority.is_some() || subject.browser.authority.is_some() {
         return None;
@@ -60,7 +60,7 @@ pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> 
     (!text.is_empty()).then_some(Excerpt { text, start: 0 })
 }
 
-/// Reports what a host is. `is_of_letter` is set if RFC 3986, Appendix B, finds the same host.
+/// Reports the address that a host denotes. `is_of_letter` is set if RFC 3986, Appendix B, finds the same host.
 fn say(
     host: &Excerpt<'_>,
     spelled: &Spelled,
@@ -112,7 +112,7 @@ fn say_classes(
     }
 }
 
-/// Returns the readers for which the host is the address, as words after a blank, or nothing if it is for all.
+/// Describes the readers for which the host is the address, in words after a blank; empty if it is the address for all.
 fn how(spelled: &Spelled, standard: Standard) -> String {
     let is_of_browser = spelled.browser == Some(spelled.address);
     // A client that connects to an opaque host of four decimal numbers finds the address too.
@@ -139,7 +139,7 @@ pub(super) struct Spelled {
     address: IpAddr,
     /// Whether the host is already the plain address, so that nothing has to be decoded or converted.
     is_plain: bool,
-    /// The steps, in words. There are none if only the URL Standard finds the address.
+    /// The steps, in words; empty if only the URL Standard finds the address.
     steps: Vec<&'static str>,
     has_zone: bool,
     /// The address that the URL Standard finds.
@@ -148,7 +148,7 @@ pub(super) struct Spelled {
 
 /// Returns the address of a host. `standard` is the URL Standard's treatment of the host.
 pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
-    // An address is shorter, even with each digit escaped three times.
+    // No address is longer, even with each digit escaped three times.
     if host.len() > 1024 || is_plain_name(host) {
         return None;
     }
@@ -170,7 +170,7 @@ pub(super) fn is_plain_name(host: &str) -> bool {
     !is_punycode && !last.starts_with(|c: char| c.is_ascii_digit()) && host.bytes().all(is_plain)
 }
 
-/// Returns the address that the whole host denotes.
+/// Returns the address that the whole host denotes, if any.
 fn uncut(host: &str, standard: Standard) -> Option<Spelled> {
     let mut steps = Vec::new();
     let mut text = host.to_owned();
@@ -225,7 +225,7 @@ fn step(
 }
 
 /// Maps a name in accordance with UTS 46: NFKC, lower case, a dot for each ideographic full stop, and without ignored
-/// characters. An ASCII name is only lowered, which does not count as a step.
+/// characters. An ASCII name is returned as it is.
 pub(super) fn mapped(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
@@ -273,8 +273,8 @@ const fn all_of(document: &'static str) -> Option<Citation> {
     Some(Citation::whole(document))
 }
 
-/// Addresses at which clouds give secrets to their machines, and networks, from narrow to wide. The manuals of the clouds
-/// document them.
+/// Metadata addresses, at which clouds give secrets to their machines, and networks, from narrow to wide. The manuals
+/// of the clouds document the metadata addresses.
 #[rustfmt::skip]
 static NETWORKS4: &[Network4] = &[
     ([169, 254, 169, 254], 32, &METADATA, "the metadata address of AWS, Azure, Google Cloud and others", all_of("RFC 3927")),
@@ -319,7 +319,7 @@ static NETWORKS6: &[Network6] = &[
     ([0x100, 0, 0, 0, 0, 0, 0, 0], 64, &RESERVED, "an address whose packets are dropped", all_of("RFC 6666")),
 ];
 
-/// Returns the special purposes of an address: each lint once.
+/// Returns the special purposes of an address, as a metadata address and by the narrowest network.
 pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     let mut add = |is_in, lint: &'static Lint, what, citation| {
@@ -417,7 +417,7 @@ fn wrapped(name: &str) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from_bits((high << bits | low) as u32))
 }
 
-/// Returns the low 64 bits of a number: decimal, hexadecimal, or octal by `0` or `0o`.
+/// Returns the low 64 bits of a number: decimal, hexadecimal, or octal with the prefix `0` or `0o`.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', _, ..] => (&text[2..], 16),
@@ -478,8 +478,8 @@ mod tests {
         }
     }
 
-    /// Every string of up to five of these letters, in which a host would be decoded, mapped or read as a number: the prefilter
-    /// must agree with the full check on whether it is an address.
+    /// Checks every string of up to five pieces in which a host would be decoded, mapped or read as a number: the
+    /// prefilter must agree with the full check on whether it is an address.
     #[test]
     fn a_plain_name_is_no_address() {
         const OF_HOSTS: [&str; 10] = ["0", "7", "x", "F", "n", ".", "-", "xn--", "%31", "\u{2460}"];

@@ -13,7 +13,7 @@ use crate::subject::Excerpt;
 // Invisible characters with an effect, and characters that readers convert to delimiters or remove. They are found both
 // literally and percent-encoded, since programs decode a URL before they display it.
 
-/// Characters that look like a slash, or that readers are known to read as one. No word begins with them.
+/// Characters that look like a slash, or that some readers read as a slash. No word begins with one of them.
 pub(super) const SLASH_LIKE: &[char] = &[
     '\u{2044}', '\u{2215}', '\u{29F8}', '\u{2571}', '\u{3031}', '\u{3033}', '\u{3035}', '\u{309D}',
     '\u{30FC}', '\u{FF0F}', '\u{FF3C}', '\u{FF70}',
@@ -92,8 +92,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns whether two characters beyond ASCII become a line break if each is truncated to an octet. No word contains such a
-/// pair.
+/// Returns whether two characters beyond ASCII become a line break if each of them is truncated to an octet. No word
+/// contains such a pair.
 fn is_cut_line_break(both: [char; 2]) -> bool {
     let octets = both.map(|c| (u32::from(c) & 0xFF) as u8);
     both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
@@ -138,7 +138,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
 }
 
-/// Returns whether an ASCII name with a dot precedes a place of an authority. The marks of kana follow kana.
+/// Returns whether an ASCII name with a dot comes right before an offset. The marks of kana follow kana instead.
 fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
@@ -176,7 +176,7 @@ pub(super) const fn is_ignored(c: char) -> bool {
     ) || matches!(c, '\u{2064}' | '\u{FE00}'..='\u{FE0F}' | '\u{FEFF}')
 }
 
-// Characters that some readers convert or remove, and slashes that they count differently.
+// Characters that some readers convert or remove, and slashes that readers count differently.
 
 pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
@@ -289,7 +289,7 @@ pub(super) fn look_escapes(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
-/// Finds the segments that are `.` or `..`, and are not written literally. A slash or a backslash may be escaped.
+/// Finds segments that some readers read as `.` or `..`, but that are not literal. Their delimiters may be escaped.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
     // Whether a delimiter is something other than a slash or an end of the path.
@@ -355,12 +355,12 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     }
 }
 
-/// An escape that results from one decoding, as far as it was read.
+/// An escape that results from one decoding, and of which only the beginning was read.
 struct Begun {
     start: usize,
-    /// Whether one of its characters was escaped.
+    /// Whether a character of the escape was itself escaped.
     is_escaped: bool,
-    /// The first digit after the `%`, or after each `25` that follows the `%`.
+    /// The first digit after the `%` or after a `25` that follows the `%`, if it was read.
     high: Option<u32>,
 }
 
@@ -379,7 +379,7 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
         let is_escaped = escape.is_escaped || is_escaped;
         match escape.high {
             None => begun = Some(Begun { is_escaped, high: Some(digit), ..escape }),
-            // Another decoding makes another "%" of it.
+            // Another decoding turns this escape into another "%".
             Some(2) if digit == 5 => begun = Some(Begun { is_escaped, high: None, ..escape }),
             Some(high) => {
                 let octet = (high * 16 + digit) as u8;
@@ -447,8 +447,8 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     })
 }
 
-/// Returns the prefix of a text that is decoded to look for a host: no host is longer, even with each letter escaped twice. A
-/// text that cannot be cut there is returned whole.
+/// Returns the prefix of a text in which a decoded host is searched for. No host is longer, even with each letter
+/// escaped twice. If the text cannot be cut there, it is returned whole.
 pub(super) fn beginning(text: &str) -> &str {
     text.get(..2048).unwrap_or(text)
 }
@@ -528,8 +528,8 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations);
 }
 
-/// Finds a path that begins with two slashes once its dot segments are removed. After an authority only a name with a dot
-/// counts, since empty segments are frequent there.
+/// Finds a path that begins with two slashes once its dot segments are removed. After an authority, only a name with a
+/// dot is reported, since empty segments are frequent there.
 fn shortened(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
     let head = beginning(path);
     if !head.starts_with("/.") && !head.contains("/..") {

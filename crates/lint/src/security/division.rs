@@ -15,8 +15,8 @@ use super::*;
 use crate::authority::host_like;
 use crate::subject::Excerpt;
 
-// How two readers split any string: RFC 3986, Appendix B, and the URL Standard. `http://a\@b/` has the host `b` by the one,
-// and `a` by the other.
+// How two readers split any string: RFC 3986, Appendix B, and the URL Standard. `http://a\@b/` has the host `b` by RFC
+// 3986, and `a` by the URL Standard.
 
 #[derive(Clone, Copy)]
 pub(super) struct Division<'i> {
@@ -36,7 +36,7 @@ pub(super) struct Authority<'i> {
 }
 
 impl<'i> Division<'i> {
-    /// Splits by RFC 3986, Appendix B, and an authority at the last `@` and, after the host, the last `:`.
+    /// Splits a string by RFC 3986, Appendix B, and its authority at the last `@` and, after the host, the last `:`.
     pub(super) fn by_appendix_b(text: &'i str) -> Self {
         let parts = split(text);
         let scheme = parts.scheme.map(|text| Excerpt { text, start: 0 });
@@ -48,7 +48,7 @@ impl<'i> Division<'i> {
         Self { scheme, authority, path, end: path.span().end }
     }
 
-    /// Splits by the URL Standard, "URL parsing". A string without a scheme is relative to a URL of http.
+    /// Splits a string by the URL Standard, "URL parsing". A string without a scheme is relative to an http URL.
     pub(super) fn by_url_standard(text: &'i str) -> Self {
         let begin = text.len() - text.trim_start_matches(is_trimmed).len();
         let text = text.trim_end_matches(is_trimmed);
@@ -173,7 +173,7 @@ pub(super) struct TwoReadings<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
     pub(super) browser: Division<'i>,
-    /// What the readers find, computed on demand, since it runs a whole parser.
+    /// The hosts that the readers find, computed on demand, since this runs a whole parser.
     readers: OnceCell<Readers>,
     scheme: Option<String>,
 }
@@ -199,7 +199,7 @@ impl<'i> TwoReadings<'i> {
         letter.into_iter().chain(self.browser.authority.filter(is_other))
     }
 
-    /// Returns the non-empty hosts that the readers find, without duplicates.
+    /// Returns the non-empty hosts that the readers find, without duplicates, beginning with RFC 3986's.
     pub(super) fn hosts(&self) -> impl Iterator<Item = Excerpt<'i>> {
         let letter = self.letter.authority.map(|authority| authority.host);
         let browser = self.browser.authority.map(|authority| authority.host);
@@ -229,11 +229,11 @@ impl<'i> TwoReadings<'i> {
 /// The URL Standard's treatment of a text that some reader interprets as a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Standard {
-    /// It decodes and maps the host, and looks for an address ("host parsing").
+    /// The Standard decodes and maps the host, and looks for an address ("host parsing").
     Domain,
-    /// It escapes characters beyond ASCII, and looks for an address in brackets: the scheme is not special.
+    /// The scheme is not special: the Standard escapes characters beyond ASCII, and looks for an address in brackets.
     Opaque,
-    /// It does not find a host there.
+    /// The Standard does not find a host there.
     Other,
 }
 
@@ -348,7 +348,7 @@ impl fmt::Display for Shown<'_> {
     }
 }
 
-// Hosts that an `@` hides: one before it, a second `@`, one after the end, and an escaped one.
+// Hosts that an `@` hides: a host before the `@`, a second `@`, an `@` after the end, and an escaped `@`.
 
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     for authority in subject.authorities() {
@@ -389,8 +389,8 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
     }
 }
 
-/// Returns the length of the beginning of a userinfo that is a number for an IPv4 address: in hexadecimal digits, or so great
-/// that it includes its first octet.
+/// Returns the length of the number at the beginning of a userinfo that reads like an IPv4 address: a hexadecimal
+/// number, or a number so great that it includes the first octet. Returns 0 if there is none.
 fn number_like(userinfo: &str) -> usize {
     let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
     let number = &userinfo[..end];
@@ -398,8 +398,8 @@ fn number_like(userinfo: &str) -> usize {
     if is_great || (has_prefix(number) && inet_aton(number).is_some()) { end } else { 0 }
 }
 
-/// Returns whether the text after a name with dots is a password and not a port: `john.doe:pw`. The number of a port may be
-/// followed by something else.
+/// Returns whether the text after a name with dots is a password and not a port: `john.doe:pw`. Other text may follow
+/// the number of a port.
 fn is_login(rest: &str) -> bool {
     let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
         return false;
@@ -408,8 +408,8 @@ fn is_login(rest: &str) -> bool {
     after.len() == password.len() || after.starts_with(char::is_alphanumeric)
 }
 
-/// Finds escapes that decode to delimiters: all of them in a host, and in a userinfo those after text that reads like a
-/// host.
+/// Finds escapes that decode to delimiters, in a host or a port, and in a userinfo that begins like a host or with such
+/// an escape.
 fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let user = authority.userinfo.filter(|userinfo| {
         let length = host_like(userinfo.text);
@@ -459,13 +459,13 @@ fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     found.add(&STRAY_BRACKET, brackets.filter(is_stray));
 }
 
-/// Finds an `@` after the `\`, `?` or `#` that ends the authority, without another delimiter between.
+/// Finds an `@` after the `\`, `?` or `#` that ends the authority, without another delimiter between them.
 fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Some(authority) = subject.browser.authority else { return };
     let end = authority.whole.span().end;
     let Some(rest) = subject.text.get(end..) else { return };
     let Some(after) = rest.strip_prefix(['\\', '?', '#']) else { return };
-    // Another "\" ends nothing.
+    // A further "\" ends nothing.
     let skipped = after.len() - after.trim_start_matches('\\').len();
     let after = &after[skipped..];
     let stop = after.find(['/', '\\', '?', '#', '=', '&', '@']);

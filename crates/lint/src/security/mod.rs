@@ -1,10 +1,10 @@
 //! Lints that look for signs of attacks in any string.
 //!
 //! There is at most one finding for each lint of [`Pack::Security`], with its positions. Its message states how readers
-//! interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant `inet_aton()`,
-//! readers that decode early or twice, and readers that map by NFKC. Nothing is looked up in a network. A finding has no
-//! mended string, since only the reader can judge the intention. A string without findings is not necessarily safe: a name
-//! may lead to any address.
+//! interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant
+//! `inet_aton()`, readers that decode early or twice, and readers that map by NFKC. Nothing is looked up in a network.
+//! A finding has no mended string, since only a person can judge the intention. A string without findings is not
+//! necessarily safe: a name may lead to any address.
 //!
 //! The URL Standard maps hosts, and recognizes IPv4 addresses in them, only under its special schemes. A surprising case:
 //! `http://①②⑦.0.0.1/` leads to the local machine, since the Standard maps the digits by NFKC before it looks for an
@@ -52,8 +52,8 @@ pub fn look(text: &str) -> Vec<Finding> {
 
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
-/// The parts, with the lints that they may find, in the order in which they run. If two find the same lint, the
-/// first part's message is used.
+/// The parts, in the order in which they run, with the lints that they may find. If two parts find the same lint, the
+/// message of the first one is used.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[
@@ -78,7 +78,7 @@ static PARTS: [(Look, &[&Lint]); 12] = [
     (schemes::inner, &[&UNSAFE_INNER, &INNER, &HOST_IN_PATH, &DISGUISED_SCHEME]),
 ];
 
-/// Some lints of [`Pack::Security`], to look for nothing else.
+/// A selection of the lints of [`Pack::Security`], which looks for nothing else.
 ///
 /// ```
 /// use urispec_lint::{Pack, security::Selection};
@@ -113,7 +113,7 @@ impl Selection {
         Self { lints, parts: parts.fold(0, |bits, (at, _)| bits | 1 << at) }
     }
 
-    /// Selects the lints about where a string leads.
+    /// Selects the lints that report where a string leads.
     fn leading() -> Self {
         static SELECTION: LazyLock<Selection> =
             LazyLock::new(|| Selection::of(LEADING.iter().copied()));
@@ -121,7 +121,7 @@ impl Selection {
         Self { parts: SELECTION.parts & !(1 << (PARTS.len() - 1)), ..*SELECTION }
     }
 
-    /// Finds the same as [`look`] for these lints, in the same order.
+    /// Returns the findings of [`look`] for the selected lints, in the same order.
     ///
     /// The time is linear in the length of the string.
     #[must_use]
@@ -129,7 +129,7 @@ impl Selection {
         if is_quiet(text) { Vec::new() } else { self.search(text) }
     }
 
-    /// Finds the same by running each part on any string.
+    /// Returns the same findings as [`Self::look`], but without the prefilter.
     fn search(&self, text: &str) -> Vec<Finding> {
         let mut found = FindingList::default();
         if self.parts != 0 {
@@ -177,7 +177,7 @@ fn is_quiet_host(host: &str) -> bool {
         match byte {
             b'0'..=b'9' => digits += 1,
             b'a'..=b'z' | b'.' | b'_' => {}
-            // Two begin the rest of a label in Punycode.
+            // Two hyphens begin the rest of a label in Punycode.
             b'-' if before != b'-' => {}
             _ => return false,
         }
@@ -214,8 +214,8 @@ const fn is_quiet_octet(octet: u8) -> bool {
     matches!(octet, b' '..=b'~') && !matches!(octet, b'%' | b'.' | b'/' | b':' | b';' | b'\\')
 }
 
-/// Returns whether no parameter of a query has a name whose value is followed. Some readers start a query at a `?` in a
-/// fragment.
+/// Returns whether no parameter of a query has a name whose value clients follow. Some readers start a query at a `?`
+/// in a fragment.
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
     let parameters = rest[start..].split(['?', '#', '&', ';']);
@@ -257,7 +257,7 @@ impl FindingList {
         }
     }
 
-    /// Adds a finding, if there is a span. An existing finding of the lint gets the spans.
+    /// Adds a finding, if there is a span. If the lint already has a finding, the spans are added to that finding.
     fn cite(
         &mut self,
         lint: &'static Lint,
@@ -539,7 +539,7 @@ mod tests {
         }
     }
 
-    /// Every octet, literal and escaped, in each part.
+    /// Checks every octet, literal and escaped, in each part of a URL.
     #[test]
     fn every_octet_in_every_part() {
         let mut quiet = 0;
@@ -616,7 +616,7 @@ mod tests {
         }
     }
 
-    /// The URLs of the web, if the corpus is available.
+    /// Checks the URLs of the web corpus, if it is available.
     #[test]
     fn nearly_all_urls_of_the_web_are_quiet() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {

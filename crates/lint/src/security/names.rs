@@ -55,7 +55,7 @@ const CLOUDS: &[(&str, &str)] = &[
     ("rancher-metadata", "Rancher"),
 ];
 
-/// Domains without public names, the networks that know their names, and the document that reserves the domain.
+/// Domains without public names, each with the network that knows its names, and the document that reserves it, if any.
 const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("svc.cluster.local", "a cluster of Kubernetes", None),
     ("kubernetes.default.svc", "a cluster of Kubernetes", None),
@@ -122,8 +122,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns whether a lower-case name may be a known one, or below one: it ends with the last two labels of a known name, or
-/// with its only one. Any other name without four digits has no finding.
+/// Returns whether a lower-case name may be a known name or below one: it ends with the last two labels of a known
+/// name, or with a known name of one label. Any other name without four digits has no finding.
 pub(super) fn may_be_known(name: &str) -> bool {
     static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
@@ -187,13 +187,13 @@ fn is_below(name: &str, domain: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// Returns the domain of a list that the name is, or is below.
+/// Returns the first domain of a list that is the name, or that the name is below.
 fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
     domains.iter().copied().find(|domain| is_below(name, domain))
 }
 
-/// Returns the address in a name: four labels that are its numbers, or, below a domain that is known for it, a label with
-/// hyphens or eight hexadecimal digits.
+/// Returns the address that a name contains: four numeric labels or, below a domain of [`TELLING`], a label with four
+/// numbers between hyphens, or with eight hexadecimal digits.
 fn told(name: &str) -> Option<Ipv4Addr> {
     // Names for reverse lookups contain addresses in reverse.
     if name.len() > 1024 || name.parse::<Ipv4Addr>().is_ok() || name.ends_with(".arpa") {
@@ -231,7 +231,7 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
 // Names beyond ASCII: the text of a label in Punycode, the scripts that it mixes, and what it looks like. `xn--80ak6aa92e.com`
 // has a single script, and still looks like `apple.com`.
 
-/// The length of the longest label that is examined, in bytes: 63 (RFC 1034, 3.1), each escaped.
+/// The maximum length of an examined label, in bytes: 63 characters (RFC 1034, 3.1), each as four escaped octets.
 const LONGEST: usize = 63 * 3 * 4;
 
 pub(super) fn scripts(subject: &TwoReadings<'_>, found: &mut FindingList) {
@@ -241,7 +241,7 @@ pub(super) fn scripts(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if is_plain || host.text.starts_with('[') || spelled(host.text, standard).is_some() {
             continue;
         }
-        // A name below a domain in the same script is not mistaken for an ASCII one, and neither is that domain.
+        // A name below a domain in the same script is not mistaken for an ASCII name, and neither is that domain.
         let last = self::labels(&host).filter(|(text, _)| !text.is_empty()).last();
         let last = last.map_or("", |(text, _)| text);
         let is_foreign = last.len() < host.text.len() && (!last.is_ascii() || has_punycode(last));
@@ -348,12 +348,12 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Finding
     }
 }
 
-/// Returns the letters and digits of a label, so that an emoji does not count as a script.
+/// Returns the letters and digits of a label, so that an emoji is not treated as a script.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }
 
-/// Returns the ASCII name that a label looks like, if each character looks like an ASCII one.
+/// Returns the ASCII name that a label looks like, if each of its characters looks like an ASCII character.
 fn ascii_look(name: &str) -> Option<String> {
     let mut looks = String::new();
     for c in name.chars() {

@@ -10,7 +10,7 @@ use crate::subject::Excerpt;
 
 // Schemes that do not lead to a web page, in any disguise.
 
-/// Schemes, and what a reader that expects a web address does with them.
+/// Schemes, each with the action of a reader that expects a web address.
 const DANGEROUS: &[(&str, &str)] = &[
     ("javascript", "a browser runs the rest as a script"),
     ("vbscript", "some browsers ran the rest as a script"),
@@ -163,7 +163,7 @@ const BLOCKED: &[u16] = &[
     2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10080,
 ];
 
-/// Services that trust every client, or did so for a long time.
+/// Services that trust every client, or did so for a long time, with their ports.
 const SERVICES: &[(u16, &str)] = &[
     (2375, "Docker"),
     (2379, "etcd"),
@@ -233,7 +233,7 @@ const FOLLOWED: &[&str] = &[
     "proxy", "fetch",
 ];
 
-/// Names whose values, on a page of a host, are usually innocent.
+/// Names of parameters whose values are usually innocent, if the URL has a host.
 const USUAL: &[&str] =
     &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
 
@@ -317,7 +317,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let message = format!(
             "the path is a URL: a reader that drops the slash before it goes to the host {host}"
         );
-        // After a host a path may well name another one, as in an archive of pages.
+        // After a host a path may well contain another URL, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();
         found.say(if is_alone { &HOST_IN_PATH } else { &INNER }, [path.span()], message);
     }

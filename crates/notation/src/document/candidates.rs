@@ -1,9 +1,9 @@
 //! Finds lines that look like a production; [`super::judge`] decides whether they are. A line continues a
 //! production if it is indented further than the name (RFC 5234, 2.1 and 3.1). A production continues after an
-//! empty line only if it must: if a bracket is open, or if the line begins, or the last one ended, with a sign
-//! between alternatives. After the end of a page it also continues if the line is below the right side, or as
-//! deep as another line of it, or consists of elements only. In a block marked as a grammar, empty lines are
-//! ignored, and in EBNF indentation is too.
+//! empty line only if it must: if a bracket is open, if the line before ends with a sign between alternatives, or
+//! if the line after begins with one. After the end of a page it also continues if the next line is below the
+//! right side, or consists of elements only. In a block marked as a grammar, empty lines are ignored; in EBNF,
+//! indentation is ignored, too.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -18,7 +18,7 @@ pub(super) struct Candidate {
     /// `=`, `=/`, `:=` or `::=`.
     pub(super) sign: &'static str,
     pub(super) indent: usize,
-    /// The indices of the lines, without empty ones.
+    /// The indices of the nonempty lines.
     pub(super) lines: Vec<usize>,
     /// The lines after an empty line that may belong to the production but are not included, and whether they
     /// consist of elements only.
@@ -34,8 +34,8 @@ impl Candidate {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns whether there are blanks on both sides of the sign, as in printed productions and unlike in
-    /// values of parameters.
+    /// Returns whether there are blanks on both sides of the sign, as in printed productions. A parameter such
+    /// as `q=1` has none.
     pub(super) fn has_gap(&self, lines: &Lines<'_>) -> bool {
         let text = &*self.first(lines).text;
         let is_blank = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t'));
@@ -57,7 +57,7 @@ pub(super) struct CandidateHead<'l> {
     pub(super) right: usize,
 }
 
-/// The defining signs, longest first.
+/// The signs between a name and its right side, longest first.
 const SIGNS: [&str; 4] = ["::=", ":=", "=/", "="];
 
 /// The characters that turn `=` into another operator: `==`, `=>`, `=~`.
@@ -65,8 +65,8 @@ const OTHER: [char; 4] = ['=', '>', '~', '!'];
 
 const LONGEST_NAME: usize = 200;
 
-/// Returns the beginning of a production, if the line looks like one. `has_words` is true if a name may have
-/// several words.
+/// Parses the name and the sign of a production, if the line begins with both. `has_words` is true if a name may
+/// have several words.
 pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     let text = line.trim_start_matches(' ');
     let indent = line.len() - text.len();
@@ -117,9 +117,9 @@ pub(super) fn is_numbered(line: &str) -> bool {
     number(line.trim_start()) > 0
 }
 
-/// Returns the beginning of a production, with the number of its lines. A name may be alone on its line if the
-/// sign is below it and indented further, after comments or the end of a page (RFC 5234, 4: `defined-as`), and
-/// so may its number, above it and indented no further.
+/// Returns the head of the production that begins on a line, and the number of lines up to its sign. The name may
+/// be alone on its line if the sign is on a line below, indented further; comments or the end of a page may be
+/// between them (RFC 5234, 4: `defined-as`). A number may be alone on a line above, indented no further.
 fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usize)> {
     let all = &lines.lines;
     let line = all.get(at)?;
@@ -161,8 +161,8 @@ fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usiz
     Some((CandidateHead { name, at: found.at, sign, indent: found.indent, right }, count))
 }
 
-/// Returns whether the line has a defining sign after one word that is not a name of a production, as in `./g
-/// = <URL:http://a/b/c/g>`.
+/// Returns whether the line has `=` or `::=` after one word that cannot be the name of a production, as in
+/// `./g = <URL:http://a/b/c/g>`.
 pub(super) fn is_row(line: &str) -> bool {
     let text = line.trim_start();
     let Some((word, rest)) = text.split_once([' ', '\t']) else { return false };
@@ -171,8 +171,8 @@ pub(super) fn is_row(line: &str) -> bool {
     is_sign && !word.starts_with(';') && head(line, false).is_none()
 }
 
-/// Splits lines into candidates, in a notation if it is known. In ABNF `|` does not separate alternatives: RFC
-/// asides begin each line with it.
+/// Splits lines into candidates. `notation` is `None` until it is detected. In ABNF, `|` does not separate
+/// alternatives; in RFCs it begins the lines of an aside.
 pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidate> {
     let is_bar_known = notation != Some(Notation::Abnf);
     let all = &lines.lines;
@@ -253,8 +253,8 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
                         let mut below = deeper(next);
                         let mut rest = open.clone();
                         all[below.clone()].iter().for_each(|line| rest.read(line.code()));
-                        // Further lines that consist of elements continue it, and so do lines within its
-                        // brackets.
+                        // Later lines belong to `below`, too, if they consist of elements or are within
+                        // an open bracket.
                         while let Some(next) =
                             (below.end..all.len()).find(|&next| !all[next].is_blank())
                             && let more = deeper(next)
@@ -280,8 +280,8 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
     found
 }
 
-/// Returns the productions of a block marked as EBNF, and its end, or `None` if the block contains anything
-/// else. If productions share a line, the first has them all.
+/// Returns the end of a block marked as EBNF, and its productions, or `None` if the block contains anything
+/// else. Productions that share a line become one candidate.
 fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)> {
     let all = &lines.lines;
     let Content::Grammar(notation @ (Notation::W3c | Notation::Iso14977)) =
@@ -301,7 +301,7 @@ fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)
     let places = reader.places(&text)?;
     for (at, (name, place)) in places.iter().enumerate() {
         let line = |at: usize| start + starts.partition_point(|&start| start <= at) - 1;
-        // A comment after the end may continue below it.
+        // A comment after the end of a production may continue on the lines below.
         let next = places.get(at + 1).map_or(text.len(), |(_, next)| next.start);
         let gap = text[place.end..next].trim_end();
         let has_comment = gap.lines().next().is_some_and(|rest| !rest.trim().is_empty());
@@ -332,7 +332,7 @@ pub(super) fn paragraph<'l, 't>(
     lines[at..].iter().take_while(move |line| !line.is_blank() && line.container == container)
 }
 
-/// Distinguishes the elements of a production from a sentence.
+/// A test that distinguishes the elements of a production from a sentence.
 struct Elements<'n> {
     /// The names that the document defines, in lower case.
     names: &'n HashSet<String>,
@@ -340,9 +340,8 @@ struct Elements<'n> {
 }
 
 impl Elements<'_> {
-    /// Returns whether lines consist of elements only. If `is_known`, their names must be defined in the
-    /// document or borrowed from ABNF, since a sentence has other words. Otherwise one element must not be a
-    /// name.
+    /// Returns whether lines consist of elements only. If `is_known`, each name must be defined in the document
+    /// or borrowed from ABNF; a sentence has other words. Otherwise at least one element must not be a name.
     fn are_all(&self, lines: &[Line<'_>], is_known: bool) -> bool {
         let is_name = |name: &str| {
             !is_known
@@ -351,7 +350,7 @@ impl Elements<'_> {
         };
         let is_w3c = self.notation == Some(Notation::W3c);
         let is_ebnf = is_w3c || self.notation == Some(Notation::Iso14977);
-        // An operator continues the line above, and a bracket is never written without contents.
+        // A line that begins with an operator, or is only an opening bracket, is part of a production.
         let operators: &[char] = if is_ebnf { &['-', '?', '+', '*', ','] } else { &[] };
         let goes_on = |line: &Line<'_>| {
             let code = line.code().trim();
@@ -392,12 +391,12 @@ impl Elements<'_> {
     }
 }
 
-/// The pending part of a right side.
+/// The state of a right side that may be incomplete.
 #[derive(Clone)]
 struct Open {
     notation: Option<Notation>,
     brackets: usize,
-    /// Whether an expression must follow.
+    /// Whether an operand must follow.
     is_wanting: bool,
 }
 

@@ -37,9 +37,9 @@ pub struct Extracted {
     pub productions: Vec<ExtractedProduction>,
     /// The lines that look like productions but are not.
     pub left_out: Vec<LeftOut>,
-    /// The sections that collect the grammar; empty if nothing is printed outside of them.
+    /// The sections that print the collected grammar; empty if there is none.
     pub collected: Vec<Section>,
-    /// Notes, among them the productions that are printed differently in several places.
+    /// Notes, for example on a production that several places print differently.
     pub notes: Vec<Note>,
     /// The strings that the document gives as examples, in order.
     pub examples: Vec<PrintedExample>,
@@ -49,18 +49,18 @@ pub struct Extracted {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExtractedProduction {
-    /// The name.
+    /// The name of the production.
     pub name: String,
-    /// The place that the grammar uses.
+    /// The chosen place, which the grammar uses.
     pub place: PrintedPlace,
-    /// The other places.
+    /// The other places that print the production.
     pub again: Vec<PrintedAgain>,
-    /// The fault of the right side, if it cannot be read. Prose is not a fault.
+    /// The error in the right side, if it cannot be read. Prose is not an error.
     pub misprint: Option<String>,
 }
 
 impl ExtractedProduction {
-    /// Returns the other places, and then the chosen one.
+    /// Returns all places that print the production, the chosen one last.
     pub(super) fn places(&self) -> impl Iterator<Item = &PrintedPlace> {
         self.again.iter().map(|again| &again.place).chain([&self.place])
     }
@@ -78,7 +78,7 @@ impl ExtractedProduction {
 pub struct PrintedPlace {
     /// The lines of the production as printed, without margins and page ends.
     pub text: String,
-    /// The section, if there is one.
+    /// The section of the document, if there is one.
     pub section: Option<Section>,
     /// The line of the file on which the production begins, counted from 1.
     pub line: usize,
@@ -88,17 +88,17 @@ pub struct PrintedPlace {
     pub is_increment: bool,
     /// The number of the block in the document: a group of productions without prose between them.
     pub block: usize,
-    /// The lines of the file, one for each line of the text.
+    /// The line numbers in the file, one for each line of `text`.
     pub(super) lines: Vec<usize>,
 }
 
-/// Another place where a production is printed.
+/// A place, other than the chosen one, where a production is printed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PrintedAgain {
     /// The place.
     pub place: PrintedPlace,
-    /// How the production there compares with the chosen one.
+    /// How the definition at this place compares with the chosen definition.
     pub sameness: Sameness,
 }
 
@@ -106,23 +106,23 @@ pub struct PrintedAgain {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LeftOut {
-    /// The line of the file on which the first of them begins, counted from 1.
+    /// The number of the first line in the file, counted from 1.
     pub line: usize,
-    /// The number of consecutive candidates that are left out for one reason.
+    /// The number of consecutive candidates, or lines, that are left out for this reason.
     pub count: usize,
-    /// The section, if there is one.
+    /// The section of the document, if there is one.
     pub section: Option<Section>,
-    /// The first line.
+    /// The text of the first line.
     pub text: String,
-    /// The reason.
+    /// The reason why the lines are left out.
     pub reason: LeftOutReason,
 }
 
-/// The places of a document that make up a grammar.
+/// A choice of the places of a document that make up a grammar.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
-    /// Every production once: the collected ones, and those that are printed only elsewhere.
+    /// Every production once, from its chosen place.
     All,
     /// The collected grammar only.
     Collected,
@@ -139,7 +139,7 @@ pub enum ExtractError {
     /// The document is too long.
     #[error("{file}: {bytes} bytes exceed the limit of 32 MiB for a document")]
     TooLong {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The length in bytes.
         bytes: usize,
@@ -150,7 +150,7 @@ pub enum ExtractError {
          the part with the grammar"
     )]
     TooMany {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The number of lines that look like productions.
         count: usize,
@@ -158,7 +158,7 @@ pub enum ExtractError {
     /// The document is not well-formed XML.
     #[error("{file}, line {line}: not well-formed XML: {why}")]
     Xml {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line at fault, counted from 1.
         line: usize,
@@ -167,9 +167,9 @@ pub enum ExtractError {
     },
 }
 
-// Finds the sections that print the collected grammar: those whose titles announce it or, if names are printed
-// twice, one section or a few large ones with most of the names. Finds also the sections that only show how
-// productions are written.
+// Finds the sections that print the collected grammar: the sections whose titles announce it or, if names are
+// printed twice, one section or a few large sections with most of the names. Also finds the sections that only
+// show how productions are written.
 
 pub(super) struct Occurrence<'p> {
     pub(super) key: &'p str,
@@ -179,7 +179,7 @@ pub(super) struct Occurrence<'p> {
     pub(super) is_increment: bool,
 }
 
-/// The content of a place, for comparison with other places.
+/// The definition at a place, for comparison with other places.
 pub(super) struct Says<'e> {
     pub(super) notation: Notation,
     pub(super) text: String,
@@ -234,8 +234,8 @@ pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> Hash
     if is_most { large } else { HashSet::new() }
 }
 
-/// Returns the places that are examples: those in a top-level section that defines a name in several ways,
-/// where most of its definitions are not in the collected grammar.
+/// Returns the indices of the places that are examples. Their top-level section defines a name in several ways,
+/// and most of its definitions are not in the collected grammar.
 pub(super) fn examples(
     places: &[Occurrence<'_>],
     sections: &[Section],
@@ -248,8 +248,8 @@ pub(super) fn examples(
         |place: &Occurrence<'_>| place.section.is_some_and(|at| collected.contains(&at));
     let says: HashMap<&str, &Says<'_>> =
         places.iter().filter(|place| is_collected(place)).map(|one| (one.key, &one.says)).collect();
-    // By top-level section: its places that the collected grammar has, and those that it lacks, and whether a
-    // name is defined in two ways.
+    // A top-level section: the number of its places that the collected grammar repeats, its other places, and
+    // whether a name is defined in two ways.
     struct Chapter<'p> {
         own: usize,
         foreign: Vec<usize>,
@@ -338,7 +338,7 @@ impl<'e> Owners<'e> {
     fn candidates(&mut self, extracted: &Extracted) {
         let places = extracted.productions.iter().flat_map(ExtractedProduction::places);
         let printed: HashSet<usize> = places.map(|place| place.line).collect();
-        // The last one left out: its candidate and its section.
+        // The index and the section of the last candidate that is left out.
         let mut last: Option<(usize, Option<usize>)> = None;
         for (at, (one, judged)) in self.all.candidates.iter().zip(&self.all.judged).enumerate() {
             let first = one.first(&self.all.lines);
@@ -364,10 +364,10 @@ impl<'e> Owners<'e> {
     }
 
     /// Reports unassigned lines among productions. `has_blocks` is true if the document separates blocks of
-    /// code from prose; then these are all lines of the block below a production.
+    /// code from prose; then every further indented line below a production of the block is reported.
     fn strays(&mut self, has_blocks: bool) {
         let lines = &self.all.lines.lines;
-        // The least indentation of a name in the paragraph of each line.
+        // For each line, the least indentation of a production in its paragraph.
         let mut least: Vec<Option<usize>> = vec![None; lines.len()];
         let mut start = 0;
         while start < lines.len() {
@@ -407,7 +407,7 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Extends the indentation of a name to the lines below it that are indented further, in a block of code.
+    /// Assigns the indentation of a name to the lines below it in the same block that are indented further.
     fn spread(&self, least: &mut [Option<usize>]) {
         let lines = &self.all.lines.lines;
         let mut start = 0;
@@ -464,7 +464,7 @@ pub struct PrintedExample {
     pub text: String,
     /// The line of the file, counted from 1.
     pub line: usize,
-    /// The section, if there is one.
+    /// The section of the document, if there is one.
     pub section: Option<Section>,
     /// The name of the production, if the document gives it.
     pub production: Option<String>,
@@ -486,7 +486,7 @@ pub(super) fn find_examples(
     }
     let mut paragraph = Paragraph::default();
     if kind == DocumentKind::Markdown {
-        // Only blocks of code are lines; the text between them announces examples.
+        // `lines` has only the blocks of code; the text between them announces examples.
         let known: HashMap<usize, &Line<'_>> =
             lines.lines.iter().map(|line| (line.number, line)).collect();
         for (number, text) in text::numbered(document) {
@@ -537,7 +537,7 @@ impl FoundExamples<'_, '_> {
 #[derive(Default)]
 struct Paragraph<'d, 't> {
     text: String,
-    /// The lines that can be examples, as long as all lines can.
+    /// The lines that consist of one word.
     words: Vec<(String, Option<&'d Line<'t>>)>,
     has_others: bool,
     is_announced: bool,
@@ -581,7 +581,7 @@ impl<'d, 't> Paragraph<'d, 't> {
     }
 }
 
-/// Returns the only word of a line, without a list marker.
+/// Returns the word of a line that consists of one word, without a list marker.
 fn word(line: &str) -> Option<&str> {
     let item = ["o", "*", "-", "+"].iter().find_map(|sign| {
         let rest = line.strip_prefix(sign)?;

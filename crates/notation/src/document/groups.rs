@@ -1,4 +1,4 @@
-//! Merges the places where a name is printed. An increment (`=/`) is a separate group, unless the collected
+//! Groups the places that print one name. An increment (`=/`) is a separate group, unless the collected
 //! grammar may already include it.
 
 use std::borrow::Cow;
@@ -12,7 +12,7 @@ use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
-/// The limits on the pairs of right sides, and on all their terms, that are compared with names as letters.
+/// The maximum number of pairs of right sides, and of all their terms, that are compared with names as symbols.
 const LETTERED: (usize, usize) = (64, 4_000);
 
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -30,16 +30,16 @@ pub(super) struct PrintedGroup {
     /// The candidates that print the whole production, or one increment of it.
     pub(super) places: Vec<usize>,
     pub(super) printings: Vec<Printing>,
-    /// The text of each, without blanks and comments.
+    /// The text at each place, as [`squeezed`] returns it.
     pub(super) texts: Vec<String>,
-    /// Candidates outside of the collected grammar that add to the production, which may be complete there.
+    /// The increments outside of the collected grammar, whose definition may already include them.
     pub(super) more: Vec<usize>,
 }
 
 impl JudgedCandidates<'_> {
     /// Groups the accepted candidates by name. Increments (`=/`) with the same name and text are a separate
-    /// group. But if a collected grammar defines the production and does not print the increment, the increment
-    /// joins the group of the production, which may include it already.
+    /// group. But if a collected grammar defines the production without printing the increment, its definition
+    /// may already include the increment, which then joins the group of the production.
     pub(super) fn groups(&self, collected: &HashSet<usize>) -> Vec<PrintedGroup> {
         let is_collected = |at: usize| self.section(at).is_some_and(|at| collected.contains(&at));
         let is_accepted = |at: &usize| self.judged[*at].is_ok();
@@ -78,8 +78,8 @@ impl JudgedCandidates<'_> {
         groups
     }
 
-    /// Returns the right side at a place of a group. Outside of the collected grammar, it includes increments
-    /// only in part.
+    /// Returns the right side at a place of a group. Outside of the collected grammar, the increments of the
+    /// group are added.
     pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
@@ -87,7 +87,7 @@ impl JudgedCandidates<'_> {
         }
     }
 
-    /// Returns the right side at a place of a group, with its increments.
+    /// Returns the right side at a place of a group, with the increments of the group.
     pub(super) fn whole(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         let first = self.term(group.places[at])?;
         if group.more.is_empty() {
@@ -107,8 +107,8 @@ impl JudgedCandidates<'_> {
         }
     }
 
-    /// Returns the pairs of places of a group that are equivalent whatever the names in them mean: each place
-    /// is compared with the one that would be chosen if all differed.
+    /// Returns the pairs of places that are equivalent whatever the names in them mean. Each place of a group
+    /// is compared with the collected place or, without one, the place that is chosen if all places differ.
     pub(super) fn alike(&self, groups: &[PrintedGroup]) -> HashSet<(usize, usize)> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
@@ -134,12 +134,12 @@ impl JudgedCandidates<'_> {
     }
 }
 
-// Compares two places of a production: as texts without blanks and comments, or as languages, first with names
-// as letters, and then within the grammar of the document.
+// Compares two places of a production: first as texts without comments; then as languages, with names as
+// symbols; then as languages within the grammar of the document.
 
 const STEPS: usize = 20_000_000;
 
-/// How a production that is printed again compares with the chosen one.
+/// How a definition that is printed in another place compares with the chosen definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sameness {
@@ -156,7 +156,7 @@ pub enum Sameness {
     },
     /// The texts differ, and the languages cannot be compared.
     Undecided {
-        /// The reason.
+        /// The reason why the languages cannot be compared.
         why: String,
     },
 }
@@ -168,7 +168,7 @@ impl Sameness {
     }
 }
 
-/// Returns the text without blanks between its parts and without comments. Blanks in literals are kept.
+/// Returns the text without comments, with one space for each run of blanks. Blanks in literals are kept.
 pub(super) fn squeezed(text: &str) -> String {
     let mut squeezed = String::new();
     for line in text.lines() {
@@ -195,8 +195,8 @@ pub(super) fn squeezed(text: &str) -> String {
     squeezed
 }
 
-/// Returns whether two right sides consist of the same terms, whatever the layout of their alternatives. The
-/// recursion is only as deep as the brackets.
+/// Returns whether two right sides consist of the same terms, ignoring the printed texts of alternatives. The
+/// recursion is only as deep as the brackets are nested.
 pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool {
     let is_same = |(one, other)| is_same_term(notation, one, other);
     match (one, other) {
@@ -217,11 +217,11 @@ pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool
 }
 
 /// Returns, for each pair of right sides, whether they derive the same strings whatever the names in them mean:
-/// whether their languages over bytes and names are equal. All pairs share one budget. False means unknown.
+/// whether their languages over bytes and names are equal. All pairs share one budget; `false` means unknown.
 ///
 /// A name is written as a byte that neither right side contains, followed by two bytes of its number. No other
 /// string has this form, so an equality of these languages is preserved when names are replaced by languages.
-/// That is not true of a difference (`a - b`), and such a pair is not compared.
+/// This fails for a difference (`a - b`), so a pair that contains a difference is not compared.
 pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
     let mut productions = Vec::new();
     for (at, (one, other)) in pairs.iter().enumerate() {
@@ -247,7 +247,7 @@ fn side_name(at: usize, side: usize) -> String {
     format!("{at} {side}")
 }
 
-/// Returns two right sides with letters for their names, if there is a byte that neither contains.
+/// Returns two right sides with a literal for each name, if there is a byte that neither side contains.
 fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     let mut used = ByteSet::EMPTY;
     let mut names: HashMap<String, u16> = HashMap::new();
@@ -322,7 +322,7 @@ pub(super) struct Printing {
     pub(super) is_readable: bool,
 }
 
-/// Returns the number of the chosen place. `is_same` compares two places.
+/// Returns the index of the chosen place. `is_same` compares two places by their indices.
 pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool) -> usize {
     let is_some_readable = places.iter().any(|one| one.is_readable);
     let all: Vec<usize> =
@@ -340,9 +340,9 @@ pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool
     }
 }
 
-// Merges increments, `=/` (RFC 5234, 3.3). The collected grammar may already include an increment of a section.
-// That is decided, by its terms or by automata, and an increment that is not included is added, with a note. An
-// increment adds to the definition above it: if that is replaced by a later definition, so is the increment.
+// Merges increments, `=/` (RFC 5234, 3.3). The collected grammar may already include an increment of a section:
+// terms or automata are compared, and an increment that is not included is added, with a note. An increment adds
+// to the definition above it; if a later definition replaces that one, it also replaces the increment.
 
 /// The maximum number of increments that are decided by automata; later ones count as not included.
 const DECIDED: usize = 24;
@@ -351,7 +351,7 @@ const COMPARED: usize = 100_000;
 
 enum Fate {
     Included,
-    /// It belongs to the definition on this line, which is not used.
+    /// The increment belongs to the definition on this line, which is not used.
     Replaced(usize),
     Added,
 }
@@ -457,8 +457,8 @@ fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
     all
 }
 
-/// Returns the line of the definition to which an increment belongs, if that definition is not used and
-/// differs. It is the last definition above the increment, or else the first below it.
+/// Returns the line of the definition to which an increment belongs, if that definition is not used and differs
+/// from the one used. An increment belongs to the last definition above it, or else to the first below it.
 fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<usize> {
     let belongs = |place: &PrintedPlace| {
         let above = definitions.partition_point(|(line, _)| *line <= place.line);
@@ -476,7 +476,7 @@ struct Inclusion<'e> {
 }
 
 impl Inclusion<'_> {
-    /// Returns whether the right side of a collected production includes another. False means unknown.
+    /// Returns whether the right side `collected` includes the right side `added`; `false` means unknown.
     fn is_included(
         &mut self,
         extracted: &Extracted,

@@ -1,7 +1,7 @@
-//! Decides which candidates are productions, and why the others are not. A readable right side is a production
-//! unless its context or the uses of its name show otherwise; an unreadable one is a production only if these
-//! show that it is. `T.path = merge(Base.path, R.path);` can be read as a production, with a name, a group, and
-//! an empty comment, but is a statement.
+//! Decides which candidates are productions, and why the others are not. A candidate with a readable right side
+//! is a production unless its context or the uses of its name show otherwise; with an unreadable right side, it
+//! is a production only if these show that it is. `T.path = merge(Base.path, R.path);` can be read as a
+//! production with a name, a group and an empty comment, but is a statement.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -46,9 +46,8 @@ impl<'t> JudgedCandidates<'t> {
         self.keys.iter().cloned().collect()
     }
 
-    /// Returns the productions that may continue below an empty line, with the lines there: those that form an
-    /// expression with the right side, which may or may not be intended, and those that consist of elements
-    /// only.
+    /// Returns the productions that may continue below an empty line, with the lines below it. These lines
+    /// consist of elements only, or form an expression together with the right side.
     pub(super) fn cut_short(&self) -> Vec<(usize, Range<usize>)> {
         let scope = Scope::default();
         let reader = Reader { notation: self.notation, characters: None, scope: Some(&scope) };
@@ -76,9 +75,9 @@ const FOLLOWING: usize = 20;
 struct Surroundings {
     candidate: Vec<Option<usize>>,
     paragraph: Vec<usize>,
-    /// The least indentation of a line of a program in each paragraph.
+    /// For each paragraph with lines of a program, the least indentation of such a line.
     program: HashMap<usize, usize>,
-    /// The paragraphs and indentations that have rows.
+    /// The paragraph and the indentation of each [row](is_row).
     rows: HashSet<(usize, usize)>,
     fields: Vec<bool>,
 }
@@ -131,7 +130,7 @@ impl Surroundings {
             }
             reader.trial(&one.name, &text, &own, bracketed * 2 > candidates.len())
         };
-        // A candidate that is invalid by itself would make the others unreadable.
+        // In the text of the whole grammar, an invalid candidate would make the others unreadable.
         let judged = |one: &Candidate| match right(one) {
             right if right.is_ok() && !is_ebnf => Ok(right),
             right => match reader.places(&one.text(lines)) {
@@ -147,7 +146,7 @@ impl Surroundings {
             .collect()
     }
 
-    /// Returns why the candidate is not a production, whatever its right side is.
+    /// Returns the reason, independent of the right side, why the candidate is not a production.
     fn excluded(
         &self,
         one: &Candidate,
@@ -226,7 +225,7 @@ fn is_program(line: &str) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, thiserror::Error)]
 #[non_exhaustive]
 pub enum LeftOutReason {
-    /// The lines are a statement of a program, or a rule of EBNF: each ends with `;` and nothing after it.
+    /// The lines are a statement of a program, or a rule of EBNF: each line ends with `;`.
     #[error("the line ends with `;` without a comment, like a statement of a program")]
     Statement,
     /// The lines are part of a program.
@@ -238,7 +237,7 @@ pub enum LeftOutReason {
     /// The lines are part of a paragraph of prose.
     #[error("it is part of a paragraph of prose")]
     Prose,
-    /// The lines are parameters of a header field, continuing an example.
+    /// The lines are parameters in an example of a header field.
     #[error("it continues the example of a header field, `Name: value`, above it")]
     Field,
     /// The right side cannot be read, and nothing else indicates a production.
@@ -261,7 +260,7 @@ pub enum LeftOutReason {
          its definitions are not in the collected grammar"
     )]
     Example {
-        /// The section.
+        /// The number or the title of the top-level section.
         section: String,
     },
     /// The document marks the block as another language.
@@ -270,7 +269,7 @@ pub enum LeftOutReason {
         /// The language, as the document names it.
         language: String,
     },
-    /// The line is in a block of a grammar, or among productions, but belongs to none.
+    /// The line is in a block of a grammar, or among productions, but belongs to no production.
     #[error("it is in a block of a grammar, but belongs to no production")]
     Stray,
     /// The lines may continue a production, from which an empty line or the end of a page separates them.
@@ -279,7 +278,7 @@ pub enum LeftOutReason {
          to it; it is left out"
     )]
     Apart {
-        /// The production.
+        /// The name of the production.
         production: String,
     },
 }
@@ -390,10 +389,10 @@ impl JudgedCandidates<'_> {
     }
 
     // Accepts an unreadable right side as a misprint if another production is next to it, or uses its name,
-    // which nothing else defines; if the sign is `::=`; or if it is prose in angle brackets. `especials` of RFC
-    // 2047 is used by no production, but by the prose of one.
+    // which nothing else defines; if the sign is `::=`; or if it is prose in angle brackets. Only the prose in a
+    // production of RFC 2047 uses `especials`.
 
-    /// Rejects unreadable candidates that are not misprints. `paragraph` has the paragraph of each line.
+    /// Rejects unreadable candidates that are not misprints. `paragraph` maps each line to its paragraph.
     fn leave_out_misprints(&mut self, paragraph: &[usize]) {
         let readable = self
             .candidates
@@ -455,8 +454,8 @@ pub(super) fn is_only_prose(why: &str) -> bool {
     why.starts_with('<')
 }
 
-/// Returns whether a candidate follows another after only empty lines and comments, and is not indented
-/// further.
+/// Returns whether `second` follows `first` at the same indentation, with only empty lines and comments between
+/// them.
 fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
     let (end, start) = (first.lines[first.lines.len() - 1], second.lines[0]);
     let (before, after) = (&lines.lines[end], &lines.lines[start]);
@@ -477,7 +476,7 @@ fn code<'l>(one: &'l Candidate, lines: &'l Lines<'_>) -> impl Iterator<Item = &'
     })
 }
 
-/// Returns whether the right side has a sign of a notation, and is not only a sentence.
+/// Returns whether the right side has an operator or a delimiter of a notation; a sentence has none.
 fn has_notation(one: &Candidate, lines: &Lines<'_>) -> bool {
     code(one, lines).any(|text| text.contains(['"', '<', '[', '(', '*', '/', '|', '%']))
 }

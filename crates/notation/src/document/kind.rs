@@ -33,7 +33,7 @@ pub enum DocumentKind {
     Grammar,
 }
 
-/// The number of lines that are inspected. A page of an RFC has 58.
+/// The number of lines from which the format is guessed. A page of an RFC has 58.
 const LOOKED_AT: usize = 400;
 
 impl DocumentKind {
@@ -103,7 +103,7 @@ impl Extracted {
         Self::read_as(kind, None, document)
     }
 
-    /// Reads a document in a given notation, if one is given.
+    /// Reads a document in a notation. If `notation` is `None`, it is detected.
     ///
     /// # Errors
     /// As for [`Extracted::read`].
@@ -115,7 +115,7 @@ impl Extracted {
         Self::read_until(kind, notation, document, Deadline::NONE)
     }
 
-    /// Reads a document, and compares productions that are printed more than once until a deadline.
+    /// Reads a document as [`Extracted::read_as`] does, but stops comparing repeated productions at a deadline.
     ///
     /// # Errors
     /// As for [`Extracted::read`].
@@ -371,8 +371,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Prefers the place in the collected grammar if it has the language of the chosen place, which leaves the
-    /// grammar unchanged.
+    /// Replaces the chosen place by the place in the collected grammar if their languages are equal, so the
+    /// language of the grammar does not change.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {
@@ -393,7 +393,7 @@ impl Extraction<'_> {
             production.again.sort_by_key(|again| again.place.line);
             whole.insert(self.all.notation.key(&production.name));
         }
-        // The collected place includes the additions of others.
+        // The collected definition already includes the increments from other places.
         let is_part = |one: &mut ExtractedProduction| {
             let is_added = one.place.is_increment && !one.place.is_collected;
             is_added && whole.contains(&self.all.notation.key(&one.name))

@@ -22,7 +22,7 @@ impl Section {
         Self { number: number.map(str::to_owned), title }
     }
 
-    /// Returns whether this is the section with a number or a title, or within it.
+    /// Returns whether the section has this number or title, or is within the section with this number.
     pub fn is_within(&self, name: &str) -> bool {
         let name = name.trim_end_matches('.');
         let (_, name) = name
@@ -86,8 +86,8 @@ pub(super) enum Content {
     Example,
     ExampleOf(String),
     Grammar(Notation),
-    /// A language that is not supported, by the name that the format gives it. To support one, add a variant
-    /// above, and its name in [`Content::from_type`].
+    /// A language that is not supported, with the name that the document gives it. To support a language, add a
+    /// variant above, and its name in [`Content::from_type`].
     Other(String),
 }
 
@@ -126,7 +126,7 @@ pub(super) struct Line<'t> {
     /// Whether this is an empty line that represents the end of a page.
     pub(super) is_page_end: bool,
     pub(super) is_comment: bool,
-    /// The text with comments blanked out, where EBNF comments are known.
+    /// The text with comments blanked out, if [`Lines::mark_ebnf`] has been called.
     code: Option<String>,
 }
 
@@ -160,8 +160,8 @@ impl<'t> Lines<'t> {
         self.add(number, text, false);
     }
 
-    /// Replaces the no-break spaces outside of literals by spaces: they look alike in print, and no notation
-    /// has no-break spaces.
+    /// Replaces no-break spaces outside of literals by spaces. In print the two look alike, and no notation has
+    /// no-break spaces.
     pub(super) fn spaced<'l>(&mut self, number: usize, text: Cow<'l, str>) -> Cow<'l, str> {
         if !text.contains('\u{a0}') {
             return text;
@@ -178,7 +178,7 @@ impl<'t> Lines<'t> {
         Cow::Owned(spaced)
     }
 
-    /// Adds an empty line for the end of a page. Empty lines before it belong to the page.
+    /// Adds an empty line for the end of a page, in place of the empty lines before it.
     pub(super) fn end_page(&mut self, number: usize) {
         let container = self.containers.len().saturating_sub(1);
         while self.lines.last().is_some_and(|line| line.is_blank() && line.container == container) {
@@ -195,8 +195,8 @@ impl<'t> Lines<'t> {
         self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
     }
 
-    /// Marks EBNF comments. A comment in an unmarked block does not continue over an empty line, except the end
-    /// of a page. Marks as grammars the unmarked blocks that consist of readable productions.
+    /// Marks EBNF comments. In an unmarked block, an empty line ends a comment, unless it is the end of a page.
+    /// Also marks as a grammar each unmarked block that consists of readable productions.
     pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
         self.has_words = notation == Notation::Iso14977;
         let reader = Reader { notation, characters: None, scope: None };
@@ -246,9 +246,9 @@ impl Starts {
     }
 }
 
-/// Splits a line at its LF. Lines end with LF or CR LF, and another CR is a blank: some readers of grammars
-/// would end the line there, which would shift the line numbers. But no ABNF comment contains a CR, and the
-/// text after it would be lost; so a line with the same number begins there.
+/// Returns a line without its CR at the end and with any other CR replaced by a blank: some readers of grammars
+/// would end the line there, which would shift the line numbers. But the text after a CR in an ABNF comment
+/// would be lost, so after `;` a CR begins another line with the same number.
 pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     let line = line.trim_end_matches('\r');
     if !line.contains('\r') {
@@ -276,8 +276,8 @@ pub(super) struct Pieces {
 }
 
 impl Pieces {
-    /// Adds a piece that begins on a line of the file. If it comes from a reference such as `&#10;`, its lines
-    /// all have that number.
+    /// Adds a piece that begins on line `number` of the file. If it comes from a reference such as `&#10;`, all
+    /// its lines have that number.
     pub(super) fn add(&mut self, number: usize, text: &str, is_reference: bool) {
         let mut number = number;
         for (at, part) in text.split('\n').enumerate() {

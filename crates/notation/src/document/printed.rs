@@ -1,6 +1,6 @@
 //! Converts the grammar of a document to a grammar that can be audited. The source text has each production on
 //! the same lines as the document, so line numbers need not be mapped. If several productions share a line,
-//! each counts as beginning a new line.
+//! each begins a new line.
 
 use std::collections::HashSet;
 
@@ -11,12 +11,12 @@ use super::lines::{Content, Lines, Section};
 use crate::notations::{GrammarText, Notation, Printed};
 use crate::printed::reader::{PrintedError, PrintedReader};
 
-/// A printed grammar with its transcription, implemented by a crate that compares them.
+/// A printed grammar with its transcription; implemented by a crate that compares the two.
 pub trait TranscribedGrammar: Sized {
     /// The reason why one of the texts is not a grammar.
     type Error;
 
-    /// Reads a grammar, its readings and its transcription.
+    /// Reads a grammar, the readings that replace its productions, and its transcription.
     ///
     /// # Errors
     /// Returns an error if one of the texts cannot be read.
@@ -27,7 +27,7 @@ pub trait TranscribedGrammar: Sized {
         pest: GrammarText<'_>,
     ) -> Result<Self, Self::Error>;
 
-    /// Returns the grammar as printed, for its sections.
+    /// Returns the grammar as printed, so that sections can be assigned to its productions.
     fn printed_mut(&mut self) -> &mut Printed;
 }
 
@@ -61,7 +61,7 @@ impl Extracted {
         Ok(pair)
     }
 
-    /// Reads the productions alone, or returns `None` if they are not a grammar.
+    /// Reads the productions without imports or assumptions, or returns `None` if they are not a grammar.
     pub(super) fn plain(&self) -> Option<Printed> {
         let text = self.source();
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
@@ -84,7 +84,7 @@ impl Extracted {
                 selected.push((one, &one.place));
                 continue;
             }
-            // One of the equivalent places is wanted, and the additions to the production there.
+            // Otherwise, the first other place that is wanted, and the wanted increments.
             let again = || one.again.iter().map(|again| &again.place).filter(|one| is_wanted(one));
             let is_part = |place: &&PrintedPlace| place.is_increment && !one.place.is_increment;
             let first = again().find(|place| !is_part(place));
@@ -187,7 +187,7 @@ pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
             _ => {}
         }
     }
-    // A line of a comment may look like another notation, but a number is deliberate.
+    // A comment line may look like another notation, but a number is deliberate.
     if w3c > 0 && w3c >= abnf.max(bnf) {
         return Notation::W3c;
     }

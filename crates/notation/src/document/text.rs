@@ -15,7 +15,7 @@ use super::lines::{Content, Line, Lines, Pieces, Section, Starts, without_return
 /// The number of lines between a footer and the header of the next page.
 const BETWEEN: usize = 8;
 
-/// Adds lines of text to the current container. `is_after_page` is true if a page ended before.
+/// Adds lines of text to the current container. `is_after_page` is true if a page ended just before them.
 pub(super) fn add<'t>(
     numbered: impl IntoIterator<Item = (usize, Cow<'t, str>)>,
     is_after_page: bool,
@@ -164,9 +164,9 @@ fn is_field(line: &str) -> bool {
         && !value.trim().is_empty()
 }
 
-// HTML: the lines of `pre`, and of `code` outside of it, in sections. A class such as `abnf` or `lang-abnf` is
-// the type. The pages of an RFC within `pre` are read as text. Nesting of tags is not tracked, so no state
-// grows with the depth.
+// HTML: the lines of `pre` elements, and of `code` elements outside of `pre`, by section. A class such as `abnf`
+// or `lang-abnf` is the type of the block. The pages of an RFC within `pre` are read as text. Nesting of tags is
+// not tracked, so no state grows with the depth.
 
 pub(super) fn add_html(text: &str, lines: &mut Lines<'_>) {
     let starts = Starts::new(text);
@@ -302,7 +302,8 @@ impl HtmlDocument<'_, '_> {
     }
 }
 
-// Markdown: fences, indented code, and headings. The first word of the info string is the type: `abnf`, `bnf`.
+// Markdown: fenced code, indented code, and headings. The type of a block is the first word of its info string,
+// such as `abnf`.
 
 pub(super) fn add_markdown(text: &str, lines: &mut Lines<'_>) {
     let starts = Starts::new(text);

@@ -1,7 +1,7 @@
-//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, in sections with the number from `pn` or,
-//! without it, a counted number. Nothing is loaded, and nothing is expanded recursively: an entity is replaced
-//! by the text in its declaration. An entity that refers to other entities, or is declared elsewhere, is an
-//! error where a block needs it.
+//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, by section. The number of a section is its
+//! `pn` attribute or, without one, is counted. Nothing is loaded, and nothing is expanded recursively: an entity
+//! is replaced by the text in its declaration. In a block, an entity that refers to other entities, or is
+//! declared elsewhere, is an error.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -202,7 +202,7 @@ fn predefined(name: &str) -> Option<&'static str> {
     })
 }
 
-/// Returns the text of an attribute. Unknown entities are left as written.
+/// Returns the text of an attribute with its entities replaced or, if one is unknown, as written.
 fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
     let resolve = |name: &str| {
         let declared = || entities.get(name).and_then(|text| text.as_deref());
@@ -220,8 +220,8 @@ fn cited(element: &BytesStart<'_>) -> Option<String> {
     Some(format!("[{}]", String::from_utf8_lossy(&target.value)))
 }
 
-/// Returns the general entities that a document type declares. An entity that refers to others, or to another
-/// file, has no text.
+/// Returns the general entities that a document type declares. An entity that refers to other entities, or to
+/// another file, has no text.
 fn entities(declared: &str) -> HashMap<String, Option<String>> {
     let mut entities = HashMap::new();
     for part in declared.split("<!ENTITY").skip(1) {
@@ -237,7 +237,7 @@ fn entities(declared: &str) -> HashMap<String, Option<String>> {
     entities
 }
 
-/// Returns the characters of the value of an entity, without markup, or `None` if that needs another entity.
+/// Returns the value of an entity without markup, or `None` if the value refers to another entity.
 fn printed(value: &str) -> Option<String> {
     let (mut reader, mut text) = (Reader::from_str(value), String::new());
     loop {
@@ -255,10 +255,10 @@ fn printed(value: &str) -> Option<String> {
     }
 }
 
-/// Counts the numbers of sections: `1`, `1.1`, …, and `A`, `A.1`, … in the back matter.
+/// A counter of section numbers: `1`, `1.1`, …, and `A`, `A.1`, … in the back matter.
 #[derive(Default)]
 struct SectionNumbers {
-    /// The number of sections so far at each depth; the last counts those within the open section.
+    /// For each depth, the number of sections so far within the enclosing section.
     counts: Vec<usize>,
     depth: usize,
     is_back: bool,

@@ -15,13 +15,13 @@ use crate::printed::rules::Rules;
 
 // Membership: whether a production derives one string. Productions may nest in themselves, and be
 // left-recursive: the end positions of a production from a start are recomputed whenever a callee has new end
-// positions. The least fixed point is what the grammar derives.
+// positions. The least fixed point consists of the end positions that the grammar derives.
 
-/// The number of steps for one string, and for all strings.
+/// The maximum number of steps for one string. [`ALL`] is the maximum for all strings together.
 const STEPS: usize = 1_000_000;
 const ALL: usize = 200_000_000;
 
-/// Tests the productions of a grammar against strings.
+/// A test of whether a production of a grammar derives a string.
 pub struct MembershipTest<'d> {
     rules: &'d Rules,
     /// For each production, the automaton and the state that replace it, if any.
@@ -30,7 +30,7 @@ pub struct MembershipTest<'d> {
 }
 
 impl<'d> MembershipTest<'d> {
-    /// Creates a test. `rules` must belong to the grammar with the replacements.
+    /// Creates a test. `rules` must belong to the grammar that [`Replaced::within`] returns.
     pub fn new(rules: &'d Rules, replaced: &Replaced<'d>) -> Self {
         let mut states = vec![None; rules.productions.len()];
         for (key, state) in replaced.states() {
@@ -41,13 +41,13 @@ impl<'d> MembershipTest<'d> {
         Self { rules, replaced: states, left: Cell::new(ALL) }
     }
 
-    /// Sets the number of steps for all strings.
+    /// Sets the maximum number of steps for all strings together.
     pub fn with_steps(self, all: usize) -> Self {
         Self { left: Cell::new(all), ..self }
     }
 
-    /// Returns whether a production contains a string, or `None` if that takes too long, if the deadline has
-    /// passed, or if the production reaches one that cannot be used as printed.
+    /// Returns whether a production derives a string, or `None` if that takes too long, if the deadline has
+    /// passed, or if the production reaches a production that cannot be used as printed.
     pub fn has(&self, name: &str, text: &[u8]) -> Option<bool> {
         if self.rules.deadline.has_passed() {
             return None;
@@ -126,7 +126,7 @@ struct PendingProduction {
     production: usize,
     from: usize,
     ends: Places,
-    /// The entries that depend on this one.
+    /// The entries that depend on this entry.
     askers: Vec<usize>,
     is_waiting: bool,
 }
@@ -136,7 +136,7 @@ struct Chart<'c> {
     text: &'c [u8],
     numbers: HashMap<(usize, usize), usize>,
     asked: Vec<PendingProduction>,
-    /// The entries to compute: new ones, and those with a callee that has grown.
+    /// The entries to compute: new entries, and entries with a callee that has new end positions.
     waiting: Vec<usize>,
     steps: usize,
 }
@@ -187,7 +187,7 @@ impl Chart<'_> {
         number
     }
 
-    /// Returns the known end positions of a production from a start.
+    /// Returns the known end positions of a production from a start, and makes `asker` depend on them.
     fn ask(&mut self, production: usize, from: usize, asker: usize) -> Option<Places> {
         let number = self.number(production, from);
         let asked = &mut self.asked[number];
@@ -198,7 +198,7 @@ impl Chart<'_> {
         Some(asked.ends.clone())
     }
 
-    /// Returns the end positions of the strings of an automaton from a start.
+    /// Returns the end positions of the strings that begin at `from` and that an automaton accepts.
     fn read(&self, (dfa, mut state): (&Dfa, u32), from: usize) -> Places {
         let mut ends = Places::default();
         for at in from..=self.text.len() {
@@ -212,7 +212,7 @@ impl Chart<'_> {
         ends
     }
 
-    /// Returns the end positions of a term of the asker. The recursion is only as deep as the brackets.
+    /// Returns the end positions of a term of the entry `asker`. The recursion is only as deep as the brackets.
     fn term(&mut self, term: &Term, from: usize, asker: usize) -> Option<Places> {
         self.steps = self.steps.checked_sub(1)?;
         Some(match term {
@@ -246,17 +246,17 @@ impl Chart<'_> {
                 }
                 ends
             }
-            // The fixed point requires growing results, and a difference may shrink.
+            // The fixed point requires growing results, but a difference may shrink.
             Term::Difference { .. } => return None,
             Term::Repeat { min, max, term } => {
                 let (mut ends, mut last) = (Places::default(), Places::one(from));
                 for times in 0..=max.unwrap_or(u32::MAX) {
                     if times >= *min {
-                        // A position reached with fewer iterations already leads as far.
+                        // A position that fewer iterations reached is not visited again.
                         last.remove_all(&ends);
                         ends.extend(&last);
                     }
-                    // With as many iterations as positions, nothing new is found.
+                    // More iterations than positions find nothing new.
                     if last.is_empty() || times as usize > self.text.len() + *min as usize {
                         break;
                     }

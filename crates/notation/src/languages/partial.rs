@@ -15,21 +15,21 @@ use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 
-/// The number of states that the automaton of a production may have before it is minimized, without the states
-/// that it shares with others.
+/// The maximum number of states of the automaton of a production before minimization, without the states that
+/// it shares with other productions.
 const STATES: usize = 20_000;
-/// The number of steps that the automaton of a production may take. A step is an expression derived by a class
-/// of bytes; a new expression costs several.
+/// The maximum number of steps for the automaton of one production, and for all together. A step derives one
+/// expression by one class of bytes; a new expression costs several steps.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The number of steps and of states that a production may have for each expression of a large grammar.
+/// The steps and the states that a production may use for each expression of a large grammar.
 const STEPS_EACH: usize = 64;
 const STATES_EACH: usize = 2;
-/// The number of transitions that the automaton of a grammar may have: 16 MiB, or up to `TIMES` times as much
-/// for a large grammar.
+/// The maximum number of transitions of the automaton of a grammar: 16 MiB, or up to `TIMES` times as much for
+/// a large grammar.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
-/// The number of expressions that a grammar may have beyond those that it is written with, and for each of
-/// these in a large grammar.
+/// The maximum number of expressions that are derived from the right sides of a grammar; in a large grammar,
+/// `EXPRESSIONS_EACH` for each expression of its right sides.
 const EXPRESSIONS: usize = 1_500_000;
 const EXPRESSIONS_EACH: usize = 4;
 
@@ -41,7 +41,7 @@ pub struct Languages {
     starts: Vec<Result<usize, Undecidable>>,
     partial: HashMap<usize, PartialDfa>,
     rules: Rules,
-    /// The deadline for questions about the languages.
+    /// The deadline for queries about the languages.
     #[doc(hidden)]
     pub deadline: Deadline,
 }
@@ -59,7 +59,7 @@ impl Languages {
         Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
-    /// Decides the languages of the productions of these names. The others cost nothing.
+    /// Decides the languages of the productions with these names only.
     #[doc(hidden)]
     pub fn of_those(printed: &Printed, names: &[&str]) -> Self {
         let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
@@ -68,7 +68,7 @@ impl Languages {
         })
     }
 
-    /// Decides the languages of some productions of a grammar, given by their names.
+    /// Decides the languages of the productions whose names `is_wanted` accepts.
     #[doc(hidden)]
     pub fn of_some(
         printed: &Printed,
@@ -128,8 +128,8 @@ impl Languages {
         &self.names
     }
 
-    /// Returns the start of a production in the automaton, or the reason why there is none; `None` if there is
-    /// no such production.
+    /// Returns the number of the start of a production in the automaton, or the reason why it has no start;
+    /// `None` if there is no such production.
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
@@ -141,7 +141,7 @@ impl Languages {
         &self.rules
     }
 
-    /// Returns the explored part of the automaton of a production that is too large.
+    /// Returns the explored part of the automaton of a production, if the automaton is too large.
     #[doc(hidden)]
     pub fn partial(&self, name: &str) -> Option<&PartialDfa> {
         self.partial.get(&self.rules.place(name)?)
@@ -165,7 +165,8 @@ impl Languages {
     }
 }
 
-/// Returns the right sides of the decidable productions. A replaced production is a state.
+/// Returns the right sides of the decidable productions as expressions. For a replaced production, this is the
+/// state that replaces it.
 pub fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
     let mut exprs = Exprs::new(rules.nullable.clone());
     let mut states = vec![None; rules.productions.len()];
@@ -212,16 +213,16 @@ pub type ExprState = Rc<[Expr]>;
 pub struct ExploredExprs {
     /// The states that were visited.
     pub explorer: Explorer<ExprState>,
-    /// The budget.
+    /// The budget of the exploration.
     pub budget: Budget,
     /// The start of each expression, or the reason why there is none.
     pub starts: Vec<Result<u32, Short<usize>>>,
-    /// The explored parts of the automata that are too large, with the indices of the expressions.
+    /// The explored part of each automaton that is too large, with the index of its expression.
     pub partial: Vec<(usize, PartialDfa)>,
 }
 
 /// Builds the automaton of as many expressions as fit the budget. Each expression has its own budget until the
-/// deadline. `needs` lists, for each expression, the expressions that it contains.
+/// deadline. `needs` lists, for each expression, the indices of the expressions that it calls.
 pub fn explore(
     exprs: &mut Exprs<'_>,
     wanted: &[Expr],
@@ -274,8 +275,7 @@ pub fn explore(
     ExploredExprs { explorer, budget, starts, partial }
 }
 
-/// Returns whether a string may end in a state, and the states after each class, or `None` if the steps run
-/// out.
+/// Returns whether a state accepts, and the next state for each class of bytes, or `None` if the steps run out.
 pub(crate) fn row(
     exprs: &mut Exprs<'_>,
     state: &ExprState,
@@ -291,7 +291,7 @@ pub(crate) fn row(
     let mut sets: Vec<ByteSet> = parts.iter().map(|&(set, _)| set).collect();
     sets.sort_unstable();
     sets.dedup();
-    // The grammar distinguishes more bytes than this state does.
+    // A state distinguishes fewer classes of bytes than the grammar.
     let own = Classes::refine(sets);
     *left = left.checked_sub(parts.len() * own.count())?;
     let after = own.representatives().iter().map(|&byte| {
@@ -312,15 +312,15 @@ pub(crate) fn row(
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// Returns the language of the right side of a production, which may itself be replaced where it is called,
-    /// or `None` if the right side has no automaton or the steps run out.
+    /// Returns the automaton of the right side of a production, or `None` if it has none or the steps run out.
+    /// If the production itself is replaced, only the calls of it are.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
         let mut productions: Vec<_> = reached.into_iter().cloned().collect();
         let (name, origin) = (RIGHT_SIDE.to_owned(), Origin::Assumed);
         productions.push(PrintedProduction::named(name, term, origin));
-        // Counted as if each production had some twenty terms.
+        // An estimate: twenty terms for each production.
         *steps = steps.checked_sub(20 * productions.len())?;
         let (file, deadline) = (printed.file.clone(), printed.deadline.clone());
         let own = Printed { productions, notes: Vec::new(), file, deadline, ..*printed };
@@ -337,8 +337,8 @@ impl Replaced<'_> {
         Some(explorer.finish(vec![start]))
     }
 
-    /// Returns the productions that a term reaches without passing through a replaced one, and the replaced
-    /// ones that it reaches.
+    /// Returns the productions that a term reaches without passing through a replaced production, and the
+    /// replaced productions that it reaches.
     fn reached<'p>(
         &self,
         printed: &'p Printed,
@@ -369,9 +369,9 @@ impl Replaced<'_> {
 
 // Productions with replaced languages. To the callers of a replaced production it does not matter whether its
 // right side is recursive or unreadable, or uses undefined names. `a = "(" a ")" / "x"` has no automaton; if
-// `a` is replaced by the language of `x`, its right side has one, for `(x)` and `x`.
+// the call of `a` is replaced by the language of `x`, the right side has an automaton, for `(x)` and `x`.
 
-/// The name prefix of a right side that is a separate production. Names of productions have no spaces.
+/// The prefix of the name of a separate production for a right side. Names in grammars have no spaces.
 pub(super) const RIGHT_SIDE: &str = "the right side";
 
 /// Productions, by the keys of their names, with the languages that replace them.
@@ -389,8 +389,8 @@ impl<'d> Replaced<'d> {
         self.0.iter().map(|(key, &state)| (&**key, state))
     }
 
-    /// Returns the grammar with new right sides for the replaced productions, which call nothing, and accept
-    /// the empty string if the automaton does. Productions that the grammar lacks are appended.
+    /// Returns the grammar with a new right side for each replaced production. The new right side calls nothing,
+    /// and accepts the empty string if the automaton does. Productions that the grammar lacks are appended.
     pub fn within<'p>(&self, printed: &'p Printed) -> Cow<'p, Printed> {
         if self.0.is_empty() {
             return Cow::Borrowed(printed);
@@ -423,7 +423,7 @@ impl<'d> Replaced<'d> {
         within
     }
 
-    /// Returns the name of a right side that is a separate production.
+    /// Returns the name of the separate production for a right side.
     pub fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }

@@ -1,7 +1,7 @@
 //! Productions whose recursion is not regular in form, but whose languages are regular. `a = a "x" / "y"` is
-//! left-recursive. If its rule is `"y" ~ "x"*`, the language of the rule replaces the call, and the right side
-//! then has the same language. So this language solves the equation of the production. It is the only solution
-//! if the production does not derive itself alone.
+//! left-recursive. Suppose that its pest rule is `"y" ~ "x"*`. If the language of the rule replaces the call of
+//! `a`, the right side has the same language, which therefore solves the equation of `a`. It is the only
+//! solution if `a` does not derive itself alone.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -14,14 +14,14 @@ use crate::languages::partial::Replaced;
 use crate::notations::{Alternative, Printed, PrintedProduction, Term, Unreadable};
 use crate::printed::rules::{Rules, called};
 
-/// The number of steps for all right sides.
+/// The maximum number of steps for all right sides together.
 const STEPS: usize = 8_000_000;
 
-/// A language that a production may have: an automaton and a start of it.
+/// The supposed language of a production: an automaton and the number of one of its starts.
 pub type Guess<'d> = (&'d Dfa, usize);
 
-/// Replaces the productions of cycles that have their guessed languages. `guess` returns the language of the
-/// rules of a production, if there is one.
+/// Replaces the productions of cycles whose guessed languages are correct. `guess` returns the language of the
+/// pest rules of a production, if there is one.
 pub fn replaced<'d>(
     read: &Printed,
     rules: &Rules,
@@ -82,22 +82,22 @@ fn is_solution<'d>(
 // The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of
 // languages related to ALGOL*, 1962), so any solution contains all strings of the grammar. It contains no
 // others if no production can *derive itself alone*, that is, call itself with the empty string on both sides
-// of the call. For then each string of a solution has a derivation: the right side composes it from strings of
-// the solution that are shorter, or from an equal string with nothing next to it; the latter leads from
-// production to production and never returns to one. `X = A X / B` has the only solution `*A B` if `A` does not
-// accept the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
+// of the call. In that case each string of a solution has a derivation: the right side composes it from shorter
+// strings of the solution, or consists of one call that derives the same string; such calls never return to the
+// same production. `X = A X / B` has the only solution `*A B` if `A` does not accept the empty string (Arden,
+// *Delayed-logic and finite-state machines*, 1961).
 //
-// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. Nothing follows either if
-// a production excludes its caller, as in `a = "x" / ("y" - a)`, where a greater language of `a` makes the
-// right side smaller.
+// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. The argument also fails if
+// a production excludes its caller, as in `a = "x" / ("y" - a)`: a larger language of `a` makes the right side
+// smaller.
 
-/// Returns whether a solution is unique. `solved` are the numbers of the productions that have languages; in
-/// the grammar of `within` they accept the empty string if their languages do.
+/// Returns whether a solution is unique. `solved` has the numbers of the productions with supposed languages.
+/// In the grammar of `within`, each of them accepts the empty string if its supposed language does.
 pub fn is_unique(rules: &Rules, within: &Rules, solved: &[usize]) -> bool {
     is_monotone(rules, solved) && !Alone { rules, within, solved }.has_cycle()
 }
 
-/// Returns whether no production of a cycle with a solved one excludes a caller of the production.
+/// Returns whether, in the cycles of solved productions, no difference calls a production of the same cycle.
 fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     let components = graph::components(&rules.calls);
     let component = graph::membership(&components);
@@ -114,7 +114,7 @@ fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     differences.all(|(caller, term)| !term.all().into_iter().any(|one| is_shared(caller, one)))
 }
 
-/// Determines which solved productions derive each other alone.
+/// A search for solved productions that derive themselves alone.
 struct Alone<'a> {
     rules: &'a Rules,
     within: &'a Rules,
@@ -135,7 +135,7 @@ impl Alone<'_> {
     }
 
     /// Returns the solved productions that a production may derive alone. `leads` marks the productions that
-    /// reach a solved one.
+    /// reach a solved production.
     fn derived(&self, from: usize, numbers: &HashMap<usize, usize>, leads: &[bool]) -> Vec<usize> {
         let (mut found, mut seen) = (Vec::new(), vec![false; self.rules.productions.len()]);
         let mut waiting: Vec<&Term> = self.rules.productions[from].term.iter().collect();
@@ -153,7 +153,7 @@ impl Alone<'_> {
                     let mut others = terms.iter().filter(|term| !self.within.has_empty(term));
                     match (others.next(), others.next()) {
                         (None, _) => waiting.extend(terms),
-                        // Only this part can be all of it.
+                        // Only this part can derive the whole string.
                         (Some(only), None) => waiting.push(only),
                         (Some(_), Some(_)) => {}
                     }
@@ -172,14 +172,14 @@ impl Alone<'_> {
 /// The productions that nest in themselves.
 pub struct Recursion {
     component: Vec<usize>,
-    /// Whether a component has a cycle that no automaton can follow.
+    /// For each component, whether it has a cycle that no automaton can follow.
     nests: Vec<bool>,
-    /// The calls that are counted, from caller to callee.
+    /// The calls that count as a level of nesting, as pairs of caller and callee.
     counted: HashSet<(usize, usize)>,
 }
 
 impl Recursion {
-    /// Finds the recursion of some productions.
+    /// Finds the productions that nest in themselves.
     pub fn new(rules: &Rules) -> Self {
         let components = graph::components(&rules.calls);
         let component = graph::membership(&components);
@@ -275,7 +275,7 @@ fn refuse_exceptions(
     }
 }
 
-/// Returns the name of a production with so many levels left. Names have no spaces.
+/// Returns the name of the copy of a production with `level` levels left. Names in grammars have no spaces.
 fn at_level(name: &str, level: usize) -> String {
     format!("{name} {level}")
 }
@@ -350,11 +350,11 @@ struct ExprAutomaton<'d> {
 /// The linear form of an expression: sets of first bytes, each with the remaining expression.
 pub type Linear = Rc<[(ByteSet, Expr)]>;
 
-/// The numbers of expressions and linear forms at some time.
+/// The numbers of expressions and linear forms, to which [`Exprs::take_back`] can return.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize, usize, usize);
 
-/// The depth to which differences may nest, including through calls.
+/// The maximum depth to which differences may nest, including nesting through calls.
 const DEEPEST: usize = 100;
 /// The cost of a new expression, in steps.
 const NEW: usize = 16;
@@ -414,7 +414,7 @@ impl<'d> Exprs<'d> {
         self.keep(ExprKind::State(at, state))
     }
 
-    /// Returns the expression of a term, in which names denote productions.
+    /// Returns the expression of a term. `place` returns the number of a production by its name.
     pub fn term(&mut self, term: &Term, place: &impl Fn(&str) -> Option<usize>) -> Expr {
         match term {
             Term::Name(name) => match place(name) {
@@ -439,8 +439,8 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// Returns the union of some alternatives. Those with a common prefix share it: `a b / a c` is `a ( b / c
-    /// )`. Without this, a state of fifty thousand words would be a set of as many expressions.
+    /// Returns the union of alternatives. Alternatives with a common prefix share it: `a b / a c` becomes `a ( b
+    /// / c )`. Otherwise the state of fifty thousand words would be a set of fifty thousand expressions.
     fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
         let factors = all.iter().map(|one| {
             let mut factors = Vec::new();
@@ -522,8 +522,8 @@ impl<'d> Exprs<'d> {
         if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
-    /// Returns the linear form of a difference. After a byte the rest is the difference of both rests, so each
-    /// class of bytes has its own rest.
+    /// Returns the linear form of a difference. After a byte, the rest is the difference of the rests of the two
+    /// expressions, so each class of bytes has its own rest.
     fn linear_minus(&mut self, from: Expr, without: Expr, steps: &mut usize) -> Option<Linear> {
         self.within = self.within.checked_add(1).filter(|&within| within <= DEEPEST)?;
         let both = [from, without].map(|expr| self.linear(expr, steps));
@@ -568,7 +568,7 @@ impl<'d> Exprs<'d> {
         self.bodies[production]
     }
 
-    /// Returns the sets of bytes that an expression reads in sequence, if it reads nothing else.
+    /// Returns the sets of bytes of an expression that is a sequence of sets.
     pub fn word(&self, mut expr: Expr) -> Option<Vec<ByteSet>> {
         let mut word = Vec::new();
         loop {
@@ -650,7 +650,7 @@ impl<'d> Exprs<'d> {
                 continue;
             }
             *steps = steps.checked_sub(NEW)?;
-            // Without a continuation, its own linear form is part of this one.
+            // Without a continuation, the known linear form of `expr` is part of the result.
             let known = self.linear.get(&expr).filter(|_| rest == self.empty).cloned();
             if let Some(known) = known {
                 *steps = steps.checked_sub(known.len())?;
@@ -751,11 +751,11 @@ mod tests {
         assert!(unique("a ::= a 'x' | 'y'", &["a"]));
         assert!(!unique("a ::= a | 'y'", &["a"]));
         assert!(!unique("a ::= a* | 'y'", &["a"]));
-        // Nothing beside it is required to read.
+        // The terms on both sides of `a` may be empty.
         assert!(!unique("a ::= 'x'* a 'x'? | 'y'", &["a"]));
         assert!(unique("a ::= 'x'+ a 'x'? | 'y'", &["a"]));
         assert!(unique("a ::= a a | 'y'", &["a"]));
-        // By way of others, solved or not.
+        // Through other productions, solved or not.
         assert!(!unique("a ::= b | 'y'  b ::= c  c ::= a | 'z' c", &["a"]));
         assert!(!unique("a ::= b | 'y'  b ::= c  c ::= a | 'z' c", &["a", "b"]));
         assert!(unique("a ::= b | 'y'  b ::= c 'w' c ::= a | 'z' c", &["a", "c"]));

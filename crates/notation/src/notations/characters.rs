@@ -13,10 +13,10 @@ use super::grammar::{Alternative, Site, Term};
 pub enum Characters {
     /// Bytes. A value above FF cannot be used.
     Octets,
-    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding: a range omits them, and a
-    /// number with nothing else cannot be used. Nor can a value above 10FFFF.
+    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding, so a range omits them. A
+    /// number with only surrogates, or with a value above 10FFFF, cannot be used.
     Utf8,
-    /// Nothing. Ranges omit such values, and a literal with such a value matches nothing.
+    /// No meaning. Ranges omit values from `%x80` on, and a literal with such a value matches nothing.
     Ascii,
 }
 
@@ -31,8 +31,8 @@ pub(super) enum Implied {
 }
 
 impl Characters {
-    /// Returns the implication of the greatest value of a number. The lower end of a range is ignored:
-    /// `%x80-10FFFF` is about code points.
+    /// Returns the meaning that the greatest value of a number implies. The lower end of a range is ignored:
+    /// `%x80-10FFFF` implies code points.
     pub(super) fn implied(greatest: u32) -> Implied {
         match greatest {
             0..=0x7F => Implied::Nothing,
@@ -126,7 +126,7 @@ fn no_character(value: u32) -> String {
     }
 }
 
-/// Returns the encodings of the code points of a range, without the surrogates.
+/// Returns the term of the UTF-8 encodings of the code points of a range, without the surrogates.
 fn encoded(first: u32, last: u32) -> Result<Term, String> {
     let low = if (0xD800..=0xDFFF).contains(&first) { 0xE000 } else { first };
     let high = if (0xD800..=0xDFFF).contains(&last) { 0xD7FF } else { last };
@@ -172,7 +172,7 @@ pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
 // Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`.
 // Nothing is guessed: all words of the prose must fit the form, so `<any CHAR except CTLs>` stays prose.
 
-/// The words of a reference that have no meaning.
+/// The words that a reference may contain and that are ignored.
 const WORDS: [&str; 19] = [
     "see",
     "from",
@@ -198,7 +198,7 @@ const WORDS: [&str; 19] = [
 /// The words that may precede a section number.
 const SECTION: [&str; 3] = ["section", "sections", "appendix"];
 
-/// A production of another document, or of this one without a tag.
+/// A reference to a production of another document or, without a tag, of the same document.
 #[derive(Debug, PartialEq, Eq)]
 struct ProseReference<'t> {
     name: &'t str,

@@ -20,7 +20,7 @@ use super::split::{LineFault, RawProduction, TOO_DEEP};
 #[grammar = "notations/ebnf.pest"]
 struct Ebnf;
 
-/// Reads one production.
+/// Reads the right side of one production.
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = without_comments(text, site.notation);
     let text = text.trim_end();
@@ -35,8 +35,8 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     Ok(term)
 }
 
-/// Reads a choice of sequences of terms that `term` reads. The recursion is at most as deep as brackets may
-/// nest.
+/// Reads a choice of sequences; `term` reads each term of a sequence. The recursion is at most as deep as
+/// brackets may nest.
 fn choice<'s>(
     pair: Pair<'s, Rule>,
     site: &mut Site<'_>,
@@ -54,7 +54,7 @@ fn choice<'s>(
     Ok(Term::choice(alternatives))
 }
 
-/// Reads a literal, whose text is its only part.
+/// Reads a literal, whose only inner pair is its text.
 fn literal(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Term {
     let text = pair.into_inner().next();
     text.iter().for_each(|text| site.coverage.add_whole(text));
@@ -230,7 +230,7 @@ fn factor(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> 
 // Splits EBNF files into productions, without recursion and in linear time. Text within literals, classes,
 // special sequences and comments neither begins nor ends a production. ISO/IEC 14977 comments nest.
 
-/// The token at an offset of a file: hidden text up to an offset, or one byte.
+/// A token of a file: text up to an end offset, or one byte.
 enum EbnfToken {
     /// White space or a comment.
     Blank(usize),
@@ -241,7 +241,7 @@ enum EbnfToken {
     Byte(u8),
 }
 
-/// Returns the token at an offset. An unclosed literal hides nothing.
+/// Returns the token at an offset. The quote of an unclosed literal is a byte.
 fn piece(text: &str, at: usize, notation: Notation) -> EbnfToken {
     let rest = &text.as_bytes()[at..];
     let upto = |end: u8, is_within_line: bool| {
@@ -291,17 +291,17 @@ struct EbnfHead<'t> {
 }
 
 impl EbnfHead<'_> {
-    /// Returns the number alone on its line, or before the name, if there is one.
+    /// Returns the place of the number, if it is above the name (`is_above`) or else on the line of the name.
     fn number(&self, is_above: bool) -> Option<&Range<usize>> {
         let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
         number.map(|(place, _)| place)
     }
 }
 
-/// Splits a W3C EBNF file into productions: each ends at the name, or its number, before the next `::=`.
+/// Splits a W3C EBNF file into productions. Each ends before the name, or the number, of the next production.
 pub(super) fn split_w3c(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {
     let mut heads: Vec<EbnfHead<'_>> = Vec::new();
-    // The last item before the offset, which is a number or a head without its sign, and whether only blanks
+    // The offset; the last item before it, which is a number or a head without its sign; and whether only blanks
     // precede the offset on its line.
     let (mut at, mut number, mut last, mut is_first) = (0, None, None, true);
     while at < text.len() {
@@ -375,25 +375,25 @@ pub(super) fn split_w3c(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault>
     Ok(raw_productions)
 }
 
-/// The meaning of a bracket before a name.
+/// The meaning of a number in brackets before a name.
 enum NumberReading {
     /// The number of the production.
     Number,
-    /// A class at the end of the production before it.
+    /// A class at the end of the previous production.
     Class,
-    /// One or the other.
+    /// A number or a class; the text does not show which.
     Either,
 }
 
 /// Decides how the brackets before names are read. A document numbers all its productions or none, in one form,
-/// and no number twice; an excerpt of several documents may number some, in ascending order.
+/// with distinct numbers; excerpts from several documents may number some productions, in ascending order.
 fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let key = |place: &Range<usize>| {
         let inner = text[place.start + 1..place.end - 1].to_ascii_lowercase();
         let digits = inner.trim_end_matches(|c: char| c.is_ascii_lowercase());
         (digits.parse::<u32>().unwrap_or(u32::MAX), inner[digits.len()..].to_owned())
     };
-    // For each form, whether all productions have it, and whether the numbers are distinct or ascending.
+    // For each form, whether all productions have it, whether the numbers are distinct, and whether they ascend.
     let [beside, above] = [false, true].map(|is_above| {
         let all: Vec<_> = heads.iter().filter_map(|one| one.number(is_above)).collect();
         let keys: Vec<_> = all.iter().map(|place| key(place)).collect();
@@ -406,7 +406,7 @@ fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let is_joined = heads.iter().any(|one| !one.is_first);
     let read = |(at, head): (usize, &EbnfHead<'_>)| match head.number {
         None => NumberReading::Class,
-        // The first production cannot follow a class.
+        // No production that could end with a class precedes the first one.
         Some(_) if at == 0 => NumberReading::Number,
         Some((_, false)) if beside.0 && beside.1 || beside.2 && !is_joined => NumberReading::Number,
         Some((_, true)) if above.0 && above.2 => NumberReading::Number,
@@ -488,7 +488,7 @@ pub(crate) fn without_comments(text: &str, notation: Notation) -> String {
     out
 }
 
-/// Refuses brackets that nest too deep, before they are read recursively.
+/// Returns an error if brackets nest too deep to be read recursively.
 pub(super) fn shallow(text: &str, notation: Notation) -> Result<(), LineFault> {
     let (mut at, mut depth) = (0, 0_usize);
     while at < text.len() {
@@ -521,21 +521,21 @@ fn width(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
-/// The message of the fault that a comment is not closed.
+/// The message for an unclosed comment.
 pub(super) const OPEN_COMMENT: &str = "the comment that begins here is not closed";
 
-/// Returns the fault that a comment is not closed.
+/// Returns the fault for an unclosed comment.
 fn open_comment(text: &str, at: usize) -> LineFault {
     LineFault { why: OPEN_COMMENT.to_owned(), ..stray(text, at) }
 }
 
-/// Returns the fault that a line belongs to no production.
+/// Returns the fault for text that belongs to no production.
 fn stray(text: &str, at: usize) -> LineFault {
     let line = text.as_bytes()[..at].iter().filter(|&&byte| byte == b'\n').count() + 1;
     LineFault { line, why: String::new() }
 }
 
-/// Counts lines while the text is scanned.
+/// A counter of lines while the text is scanned.
 struct LineCounter<'t> {
     text: &'t str,
     at: usize,
@@ -547,7 +547,7 @@ impl<'t> LineCounter<'t> {
         Self { text, at: 0, line: 1 }
     }
 
-    /// Returns the production between two offsets. It must begin after the last one.
+    /// Returns the production between two offsets. Productions must be split in the order of the text.
     fn split(&mut self, name: &str, start: usize, end: usize) -> RawProduction<'t> {
         let before = &self.text.as_bytes()[self.at..start];
         self.line += before.iter().filter(|&&byte| byte == b'\n').count();

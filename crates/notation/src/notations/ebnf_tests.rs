@@ -3,7 +3,7 @@
 use super::{Notation, Printed, ReadError};
 use crate::languages::partial::{Languages, Replaced};
 
-/// XML 1.0, fifth edition: productions 2 to 5, 14 to 17.
+/// Productions of XML 1.0, fifth edition.
 const XML: &str = r#"
 [2]   	Char	   ::=   	#x9 | #xA | #xD | [#x20-#xD7FF] | [#xE000-#xFFFD] | [#x10000-#x10FFFF]	/* any Unicode character, excluding the surrogate blocks, FFFE, and FFFF. */
 [3]   	S	   ::=   	(#x20 | #x9 | #xD | #xA)+
@@ -208,7 +208,7 @@ fn a_chain_of_differences_does_not_overflow() {
         let all = Languages::of_some(&printed, &Replaced::default(), |one| one == name);
         all.start(name).unwrap().is_ok()
     };
-    // With callees first, each is one step from the previous one.
+    // Callees are built first, so each production needs only one more step.
     assert!(Languages::new(&printed).start("p9999").unwrap().is_ok());
     assert!(alone("p50") && !alone("p9999"));
 }

@@ -11,8 +11,8 @@ use super::split::Coverage;
 ///
 /// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
 /// - BNF: RFC 822, section 2, as used in RFC 1738 and RFC 2396. Brackets after a repetition are an ordinary
-///   option, whatever RFC 1738 means by `*[ … ]`, which only a reading can express. The two differ in `1*[ "a"
-///   ]`, which accepts the empty string if the brackets are an option.
+///   option, so `1*[ "a" ]` accepts the empty string. If RFC 1738 means anything else by `*[ … ]`, only a
+///   reading can express it.
 /// - The BNF of RFC 1630: no `=`, and letters stand for themselves.
 /// - The W3C EBNF of XML 1.0: `::=`, classes of characters, `-` for a difference.
 /// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
@@ -30,7 +30,7 @@ pub struct Printed {
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,
-    /// The places where the text departs from its notation, with their readings.
+    /// The places where the text departs from its notation, and how they are read.
     pub notes: Vec<Note>,
     /// The deadline for work on the grammar.
     #[doc(hidden)]
@@ -47,10 +47,10 @@ pub struct PrintedProduction {
     pub text: String,
     /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
-    /// The line of the file on which it begins.
+    /// The line of the file on which the production begins.
     pub line: usize,
     /// The comment above the production, without comment signs. Productions without an empty line between them
-    /// share the comment above the first.
+    /// share the comment above the first of these productions.
     pub comment: String,
     /// The right side of the production, or the reason why it cannot be read.
     pub term: Result<Term, Unreadable>,
@@ -62,10 +62,10 @@ pub struct PrintedProduction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The document prints the production, or a reading of it does.
+    /// The document prints the production, or a reading replaces it.
     Printed,
-    /// Another document prints the production. Its name here is the name of that document, a colon, and its
-    /// name there.
+    /// Another document prints the production. Its name is qualified by the name of that document, as in
+    /// `rfc3986:host`.
     Imported {
         /// The file of the other document.
         file: String,
@@ -103,13 +103,13 @@ impl PrintedProduction {
 #[error("{}: `{name}` cannot be used as printed: {why}", place(file, section.as_deref(), *line))]
 #[non_exhaustive]
 pub struct Unreadable {
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
     /// The line at fault.
     pub line: usize,
-    /// The production.
+    /// The name of the production.
     pub name: String,
     /// The reason why the production cannot be used.
     pub why: String,
@@ -124,7 +124,7 @@ pub enum ReadError {
         "{file}: {bytes} bytes exceed the limit of 1 MiB for a grammar; pass only its productions"
     )]
     TooLong {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The length of the file in bytes.
         bytes: usize,
@@ -135,7 +135,7 @@ pub enum ReadError {
          indent it"
     )]
     Stray {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line at fault.
         line: usize,
@@ -147,7 +147,7 @@ pub enum ReadError {
         "{file}, line {line}: the comment that begins here is not closed; close it, or quote its sign"
     )]
     OpenComment {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line on which the comment begins.
         line: usize,
@@ -155,7 +155,7 @@ pub enum ReadError {
     /// The file has no production.
     #[error("{file}: no productions found; check the notation")]
     Empty {
-        /// The file.
+        /// The name of the file.
         file: String,
     },
 }
@@ -192,17 +192,17 @@ impl Printed {
 #[error("{}: `{production}`: {text}", place(file, section.as_deref(), *line))]
 #[non_exhaustive]
 pub struct Note {
-    /// The file.
+    /// The name of the file.
     pub file: String,
     /// The section, for the grammar of a document with known sections.
     pub section: Option<String>,
     /// The line, counted from 1.
     pub line: usize,
-    /// The production.
+    /// The name of the production.
     pub production: String,
     /// The kind of the note.
     pub kind: NoteKind,
-    /// How the production is read, as a sentence without a full stop. Notes of one kind have the same sentence.
+    /// How the production is read, as a sentence without a full stop. Equal departures have the same sentence.
     pub text: String,
 }
 
@@ -212,7 +212,7 @@ pub struct Note {
 pub enum NoteKind {
     /// The text departs from its notation.
     Departure,
-    /// A name comes from another document, where it is spelled this way.
+    /// A name refers to a production of another document.
     Import,
     /// The document prints a production twice, with different languages, and one of the two is used.
     DefinedTwice,
@@ -235,7 +235,7 @@ pub(crate) fn defined_twice(other: usize) -> String {
     format!("{TWICE}{other}")
 }
 
-/// Returns whether a production cannot be used because it is defined twice.
+/// Returns whether `why`, the reason why a production cannot be used, is that it is defined twice.
 pub fn is_defined_twice(why: &str) -> bool {
     why.starts_with(TWICE)
 }
@@ -318,7 +318,7 @@ pub(super) struct Site<'s> {
     pub(super) scope: Option<&'s Scope>,
     /// Whether the grammar writes each of its names in angle brackets.
     pub(super) is_bracketed: bool,
-    /// The implications of the numbers, with their lines.
+    /// The meaning that each number implies, with the line of the number.
     pub(super) implied: Vec<(usize, Implied)>,
     /// The departures from the notation, with the line of the first occurrence.
     pub(super) notes: Vec<(usize, NoteKind, String)>,
@@ -326,7 +326,7 @@ pub(super) struct Site<'s> {
     pub(super) noted: HashSet<String>,
     /// The depth of the current list.
     pub(super) lists: usize,
-    /// The bytes of the production that were used.
+    /// The count of the bytes of the production that the reader has used.
     pub(super) coverage: Coverage,
 }
 
@@ -459,7 +459,7 @@ impl Term {
         self.replace_calls(true, &mut |name, _| by(name));
     }
 
-    /// As [`Term::replace`], with whether nothing can come after the name; `last` is that property of the term.
+    /// Replaces names by terms. `by` also gets whether the name is in last position; `last`, whether the term is.
     pub(crate) fn replace_calls(
         &mut self,
         last: bool,

@@ -1,7 +1,7 @@
 //! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and a lenient form of both.
 //!
-//! A grammar is read by the rules of its own notation where possible; the lenient rules apply where those fail,
-//! and each departure gets a note. `{ x }` is refused, since documents disagree about its meaning.
+//! A production is read by the rules of its own notation if possible, or else by the lenient rules, with a note
+//! for each departure. `{ x }` is refused, since documents disagree about its meaning.
 
 use pest::Parser as _;
 use pest::iterators::Pair;
@@ -16,7 +16,7 @@ use super::{grammar, split};
 #[grammar = "notations/lines.pest"]
 struct Lines;
 
-/// The grammar rules for a dialect.
+/// The pest rules for a dialect.
 pub(super) struct Dialect {
     file: Rule,
     production: Rule,
@@ -36,7 +36,7 @@ pub(super) const BNF: Dialect = Dialect {
     definition: Rule::bnf_definition,
     alternation: Rule::bnf_alternation,
 };
-/// The lenient form of both.
+/// The lenient form of ABNF and BNF.
 pub(super) const LENIENT: Dialect = Dialect {
     file: Rule::lenient_file,
     production: Rule::lenient_production,
@@ -104,7 +104,7 @@ impl Dialect {
         Ok(split::productions(file, self.production))
     }
 
-    /// Reads one production: whether it adds to an earlier one, and its right side.
+    /// Reads one production. Returns whether it adds to an earlier production, and its right side.
     pub(super) fn define(
         &self,
         text: &str,
@@ -151,7 +151,7 @@ fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFa
     let mut alternatives = Vec::new();
     site.coverage.add(&pair);
     for one in pair.into_inner() {
-        // Counts the text between the parts of an alternative, and all of a bar.
+        // Counts the text between the parts of an alternative, and the whole text of a bar.
         site.coverage.add(&one);
         match (one.as_rule(), site.notation, one.as_str()) {
             (Rule::bar, Notation::Abnf, "|") => {
@@ -305,8 +305,8 @@ fn number(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
 
 // Lists, as the HTTP documents write them: `#rule`, `1#rule`, `2#4rule`. The sign has two meanings: RFC 9110,
 // 5.6.1, allows optional white space around the commas, and RFC 2616, 2.1, linear white space, also before the
-// first element. A grammar that knows `OWS` uses the first. In both, the list is the one that a sender
-// generates, without empty elements.
+// first element. A grammar that defines or imports `OWS` uses the meaning of RFC 9110. With either meaning, only
+// the lists that a sender generates are read, which have no empty elements.
 
 /// The depth to which lists may nest. A list writes its element twice, so each nested list doubles the term.
 const DEEPEST: usize = 4;

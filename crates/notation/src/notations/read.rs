@@ -1,6 +1,6 @@
-//! Reads the productions of a printed grammar. Each is first read strictly. If that fails, a grammar from
-//! outside the project is read leniently, with a note. A file whose numbers imply code points is read again as
-//! such.
+//! Reads the productions of a printed grammar. Each production is first read strictly. If that fails, a
+//! production of a grammar from outside the project is read leniently, with notes. If the numbers of a file
+//! imply code points, the file is read again with all numbers as code points.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
@@ -28,7 +28,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) scope: Option<&'s Scope>,
 }
 
-/// The places that imply octets and code points: the production and its line.
+/// The first number that implies octets, and the first that implies code points: each by its production and line.
 #[derive(Default)]
 struct Evidence {
     octets: Option<(String, usize)>,
@@ -49,8 +49,8 @@ impl Printed {
 
 impl Reader<'_> {
     pub(crate) fn read(&self, file: &str, source: &str) -> Result<Printed, ReadError> {
-        // The productions of a document keep their line numbers, so the empty lines between them are not
-        // counted.
+        // In a grammar extracted from a document, empty lines keep the line numbers of the document; they are
+        // not counted.
         let is_long = || source.bytes().filter(|&byte| byte != b'\n').count() > LONGEST;
         if source.len() > LONGEST && is_long() {
             return Err(ReadError::TooLong { file: file.to_owned(), bytes: source.len() });
@@ -113,8 +113,8 @@ impl Reader<'_> {
         defined.map(|(_, term)| term).map_err(|fault| fault.why)
     }
 
-    /// Returns the places of the productions of a text, with their names, or `None` if the text has anything
-    /// else.
+    /// Returns the places of the productions of a text, with their names, or `None` if the text contains
+    /// anything else.
     #[cfg(feature = "documents")]
     pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
         let (raw_productions, _) = self.split(source).ok()?;
@@ -374,7 +374,7 @@ impl Notation {
 
     /// Returns the text and the right side of a built-in production, by the key of its name.
     fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
-        // The core rules are themselves read here, so they are only looked up for names that are core rules.
+        // Reading the core rules calls this function, so `built_in` is only called for names of core rules.
         let lent = self.lends(key).then(|| self.built_in())?;
         let production = lent.iter().find(|one| self.key(&one.name) == key)?;
         Some((&production.text, production.term.clone().ok()?))
@@ -412,8 +412,8 @@ impl Printed {
     }
 }
 
-/// Adds alternatives to an earlier production, as `=/` does. A single alternative has the right side of its
-/// production as its text.
+/// Returns the choice of the alternatives of an earlier production and of an increment (`=/`). The text of a
+/// single alternative is the right side of its production.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

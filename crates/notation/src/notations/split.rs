@@ -39,7 +39,7 @@ pub(super) fn productions<R: RuleType>(
     pairs.filter(|pair| pair.as_rule() == production).map(RawProduction::of).collect()
 }
 
-/// Returns the parts of a definition: its number, name and sign, which are counted, and its right side.
+/// Returns the parts of a definition: its number, name and sign, which `coverage` counts, and its right side.
 pub(super) fn parts<'s, R: RuleType>(
     definition: Pairs<'s, R>,
     right: R,
@@ -66,11 +66,11 @@ pub(super) enum Stopped {
     At(usize, usize),
 }
 
-/// The message of a fault if only its position is known.
+/// The message of a fault at the end of the text, if its cause is unknown.
 const TOO_EARLY: &str = "it ends too early";
 
 impl LineFault {
-    /// Returns where the reader stopped, if that is all that is known of the fault.
+    /// Returns the position where the reader stopped, if the cause of the fault is unknown.
     pub(super) fn stopped(&self) -> Option<Stopped> {
         if self.why == TOO_EARLY {
             return Some(Stopped::End);
@@ -84,7 +84,7 @@ impl LineFault {
     }
 }
 
-/// Returns the text from the first of some pairs to the last, without the comment after them.
+/// Returns the text from the first pair to the last pair, without the comment after the last pair.
 pub(super) fn text<'s, R: RuleType>(mut pairs: Pairs<'s, R>) -> &'s str {
     let Some(first) = pairs.next() else { return "" };
     let last = pairs.last().unwrap_or_else(|| first.clone());
@@ -110,8 +110,8 @@ pub(super) const DEEPEST: usize = 200;
 /// The message of the fault that brackets nest too deep.
 pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
 
-/// Refuses brackets that nest too deep. `is_lenient` is true if literals may be in apostrophes and prose may
-/// continue on the next line.
+/// Returns an error if brackets nest too deep. `is_lenient` is true if literals may be in apostrophes and prose
+/// may continue on the next line.
 pub(super) fn shallow(text: &str, notation: Notation, is_lenient: bool) -> Result<(), LineFault> {
     if matches!(notation, Notation::W3c | Notation::Iso14977) {
         return ebnf::shallow(text, notation);
@@ -367,7 +367,7 @@ fn glued(number: &str) -> Option<String> {
         'x' => 16,
         'd' => 10,
         'b' => 2,
-        // RFC 7405.
+        // `%s` and `%i` are prefixes of strings (RFC 7405).
         's' | 'i' => return None,
         _ => return Some(format!("`{number}`: `%` must be followed by x, d or b, and digits")),
     };

@@ -1,5 +1,5 @@
 //! A chart parser for printed grammars. All derivations of a string are followed at once, as the notations do
-//! not order alternatives. Left recursion, or a search that takes too long, gives no answer.
+//! not order alternatives. With left recursion, or if a search takes too long, the result is undecided.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -9,11 +9,11 @@ use crate::notations::{Notation, Term};
 use crate::printed::library::{shortened, written};
 use crate::printed::rules::Rules;
 
-/// The number of terms that may be visited for one string.
+/// The maximum number of terms that are visited for one string.
 const STEPS: usize = 200_000;
-/// The number of terms that may be visited for all strings.
+/// The maximum number of terms that are visited for all strings together.
 pub const ALL_STEPS: usize = 10_000_000;
-/// The depth to which terms may call each other.
+/// The maximum depth to which terms may call each other.
 const DEPTH: usize = 400;
 /// The production number and the text of a step.
 pub type ChartStep = (usize, String);
@@ -21,17 +21,17 @@ pub type ChartStep = (usize, String);
 /// The offsets at which a term may end, in order.
 pub type Ends = Rc<[usize]>;
 
-/// A string, with the results for its terms.
+/// The chart of a string: the offsets at which each term may end.
 pub struct Chart<'r> {
     rules: &'r Rules,
     notation: Notation,
-    /// For each production, whether a document prints it. The others are built into the notation.
+    /// For each production, whether a document prints it. If not, it is built into the notation.
     own: &'r [bool],
     text: &'r [u8],
     wanted: usize,
     expected: Vec<ChartStep>,
     seen: HashSet<(usize, *const Term)>,
-    /// The greatest offset at which a terminal failed, or began to read.
+    /// The greatest offset at which a terminal tried to read a byte.
     furthest: usize,
     known: HashMap<(*const Term, usize), Option<Ends>>,
     steps: usize,
@@ -56,7 +56,7 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// Takes steps from a shared budget, and returns the unused ones.
+    /// Calls `ask` with steps from a shared budget; the unused steps go back to the budget.
     pub fn within<T>(mut self, left: &Cell<usize>, ask: impl FnOnce(&mut Self) -> T) -> T {
         let given = left.get().min(STEPS);
         self.steps = given;
@@ -65,22 +65,22 @@ impl<'r> Chart<'r> {
         answer
     }
 
-    /// Returns whether a production derives the whole string, or `None` if that is not decided.
+    /// Returns whether a production derives the whole string, or `None` if this is undecided.
     pub fn has(&mut self, production: usize) -> Option<bool> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
     }
 
-    /// Returns the offset of the first byte after which no string of the production continues, if it does not
-    /// derive the whole string, or `None` if that is not decided.
+    /// Returns the length of the longest prefix of the text that begins a string of the production, or `None` if
+    /// this is undecided. The production must not derive the whole text.
     pub fn stops(&mut self, production: usize) -> Option<usize> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let last = self.ends(production, term, 0)?.last().copied();
         Some(self.furthest.max(last.unwrap_or(0)))
     }
 
-    /// Returns the steps that a production allows at an offset, and whether it may end there, or `None` if that
-    /// is not decided.
+    /// Returns the steps that a production allows at an offset, and whether it may end there, or `None` if this
+    /// is undecided.
     pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         self.wanted = at;
         let term = self.rules.productions[production].term.as_ref().ok()?;
@@ -89,7 +89,7 @@ impl<'r> Chart<'r> {
     }
 
     /// Returns the innermost alternative or terminal that derives the byte at an offset, in one derivation of
-    /// the whole string, or `None` if the string has no derivation or that is not decided.
+    /// the whole string, or `None` if the string has no derivation or if this is undecided.
     pub fn deriving(&mut self, production: usize, at: usize) -> Option<ChartStep> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let mut found = None;
@@ -133,7 +133,7 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// Returns the part of a sequence that derives the byte at an offset, and its step.
+    /// Returns the part of a sequence that derives the byte at an offset, with the part's start and end.
     fn part(
         &mut self,
         place: usize,
@@ -157,8 +157,8 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns the iteration of a repetition that derives the byte at an offset, with as few iterations as
-    /// possible, or `None` if that takes more iterations than bytes.
+    /// Returns the repeated term, with the start and the end of the iteration that derives the byte at an offset,
+    /// or `None` if there are more iterations than bytes. The number of iterations is as small as possible.
     fn round(
         &mut self,
         place: usize,
@@ -186,7 +186,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns one of some offsets from which a term derives the bytes up to another offset.
+    /// Returns the first offset of `level` from which a term derives the bytes up to `end`.
     fn start(
         &mut self,
         place: usize,
@@ -202,7 +202,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns the offsets after a term that begins at any of these.
+    /// Returns the offsets at which a term that begins at any offset of `level` may end.
     pub fn after(&mut self, place: usize, term: &'r Term, level: &[usize]) -> Option<Vec<usize>> {
         let mut after = Vec::new();
         for &from in level {

@@ -6,7 +6,7 @@ use std::sync::{LazyLock, OnceLock};
 
 use crate::notations::{Notation, Note, Printed, PrintedProduction, Reader, Scope, Term};
 
-/// A printed grammar that others may import by name.
+/// A printed grammar that other grammars may import by name.
 #[derive(Clone, Copy, Debug)]
 pub struct PrintedDocument {
     /// The name of the document, which is also the stem of its file names, such as `rfc3986`.
@@ -15,7 +15,7 @@ pub struct PrintedDocument {
     pub notation: Notation,
     /// The grammar as printed.
     pub printed: &'static str,
-    /// The productions that replace printed ones; empty if there are none.
+    /// The productions that replace printed productions; empty if there are none.
     pub readings: &'static str,
     /// The names of the documents in which undefined names are looked up.
     pub imports: &'static [&'static str],
@@ -98,15 +98,15 @@ const TAGS: [(&str, &str); 7] = [
 ];
 
 impl Library {
-    /// Returns the documents that others often import, such as RFC 5234 and RFC 9110: the default library of a
+    /// Returns the documents that grammars often import, such as RFC 5234 and RFC 9110: the default library of a
     /// reader.
     pub fn own() -> &'static Self {
         static OWN: LazyLock<Library> = LazyLock::new(|| Library::with([], &[]));
         &OWN
     }
 
-    /// Creates a library of documents, with further tags in lower case by which others cite them, in addition
-    /// to the documents that are often imported.
+    /// Creates a library of documents, in addition to the documents that are often imported. `tags` lists
+    /// further tags, in lower case, by which grammars cite a document, with the names of the documents.
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -145,7 +145,7 @@ impl Library {
 
     fn read(&self, document: &PrintedDocument) -> LibraryDocument {
         let PrintedDocument { name, notation, imports, .. } = *document;
-        // Tests have read the documents.
+        // Tests ensure that the documents can be read.
         let printed = self
             .printed(document)
             .unwrap_or_else(|| Printed::new(notation, name.to_owned(), None, Vec::new()));
@@ -171,7 +171,7 @@ impl Library {
     }
 }
 
-// A document whose productions others may use.
+// A document whose productions other grammars may use.
 
 #[derive(Clone, Debug)]
 pub(crate) struct LibraryDocument {
@@ -204,7 +204,7 @@ impl LibraryDocument {
 
 const SHOWN: usize = 60;
 
-/// The term of a printed grammar that explains a position of a string.
+/// An alternative or a terminal of a printed grammar that applies at a position of a string.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct PrintedStep {

@@ -10,7 +10,7 @@ use crate::notations::{
     ReadError, Reader, Scope, Term,
 };
 
-/// Reads printed grammars leniently, with the documents that they import.
+/// A lenient reader of printed grammars, with the documents that they import.
 ///
 /// ```
 /// use grammar_notation::{GrammarText, Languages, Notation, PrintedReader};
@@ -74,9 +74,9 @@ pub enum AssumeError {
     /// The assumed right side cannot be read.
     #[error("the assumption for `{name}` cannot be read: {why}")]
     Unreadable {
-        /// The production.
+        /// The name of the production.
         name: String,
-        /// The reason.
+        /// The reason why the right side cannot be read.
         why: String,
     },
 }
@@ -85,7 +85,7 @@ pub enum AssumeError {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PrintedError {
-    /// A file is not a grammar: the printed one, or an imported one.
+    /// The printed file or an imported file is not a grammar.
     #[error(transparent)]
     Read(#[from] ReadError),
     /// An assumption cannot be used.
@@ -94,7 +94,7 @@ pub enum PrintedError {
 }
 
 impl PrintedError {
-    /// Separates the two kinds of errors.
+    /// Returns the error of a file as `Ok`, and the error of an assumption as `Err`.
     #[doc(hidden)]
     pub fn kind(self) -> Result<ReadError, AssumeError> {
         match self {
@@ -121,7 +121,7 @@ impl PrintedReader {
         self
     }
 
-    /// Sets the meaning of values from `%x80` on in the grammar. Each imported grammar implies its own.
+    /// Sets the meaning of values from `%x80` on in the grammar. Each imported grammar implies its own meaning.
     #[must_use]
     pub fn characters(mut self, characters: Characters) -> Self {
         self.characters = Some(characters);
@@ -146,8 +146,8 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the grammar
-    /// does not define is looked up in the imports that are added after it.
+    /// Imports a printed grammar under a name, by which prose refers to it: `[name]`. A name that the imported
+    /// grammar does not define is looked up in the imports that are added after it.
     ///
     /// # Errors
     /// Returns an error if the name is empty or contains a colon. The text is only checked when it is read.
@@ -165,8 +165,8 @@ impl PrintedReader {
         Ok(self)
     }
 
-    /// Assumes the right side of a production that is undefined, or is prose. A name of another document is
-    /// written with the name of that document and a colon before it.
+    /// Assumes the right side of a production that is undefined, or is prose. The name of a production of another
+    /// document is qualified by the name of that document, as in `rfc3986:host`.
     #[must_use]
     pub fn assume(mut self, name: &str, expression: &str) -> Self {
         self.assumed.push((name.to_owned(), expression.to_owned()));
@@ -189,7 +189,7 @@ impl PrintedReader {
 
     pub(crate) fn context(&self) -> Result<GrammarContext, PrintedError> {
         let mut imports = Imports { imported: Vec::new(), library: self.library };
-        // Each may import those that come after it.
+        // Each document may import the documents after it.
         for source in self.sources.iter().rev() {
             let document = match source {
                 ImportSource::Known(name) => self.library.find(name).cloned(),
@@ -355,7 +355,7 @@ struct Assumption {
 }
 
 impl GrammarContext {
-    /// Returns no imports and no assumptions, for a grammar that is read strictly.
+    /// Creates a context without imports or assumptions, for a grammar that is read strictly.
     pub fn empty() -> Self {
         let imports = Imports { imported: Vec::new(), library: Library::own() };
         Self { imports, assumed: Vec::new() }
@@ -395,7 +395,7 @@ impl GrammarContext {
             let terms = linked.productions.iter().flat_map(|one| one.term.iter());
             let mut terms = terms.flat_map(Term::all);
             let is_used = |term: &Term| matches!(term, Term::Name(used) if key(used) == key(name));
-            // A printed production without a right side need not be used by another production.
+            // A production that the document prints need not be used by another production.
             if found.is_some_and(|one| one.line == 0) && !terms.any(is_used) {
                 return Err(AssumeError::Unused(name.clone()));
             }
@@ -406,9 +406,9 @@ impl GrammarContext {
 
 // Other documents. Each is a separate scope. A name in a document refers to its own production, or else to a
 // core rule of ABNF, or else to a production of a document that it imports, but never to a production of the
-// grammar that imports it. A name in the grammar is looked up in the same way, in the imports in order. A file
-// imports those that are added after it. `host` in a grammar that imports RFC 7230 and then RFC 3986 is RFC
-// 7230's `Host`, with a port, since ABNF ignores case.
+// grammar that imports it. A name in the grammar is looked up in the same way, in the imports in order. An
+// imported file imports the files that are added after it. `host` in a grammar that imports RFC 7230 and then
+// RFC 3986 is RFC 7230's `Host`, with a port, since ABNF ignores case.
 
 #[derive(Clone, Debug)]
 pub(crate) struct Imports {
@@ -417,7 +417,7 @@ pub(crate) struct Imports {
     pub(crate) library: &'static Library,
 }
 
-/// A document, with its number among the imported ones.
+/// A document, with its index among the imported documents, or `None` if it is from the library.
 type ImportedDocument<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
@@ -486,7 +486,7 @@ impl Imports {
             main.notes.extend(document.notes.get(&production.name).into_iter().flatten().cloned());
             let mut production = production.clone();
             if let Ok(term) = &mut production.term {
-                // A name that stays unknown belongs to that document, and not to the importing one.
+                // An unresolved name is qualified by its document, and so is never a name of the importing grammar.
                 let unknown = |called: &str| match called.split_once(':') {
                     Some(_) => called.to_owned(),
                     None => format!("{}:{called}", document.name),
@@ -516,7 +516,7 @@ struct Linking<'d, K> {
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
-    /// Returns the name in the grammar for a name in a document. The grammar itself has no document.
+    /// Returns the name in the linked grammar for a name in the document `from`, or in the grammar if it is `None`.
     fn resolve(&mut self, from: Option<ImportedDocument<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),
@@ -583,7 +583,7 @@ impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
             return name.clone();
         }
         let mut name = format!("{}:{}", document.name, production.name);
-        // Names that differ in case only, in a document with case-sensitive names.
+        // In a document with case-sensitive names, two names may differ in case only.
         while !self.used.insert((self.key)(&name)) {
             name.push('\'');
         }

@@ -1,8 +1,8 @@
 //! The calls between productions: which productions can be decided, and why the others cannot. A production may
 //! call itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, as in
-//! `a = "(" a ")" / "x"`, the language need not be regular. If nothing precedes it, as in `a = a "x" / "y"`,
-//! reading never begins. Both are refused, and the error names the cycle (Tarjan, *Depth-first search and
-//! linear graph algorithms*, 1972).
+//! `a = "(" a ")" / "x"`, the language need not be regular. If nothing precedes the call, as in `a = a "x" /
+//! "y"`, reading never begins. Both kinds of recursion are refused, and the error names the cycle (Tarjan,
+//! *Depth-first search and linear graph algorithms*, 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -35,13 +35,13 @@ pub enum UndecidableReason {
          the document that defines it (`--import`) or assume it (`--assume`)"
     )]
     Undefined {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the production that uses the name.
         line: usize,
         /// The production that uses the name.
         by: String,
-        /// The name.
+        /// The undefined name.
         name: String,
     },
     /// A production calls itself, and something follows the call.
@@ -52,7 +52,7 @@ pub enum UndecidableReason {
         cycle.join(" → ")
     )]
     Recursive {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the first production of the cycle.
         line: usize,
@@ -66,7 +66,7 @@ pub enum UndecidableReason {
         cycle.join(" → ")
     )]
     LeftRecursive {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the first production of the cycle.
         line: usize,
@@ -76,11 +76,11 @@ pub enum UndecidableReason {
     /// The automaton has too many states.
     #[error("{file}, line {line}: the automaton of `{name}` has more than {limit} states")]
     TooLarge {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the production.
         line: usize,
-        /// The production.
+        /// The name of the production.
         name: String,
         /// The maximum number of states.
         limit: usize,
@@ -91,11 +91,11 @@ pub enum UndecidableReason {
          nest fewer repetitions and options"
     )]
     TooLong {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the production.
         line: usize,
-        /// The production.
+        /// The name of the production.
         name: String,
         /// The maximum number of steps.
         limit: usize,
@@ -106,11 +106,11 @@ pub enum UndecidableReason {
          than {limit} steps together; audit this production alone"
     )]
     Crowded {
-        /// The file.
+        /// The name of the file.
         file: String,
         /// The line of the production.
         line: usize,
-        /// The production.
+        /// The name of the production.
         name: String,
         /// The maximum number of steps for all productions.
         limit: usize,
@@ -248,9 +248,9 @@ impl Rules {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// Refuses recursion that no automaton can follow, and left recursion. One production of each cycle is at
-    /// fault, and the others reach it. A cycle of tail calls, as in `a = [ "y" ] a / "x"`, has partial
-    /// derivatives.
+    /// Refuses recursion that no automaton can follow, or left recursion if `on_left`. One production of each
+    /// cycle is at fault, and the other productions of the cycle reach it. A cycle of tail calls, as in `a = [
+    /// "y" ] a / "x"`, is not refused.
     fn refuse_recursion(
         &self,
         calls: &[Vec<LastCall>],
@@ -290,9 +290,9 @@ impl Rules {
         }
     }
 
-    /// Corrects the productions that reach a difference, which accepts the empty string if the first term does
-    /// and the second does not. Callees are visited before callers. A production that calls itself within a
-    /// difference is refused, so its value is meaningless.
+    /// Corrects `nullable` for the productions that reach a difference, which accepts the empty string if the
+    /// first term does and the second does not. Callees are visited before callers. A production that calls
+    /// itself within a difference is refused, so its value is meaningless.
     fn differ(&mut self) {
         let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
         let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
@@ -301,7 +301,7 @@ impl Rules {
         }
         for component in graph::components(&self.calls) {
             component.iter().for_each(|&at| self.nullable[at] = false);
-            // Each round finds at least one more, or is the last.
+            // Each round finds at least one more production, or is the last.
             for _ in 0..component.len() {
                 let mut is_last = true;
                 for &at in &component {
@@ -317,7 +317,7 @@ impl Rules {
         }
     }
 
-    /// Returns the names on the shortest path from a caller through its callee back to the caller.
+    /// Returns the line of a caller, and the names on the shortest path from it through its callee back to it.
     fn cycle(
         &self,
         edges: &[Vec<usize>],
@@ -360,7 +360,7 @@ impl Rules {
         }
     }
 
-    /// Refuses every production that reaches a faulty one, with the path to it.
+    /// Refuses every production that reaches a faulty production, with the path between the two.
     pub(crate) fn spread(&mut self, reasons: Vec<Option<UndecidableReason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();

@@ -17,7 +17,7 @@ use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 // conjunction: `(?=a)k` is true where both `a` followed by anything, and `k`, are true. The context is known
 // when a derivative is built, so a look-behind is a constant there.
 
-/// The context of a derivative that does not depend on it.
+/// The context that is stored for a derivative that does not depend on its context.
 const ANY_CONTEXT: Context = 0;
 
 pub(super) struct Derivatives<'p> {
@@ -43,7 +43,7 @@ impl<'p> Derivatives<'p> {
         shortened
     }
 
-    /// Returns the formula that a continuation is true.
+    /// Returns the formula that is true if a continuation is true.
     pub(super) fn holds(&mut self, rest: Rest) -> Bdd {
         match rest {
             ANYTHING => Bdd::TRUE,
@@ -191,8 +191,9 @@ impl Derivatives<'_> {
         parts.into()
     }
 
-    /// Returns the formula that an expression matches and then a continuation is true. `skips` reads a
-    /// character that may come before the match.
+    /// Returns the formula that is true if an expression matches and then the continuation `follows` is true.
+    /// With `skips`, any number of characters may come before the match; `skips` is the expression of a
+    /// character.
     pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Bdd {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
@@ -206,17 +207,17 @@ impl Derivatives<'_> {
 
 // A pattern, one derivative at a time.
 
-/// The number of states of a pattern that are kept.
+/// The maximum number of residuals of a pattern.
 const KEPT: usize = 200_000;
 
 /// A residual of a pattern, as a number.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PatternResidual(u32);
 
-/// Whether the string may end, and the residuals after each byte.
+/// Whether the string may end here, and the residuals after each byte.
 type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 
-/// The derivatives of a pattern.
+/// The residuals of a pattern, which are computed on demand and numbered.
 pub struct PatternResiduals<'p> {
     prepared: &'p Prepared,
     run: StateRows<'p>,
@@ -228,7 +229,7 @@ pub struct PatternResiduals<'p> {
 }
 
 impl Prepared {
-    /// Returns the derivatives of the pattern, which are computed on demand.
+    /// Returns the residuals of the pattern, which are computed on demand.
     pub fn residuals(&self) -> PatternResiduals<'_> {
         let classes = &self.classes;
         PatternResiduals {
@@ -318,7 +319,7 @@ pub(super) enum Continuation {
     /// An expression, and its continuation.
     Then(Id, Follow),
     Repeat(Iterations, Follow),
-    /// A continuation, if something has been read since.
+    /// A continuation that cannot match until something is read.
     Locked(Rest),
 }
 
@@ -330,7 +331,7 @@ pub(super) struct Follow {
 }
 
 impl Follow {
-    /// The continuation outside of atomic groups.
+    /// Creates the continuation outside of atomic groups, which has no guard.
     pub(super) fn plain(rest: Rest) -> Self {
         Self { rest, guard: None }
     }
@@ -342,8 +343,8 @@ pub(super) const NOTHING: Rest = 1;
 pub(super) struct Continuations<'p> {
     pub(super) program: &'p PatternProgram,
     numbers: Memo<Continuation, Rest>,
-    /// For each continuation, whether it has a closed lock, and whether it depends on the text before, before
-    /// it reads anything.
+    /// For each continuation, whether it contains a lock, and whether it depends on the text before it until it
+    /// reads something.
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
     /// The formulas over the continuations, and the steps that are left for both.
@@ -368,7 +369,7 @@ impl<'p> Continuations<'p> {
         self.flags[rest as usize][0]
     }
 
-    /// Returns whether a continuation may depend on the text before.
+    /// Returns whether a continuation may depend on the text before it.
     pub(super) fn asks(&self, rest: Rest) -> bool {
         self.flags[rest as usize][1]
     }
@@ -401,7 +402,7 @@ impl<'p> Continuations<'p> {
         [is_locked, asks]
     }
 
-    /// Returns the continuation that first matches an expression.
+    /// Returns the continuation that matches an expression and then continues with `follow`.
     pub(super) fn then(&mut self, id: Id, mut follow: Follow) -> Rest {
         let program = self.program;
         match program.get(id) {
@@ -425,7 +426,7 @@ impl<'p> Continuations<'p> {
         }
     }
 
-    /// Returns the continuation that first matches the iterations of a repetition.
+    /// Returns the continuation that matches the iterations of a repetition and then continues with `follow`.
     pub(super) fn repeat(&mut self, mut iterations: Iterations, follow: Follow) -> Rest {
         let facts = self.program.facts(iterations.of);
         if iterations.max == Some(0) {
@@ -463,7 +464,7 @@ impl<'p> Continuations<'p> {
         Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
     }
 
-    /// If the continuation is the guard itself, the order does not matter.
+    /// Removes a guard that equals the continuation, because the order of matches does not matter then.
     fn unordered(&self, follow: Follow) -> Follow {
         Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
     }
@@ -518,7 +519,7 @@ impl<'p> Continuations<'p> {
 // begins at each position, and without this there would be a state for each set of positions.
 
 const FAR: usize = 16;
-/// The number of continuations that are compared with each other. There are rarely more than a few.
+/// The maximum number of continuations that are compared with each other. There are rarely more than a few.
 const MANY: usize = 64;
 
 impl Continuations<'_> {
@@ -571,7 +572,7 @@ impl Continuations<'_> {
         conditions
     }
 
-    /// Returns whether a formula is true wherever a continuation is, judging by its form.
+    /// Returns whether a formula is true wherever a continuation is true, judging by the form of the formula.
     fn is_disjunct(&mut self, rest: Rest, formula: Bdd) -> bool {
         let holds = self.bdds.variable(rest);
         self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE

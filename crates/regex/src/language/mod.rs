@@ -5,9 +5,9 @@
 //! `program` hash-conses the expressions of a tree. `derivative` has the continuations, which are predicates on
 //! the rest of the string, and the Boolean formulas over them, which are states, with the steps between them.
 //! The automata of the look-behinds run alongside the formula; each of them accepts the strings that end in a
-//! match. Another automaton alongside accepts well-formed UTF-8. A look-ahead, the end of the string and an
-//! atomic group within a look-behind are refused, and so are repetitions within an atomic group about which
-//! engines disagree.
+//! match. Another automaton alongside accepts well-formed UTF-8. Within a look-behind, look-aheads, the end of
+//! the string and atomic groups are refused. Within an atomic group, repetitions about which engines disagree
+//! are refused.
 
 mod derivative;
 mod program;
@@ -27,15 +27,15 @@ use super::{Matching, Tree};
 
 /// The maximum depth of a tree, in nodes. A group with alternatives is three or four nodes deep.
 const NESTED: usize = 2_000;
-/// The number of states that the automaton may have before it is minimized.
+/// The maximum number of states of the automaton before it is minimized.
 const STATES: usize = 50_000;
-/// The number of steps that a pattern may take.
+/// The maximum number of steps for a pattern.
 ///
 /// A step is an expression, a continuation, a decision of a formula, or a part of a derivative.
 const STEPS: usize = 5_000_000;
-/// The number of steps that a context costs, for the memory that it takes.
+/// The number of steps that are charged for a context, because of its memory.
 const CONTEXT: usize = 8;
-/// The number of transitions that the automaton may have, which take 16 MiB.
+/// The maximum number of transitions of the automaton, which take 16 MiB.
 const TRANSITIONS: usize = 4 << 20;
 
 /// Returns the strings in which a backtracking engine finds a match.
@@ -53,7 +53,7 @@ pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
 enum Extent<'a> {
     Whole,
     Behind,
-    /// The match is anywhere in a string of a language.
+    /// The match is anywhere in a string of the given language.
     Search(&'a Dfa),
 }
 
@@ -68,11 +68,11 @@ pub struct Prepared {
     program: PatternProgram,
     pattern: Id,
     classes: Classes,
-    /// The expression of any character.
+    /// The expression that matches any character.
     character: Id,
     /// The conditions of look-behinds, with the automata built so far.
     known: Vec<(Before, Dfa)>,
-    /// The well-formed strings, if the pattern is searched for.
+    /// The automaton of well-formed strings, unless the whole string must match.
     well_formed: Option<Dfa>,
     /// The number of steps that are left.
     left: usize,
@@ -82,7 +82,7 @@ impl Prepared {
     /// Lowers a tree, and builds the automata of its look-behinds.
     ///
     /// # Errors
-    /// As for [`language`].
+    /// Returns the same errors as [`language`].
     pub fn new(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
         let mut program = PatternProgram::default();
         // A prefix match is a search anchored at the beginning.
@@ -113,8 +113,8 @@ impl Prepared {
         Ok(this)
     }
 
-    /// Returns the conditions of all look-behinds, in the order of their numbers: a nested look-behind has a
-    /// smaller number.
+    /// Returns the conditions of all look-behinds, in the order of their numbers. A nested look-behind has a
+    /// smaller number than the look-behind around it.
     fn look_behinds(&self) -> Vec<Before> {
         let mut conditions = self.program.look_behinds(self.pattern);
         let mut at = 0;
@@ -177,7 +177,7 @@ impl<'p> StateRows<'p> {
         Self { all, well_formed, start: LanguageState { formula, context: 0, character } }
     }
 
-    /// Returns whether the string may end in a state, and the states after each class, or `None` if the steps
+    /// Returns whether the string may end in a state, and the state after each byte class; `None` if the steps
     /// run out.
     fn row(
         &mut self,
@@ -281,7 +281,7 @@ pub enum LanguageError {
 
 // The context of a position: what came before it.
 
-/// The number of a context. The first is the beginning of the string.
+/// The number of a context. Context 0 is the beginning of the string.
 type Context = u32;
 
 struct Contexts<'a> {
@@ -289,7 +289,7 @@ struct Contexts<'a> {
     /// true.
     conditions: Vec<(Before, &'a Dfa)>,
     numbers: Memo<Vec<u32>, Context>,
-    /// For each context that was visited, the contexts after each class.
+    /// For each context that was visited, the contexts after each byte class.
     rows: Vec<Option<Rc<[Context]>>>,
 }
 

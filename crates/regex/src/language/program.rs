@@ -15,19 +15,19 @@ pub(super) type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
-    /// Reads one byte, and then the rest of the character for the set that contains it, if any. The sets are
-    /// disjoint.
+    /// Reads one byte of some disjoint sets, and then the expression of the set that contains the byte, if any:
+    /// the rest of the character.
     Byte(Vec<(ByteSet, Option<Id>)>),
     /// A sequence of expressions. None of them is a sequence.
     Sequence(Vec<Id>),
-    /// Alternatives; where the order matters, the first that matches.
+    /// Alternatives; where the order matters, only the first one that matches is used.
     Choice(Vec<Id>),
     Repeat(Iterations),
     /// Only the first match of an expression.
     Atomic(Id),
-    /// Whether an expression matches ahead. If the second field is true, it must not.
+    /// A look-ahead for an expression, which must not match if the flag is set.
     Ahead(Id, bool),
-    /// A condition on the text before. If the last field is true, it must be false.
+    /// A condition on the text before, which must be false if the flag is set.
     Before(Before, bool),
     End,
 }
@@ -35,7 +35,7 @@ pub(super) enum PatternExpr {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Before {
     Nothing,
-    /// Whether an expression matches a string that ends here.
+    /// An expression matches a string that ends here.
     Match(Id),
 }
 
@@ -57,11 +57,11 @@ pub(super) struct ExprFacts {
     pub(super) is_blank: bool,
     /// There is a match at every position.
     pub(super) is_total: bool,
-    /// There is a match at every position that reads nothing.
+    /// At every position there is a match that reads nothing.
     pub(super) is_skippable: bool,
     /// At each position, matches that read something are tried before those that read nothing.
     pub(super) tries_empty_last: bool,
-    /// The expression does not depend on the text before, before it reads something.
+    /// Until it reads something, the expression does not depend on the text before it.
     pub(super) is_blind: bool,
 }
 
@@ -156,7 +156,7 @@ impl PatternProgram {
         }
     }
 
-    /// Reads a character of some ranges.
+    /// Returns an expression that reads a character of some ranges.
     pub(super) fn characters(&mut self, ranges: Vec<(char, char)>) -> Id {
         self.cost += ranges.len();
         if let Some(&known) = self.sets.get(&ranges) {
@@ -170,8 +170,8 @@ impl PatternProgram {
         id
     }
 
-    /// Reads any of some sequences, none of which is a prefix of another. The recursion is at most as deep as
-    /// the four bytes of a character.
+    /// Returns an expression that reads one of some byte sequences, none of which is a prefix of another. The
+    /// recursion is at most as deep as the four bytes of a character.
     fn by_first_byte(&mut self, sequences: &[&[ByteSet]]) -> Id {
         let mut rests: Vec<Vec<&[ByteSet]>> = vec![Vec::new(); 256];
         for sequence in sequences {
@@ -224,7 +224,7 @@ impl PatternProgram {
             PatternExpr::Choice(ref parts) => {
                 let mut facts = ExprFacts { reads: true, ..look };
                 for part in parts.iter().map(|&part| self.facts(part)) {
-                    // Once an alternative may match nothing, no later one may read anything.
+                    // Once an alternative may match nothing, no later alternative may read anything.
                     facts.tries_empty_last &= part.is_blank || facts.reads && part.tries_empty_last;
                     facts.is_blind &= part.is_blind;
                     facts.reads &= part.reads;
@@ -268,7 +268,7 @@ impl PatternProgram {
 
 struct ProgramNode<'t> {
     tree: &'t Tree,
-    /// The index of the first part. The others follow it.
+    /// The index of the first part. The other parts follow it.
     parts: usize,
     depth: usize,
     /// Whether the node is within an atomic group, where the order of matches matters.
@@ -323,7 +323,7 @@ fn listed(tree: &Tree) -> Result<Vec<ProgramNode<'_>>, LanguageError> {
     Ok(nodes)
 }
 
-/// Creates the expression of a node. `ids` begins with those of its parts.
+/// Creates the expression of a node. `ids` begins with the expressions of its parts.
 fn made(
     node: &ProgramNode<'_>,
     ids: &[Id],

@@ -19,8 +19,8 @@ pub(super) enum ClassPart {
 
 const DASH: u32 = '-' as u32;
 
-/// Returns whether `:…:]`, `.….]` or `=…=]` follows a bracket, as PCRE finds it: without an unescaped `]` and
-/// without another such opening before its end.
+/// Returns whether `:…:]`, `.….]` or `=…=]` comes next. As in PCRE, neither an unescaped `]` nor another opening
+/// of the same kind may come before the end.
 fn is_posix_syntax(rest: &str) -> bool {
     let bytes = rest.as_bytes();
     let Some(&sign @ (b':' | b'.' | b'=')) = bytes.first() else { return false };
@@ -132,7 +132,7 @@ impl PatternReader<'_> {
         Ok(Tree::Set(if is_negative { set.complement() } else { set }))
     }
 
-    /// Notes that PCRE2 before 10.45 lost characters of a POSIX class after a negated one.
+    /// Adds a note about a POSIX class after a negated one: PCRE2 before 10.45 lost some of its characters.
     fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
         if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
             self.notes.add(
@@ -143,8 +143,8 @@ impl PatternReader<'_> {
         *has_negative |= [r"\D", r"\S", r"\W", "[:^"].iter().any(|one| part.starts_with(one));
     }
 
-    /// Refuses an escape that PCRE ignores at the beginning of a class: the next character would be its `^` or
-    /// its `]`.
+    /// Refuses `\E` or `\Q` at the beginning of a class: PCRE ignores it, and reads `^` or `]` after it as at
+    /// the beginning.
     fn check_beginning(&self) -> Read<()> {
         if self.facts.dialect == Pcre && (self.starts("\\E") || self.starts("\\Q")) {
             let why = r"`\Q` or `\E` at the beginning of a class is not supported: remove it";
@@ -153,7 +153,7 @@ impl PatternReader<'_> {
         self.check_blank()
     }
 
-    /// Refuses a blank that the flag `xx` ignores.
+    /// Refuses a space or tab in a class if the flag `xx` ignores it.
     fn check_blank(&self) -> Read<()> {
         if self.flags.is_verbose_in_classes && (self.starts(" ") || self.starts("\t")) {
             return fault(
@@ -193,7 +193,7 @@ impl PatternReader<'_> {
     fn posix_class(&mut self) -> Read<Option<Set>> {
         let (at, is_pcre) = (self.at, self.facts.dialect == Pcre);
         let Some(inner) = self.rest().strip_prefix('[') else { return Ok(None) };
-        // Without its end it is a bracket and a colon. RE2 looks for the end anywhere in the pattern.
+        // Without `:]` it is a bracket and a colon. RE2 looks for `:]` anywhere in the pattern.
         let is_whole = match is_pcre {
             true => is_posix_syntax(inner),
             false => inner.starts_with(':') && self.last_class_end.is_some_and(|end| end > at + 1),
@@ -237,9 +237,9 @@ impl PatternReader<'_> {
 
     /// Returns the characters between two code points.
     ///
-    /// Without the flag `u`, a character above U+FFFF is two code units in ECMAScript, from U+D800 to U+DFFF. A
-    /// range that contains all of these is read as one that contains all those characters, each of which then
-    /// counts as one unit; a range that contains some of them is refused.
+    /// In a pattern in code units, a character above U+FFFF is two surrogates, from U+D800 to U+DFFF. A range
+    /// that contains all surrogates is read as if it also contained all characters above U+FFFF, each of which
+    /// then represents one code unit. A range that contains only some surrogates is refused.
     pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Read<Set> {
         let set = Set::from_code_points([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;
@@ -262,8 +262,8 @@ impl PatternReader<'_> {
         Ok(set)
     }
 
-    /// Returns the characters of a range whose first character has been read, and whether it is a range; in
-    /// Java and .NET.
+    /// Reads the rest of a range, whose first character is `from`, in Java or .NET. Returns the characters, and
+    /// whether there is a range at all.
     fn range_from(&mut self, from: u32, place: usize, open: usize) -> Read<(Set, bool)> {
         let (dash, is_java) = (self.at, self.facts.dialect == Java);
         let is_range = self.starts("-") && !self.starts("-]") && (is_java || !self.starts("-["));
@@ -331,8 +331,8 @@ impl PatternReader<'_> {
         fault(self.at, why)
     }
 
-    /// Reads a Java class, after the bracket at `open`, with nested classes and `&&`. The two sides of `&&` are
-    /// unions; cases where Java reads something else are refused, and so are those where Java 8 did.
+    /// Reads a Java class, after the bracket at `open`, with nested classes and `&&`. Each side of `&&` is a
+    /// union. Classes that some version of Java from 8 on reads otherwise are refused.
     fn java_class(&mut self, open: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");

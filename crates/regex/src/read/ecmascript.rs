@@ -1,8 +1,8 @@
 //! Patterns of ECMAScript, as a literal `/…/flags` or as a bare text.
 //!
-//! A bare text is read with the flag `u`, as JSON Schema reads it or, if it is invalid with that flag, without
-//! it. A text that begins with `/` and ends with `/` and a flag is a literal. A body with separate flags is
-//! read with exactly these flags. The flag `v` has its own class syntax.
+//! A bare text is read with the flag `u`, as in JSON Schema, or without it if the text is invalid with it. A
+//! text that begins with `/` and ends with `/` and a flag is a literal. A body with separate flags is read with
+//! exactly these flags. The flag `v` has its own class syntax.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -66,7 +66,7 @@ fn literal(text: &str) -> Option<(&str, &str)> {
     (is_flags && bare.is_empty() && !ends_escaped && !body.is_empty()).then_some((body, flags))
 }
 
-/// Returns the unescaped slashes of a body, and whether it ends with a dangling backslash.
+/// Returns the offsets of the unescaped slashes of a body, and whether the body ends with a dangling backslash.
 fn slashes(body: &str) -> (Vec<usize>, bool) {
     let (mut is_escaped, mut in_class, mut bare) = (false, false, Vec::new());
     for (at, one) in body.bytes().enumerate() {
@@ -82,8 +82,8 @@ fn slashes(body: &str) -> (Vec<usize>, bool) {
     (bare, is_escaped)
 }
 
-/// Returns the parts of a literal with a body and flags, each with the bytes of the body that it represents, or
-/// why they form no literal. A slash in a literal is escaped (ECMA-262, 22.2.6.13.1).
+/// Returns the parts of the literal of a body and flags, each with the range of the body that it represents, or
+/// why the literal is invalid. A slash in the body is escaped (ECMA-262, 22.2.6.13.1).
 pub(crate) fn literal_parts<'b>(
     body: &'b str,
     flags: &'b str,
@@ -105,7 +105,7 @@ pub(crate) fn literal_parts<'b>(
     Ok(parts)
 }
 
-/// Reads a body with exactly these flags, whose faults are reported at `at`.
+/// Reads a body with exactly these flags. Faults in the flags are reported from the offset `at` on.
 pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPattern> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {
@@ -132,7 +132,7 @@ fn check_flags(letters: &str, at: usize) -> Read<()> {
     Ok(())
 }
 
-/// Returns the number of groups that can be referenced, and whether one has a name.
+/// Returns the number of capturing groups, and whether one of them has a name.
 pub(super) fn groups(text: &str) -> (u32, bool) {
     let (mut count, mut is_named, mut in_class) = (0, false, false);
     let bytes = text.as_bytes();
@@ -165,7 +165,7 @@ pub(super) fn groups(text: &str) -> (u32, bool) {
 struct Operand {
     set: Set,
     strings: BTreeSet<Vec<char>>,
-    /// Whether it may contain strings, judging by its syntax (MayContainStrings).
+    /// Whether the operand may contain strings, judging by its syntax (MayContainStrings).
     may_have_strings: bool,
 }
 
@@ -282,7 +282,7 @@ impl PatternReader<'_> {
         Ok(all)
     }
 
-    /// Refuses an operand that V8 does not case-fold, against ECMA-262: `[[a-z]--k]`.
+    /// Refuses an operand that V8 does not case-fold, contrary to ECMA-262, as the `k` of `[[a-z]--k]`.
     fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Read<()> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {

@@ -13,7 +13,7 @@ pub(super) enum Escaped {
     /// A character or, in ECMAScript, a surrogate.
     Character(u32),
     Set(Set),
-    /// Anything else; never in brackets.
+    /// Anything else; in brackets, only PCRE's `\E`.
     Item(SequenceItem),
     /// `\Q`: literal characters follow, up to `\E`.
     Quote,
@@ -32,7 +32,7 @@ const JAVA_BOUNDARY: &str = concat!(
     r"Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`",
 );
 
-/// The escapes of control characters that most dialects have.
+/// Returns the control character of an escape that most dialects have.
 fn control(letter: char) -> Option<char> {
     Some(match letter {
         'a' => '\x07',
@@ -56,13 +56,13 @@ fn anchor(tree: Tree) -> Escaped {
     Escaped::Item(SequenceItem::anchor(tree))
 }
 
-/// `\h` of PCRE and Java.
+/// Returns the set of `\h` in PCRE and Java.
 fn blanks() -> Set {
     let others = Set::from_ranges([('\u{2000}', '\u{200A}')]);
     sets::among("\t \u{A0}\u{1680}\u{180E}\u{202F}\u{205F}\u{3000}").union(&others)
 }
 
-/// `\v` of PCRE and Java.
+/// Returns the set of `\v` in PCRE and Java.
 fn breaks() -> Set {
     sets::among("\n\x0B\x0C\r\u{85}\u{2028}\u{2029}")
 }
@@ -103,7 +103,7 @@ impl PatternReader<'_> {
         Ok(self.class_or_complement(set, letter.is_ascii_uppercase()))
     }
 
-    /// Returns why a known escape is not supported.
+    /// Returns the reason why an escape is not supported, or `None` for any other escape.
     fn refused_escape(&self, letter: char, in_class: bool) -> Option<&'static str> {
         Some(match (letter, self.facts.dialect) {
             ('G', Pcre | Java | DotNet) => {
@@ -144,8 +144,8 @@ impl PatternReader<'_> {
         }
     }
 
-    /// In .NET, returns the characters of a set that are one code unit. Surrogates are never letters, digits or
-    /// white space.
+    /// Returns a set or, in .NET, its characters of one code unit: surrogates are never letters, digits or white
+    /// space.
     pub(super) fn units(&self, set: Set) -> Set {
         match self.facts.dialect {
             DotNet => set.intersection(&Set::from_ranges([('\0', '\u{FFFF}')])),
@@ -187,7 +187,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a POSIX class with PCRE's `(*UCP)`, or `None` if versions disagree about it.
+    /// Returns a POSIX class as with PCRE's `(*UCP)`, or `None` if versions disagree about it.
     pub(super) fn pcre_posix(&mut self, name: &str) -> Option<Set> {
         let category = |name: &str| sets::category(name).unwrap_or_else(Set::empty);
         Some(match name {
@@ -225,7 +225,7 @@ impl PatternReader<'_> {
     /// Reads the escapes that are not classes, in all dialects but ECMAScript.
     fn other_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
         Ok(match (letter, self.facts.dialect) {
-            // Elsewhere it is not allowed in brackets.
+            // Other dialects do not allow `\b` in brackets.
             ('b', Python | Pcre | DotNet) if in_class => '\x08'.into(),
             ('b' | 'B', _) => self.boundary(letter == 'B'),
             ('A', _) => anchor(Tree::Start),
@@ -305,8 +305,8 @@ impl PatternReader<'_> {
     fn boundary(&mut self, is_negative: bool) -> Escaped {
         let mut word = self.word();
         match self.facts.dialect {
-            // WordCharacters, ECMA-262, 22.2.2.9.3: with both flags, a character that folds to a word character
-            // is one.
+            // WordCharacters, ECMA-262, 22.2.2.9.3: with the flags `i` and `u`, a character that folds to a word
+            // character is a word character.
             EcmaScript if self.flags.ignores_case && !self.facts.is_in_units => {
                 word = self.fold(word);
             }
@@ -334,7 +334,7 @@ impl PatternReader<'_> {
         let behind = self.at;
         self.at = at + 1;
         let code = match dialect {
-            // Three octal digits are a character; `\0` takes two more.
+            // Three octal digits are a character; `\0` takes up to two more.
             Python => {
                 let zero = if letter == '0' { self.number(8, 1, 3) } else { None };
                 zero.or_else(|| self.number(8, 3, 3))
@@ -482,7 +482,7 @@ impl PatternReader<'_> {
 
 // Unicode classes, `\p{…}`, as each dialect names them.
 
-/// The binary properties of ECMA-262, table 67.
+/// The names of the binary properties of ECMA-262, table 67.
 const BINARY: &str = "ASCII_Hex_Digit AHex Alphabetic Alpha Bidi_Control Bidi_C Bidi_Mirrored Bidi_M Case_Ignorable \
     CI Cased Dash Default_Ignorable_Code_Point DI Diacritic Dia Emoji Emoji_Component EComp Emoji_Modifier EMod \
     Emoji_Modifier_Base EBase Emoji_Presentation EPres Extended_Pictographic ExtPict Extender Ext Hex_Digit Hex \
@@ -519,7 +519,7 @@ impl<'t> PatternReader<'t> {
         Ok(self.class_or_complement(set, is_negative != is_caret))
     }
 
-    /// Reads the name after `\p`, with or without braces, and whether it begins with `^`.
+    /// Reads the name after `\p`, with or without braces, and returns whether `^` comes before the name.
     fn property_name(&mut self, at: usize) -> Read<(&'t str, bool)> {
         let rest = self.rest();
         let (name, is_caret) = if self.eat("{") {
@@ -544,7 +544,7 @@ impl<'t> PatternReader<'t> {
         Ok(name)
     }
 
-    /// Reads `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
+    /// Reads a property of PCRE: `\pL`, `\p{Lu}`, `\p{^Lu}`, `\p{L&}`, `\p{Greek}`, `\p{sc:Greek}`.
     fn pcre_property(&mut self, at: usize) -> Read<(Set, bool)> {
         self.notes.tables(Pcre);
         let (written, is_caret) = self.property_name(at)?;
@@ -578,7 +578,7 @@ impl<'t> PatternReader<'t> {
         Ok((set, is_caret))
     }
 
-    /// Reads `\pL`, `\p{Lu}`, `\p{^Greek}`.
+    /// Reads a property of RE2: `\pL`, `\p{Lu}`, `\p{^Greek}`.
     fn re2_property(&mut self, at: usize) -> Read<(Set, bool)> {
         self.notes.tables(Re2);
         let (name, is_caret) = self.property_name(at)?;
@@ -593,7 +593,7 @@ impl<'t> PatternReader<'t> {
         Ok((set, is_caret))
     }
 
-    /// Reads `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`, `\p{Alphabetic}`.
+    /// Reads a property of ECMAScript: `\p{Lu}`, `\p{Letter}`, `\p{Script=Greek}`, `\p{Alphabetic}`.
     fn ecmascript_property(&mut self, at: usize) -> Read<Set> {
         self.notes.tables(EcmaScript);
         let name = self.name_in_braces(at)?;
@@ -625,7 +625,7 @@ impl<'t> PatternReader<'t> {
         Ok(set)
     }
 
-    /// Reads `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
+    /// Reads a property of Java: `\pL`, `\p{Lu}`, `\p{IsGreek}`, `\p{InGreek}`, `\p{Alpha}`, `\p{sc=Greek}`.
     fn java_property(&mut self, at: usize) -> Read<(Set, bool)> {
         let (name, is_caret) = self.property_name(at)?;
         let value = name.split_once('=').map_or(name, |(_, value)| value);
@@ -670,7 +670,7 @@ impl<'t> PatternReader<'t> {
         Ok((set, false))
     }
 
-    /// Reads `\p{Lu}`, `\p{IsGreek}`.
+    /// Reads a property of .NET: `\p{Lu}`, `\p{IsGreek}`.
     fn dotnet_property(&mut self, at: usize) -> Read<Set> {
         let name = self.name_in_braces(at)?;
         let named = name.strip_prefix("Is");
@@ -723,7 +723,7 @@ fn java_category(name: &str) -> Option<Set> {
     }
 }
 
-/// Returns the properties with the prefix `Is`, as Java's documentation writes them.
+/// Returns a property that Java writes with the prefix `Is`, by its name in Java's documentation.
 fn java_binary(name: &str) -> Option<Set> {
     let name = match name {
         "Alphabetic" | "Ideographic" | "Lowercase" | "Uppercase" | "White_Space" => name,

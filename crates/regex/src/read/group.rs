@@ -8,7 +8,7 @@ use crate::{Direction, Mode, Tree};
 
 const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 
-/// The number of characters that a look-behind of PCRE may have.
+/// The maximum number of characters of a look-behind in PCRE.
 const PCRE_BEHIND: u64 = 255;
 /// The PCRE setting that turns classes into Unicode classes.
 const UCP: &str = "(*UCP)";
@@ -22,7 +22,7 @@ pub(super) fn after_settings(mut text: &str) -> &str {
 }
 
 impl PatternReader<'_> {
-    /// Reads the PCRE settings at the beginning. Strings are UTF in any case.
+    /// Reads the PCRE settings at the beginning. `(*UTF)` has no effect, since strings are always UTF.
     pub(super) fn settings(&mut self) {
         let (text, rest) = (self.rest(), after_settings(self.rest()));
         if text[..text.len() - rest.len()].contains(UCP) {
@@ -79,7 +79,7 @@ impl PatternReader<'_> {
         self.flags(at, is_first)
     }
 
-    /// Returns why a known construct that comes next is not supported.
+    /// Returns the reason why the construct that comes next is not supported, or `None` for any other construct.
     fn refused(&self) -> Option<&'static str> {
         let rest = self.rest().as_bytes();
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
@@ -99,7 +99,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Reads up to the closing parenthesis, where the flags set within end.
+    /// Reads the content of a group, with the flags `within`, and the closing parenthesis.
     pub(super) fn enclosed(&mut self, at: usize, within: Flags) -> Read<Tree> {
         let outside = std::mem::replace(&mut self.flags, within);
         let tree = self.alternatives()?;
@@ -336,14 +336,14 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
-/// Returns CR LF as one line break, and the other line breaks.
+/// Returns a tree that matches CR LF as one line break, or one of the `others`.
 pub(super) fn line_breaks(others: Tree) -> Tree {
     Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
 
 impl PatternReader<'_> {
-    /// Returns the characters that end a line, and whether CR LF is one line break, within which no line begins
-    /// or ends.
+    /// Returns the characters that end a line, and whether CR LF is a single line break, within which no line
+    /// begins or ends.
     fn breaks(&self) -> (&'static str, bool) {
         match self.flags.has_line_feeds {
             true => ("\n", false),
@@ -406,7 +406,7 @@ impl PatternReader<'_> {
     }
 }
 
-/// Returns a character that ends a line. LF after CR does not.
+/// Returns a tree that matches a character that ends a line, except for LF after CR.
 fn line_break(breaks: &str) -> Tree {
     let alone = look(one('\r'), Direction::Behind, true);
     let line_feed = Tree::Sequence(vec![alone, one('\n')]);
@@ -489,7 +489,7 @@ fn is_determined(tree: &Tree) -> bool {
     }
 }
 
-/// The characters above U+FFFF in the sets of a tree.
+/// The characters above U+FFFF that the sets of a tree contain: none, all, or only some.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Pairs {
     None,

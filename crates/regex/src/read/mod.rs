@@ -2,8 +2,8 @@
 //!
 //! Each dialect is read according to its own documentation, and constructs of other dialects are refused by
 //! name. The result is a [`Tree`] with notes on surprising constructs, or a fault with its offset. `reader`
-//! reads all dialects with a table of their features, except for the crate `regex`, whose patterns
-//! `regex-syntax` reads.
+//! reads all dialects with a table of their features, except for the crate `regex`: `regex-syntax` reads its
+//! patterns.
 
 mod group;
 mod sets;
@@ -33,7 +33,7 @@ use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 const LENGTH: usize = 1 << 20;
 const NESTING: usize = 110;
-/// The number of classes that a pattern may have, since each may take thousands of ranges.
+/// The maximum number of classes in a pattern, since each may have thousands of ranges.
 const CLASSES: usize = 10_000;
 
 #[derive(Clone, Debug)]
@@ -76,7 +76,7 @@ fn backwards<T>(at: usize) -> Read<T> {
     fault(at, "a range whose end is before its beginning")
 }
 
-/// Sentences about constructs with a surprising meaning, each once.
+/// Sentences about constructs with a surprising meaning, without duplicates.
 #[derive(Clone, Debug, Default)]
 struct Notes(Vec<String>);
 
@@ -112,7 +112,7 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, Patter
     read.map_err(|fault| fault.error(dialect))
 }
 
-/// Reads a pattern with the features of its dialect. In ECMAScript, the letters are flags of the whole pattern.
+/// Reads a pattern with the features of its dialect. `letters` has the flags of a pattern of ECMAScript.
 fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<ParsedPattern> {
     let mut reader = PatternReader::new(text, facts);
     if facts.dialect == Dialect::EcmaScript {
@@ -125,7 +125,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
         };
     }
     let mut tree = reader.pattern()?;
-    // A sticky pattern matches at `lastIndex`, which is at first the beginning.
+    // A sticky pattern matches at `lastIndex`, which is initially 0.
     if letters.contains('y') {
         tree = Tree::Sequence(vec![Tree::Start, tree]);
     }
@@ -277,7 +277,7 @@ impl ast::Visitor for &mut Choices {
     }
 }
 
-/// Converts the tree of `regex-syntax`, which limits its depth.
+/// Converts the tree of `regex-syntax`, whose parser limits the depth.
 fn rust_tree(hir: &Hir) -> Tree {
     match hir.kind() {
         HirKind::Empty => Tree::EMPTY,
@@ -362,7 +362,7 @@ struct DialectFacts {
     note: Option<&'static str>,
     /// The letters that may appear in `(?…)` and `(?…:…)`.
     flags: &'static str,
-    /// The syntax of a group name: what comes between `(?` and the name, and after it.
+    /// The syntax of a group name: the text between `(?` and the name, and the text after the name.
     names: &'static [(&'static str, &'static str)],
     has_looks: bool,
     /// Whether `*?` is a lazy repetition.
@@ -371,11 +371,11 @@ struct DialectFacts {
     has_possessive: bool,
     /// Whether `(?#…)` is a comment.
     has_comments: bool,
-    /// Whether a look-ahead may be repeated, and a look-behind.
+    /// Whether a look-ahead may be repeated, and whether a look-behind may be repeated.
     repeats_looks: (bool, bool),
     /// Whether an anchor or a word boundary may be repeated.
     repeats_anchors: bool,
-    /// Which of `{`, `}` and `]` may be literal.
+    /// The characters among `{`, `}` and `]` that may be literal without a backslash.
     bare: &'static str,
     greatest: u32,
     /// The message for a `{` that begins no count, if it is not a literal.
@@ -385,13 +385,13 @@ struct DialectFacts {
     /// The line breaks, which `.` does not match.
     breaks: &'static str,
     fold: Fold,
-    /// Whether the classes of escapes are case-folded too.
+    /// Whether predefined classes, such as `\w`, are case-folded too.
     folds_classes: bool,
     /// The letters whose escapes cannot be used in brackets.
     not_in_class: &'static str,
     /// Whether brackets have the syntax of ECMAScript's flag `v`.
     has_sets: bool,
-    /// Whether the characters of a pattern are code units.
+    /// Whether strings consist of code units.
     is_in_units: bool,
 }
 

@@ -10,8 +10,8 @@ use crate::{Dialect, Tree};
 // Extended regular expressions of POSIX: IEEE 1003.1, 9.4.
 //
 // Undefined constructs are refused, except for a backslash before punctuation, which every implementation reads
-// as that character. `^` and `$` are anchors everywhere outside brackets, and a backslash is literal within
-// them.
+// as that punctuation. Outside brackets, `^` and `$` are always anchors; within brackets, a backslash is
+// literal.
 
 impl PatternReader<'_> {
     pub(super) fn posix_item(&mut self) -> Read<SequenceItem> {
@@ -96,7 +96,7 @@ impl PatternReader<'_> {
         Ok(if is_negative { set.union(&Set::single('\0')).complement() } else { set })
     }
 
-    /// Reads an end of a range: a character, or `[.x.]`.
+    /// Reads one end of a range: a character, or `[.x.]`.
     fn end_of_range(&mut self, at: usize) -> Read<char> {
         if !self.eat("[.") {
             let Some(one) = self.next() else { return fault(at, "unclosed `[`") };
@@ -130,7 +130,7 @@ impl PatternReader<'_> {
             "alpha" | "alnum" => unicode("Alphabetic").union(&sets::DECIMALS),
             "upper" => unicode("Uppercase"),
             "lower" => unicode("Lowercase"),
-            // To the C libraries, no-break spaces and NEL are not spaces.
+            // In the C libraries, no-break spaces and NEL are not spaces.
             "space" => unicode("White_Space").without(&sets::among("\u{85}\u{A0}\u{2007}\u{202F}")),
             // Line and paragraph separators are not blank either.
             "blank" => unicode("Zs").without(&sets::among("\u{A0}\u{2007}\u{202F}")),
@@ -176,7 +176,7 @@ const NAME_START: [(char, char); 16] = [
     ('\u{FDF0}', '\u{FFFD}'), ('\u{10000}', '\u{EFFFF}'),
 ];
 
-/// The characters that NameChar adds to these.
+/// The characters that NameChar of XML 1.0, 2.3, adds to NameStartChar.
 #[rustfmt::skip]
 const NAME_MORE: [(char, char); 5] = [
     ('-', '.'), ('0', '9'), ('\u{B7}', '\u{B7}'), ('\u{300}', '\u{36F}'), ('\u{203F}', '\u{2040}'),
@@ -307,7 +307,7 @@ impl PatternReader<'_> {
         Ok(in_xml(&if let Some(less) = less { set.without(&less) } else { set }))
     }
 
-    /// Reads a part of a class. A part that is a class is added to the set.
+    /// Reads a part of a class. If the part is itself a class, such as `\d`, it is also added to `set`.
     fn xsd_part(&mut self, open: usize, set: &mut Set) -> Read<ClassPart> {
         let at = self.at;
         let part = match self.next() {

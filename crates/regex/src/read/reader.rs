@@ -1,7 +1,7 @@
 //! The reader of all dialects except Rust's.
 //!
-//! It reads a pattern with the [`DialectFacts`] of its dialect. `group` reads parentheses, `class` reads
-//! brackets, and `escape` reads escapes; `posix` has its own classes and escapes for POSIX and XML Schema.
+//! The reader uses the [`DialectFacts`] of the dialect. `group` reads parentheses, `class` reads brackets, and
+//! `escape` reads escapes; `posix` has its own classes and escapes for POSIX and XML Schema.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -12,7 +12,7 @@ use super::{DialectFacts, NESTING, Notes, PatternFault, Read, fault, sets};
 use crate::Dialect::{DotNet, Java, Pcre, PosixEre, Python, Re2, Xsd};
 use crate::{Dialect, Mode, Tree};
 
-/// The number of repetitions that every POSIX system accepts: _POSIX_RE_DUP_MAX.
+/// The greatest number of repetitions that every POSIX system accepts: `_POSIX_RE_DUP_MAX`.
 const PORTABLE: u32 = 255;
 
 pub(super) struct PatternReader<'t> {
@@ -26,9 +26,9 @@ pub(super) struct PatternReader<'t> {
     /// The number of groups in the pattern, and whether one is named. For ECMAScript only.
     pub(super) groups: (u32, bool),
     pub(super) names: HashSet<String>,
-    /// Whether a range spans the surrogates, since this was last reset. For Java only.
+    /// Whether a range with surrogates was read since this field was last reset. For Java only.
     pub(super) has_halves: bool,
-    /// Whether a look-behind counts a character above U+FFFF as two, in Java.
+    /// Whether a look-behind has characters above U+FFFF, each of which is two code units there. For Java only.
     pub(super) looks_at_units: bool,
     /// The flag `a` or `u` that is set for the whole pattern. For Python only.
     pub(super) characters: Option<char>,
@@ -49,7 +49,7 @@ pub(super) struct SequenceItem {
     pub(super) kind: GroupKind,
 }
 
-/// The kind of a part, which decides whether it may be repeated.
+/// The kind of an item, which decides whether the item may be repeated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum GroupKind {
     Atom,
@@ -187,7 +187,7 @@ impl<'t> PatternReader<'t> {
                 return fault(place, format!("a repetition of a repetition{undefined}: {why}"));
             }
             let tree = match (mode, dialect) {
-                // Python and Java commit to the first match of each round, not only of all rounds together.
+                // Python and Java commit to the first match of each iteration, not only of the whole repetition.
                 (Mode::Possessive, Python | Java) if min > 1 => {
                     self.notes.add(format!(
                         "{dialect:?} makes each iteration of `{{m,n}}+` possessive separately, contrary to \
@@ -260,7 +260,7 @@ impl<'t> PatternReader<'t> {
         Ok(item)
     }
 
-    /// Records whether another character of a quotation follows.
+    /// Records whether a quotation has another character.
     fn quote(&mut self) {
         self.is_quoting = !self.eat("\\E") && !self.rest().is_empty();
     }
@@ -270,7 +270,7 @@ impl<'t> PatternReader<'t> {
     }
 
     /// Returns a set with all case variants, if case is ignored. In Java the variants of a range differ from
-    /// those of its characters.
+    /// the variants of its characters.
     pub(super) fn folded(&mut self, set: Set, is_of_ranges: bool, at: usize) -> Read<Set> {
         let folded = match self.facts.dialect {
             _ if !self.flags.ignores_case => return Ok(set),
@@ -397,8 +397,8 @@ impl<'t> PatternReader<'t> {
         }
     }
 
-    /// Skips white space and comments of the flag `x`, comments in parentheses, and PCRE's `\E`, none of which
-    /// separates a part from its repetition.
+    /// Skips white space and comments of the flag `x`, comments in parentheses, and PCRE's `\E`. All of these
+    /// may come between an item and its repetition.
     fn skip_between(&mut self) {
         while !self.is_quoting {
             let before = self.at;
@@ -410,7 +410,7 @@ impl<'t> PatternReader<'t> {
                 }
             }
             if self.facts.has_comments && self.eat("(?#") && self.until(")").is_none() {
-                // The missing end is reported when it is read as a group.
+                // The missing end is reported when the comment is read as a group.
                 self.at = before;
                 return;
             }
@@ -431,7 +431,7 @@ fn fits(tree: &Tree, most: u32) -> bool {
         Tree::Sequence(items) | Tree::Choice(items) => items.iter().all(|one| fits(one, most)),
         Tree::Group { of, .. } | Tree::Atomic(of) | Tree::Look { of, .. } => fits(of, most),
         Tree::Repeat { of, min, max, .. } => match max.unwrap_or(*min) {
-            // Stars are not counts.
+            // `*`, `+` and `?` are not counts.
             0 => *max == Some(0) || fits(of, most),
             1 if *min <= 1 => fits(of, most),
             count => count <= most && fits(of, most / count),
@@ -450,8 +450,8 @@ fn is_skipped(dialect: Dialect, one: char) -> bool {
 // The input of the reader.
 
 impl<'t> PatternReader<'t> {
-    /// Returns whether Java reads more than a comment in the comment that comes next: `\Q` is recognized
-    /// everywhere, NUL ends the comment, and so do line breaks, which are then literal if they are not ASCII.
+    /// Returns whether Java reads the comment that comes next as more than a comment. In Java, `\Q` is
+    /// recognized everywhere. NUL and line breaks end a comment; a line break beyond ASCII is then literal.
     pub(super) fn is_odd_comment(&self) -> bool {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or(rest);
@@ -477,14 +477,14 @@ impl<'t> PatternReader<'t> {
         self.rest().starts_with(text)
     }
 
-    /// Reads a text if it comes next.
+    /// Reads a text if it comes next, and returns whether it does.
     pub(super) fn eat(&mut self, text: &str) -> bool {
         let starts = self.starts(text);
         self.at += if starts { text.len() } else { 0 };
         starts
     }
 
-    /// Reads at most `most` characters of some kind.
+    /// Reads at most `most` characters that satisfy a condition.
     pub(super) fn run(&mut self, most: usize, is_one: impl Fn(char) -> bool) -> &'t str {
         let rest = self.rest();
         let end = rest.char_indices().take(most).find(|&(_, one)| !is_one(one));
@@ -524,7 +524,7 @@ impl<'t> PatternReader<'t> {
 pub(super) struct Flags {
     /// `i`: case is ignored.
     pub(super) ignores_case: bool,
-    /// `m`: `^` and `$` match at lines.
+    /// `m`: `^` and `$` match at the beginning and the end of lines.
     pub(super) by_lines: bool,
     /// `s`: `.` matches line breaks.
     pub(super) dot_takes_all: bool,
@@ -532,20 +532,20 @@ pub(super) struct Flags {
     pub(super) is_verbose: bool,
     /// `xx`: white space is skipped in classes, too.
     pub(super) is_verbose_in_classes: bool,
-    /// Python's `a`: classes and case are ASCII.
+    /// Python's `a`: classes and case folding are limited to ASCII.
     pub(super) is_ascii: bool,
-    /// `U`: repetitions are lazy, and `?` swaps this.
+    /// `U`: repetitions are lazy, and `?` makes them greedy.
     pub(super) is_swapped: bool,
     /// Java's `d`: only LF ends a line.
     pub(super) has_line_feeds: bool,
-    /// Java's `u`: case is Unicode case.
+    /// Java's `u`: case folding uses Unicode.
     pub(super) folds_unicode: bool,
     /// Java's `U`: classes are Unicode classes.
     pub(super) has_unicode_classes: bool,
 }
 
 impl Flags {
-    /// Sets a flag by its letter. Letters without a meaning for the language are ignored.
+    /// Sets or clears a flag by its letter. Letters that do not affect the language are ignored.
     pub(super) fn set(&mut self, letter: char, is_on: bool, dialect: Dialect) {
         match letter {
             'd' => self.has_line_feeds = is_on,

@@ -12,8 +12,8 @@ use crate::CharacterSet;
 // The sets of characters of classes: Unicode tables, the small ASCII sets, and blocks.
 //
 // The tables come from `regex-syntax`; the names that a dialect uses are resolved where the dialect is read.
-// Only tables come from that crate, not complements: its complement of a set with a range that ends at
-// U+D7FF and another that begins at U+E000 contains both.
+// Complements do not come from that crate: its complement of a set with a range that ends at U+D7FF and another
+// that begins at U+E000 wrongly contains both.
 
 /// The version of Unicode of the tables.
 pub(super) const UNICODE: &str = "16.0";
@@ -67,12 +67,12 @@ pub(super) static UNICODE_WORD: LazyLock<Set> = LazyLock::new(|| known(r"\w"));
 pub(super) static PYTHON_WORD: LazyLock<Set> = LazyLock::new(|| known(r"[\p{L}\p{N}_]"));
 /// The decimal digits of all scripts.
 pub(super) static DECIMALS: LazyLock<Set> = LazyLock::new(|| known(r"\p{Nd}"));
-/// Python's white space: that of Unicode, and the four ASCII separators.
+/// Python's white space: the white space of Unicode, and the four ASCII separators.
 pub(super) static PYTHON_SPACE: LazyLock<Set> = LazyLock::new(|| known(r"[\s\x1C-\x1F]"));
 /// WhiteSpace and LineTerminator of ECMA-262, 12.2 and 12.3.
 pub(super) static ECMASCRIPT_SPACE: LazyLock<Set> =
     LazyLock::new(|| known(r"[\t\n\x0B\x0C\r\p{Zs}\x{2028}\x{2029}\x{FEFF}]"));
-/// The word characters of XML Schema: all but punctuation, separators and other.
+/// The word characters of XML Schema: all except for punctuation, separators and the category Other.
 pub(super) static XSD_WORD: LazyLock<Set> =
     LazyLock::new(|| known(r"[\p{P}\p{Z}\p{C}]").complement());
 /// PCRE's word characters with `(*UCP)`, since 10.43.
@@ -81,7 +81,7 @@ pub(super) static PCRE_WORD: LazyLock<Set> = LazyLock::new(|| known(r"[\p{L}\p{N
 pub(super) static PCRE_SPACE: LazyLock<Set> =
     LazyLock::new(|| known(r"[\p{Z}\t-\r\x{85}\x{180E}]"));
 
-/// The general categories of Unicode, as named in each dialect that has `\p`.
+/// The short names of the general categories of Unicode, which are the same in each dialect that has `\p`.
 pub(super) const CATEGORIES: [&str; 37] = [
     "C", "Cc", "Cf", "Cn", "Co", "Cs", "L", "Ll", "Lm", "Lo", "Lt", "Lu", "M", "Mc", "Me", "Mn",
     "N", "Nd", "Nl", "No", "P", "Pc", "Pd", "Pe", "Pf", "Pi", "Po", "Ps", "S", "Sc", "Sk", "Sm",
@@ -172,7 +172,8 @@ pub(super) fn block(name: &str) -> Option<Set> {
     Some(Set::from_code_points([(*first, *last)]))
 }
 
-/// The blocks that XML Schema, part 2, F.1.1, of Unicode 3.1, does not have, or that end elsewhere there.
+/// The names of `BLOCKS` that XML Schema, part 2, F.1.1 (Unicode 3.1) lacks, or whose blocks end elsewhere
+/// there.
 #[rustfmt::skip]
 const NOT_OF_A_SCHEMA: [&str; 26] = [
     "CyrillicSupplement", "Tagalog", "Hanunoo", "Buhid", "Tagbanwa", "Limbu", "TaiLe", "KhmerSymbols",
@@ -183,17 +184,16 @@ const NOT_OF_A_SCHEMA: [&str; 26] = [
     "ArabicPresentationForms-B", "Specials",
 ];
 
-/// Returns the characters of a block that a schema may name and that all processors agree about, or `None` if
-/// there is none.
+/// Returns the characters of a block, or `None` if XML Schema lacks the block or defines another end for it.
 pub(super) fn block_of_a_schema(name: &str) -> Option<Set> {
     if NOT_OF_A_SCHEMA.contains(&name) { None } else { block(name) }
 }
 
 // The case folding of Java and of .NET, whose engines ignore case in inconsistent ways.
 //
-// Returns a set with every character that the engine treats as equal to one of the set, or refuses the set if
-// the engine treats a character differently in different places. In Java, `(?iu)ß` does not match `ẞ`, but
-// `(?iu)ßa` matches `ẞa`.
+// The functions return a set with every character that the engine treats as equal to one of the set, or refuse
+// the set if the engine treats a character differently in different places. In Java, `(?iu)ß` does not match
+// `ẞ`, but `(?iu)ßa` matches `ẞa`.
 
 /// A description of the characters that the engine treats inconsistently.
 type Unclear = &'static str;
@@ -216,10 +216,10 @@ fn key(one: char) -> char {
     lower(upper).unwrap_or(upper)
 }
 
-/// The characters that share their key with others. No letter beyond has case.
+/// The characters that share their key with others. No character above U+1EFFF has case.
 static KNOWN: LazyLock<Mates> = LazyLock::new(|| mates('\u{1EFFF}', key));
 
-/// Returns the characters of a set that share their key with others, with these.
+/// Returns the characters of a set that share their key with others, each with all characters of its key.
 fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
     let within = set.ranges().flat_map(|(first, last)| KNOWN.range(first..=last));
     within.map(|(&one, group)| (one, &group[..])).collect()
@@ -228,13 +228,13 @@ fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
 const UNCLEAR: &str = "a letter whose case Java ignores in some places and not in others with the \
     flags `i` and `u`: write both cases in brackets, without the flag `u`";
 
-/// Returns single characters of a pattern with their case variants, with Java's flags `i` and `u`. A character
-/// alone, one of several in a row and one in brackets below U+0100 are each compared in another way. If these
-/// disagree, the set is refused.
+/// Returns a set of single characters with their case variants, with Java's flags `i` and `u`. Java compares a
+/// character alone, a character in a sequence, and a character below U+0100 in brackets in three ways. If these
+/// disagree about a character, the set is refused.
 pub(super) fn java(set: Set) -> Result<Set, Unclear> {
     let is_clear = |(one, group): (char, &[char])| {
         let alone = upper(one) != Some(key(one)) || group.len() == 1;
-        // Java knows that these equal characters from U+0100 on.
+        // Java knows that these equal characters above U+00FF.
         let has_far = matches!(one, 'ÿ' | 'µ' | 'Å' | 'å');
         let is_near = one.is_ascii() || has_far || one > '\u{FF}' || {
             let cases = [Some(one), upper(one), lower(one)];
@@ -245,14 +245,14 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
     if folded_among(&set).into_iter().all(is_clear) { Ok(close(set, &KNOWN)) } else { Err(UNCLEAR) }
 }
 
-/// Returns the characters of ranges with their case variants, with Java's flags `i` and `u`: those that are in
-/// the range, or whose upper case is, or the lower case of that. So `(?iu)[A-Z]` does not contain U+212A, but
-/// `(?iu)K` and `(?iu)[a-z]` do.
+/// Returns a set of ranges with its case variants, with Java's flags `i` and `u`: the characters `c` such that
+/// `c`, its upper case, or the lower case of its upper case is in the set. So `(?iu)[A-Z]` does not contain
+/// U+212A, but `(?iu)K` and `(?iu)[a-z]` do.
 pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
     if !folded_among(&set).into_iter().all(|(one, _)| has_cases(one)) {
         return Err(UNCLEAR);
     }
-    // A character whose upper case or key is in the set has the key of a member.
+    // A character whose upper case or key is in the set shares its key with a member.
     let all = close(set.clone(), &KNOWN);
     let found = folded_among(&all)
         .into_iter()
@@ -266,8 +266,8 @@ fn has_cases(one: char) -> bool {
     upper(one).is_some() && lower(one).is_some()
 }
 
-/// Returns a set with its case variants, with .NET's flag `i`: ASCII letters, and U+212A, the Kelvin sign. The
-/// variants of `i` depend on the culture, and those of other letters on the version.
+/// Returns a set with its case variants, with .NET's flag `i`: ASCII letters, and U+212A, the Kelvin sign. A set
+/// with `i` or a letter beyond ASCII is refused: the variants depend on the culture or on the version.
 pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     if set.contains('i') || set.contains('I') {
         return Err(
@@ -286,7 +286,7 @@ pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     Ok(if has_k { set.union(&Set::single('\u{212A}')) } else { set })
 }
 
-// Which characters are equal if case is ignored.
+// The rules for which characters are equal if case is ignored.
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fold {
@@ -300,7 +300,7 @@ pub(super) enum Fold {
 }
 
 impl Fold {
-    /// Returns a set with every character that equals one of the set if case is ignored.
+    /// Returns a set with every character that equals one of its characters if case is ignored.
     pub(super) fn of(self, set: Set) -> Set {
         match self {
             Self::Simple => {
@@ -323,7 +323,7 @@ impl Fold {
     }
 }
 
-/// For each character that equals others, all of these.
+/// A map from each character that equals others to the group of all these characters.
 pub(super) type Mates = BTreeMap<char, Vec<char>>;
 
 pub(super) fn close(set: Set, mates: &Mates) -> Set {
@@ -347,7 +347,7 @@ pub(super) fn mates<K: Eq + Hash>(last: char, key: impl Fn(char) -> K) -> Mates 
         .collect()
 }
 
-/// Python's rule. No letter beyond has case.
+/// The groups of Python's rule. No character above U+1EFFF has case.
 static PYTHON: LazyLock<Mates> = LazyLock::new(|| {
     mates('\u{1EFFF}', |one| lower(one).unwrap_or(one).to_uppercase().collect::<String>())
 });
@@ -422,7 +422,7 @@ mod tests {
             ("µ", Some("µΜμ")),
             ("σ", Some("σςΣ")),
             ("1", Some("1")),
-            // Alone it matches itself; in a sequence it also matches `ẞ`.
+            // Alone, `ß` matches itself; in a sequence, it also matches `ẞ`.
             ("ß", None),
         ] {
             assert_eq!(java(among(one)).ok(), all.map(among), "{one}");

@@ -1,5 +1,5 @@
-//! Trees that each reader produces, worked out manually. `tests/audit/patterns` compares their meaning with the
-//! engines of the dialects, and `tests/vectors/audit/patterns.tsv` lists the patterns that are refused.
+//! Tests of the trees that each reader produces. `tests/audit/patterns` compares their meaning with the engines
+//! of the dialects, and `tests/vectors/audit/patterns.tsv` lists the patterns that are refused.
 
 use super::super::{CharacterSet, Dialect, Direction, Mode, Pattern, Tree};
 use crate::scaled;

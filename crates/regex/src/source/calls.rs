@@ -1,5 +1,5 @@
-//! Patterns in Go, Java, Kotlin and C#: arguments of `regexp`, of `java.util.regex.Pattern`, of
-//! `kotlin.text.Regex` on the JVM, of `Regex` of .NET, and of its attribute `GeneratedRegex`.
+//! Patterns in Go, Java, Kotlin and C#: arguments of Go's `regexp`, of `java.util.regex.Pattern`, of
+//! `kotlin.text.Regex` on the JVM, and of .NET's `Regex` and `GeneratedRegex`.
 
 use std::ops::Range;
 
@@ -50,13 +50,13 @@ pub(super) fn find_go(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// The flags of `Pattern` that also exist as inline flags.
+/// The flags of Java's `Pattern` that also exist as inline flags.
 #[rustfmt::skip]
 const JAVA_FLAGS: &[(&str, &str)] = &[
     ("CASE_INSENSITIVE", "i"), ("MULTILINE", "m"), ("DOTALL", "s"), ("UNICODE_CASE", "u"), ("UNIX_LINES", "d"),
     ("COMMENTS", "x"), ("UNICODE_CHARACTER_CLASS", "U"), ("0", ""),
 ];
-/// The options of `Regex`. On the JVM, ignoring case always means Unicode case.
+/// The options of Kotlin's `Regex`. On the JVM, ignoring case always means Unicode case.
 #[rustfmt::skip]
 const KOTLIN_FLAGS: &[(&str, &str)] = &[
     ("IGNORE_CASE", "iu"), ("MULTILINE", "m"), ("DOT_MATCHES_ALL", "s"), ("UNIX_LINES", "d"), ("COMMENTS", "x"),
@@ -110,7 +110,7 @@ fn block(text: &str, at: usize, is_kotlin: bool) -> Token {
     templated(text, Token::literal(from..close, Style::Verbatim, at..close + 3))
 }
 
-/// Returns the token of a Kotlin literal, in which `$` may begin a value.
+/// Returns the token of a Kotlin literal, in which `$` may begin an interpolation.
 fn templated(text: &str, token: Token) -> Token {
     let TokenKind::Literal(inner, style) = token.kind else { return token };
     let bytes = text[inner.clone()].as_bytes();
@@ -240,7 +240,7 @@ fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     }
 }
 
-/// Returns the token of a literal in which quotes are doubled.
+/// Returns the token of a C# literal in which quotes are doubled.
 fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {
@@ -253,7 +253,7 @@ fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     }
 }
 
-/// Returns the token of a raw literal, which ends with as many quotes as it begins with.
+/// Returns the token of a raw C# literal, which ends with as many quotes as it begins with.
 fn raw(text: &str, at: usize, from: usize, quotes: usize, is_computed: bool) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {

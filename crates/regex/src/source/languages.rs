@@ -13,9 +13,9 @@ use crate::{Dialect, Matching, PatternUsage, literal_parts};
 //
 // Whether `/` divides or begins a literal depends on the token before it (ECMA-262, 12: the goal symbols of the
 // lexical grammar). After `}` and `)` it depends on the matching bracket: `if (a) /b/` has a literal, `f(a) /b/
-// c` has none. A value in a template is a program that may contain templates.
+// c` has none. An interpolated expression of a template may contain templates itself.
 
-/// Words that are followed by an operand.
+/// Words after which an operand follows.
 #[rustfmt::skip]
 const BEFORE_OPERANDS: &[&str] = &[
     "await", "case", "delete", "do", "else", "extends", "in", "instanceof", "new", "of", "return", "throw",
@@ -23,11 +23,11 @@ const BEFORE_OPERANDS: &[&str] = &[
 ];
 
 enum Open {
-    /// `(`, after a word that is followed by a statement after the bracket, or not.
+    /// `(`. The flag is set after a word such as `if`, where a statement follows the closing bracket.
     Group {
         is_of_statement: bool,
     },
-    /// `{` of a block or of an object.
+    /// `{`. The flag is set for a block, but not for an object.
     Braces {
         is_block: bool,
     },
@@ -62,7 +62,7 @@ impl EcmaScript {
             (TokenKind::Sign, "<") => false,
             (TokenKind::Sign, ">") => text[..last.span.start].ends_with('='),
             (TokenKind::Sign, _) => true,
-            // A value in a template begins.
+            // An interpolated expression begins.
             (TokenKind::Literal(..), literal) => literal.ends_with("${"),
             _ => false,
         }
@@ -101,7 +101,7 @@ impl EcmaScript {
         }
     }
 
-    /// Returns the token of a template, from its quote on or after a value.
+    /// Returns the token of a part of a template, which begins at the quote or after an interpolated expression.
     fn template(&mut self, text: &str, at: usize) -> Token {
         let (bytes, from) = (text.as_bytes(), at + 1);
         let is_whole = bytes[at] == b'`';
@@ -185,7 +185,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
         let Some(pattern) = parts.first().cloned() else { continue };
         let is_literal =
             pattern.len() == 1 && matches!(tokens.all[pattern.start].kind, TokenKind::Regex);
-        // Without other flags it is the same literal again.
+        // Without other flags, this is the same literal again.
         if is_literal && parts.len() < 2 {
             continue;
         }
@@ -256,7 +256,7 @@ fn literal(body: &MappedText, flags: &str) -> Argument {
 }
 
 impl Tokens<'_> {
-    /// Returns a pattern literal with an additional flag.
+    /// Returns a pattern literal, with an added flag if it has none.
     fn regex_literal(&self, at: usize) -> Argument {
         let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
         match literal_parts(body.text(), flags) {
@@ -294,8 +294,8 @@ impl Tokens<'_> {
 
 // Python: arguments of the functions of the modules `re` and `regex`.
 
-/// The functions whose first argument is a pattern, with the index of the argument that sets flags, and how the
-/// pattern is matched.
+/// The functions of `re` whose first argument is a pattern, with the index of the argument that sets flags, and
+/// how the pattern is matched.
 const FUNCTIONS: &[(&str, usize, Matching)] = &[
     ("compile", 1, Matching::Search),
     ("search", 2, Matching::Search),
@@ -308,7 +308,7 @@ const FUNCTIONS: &[(&str, usize, Matching)] = &[
     ("subn", 4, Matching::Global),
 ];
 
-/// The flags that also exist as inline flags, and those that do not affect the language.
+/// The flags of Python that also exist as inline flags, and the flags that do not affect the language.
 #[rustfmt::skip]
 const FLAGS: &[(&str, &str)] = &[
     ("A", "a"), ("ASCII", "a"), ("I", "i"), ("IGNORECASE", "i"), ("M", "m"), ("MULTILINE", "m"), ("S", "s"),
@@ -381,15 +381,15 @@ pub(super) fn find_python(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-// Rust: arguments of `Regex::new`, `RegexBuilder::new` and `regex!`, of the crate `regex`.
+// Rust: arguments of `Regex::new`, `RegexBuilder::new` and `regex!`, all of the crate `regex`.
 //
 // Other crates have types with these names, and other dialects. In a file that names one of these crates, a
 // path must show that the type is from `regex`.
 
-/// Crates whose types have the same names.
+/// Crates whose types have the same names as the types of `regex`.
 const OTHERS: &[&str] = &["fancy_regex", "regex_lite", "pcre2", "onig", "regress", "rure"];
 
-/// The methods of a builder that set an inline flag, or none.
+/// The methods of `RegexBuilder`, each with the inline flag that it sets, if any.
 #[rustfmt::skip]
 const SETTINGS: &[(&str, &str)] = &[
     ("case_insensitive", "i"), ("multi_line", "m"), ("dot_matches_new_line", "s"), ("swap_greed", "U"),
@@ -429,7 +429,7 @@ fn rust_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     })
 }
 
-/// Returns the end of the inside of a raw literal: the quote that is followed by as many `#`.
+/// Returns the offset of the quote that ends a raw literal: the first that is followed by `hashes` signs `#`.
 fn raw_end(text: &str, from: usize, hashes: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -511,7 +511,7 @@ pub(super) fn find_rust(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// Returns the path segments before a name, each followed by `::`, the last one first.
+/// Returns the path segments before a name, the last segment first.
 fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
     let mut names = Vec::new();
     while at >= 3 && names.len() < 4 && tokens.are(at - 2, &[":", ":"]) {
@@ -522,7 +522,7 @@ fn path<'t>(tokens: &Tokens<'t>, mut at: usize) -> Vec<&'t str> {
     names
 }
 
-/// Returns the flags that the methods of a builder set, which are chained to `new(…)`.
+/// Returns the flags set by the builder methods that are chained to `new(…)`.
 fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
     let (mut on, mut off, mut is_built) = (String::new(), String::new(), false);
     let mut at = tokens.partner(open).map_or(tokens.all.len(), |close| close + 1);

@@ -2,9 +2,9 @@
 //! how the call matches it, and the source span of each part. Names are not resolved: a pattern that is not a
 //! literal is only counted.
 //!
-//! `tokens` splits a text into words, literals and signs; one file for each family of languages knows its
-//! literals and calls; this file reads their arguments, with the escapes decoded. YAML is read by lines instead
-//! of tokens.
+//! `tokens` splits a text into words, literals and signs. Each family of languages has a file that knows its
+//! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML is read by
+//! lines instead of tokens.
 
 mod calls;
 mod schemas;
@@ -48,33 +48,33 @@ impl SourcePattern {
         self.usage.dialect
     }
 
-    /// Returns how the program matches the pattern.
+    /// Returns how the program matches the pattern, or [`Matching::Search`] if that is unknown.
     #[must_use]
     pub fn matching(&self) -> Matching {
         self.usage.matching
     }
 
-    /// Returns the pattern without the escapes of the literal, and with the flags of the call: `(?i)` before
-    /// it, or `/…/flags`.
+    /// Returns the pattern without the escapes of the literal. The flags of the call are included, as a prefix
+    /// such as `(?i)` or as `/…/flags`.
     #[must_use]
     pub fn text(&self) -> &str {
         self.text.text()
     }
 
-    /// Returns the source span of a part of the text, in bytes. Added flags have no source.
+    /// Returns the source span of a part of the text, in bytes. Flags that were added have an empty span.
     #[must_use]
     pub fn source(&self, part: Range<usize>) -> Range<usize> {
         self.text.source(part)
     }
 }
 
-/// A pattern that is not read.
+/// A literal pattern that is not supported.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct UnreadPattern {
     /// The span of the pattern in the source, in bytes.
     pub span: Range<usize>,
-    /// The reason.
+    /// The reason why the pattern is not supported.
     pub why: String,
 }
 
@@ -102,11 +102,11 @@ enum Argument {
     Unread(UnreadPattern),
 }
 
-/// The flags of a call, as letters, or a flag that is not read.
+/// The flags of a call, as letters, or a flag that is not supported.
 type Flags = Result<String, UnreadPattern>;
 
 impl SourcePatterns {
-    /// Finds the patterns of a program. No text is refused.
+    /// Finds the patterns of a program. Any text is accepted.
     ///
     /// ```
     /// use grammar_regex::{Dialect, Matching, SourceLanguage, SourcePatterns};
@@ -203,7 +203,7 @@ impl<'t> Tokens<'t> {
         if is_open { Argument::Computed } else { Argument::Text(text) }
     }
 
-    /// Returns the flags that an argument sets: names joined by `|`, the last word of each from a table.
+    /// Returns the flags of an argument: names joined by `|`. `table` maps the last word of a name to letters.
     fn flags(&self, part: Option<Range<usize>>, table: &[(&str, &str)]) -> Flags {
         let Some(part) = part else { return Ok(String::new()) };
         let (mut letters, mut is_open) = (String::new(), true);

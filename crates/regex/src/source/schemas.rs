@@ -10,7 +10,7 @@ use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end,
 use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching, PatternUsage};
 
-/// Adds a pattern that is not a literal, even if it looks like one: in JSON Schema, `/a/u` contains slashes.
+/// Adds a pattern that is never a `/…/flags` literal: in JSON Schema, the slashes of `/a/u` are characters.
 fn add_alone(found: &mut SourcePatterns, argument: Argument) {
     let argument = match argument {
         Argument::Text(text) if text.text().starts_with('/') => {
@@ -59,7 +59,7 @@ pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
 
 pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
     let mut at = 0;
-    // The indentation of the key of a block scalar. Its lines are indented further.
+    // The indentation of the key of a block scalar, whose lines are indented further.
     let mut scalar = None;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
@@ -85,7 +85,7 @@ pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// Returns a line without the `- ` of sequences.
+/// Returns a line without the `- ` of its sequence items.
 fn key(mut line: &str) -> &str {
     while let Some(rest) = line.strip_prefix("- ") {
         line = rest.trim_start_matches(' ');
@@ -93,7 +93,7 @@ fn key(mut line: &str) -> &str {
     line
 }
 
-/// Returns where the value of the key `pattern` begins.
+/// Returns the offset of the value, if the key of a line is `pattern`.
 fn value(line: &str) -> Option<usize> {
     let keys = ["pattern", "'pattern'", "\"pattern\""];
     let rest = keys.iter().find_map(|key| line.strip_prefix(key))?;
@@ -150,23 +150,23 @@ fn scalar_of(text: &str, span: Range<usize>, goes_on: bool) -> Option<Argument> 
     Some(Argument::Text(mapped))
 }
 
-// Decodes string literals, with a table of the escapes of each language. Returns a [`MappedText`], or the
-// escape that cannot be decoded. Escapes that a language rejects are not decoded either; its compiler reports
+// Decodes string literals, with a table of the escapes of each language. Returns a [`MappedText`], or the escape
+// that cannot be decoded. Escapes that the language rejects are not decoded either, since its compiler reports
 // them better.
 
 #[derive(Debug)]
 pub(super) struct Escapes {
-    /// The letters of escapes, and the characters that they denote.
+    /// The letters of one-letter escapes, and the characters that they denote.
     pub(super) simple: (&'static str, &'static str),
     /// The letters of hexadecimal escapes, with the minimum and the maximum number of digits.
     pub(super) hex: &'static [(char, usize, usize)],
     /// Whether `\u` may be followed by hexadecimal digits in braces.
     pub(super) has_braces: bool,
-    /// The maximum number of octal digits, and whether it is the minimum too.
+    /// The maximum number of octal digits, and whether this number is required.
     pub(super) octal: (usize, bool),
-    /// The greatest character that `\x` and octal digits denote: above it, they denote bytes.
+    /// The greatest value of `\x` or octal digits that denotes a character; greater values denote bytes.
     pub(super) greatest: u32,
-    /// Whether an escape is a code unit, so that two of them may form a character.
+    /// Whether a hexadecimal escape is a UTF-16 code unit, so that two of them may form a character.
     pub(super) is_in_units: bool,
     /// Whether `\u` is translated before tokenization, as in Java: the `u` may be repeated, and an escaped
     /// backslash may begin another escape.
@@ -175,7 +175,7 @@ pub(super) struct Escapes {
     pub(super) line_end: LineEnd,
 }
 
-/// The meaning of a backslash before any other character.
+/// The meaning of a backslash before a character that forms no known escape.
 #[derive(Debug)]
 pub(super) enum Unknown {
     Both,
@@ -187,9 +187,9 @@ pub(super) enum Unknown {
 #[derive(Debug)]
 pub(super) enum LineEnd {
     Fault,
-    /// Both are removed.
+    /// The backslash and the line end are removed.
     Nothing,
-    /// Both are removed, with the white space that follows.
+    /// The backslash and the line end are removed, with the white space that follows.
     NothingWithBlanks,
 }
 
@@ -222,7 +222,7 @@ pub(super) fn decoded(
     Ok(text)
 }
 
-/// Adds source text verbatim. Any line ending becomes a line feed.
+/// Adds source text verbatim, except that CR LF becomes a line feed.
 pub(super) fn lines(text: &mut MappedText, source: &str, span: Range<usize>) {
     let mut at = span.start;
     for line in source[span].split_inclusive("\r\n") {
@@ -239,7 +239,7 @@ pub(super) fn lines(text: &mut MappedText, source: &str, span: Range<usize>) {
 }
 
 impl Escapes {
-    /// Returns the end of the escape at an offset, and its character, if it has one.
+    /// Returns the end of the escape at an offset, and the character that it denotes, if any.
     fn one(&self, source: &str, at: usize) -> Result<(usize, Option<char>), &'static str> {
         let rest = &source[at + 1..];
         let Some(letter) = rest.chars().next() else { return Err("a backslash at the end") };
@@ -295,7 +295,7 @@ impl Escapes {
 
     fn octal(&self, rest: &str, at: usize) -> Result<(usize, Option<char>), &'static str> {
         let (most, is_exact) = self.octal;
-        // In Java, three digits begin with one of 0 to 3.
+        // In Java, an escape of three digits begins with 0 to 3.
         let most = if self.is_translated && rest.as_bytes()[0] > b'3' { 2 } else { most };
         let count = rest.bytes().take(most).take_while(|one| matches!(one, b'0'..=b'7')).count();
         if is_exact && count < most {
@@ -357,7 +357,7 @@ const PLAIN: Escapes = Escapes {
     line_end: LineEnd::Fault,
 };
 
-/// The Python Language Reference, 2.4.1.
+/// The escapes of Python (The Python Language Reference, 2.4.1).
 pub(super) static PYTHON: Escapes = Escapes {
     simple: ("\\'\"abfnrtv", "\\'\"\x07\x08\x0C\n\r\t\x0B"),
     hex: &[('x', 2, 2), ('u', 4, 4), ('U', 8, 8)],
@@ -366,7 +366,7 @@ pub(super) static PYTHON: Escapes = Escapes {
     line_end: LineEnd::Nothing,
     ..PLAIN
 };
-/// ECMA-262, 12.9.4. Escapes that strict mode rejects are rejected.
+/// The escapes of ECMAScript (ECMA-262, 12.9.4), except for those that strict mode rejects.
 pub(super) static ECMASCRIPT: Escapes = Escapes {
     simple: ("0bfnrtv", "\0\x08\x0C\n\r\t\x0B"),
     hex: &[('x', 2, 2), ('u', 4, 4)],
@@ -376,7 +376,7 @@ pub(super) static ECMASCRIPT: Escapes = Escapes {
     line_end: LineEnd::Nothing,
     ..PLAIN
 };
-/// The Rust Reference, "Character escapes" and "String continuation escapes".
+/// The escapes of Rust (The Rust Reference, "Character escapes" and "String continuation escapes").
 pub(super) static RUST: Escapes = Escapes {
     simple: ("\\'\"0nrt", "\\'\"\0\n\r\t"),
     hex: &[('x', 2, 2)],
@@ -385,10 +385,10 @@ pub(super) static RUST: Escapes = Escapes {
     line_end: LineEnd::NothingWithBlanks,
     ..PLAIN
 };
-/// The Go Programming Language Specification, "Rune literals" and "String literals".
+/// The escapes of Go (The Go Programming Language Specification, "Rune literals" and "String literals").
 pub(super) static GO: Escapes =
     Escapes { simple: PYTHON.simple, hex: PYTHON.hex, octal: (3, true), greatest: 0x7F, ..PLAIN };
-/// The Java Language Specification, 3.10.7; and 3.3 for Unicode escapes.
+/// The escapes of Java (The Java Language Specification, 3.10.7; and 3.3 for Unicode escapes).
 pub(super) static JAVA: Escapes = Escapes {
     simple: ("\\'\"bfnrst", "\\'\"\x08\x0C\n\r \t"),
     hex: &[('u', 4, 4)],
@@ -397,28 +397,28 @@ pub(super) static JAVA: Escapes = Escapes {
     is_translated: true,
     ..PLAIN
 };
-/// The Kotlin specification, "String literals".
+/// The escapes of Kotlin (Kotlin specification, "String literals").
 pub(super) static KOTLIN: Escapes = Escapes {
     simple: ("\\'\"$bnrt", "\\'\"$\x08\n\r\t"),
     hex: &[('u', 4, 4)],
     is_in_units: true,
     ..PLAIN
 };
-/// The C# language specification, 6.4.5.5 and 6.4.5.6.
+/// The escapes of C# (C# language specification, 6.4.5.5 and 6.4.5.6).
 pub(super) static CSHARP: Escapes = Escapes {
     simple: ("\\'\"0abefnrtv", "\\'\"\0\x07\x08\x1B\x0C\n\r\t\x0B"),
     hex: &[('x', 1, 4), ('u', 4, 4), ('U', 8, 8)],
     is_in_units: true,
     ..PLAIN
 };
-/// RFC 8259, 7.
+/// The escapes of JSON (RFC 8259, 7).
 pub(super) static JSON: Escapes = Escapes {
     simple: ("\\\"/bfnrt", "\\\"/\x08\x0C\n\r\t"),
     hex: &[('u', 4, 4)],
     is_in_units: true,
     ..PLAIN
 };
-/// YAML 1.2.2, 5.7.
+/// The escapes of YAML (YAML 1.2.2, 5.7).
 pub(super) static YAML: Escapes = Escapes {
     simple: (
         "\\\"/ \t0abtnvfreN_LP",

@@ -1,7 +1,7 @@
 //! Tokens of a program: words, literals, and single characters for everything else.
 //!
 //! The tokenizer knows the comments and the literals of a language, and [`Tokens`] links matching brackets. No
-//! program is refused: an unclosed literal or bracket ends with its line, or with the text, and any unknown
+//! program is refused: an unclosed literal or bracket ends with its line or with the text, and any unknown
 //! character is a token. Each character is read a bounded number of times.
 
 use std::ops::Range;
@@ -9,7 +9,7 @@ use std::ops::Range;
 use super::UnreadPattern;
 use super::schemas::{Escapes, decoded, lines};
 
-/// Returns the literal that begins at an offset of a text, given the tokens before it. It must not be empty.
+/// A function that reads a non-empty literal at an offset of a text, given the tokens before the offset.
 pub(super) type Literal<'l> = dyn FnMut(&str, usize, &[Token]) -> Option<Token> + 'l;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,7 +18,7 @@ pub(super) enum Comments {
     Hash,
     /// From `//` to the end of the line, and from `/*` to `*/`.
     Slashes,
-    /// As `Slashes`, but `/*` … `*/` may nest.
+    /// Like `Slashes`, but `/*` … `*/` may nest.
     NestedSlashes,
 }
 
@@ -40,7 +40,7 @@ pub(super) enum TokenKind {
     Word,
     /// A character that is not part of another token.
     Sign,
-    /// A string literal: its inside, and how that is written.
+    /// A string literal: the span between its quotes, and how the text there is written.
     Literal(Range<usize>, Style),
     Regex,
 }
@@ -51,9 +51,9 @@ pub(super) enum Style {
     Escaped(&'static Escapes),
     /// Verbatim, except that quotes are doubled.
     Doubled(char),
-    /// With interpolated values.
+    /// With interpolated values, which are not read.
     Computed,
-    /// In an unsupported way, with the reason.
+    /// Unsupported, for the given reason.
     Unread(&'static str),
 }
 
@@ -61,7 +61,7 @@ pub(super) enum Style {
 pub(super) struct Tokens<'t> {
     pub(super) text: &'t str,
     pub(super) all: Vec<Token>,
-    /// For each bracket, the token of the matching bracket.
+    /// For each token that is a bracket, the index of the matching bracket.
     partners: Vec<Option<usize>>,
 }
 
@@ -95,13 +95,13 @@ impl<'t> Tokens<'t> {
         self.all.get(at).map_or("", |token| &self.text[token.span.clone()])
     }
 
-    /// Returns the word at a token, if it is one.
+    /// Returns the text of a token, if the token is a word.
     pub(super) fn word(&self, at: usize) -> Option<&'t str> {
         let token = self.all.get(at)?;
         matches!(token.kind, TokenKind::Word).then(|| &self.text[token.span.clone()])
     }
 
-    /// Returns whether the tokens from one on are these.
+    /// Returns whether the tokens from `at` on are the words and signs of `these`.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
             let kind = self.all.get(at).map(|token| &token.kind);
@@ -109,7 +109,7 @@ impl<'t> Tokens<'t> {
         })
     }
 
-    /// Returns whether the token before one is this sign or word.
+    /// Returns whether the token before `at` is the word or sign `this`.
     pub(super) fn is_behind(&self, at: usize, this: &str) -> bool {
         at.checked_sub(1).is_some_and(|before| self.are(before, &[this]))
     }
@@ -118,8 +118,7 @@ impl<'t> Tokens<'t> {
         *self.partners.get(at)?
     }
 
-    /// Returns the tokens of each comma-separated part between two brackets. The token must be an opening
-    /// bracket.
+    /// Returns the token range of each comma-separated part between an opening bracket and its partner.
     pub(super) fn parts(&self, open: usize) -> Vec<Range<usize>> {
         let Some(close) = self.partner(open) else { return Vec::new() };
         let (mut parts, mut begin, mut at) = (Vec::new(), open + 1, open + 1);
@@ -136,7 +135,7 @@ impl<'t> Tokens<'t> {
         parts
     }
 
-    /// Returns the text of a literal, or `None` if a part of it is computed.
+    /// Returns the text of a literal token, or `None` if the token is not a literal or has interpolated values.
     pub(super) fn literal(&self, at: usize) -> Option<Result<MappedText, UnreadPattern>> {
         let Token { kind: TokenKind::Literal(inner, style), span } = self.all.get(at)? else {
             return None;
@@ -161,7 +160,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Returns the end of the comment or of the other non-blank filler that begins at an offset.
+/// Returns the end of the comment, or of the backslash that joins two lines of Python, at an offset.
 fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     let rest = &text[at..];
     // A backslash joins two lines of Python.
@@ -202,8 +201,8 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
-/// Returns the end of the inside of a literal that begins here: the first unescaped quote. Returns `None` if
-/// the line, or the text, ends first.
+/// Returns the offset of the first unescaped quote, which ends a literal. Returns `None` if the text ends first
+/// or, unless `is_of_lines` is set, the line.
 pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -217,7 +216,7 @@ pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool)
     }
 }
 
-/// Returns the token of a quoted literal that begins at `at` and whose inside begins at `from`.
+/// Returns the token of a quoted literal that begins at `at` and whose content begins at `from`.
 pub(super) fn quoted(text: &str, at: usize, from: usize, quote: u8, style: Style) -> Token {
     match escaped_end(text, from, quote, false) {
         Some(end) => Token::literal(from..end, style, at..end + 1),
@@ -236,7 +235,7 @@ pub(super) fn broken(text: &str, at: usize) -> Token {
     Token::literal(span.clone(), Style::Computed, span)
 }
 
-/// Returns the matching bracket of each bracket. A bracket that does not match the last open one has none.
+/// Returns the matching bracket of each bracket. A bracket that does not match the last open one has no partner.
 fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
     for (at, token) in all.iter().enumerate() {
@@ -292,7 +291,7 @@ impl MappedText {
         self.text.push_str(text);
     }
 
-    /// Adds the text that a span of the source denotes as a whole.
+    /// Adds the decoded text of a span of the source, such as an escape.
     pub(super) fn written(&mut self, text: &str, source: Range<usize>) {
         if !text.is_empty() {
             self.pieces.push(SourceToken { begin: self.text.len(), source, is_verbatim: false });
@@ -311,8 +310,8 @@ impl MappedText {
         Some(self.pieces.first()?.source.start..self.pieces.last()?.source.end)
     }
 
-    /// Returns the source span of a part of the text, in bytes. Part of a decoded escape maps to the whole
-    /// escape.
+    /// Returns the source span of a part of the text, in bytes. If the part is within a decoded escape, its span
+    /// is the whole escape.
     pub(super) fn source(&self, part: Range<usize>) -> Range<usize> {
         let Some(all) = self.span() else { return 0..0 };
         let of = |at: usize| self.pieces.partition_point(|one| one.begin <= at).checked_sub(1);

@@ -12,15 +12,16 @@ use super::{Condition, EngineProgram, EngineStep, NodeId};
 
 // How the number of paths through a graph grows.
 //
-// Growth is exponential if some string follows a loop in two ways, and polynomial if there is a chain of loops
-// such that one string follows a loop, leads from it to the next, and follows that (the degree is the length of
-// the chain). The string is a witness (Weber and Seidl 1991: EDA and IDA). Paths outside of loops are ignored.
+// Growth is exponential if some string follows a loop along two paths. It is polynomial if there is a chain of
+// loops such that one string follows a loop, leads from it to the next loop, and follows the next loop; the
+// degree is the length of the chain. The string is a witness (Weber and Seidl 1991: EDA and IDA). Paths outside
+// of loops are ignored.
 
-/// The number of strings from which the shortest is chosen.
+/// The maximum number of witnesses from which the shortest is chosen.
 const CANDIDATES: usize = 40;
 
-/// A part of a string that may be repeated any number of times: from a node to a node, which are the same if
-/// the growth is exponential.
+/// A part of a string that may be repeated any number of times. It leads from a node to a node; they are the
+/// same if the growth is exponential.
 #[derive(Clone, Debug)]
 pub(super) struct Pump {
     pub(super) from: usize,
@@ -28,9 +29,9 @@ pub(super) struct Pump {
     pub(super) letters: Vec<usize>,
 }
 
-/// Returns how the paths through a graph grow with the length of a string, and whether exponentially, with one
-/// pump. Otherwise the growth is polynomial, with one pump for each power of the length. Returns `None` if that
-/// takes too many steps.
+/// Returns pumps that show how the number of paths grows with the length of a string, and whether the growth is
+/// exponential. Exponential growth has one pump, and polynomial growth one for each power of the length. Returns
+/// `None` if that takes too many steps.
 pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool)> {
     let components = components(&graph.plain);
     let component = membership(&components);
@@ -52,7 +53,7 @@ pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool
     })
 }
 
-/// A graph, with its components that are loops.
+/// A graph with its strongly connected components, and whether each of them has a loop.
 struct Loops<'g> {
     graph: &'g Graph,
     component: &'g [usize],
@@ -78,7 +79,7 @@ impl Loops<'_> {
         })
     }
 
-    /// Finds a loop that a string follows in two ways.
+    /// Finds a loop that a string follows along two paths.
     fn twice(&self, left: &mut usize) -> Option<Option<Pump>> {
         let next = |&(one, other): &(usize, usize)| {
             self.within(one).flat_map(move |(label, one)| {
@@ -110,8 +111,8 @@ impl Loops<'_> {
         Some(pumps.min_by_key(|pump| (pump.letters.len(), pump.from)))
     }
 
-    /// Finds a longest chain of loops such that one string follows a loop, leads from it to the next, and
-    /// follows that.
+    /// Finds a longest chain of loops such that one string follows a loop, leads from it to the next loop, and
+    /// follows the next loop.
     fn chain(&self, left: &mut usize) -> Option<Vec<Pump>> {
         let mut by_end: HashMap<usize, Vec<usize>> = HashMap::default();
         for at in (0..self.component.len()).filter(|&at| self.loops[self.component[at]]) {
@@ -144,7 +145,7 @@ impl Loops<'_> {
             })
         };
         let mut triples = Explored::new(starts, next, left)?;
-        // Once the middle one has reached the other loop, the string may be read again.
+        // Once the middle node has reached the other loop, the string may be read again.
         let back: Vec<(usize, usize)> = (0..triples.nodes.len())
             .filter_map(|at| {
                 let (one, middle, other) = triples.nodes[at];
@@ -176,8 +177,8 @@ impl Loops<'_> {
         Some(pumps)
     }
 
-    /// Returns the links of a longest chain, among these the one with a short end. A component comes after
-    /// those that it leads to.
+    /// Returns the links of a longest chain, preferably with a short suffix at its end. Each component is listed
+    /// after the components that it leads to.
     fn longest(&self, links: &HashMap<usize, Vec<(usize, usize)>>) -> Vec<(usize, usize)> {
         let mut best: Vec<Chain> = Vec::new();
         // For each component, the component in which the longest chain from it begins.
@@ -205,7 +206,7 @@ impl Loops<'_> {
     }
 }
 
-/// A longest chain that begins in a component.
+/// A longest chain that begins in some component.
 struct Chain {
     key: (usize, Reverse<usize>),
     first: Option<(usize, usize)>,
@@ -289,19 +290,19 @@ pub(super) struct Label {
 }
 
 pub(super) struct Graph {
-    /// The suffix at each node.
+    /// The state of the suffix at each node.
     pub(super) ends: Vec<usize>,
     /// The edges of each node, sorted by label. An edge that an engine takes twice is listed twice.
     pub(super) edges: Vec<Vec<(Label, usize)>>,
-    /// The nodes at which an engine begins.
+    /// The number of nodes at which an engine begins, which are the first ones.
     pub(super) starts: usize,
     /// The edges without labels.
     pub(super) plain: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// Builds the graph of a program, or returns `None` if that takes too many steps. If the suffixes are
-    /// unknown, the graph has all paths that an engine may take, and one suffix.
+    /// Builds the graph of a program, or returns `None` if that takes too many steps. Without `suffixes`, the
+    /// graph has one suffix and all paths that an engine may take.
     pub(super) fn new(
         program: &EngineProgram,
         suffixes: Option<&Suffixes>,
@@ -386,12 +387,12 @@ pub(super) struct Suffixes {
     pub(super) sets: Vec<Vec<Successes>>,
     /// For each state and letter, the state of the suffix that begins with the letter.
     pub(super) before: Vec<Vec<usize>>,
-    /// For each state but the first, the first letter of a shortest suffix, and the state of the rest.
+    /// For each state except the first, the first letter of a shortest suffix, and the state of the rest.
     shortest: Vec<Option<(usize, usize)>>,
 }
 
 impl Suffixes {
-    /// Builds the automaton of a program, or returns `None` if that takes too many steps.
+    /// Builds the automaton of the suffixes, or returns `None` if that takes too many steps.
     pub(super) fn new(program: &EngineProgram, left: &mut usize) -> Option<Self> {
         let points = points(program);
         let numbers: HashMap<ProgramPoint, usize> =
@@ -483,7 +484,7 @@ fn points(program: &EngineProgram) -> Vec<ProgramPoint> {
 /// A position between two letters, as far as a pattern can observe it.
 #[derive(Clone, Copy)]
 pub(super) struct Boundary<'a> {
-    /// What look-behinds can observe of the letter before, or `None` at the beginning.
+    /// The class of the letter before, as far as look-behinds distinguish letters, or `None` at the beginning.
     pub(super) behind: Option<usize>,
     /// The letter after, or `None` at the end.
     pub(super) letter: Option<usize>,
@@ -494,7 +495,7 @@ pub(super) struct Boundary<'a> {
 pub(super) struct Walk<'a> {
     program: &'a EngineProgram,
     place: Boundary<'a>,
-    /// How many times one node is visited at most. Twice is enough to detect two paths.
+    /// The maximum number of visits of one node. Two visits are enough to detect two paths.
     most: u8,
     /// The iterations that have begun at this position.
     begun: Vec<usize>,
@@ -502,11 +503,11 @@ pub(super) struct Walk<'a> {
     /// The nodes after the letter.
     pub(super) next: Vec<NodeId>,
     depth: usize,
-    /// The number of nodes that may still be visited.
+    /// The number of visits that are left.
     left: usize,
 }
 
-/// The number of nodes that may be visited from one position, and the depth of the recursion.
+/// The maximum number of visits from one position, and the maximum depth of the recursion.
 const STEPS: usize = 20_000;
 const DEPTH: usize = 1_500;
 

@@ -2,9 +2,10 @@
 //! exponentially with the length of the string, with strings as witnesses. The optimizations of engines
 //! are ignored.
 //!
-//! `program` has the steps that are tried, in order; `ambiguity` has the graph of the paths of an engine
-//! through a string, without those after a match, and counts them. `(a|a)*` is fast, since it always matches;
-//! `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it matches.
+//! This file has the steps that an engine tries, in order. `ambiguity` has the graph of the paths of an engine
+//! through a string, without the paths after a match, and counts them. `(a|a)*` is fast, since it always
+//! matches; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it
+//! matches.
 
 mod ambiguity;
 #[cfg(test)]
@@ -18,10 +19,10 @@ use rustc_hash::FxHashMap as HashMap;
 use super::{Matching, Tree};
 use crate::{Direction, Mode};
 
-/// The number of steps that the analysis may take: visited nodes, pairs and triples of nodes.
+/// The maximum number of steps of the analysis: visited nodes, pairs and triples of nodes.
 const STEPS: usize = 12_000_000;
 
-/// The growth of the steps of a backtracking engine with the length of a string.
+/// The growth of the number of steps of a backtracking engine with the length of the string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchTime {
@@ -42,7 +43,7 @@ pub enum MatchTime {
 }
 
 impl MatchTime {
-    /// Returns the slow strings, with the exponent if it is polynomial, or `None` if the time is linear.
+    /// Returns the witness, with the exponent if the growth is polynomial, or `None` if the growth is linear.
     #[doc(hidden)]
     #[must_use]
     pub fn into_witness(self) -> Option<(Option<usize>, PumpWitness)> {
@@ -179,7 +180,7 @@ fn steps(program: &EngineProgram, suffixes: &Suffixes, letters: &[usize]) -> u64
 
 type NodeId = usize;
 
-/// The number of nodes that a pattern may have. Their closure recurses, so this also limits the stack.
+/// The maximum number of nodes of a pattern. Walks recurse over nodes, so this also limits the stack.
 const NODES: usize = 3_000;
 
 #[derive(Clone, Debug)]
@@ -205,9 +206,9 @@ enum EngineStep {
 enum Condition {
     Start,
     End,
-    /// Whether the letter before is in a set.
+    /// The letter before is in a set or, if the flag is set, is not.
     Behind(usize, bool),
-    /// Whether there is a match from a node on.
+    /// There is a match from a node on or, if the flag is set, there is none.
     Ahead(NodeId, bool),
 }
 
@@ -218,12 +219,12 @@ struct EngineProgram {
     /// Where an engine begins, at the beginning of a string.
     start: NodeId,
     letters: Vec<Letter>,
-    /// For each letter, the number of its class for look-behinds, or `None` if the pattern has none.
+    /// For each letter, the number of its class for look-behinds, or `None` if the pattern never looks behind.
     behind: Vec<Option<usize>>,
 }
 
 impl EngineProgram {
-    /// Returns where an engine continues after a letter: an iteration that ends there has read something.
+    /// Returns the node that follows a letter: an iteration that ends there has read something.
     fn behind_letter(&self, mut node: NodeId) -> NodeId {
         while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
@@ -243,8 +244,8 @@ struct Compiler {
     sets: Sets,
     looked_behind: Vec<usize>,
     iterations: usize,
-    /// Whether an iteration that reads nothing fails, as in ECMAScript (ECMA-262, 22.2.2.3.1), or ends the
-    /// repetition.
+    /// Whether an iteration that reads nothing fails, as in ECMAScript (ECMA-262, 22.2.2.3.1). Otherwise it ends
+    /// the repetition.
     fails_on_nothing: bool,
 }
 
@@ -391,8 +392,8 @@ impl Compiler {
         }
     }
 
-    /// An optional iteration at the node `head`, followed by `again`; without it the engine continues with
-    /// `next`.
+    /// Adds an optional iteration at the node `head`, which continues with `again`. Without the iteration, the
+    /// engine continues with `next`.
     fn optional(
         &mut self,
         of: &Tree,
@@ -432,8 +433,8 @@ impl Sets {
         })
     }
 
-    /// Returns as few letters as distinguish the sets. The first letter is in few sets, since a string needs it
-    /// in order not to match.
+    /// Returns one letter for each class of characters that the sets do not distinguish. The letters in the
+    /// fewest sets come first, since they are the most likely to prevent a match.
     fn letters(&self) -> Vec<Letter> {
         let mut borders: Vec<char> =
             self.0.iter().flat_map(CharacterSet::ranges).map(|range| range.0).collect();
@@ -459,5 +460,5 @@ impl Sets {
     }
 }
 
-/// The characters to prefer in strings.
+/// The characters that are preferred in witnesses.
 const READABLE: &str = "a0bcdefghijklmnopqrstuvwxyz123456789!AZ-._~:/?#@%& ";

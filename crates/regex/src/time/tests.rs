@@ -13,7 +13,7 @@ fn time(dialect: Dialect, text: &str) -> Option<MatchTime> {
     Pattern::read(dialect, text).unwrap().match_time(Matching::Search)
 }
 
-/// Returns the degree of a pattern of ECMAScript, or `None` if it is exponential. An engine confirms it.
+/// Returns the degree of a pattern of ECMAScript after a check with an engine; `None` if it is exponential.
 #[track_caller]
 fn degree(text: &str) -> Option<usize> {
     degree_in(Dialect::EcmaScript, Matching::Search, text)
@@ -92,7 +92,7 @@ fn times_agree_with_the_tests_of_recheck() {
 fn a_match_ends_the_search() {
     assert_eq!(degree("(a|a)*"), Some(1));
     assert_eq!(degree("(a|a)*$"), None);
-    // The first alternative takes that long although the second one matches.
+    // The first alternative takes exponential time although the second one matches.
     assert_eq!(degree("^(?:(a|a)*b|a*)"), None);
     assert_eq!(degree("^(?:a*|(a|a)*b)"), Some(1));
     // A match may begin anywhere.

@@ -2,8 +2,8 @@
 //!
 //! If a variable occurs in several places, the automaton accepts more than the expansions. A proof that no string
 //! exists is still valid. For a string that is found, values are computed; if no values expand to it, other strings are
-//! tried in the order of their lengths. If these are all strings, and no values expand to any of them, that is a proof
-//! too.
+//! tried in the order of their lengths. It is also a proof if all strings were tried, and no values expand to any of
+//! them.
 
 mod production;
 
@@ -86,7 +86,7 @@ impl fmt::Display for LanguageError {
 
 impl core::error::Error for LanguageError {}
 
-/// Returns the error for a text that cannot be written, or not be read back.
+/// Returns the error for a text that cannot be written, or cannot be read back.
 fn not_written(why: impl fmt::Display) -> LanguageError {
     LanguageError::NotWritten(why.to_string())
 }
@@ -101,7 +101,7 @@ impl<'t> ExpansionLanguage<'t> {
     /// Builds the language of a template with the default types of variables: see [`VariableTypes`].
     ///
     /// # Errors
-    /// [`LanguageError`].
+    /// [`LanguageError`] if the expansions have no automaton, or if it is too large.
     pub fn of(template: &'t UriTemplate) -> Result<Self, LanguageError> {
         Self::new(template.expansions(&VariableTypes::new())?)
     }
@@ -109,7 +109,7 @@ impl<'t> ExpansionLanguage<'t> {
     /// Builds the language of the expansions of a template.
     ///
     /// # Errors
-    /// [`LanguageError::TooLarge`].
+    /// [`LanguageError::TooLarge`] if the automaton has too many states.
     pub fn new(expansions: Expansions<'t>) -> Result<Self, LanguageError> {
         let dfa = determined(&expansions.states);
         let dfa = dfa.map_err(|_| LanguageError::TooLarge { limit: STATES })?.minimize();
@@ -122,7 +122,7 @@ impl<'t> ExpansionLanguage<'t> {
         &self.expansions
     }
 
-    /// Returns the minimal automaton. Its first start is that of the language.
+    /// Returns the minimal automaton. Its first start is the start of the language.
     #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
@@ -135,7 +135,7 @@ impl<'t> ExpansionLanguage<'t> {
     }
 }
 
-/// Builds the automaton whose states are sets of the given ones (Rabin and Scott, *Finite automata and their decision
+/// Builds the automaton whose states are sets of the given states (Rabin and Scott, *Finite automata and their decision
 /// problems*, 1959).
 fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
     let steps = states.iter().flat_map(|state| &state.steps);
@@ -163,14 +163,14 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
 enum Tried<T> {
     /// An answer for one of the strings.
     Found(T),
-    /// No answer: these are all strings, this many, and none has one.
+    /// No answer: all strings, of which there are this many, were tried.
     None(usize),
     /// No answer for the strings that were tried.
     Undecided,
 }
 
-/// Tries the strings of an automaton in the order of their lengths, at most `most`, one for each class of bytes. They are all
-/// strings only if each byte is alone in its class. It may be undecided whether a string has an answer.
+/// Calls `answer` for at most `most` strings of an automaton, the shortest first. One byte represents each class of
+/// bytes, so these are all strings only if each byte is alone in its class.
 fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
@@ -202,19 +202,19 @@ fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<D
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Every {
-    /// Every expansion does.
+    /// Every expansion satisfies the condition.
     Yes {
-        /// The number of states of the product of both automata.
+        /// The number of states of the product of the automata of the expansions and of the condition.
         states: usize,
-        /// The number of strings that the automaton accepts although they violate the condition, each of which was tried and is
-        /// not an expansion. It is 0 if the automaton accepts none.
+        /// The number of strings that the automaton accepts although they violate the condition, each of which was
+        /// tried and is not an expansion. It is 0 if the automaton accepts no such string.
         tried: usize,
     },
-    /// An expansion does not.
+    /// An expansion violates the condition.
     No(NotEvery),
-    /// It is undecided.
+    /// Whether every expansion satisfies the condition is undecided.
     Undecided {
-        /// The reason.
+        /// The reason why no decision was reached.
         why: String,
     },
 }
@@ -225,29 +225,29 @@ pub enum Every {
 pub struct NotEvery {
     /// The expansion, which is a shortest one.
     pub string: String,
-    /// Values by which the template expands to it.
+    /// Values for which the template expands to the string.
     pub values: Values,
     /// The violation.
     pub why: String,
 }
 
 impl ExpansionLanguage<'_> {
-    /// Decides whether every expansion is a `URI` of RFC 3986 (3).
+    /// Decides whether every expansion is a `URI` (RFC 3986, 3).
     #[must_use]
     pub fn every_uri(&self) -> Every {
         self.every(&of_rfc3986("URI"), "it is not a `URI` of RFC 3986")
     }
 
-    /// Decides whether every expansion is a `URI-reference` of RFC 3986 (4.1). RFC 6570 states that a template is
-    /// transformed into one (1.1).
+    /// Decides whether every expansion is a `URI-reference` (RFC 3986, 4.1). RFC 6570, 1.1, states that a template is
+    /// transformed into a URI reference.
     #[must_use]
     pub fn every_reference(&self) -> Every {
         self.every(&of_rfc3986("URI-reference"), "it is not a `URI-reference` of RFC 3986")
     }
 
-    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of these, in any case. A URL
-    /// with a userinfo does not satisfy this: RFC 9110 forbids generating one (4.2.4). Hosts are compared as text,
-    /// ignoring case: a host with a triplet differs from the one without.
+    /// Decides whether every expansion is a URL of `http` or `https` whose host is one of `hosts`. A URL with a
+    /// userinfo violates the condition: RFC 9110, 4.2.4, forbids generating such a URL. Hosts are compared as text,
+    /// ignoring case: a host with a triplet differs from the host with the decoded character.
     ///
     /// ```
     /// use urispec_template::{Every, ExpansionLanguage, UriTemplate};
@@ -354,9 +354,9 @@ fn too_large() -> String {
 pub struct Collision {
     /// The URI, which is a shortest one.
     pub uri: String,
-    /// Values by which the first template expands to it.
+    /// Values for which the first template expands to the URI.
     pub left: Values,
-    /// Values by which the second template expands to it.
+    /// Values for which the second template expands to the URI.
     pub right: Values,
 }
 
@@ -364,26 +364,26 @@ pub struct Collision {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CollisionVerdict {
-    /// They have one.
+    /// The templates have a URI in common.
     Found(Collision),
-    /// They have none.
+    /// The templates have no URI in common.
     None {
         /// The number of states of the product of their automata.
         states: usize,
-        /// The number of strings that the product accepts, each of which was tried and is an expansion of at most one of the
-        /// templates. It is 0 if no state accepts.
+        /// The number of strings that the product accepts, each of which was tried and is an expansion of at most one
+        /// of the templates.
         tried: usize,
     },
-    /// It is undecided.
+    /// Whether the templates have a URI in common is undecided.
     Undecided {
-        /// The reason.
+        /// The reason why no decision was reached.
         why: String,
     },
 }
 
 impl ExpansionLanguage<'_> {
-    /// Decides whether two templates can expand to the same URI, and finds it. The values are expanded again, and both
-    /// expansions must be the URI.
+    /// Decides whether two templates can expand to the same URI, and finds such a URI. The values that are found are
+    /// expanded again, and both expansions must be the URI.
     #[must_use]
     pub fn collision(&self, other: &Self) -> CollisionVerdict {
         let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };

@@ -44,7 +44,7 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NotWritten`] if the text cannot be read back, or is not equal.
+    /// [`LanguageError::NotWritten`] if the text cannot be read back, or has another language.
     pub fn production(&self) -> Result<String, LanguageError> {
         Ok(self.productions(true, usize::MAX)?.text)
     }
@@ -124,8 +124,8 @@ const CORE: [&str; 16] = [
     "OCTET", "SP", "VCHAR", "WSP",
 ];
 
-/// Returns the part of a name that distinguishes it. Names of productions are case-insensitive (RFC 5234, 2.1), and names of
-/// groups may not contain hyphens.
+/// Returns a name without the differences that do not count: names of productions are case-insensitive (RFC 5234,
+/// 2.1), and names of groups may not contain hyphens.
 fn plain(name: &str) -> String {
     name.replace('-', "").to_ascii_lowercase()
 }
@@ -145,7 +145,7 @@ struct ProductionWriter<'w> {
 }
 
 impl ProductionWriter<'_> {
-    /// Writes an expression: the variables after a defined one are options; the first defined one is chosen by a choice.
+    /// Writes an expression: a choice of the first defined variable, each followed by the later variables as options.
     fn expression(&mut self, expression: &ExpressionPiece) -> String {
         let operator = expression.operator;
         let first = self.number;
@@ -194,7 +194,7 @@ impl ProductionWriter<'_> {
         };
         let [any, some] = [0, 1].map(|least| self.string(operator, least, counted));
         let (is_exploded, is_named) = (modifier == Modifier::Explode, operator.is_named());
-        // A value after a name.
+        // Writes a name and the value after it.
         let valued = |name: &str, any: &str, some: &str| match operator.is_form() {
             true => format!("{name} \"=\" {any}"),
             false => format!("{name} [ \"=\" {some} ]"),
@@ -235,7 +235,7 @@ impl ProductionWriter<'_> {
     fn string(&self, operator: Operator, least: usize, most: Option<u16>) -> String {
         let most_text = most.map(|most| most.to_string()).unwrap_or_default();
         let least = if least == 0 { String::new() } else { least.to_string() };
-        // If nothing is reserved, counting makes no difference.
+        // Unless reserved characters are kept, counting makes no difference.
         let (lets_reserved, is_counted) =
             (operator.lets_reserved(), operator.lets_reserved() && most.is_some());
         let named =
@@ -288,12 +288,12 @@ fn optional(text: &str, is_defined: bool) -> String {
     if is_defined { text.to_string() } else { format!("[ {text} ]") }
 }
 
-/// Quotes a case-sensitive text. It never contains a quote, since neither literals nor operators do.
+/// Quotes a case-sensitive text. The text never contains a quote, since neither literals nor operators do.
 fn quoted(text: &str) -> String {
     if text.is_empty() { String::new() } else { format!("%s\"{text}\"") }
 }
 
-/// Writes a character of a value: see the graph of characters.
+/// Writes a character of a value, as `Graph::character` builds it.
 fn character(lets_reserved: bool, is_counted: bool) -> String {
     let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
     let mut all: Vec<String> = runs.iter().map(|&(first, last)| range(first, last)).collect();
@@ -377,9 +377,9 @@ impl ExpansionLanguage<'_> {
     /// Writes the language as a pattern of a dialect, which is checked for equality before it is returned.
     ///
     /// A group captures the encoded text of a variable: for a list or an array all members, with their separators, and with
-    /// their names if they are exploded. A group that does not participate in a match belongs to an undefined variable, or
-    /// under `;` to one that is undefined or empty. If a URI has [two readings](crate::Ambiguity), the engine chooses one; if
-    /// a variable has several occurrences, compare the texts that its groups capture.
+    /// their names if they are exploded. A group that does not participate in a match belongs to an undefined variable
+    /// or, under `;`, to an undefined or empty variable. If a URI has [two readings](crate::Ambiguity), the engine
+    /// chooses one; if a variable has several occurrences, compare the texts that its groups capture.
     ///
     /// ```
     /// use grammar_audit::Dialect;
@@ -394,7 +394,7 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NotWritten`] if the dialect cannot express it, or if the text, read back, is not equal.
+    /// [`LanguageError::NotWritten`] if the dialect cannot express the language, or if the pattern is not equal.
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
         let most = if dialect == Dialect::Pcre { PCRE_NAME } else { usize::MAX };
         let productions = self.productions(false, most)?;
@@ -425,7 +425,7 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// Returns the pattern, whose first group captures the whole, with a non-capturing group in its place.
+/// Returns the pattern with a non-capturing group in place of the group that captures the whole match.
 fn without_whole(pattern: &str) -> String {
     let open = ["(?<", "(?P<"].map(|open| format!("{open}{EXPANSION}>"));
     match open.iter().find_map(|open| Some((pattern.find(&**open)?, open.len()))) {

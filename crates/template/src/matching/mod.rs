@@ -34,18 +34,18 @@ pub(super) struct Occurrence {
     pub(super) operator: Operator,
     pub(super) modifier: Modifier,
     pub(super) of: VariableType,
-    /// Whether the variable is always defined here, or counts as such.
+    /// Whether the variable is always defined, or is treated as if it were.
     #[cfg_attr(not(feature = "audit"), allow(dead_code))]
     pub(super) is_defined: bool,
 }
 
 /// The expansions of a template: the URI references to which it expands, for any values of its variables.
 ///
-/// In an expression of one variable without a delimiter, `{x}` or `{+x}`, an undefined variable and an empty one have the same
-/// expansion. They count as one, and the answer is the empty value, unless another occurrence of the variable distinguishes
-/// them. An associative array has distinct names, so that no answer has a duplicate name.
+/// In an expression of one variable without a delimiter, `{x}` or `{+x}`, an undefined variable and an empty variable
+/// have the same expansion. Matching returns the empty value for both, unless another occurrence of the variable
+/// distinguishes them. An associative array has distinct names, so no array in a result has a duplicate name.
 ///
-/// A URI is matched literally: the triplets of an expansion have digits in upper case. Normalize other URIs first.
+/// A URI is matched literally. The triplets of an expansion have digits in upper case, so normalize other URIs first.
 ///
 /// ```
 /// use urispec_template::{UriTemplate, Values, VariableTypes};
@@ -108,7 +108,7 @@ impl UriTemplate {
     /// Builds the expansions of the template for these types of its variables.
     ///
     /// # Errors
-    /// [`NoExpansions`].
+    /// [`NoExpansions`] if the expansions have no automaton.
     pub fn expansions(&self, types: &VariableTypes) -> Result<Expansions<'_>, NoExpansions> {
         let (states, occurrences) = build(self, types)?;
         Ok(Expansions { template: self, occurrences, states })
@@ -118,7 +118,7 @@ impl UriTemplate {
     /// see [`VariableTypes`]. To match many URIs, build the [`Expansions`] once.
     ///
     /// # Errors
-    /// [`NoExpansions`].
+    /// [`NoExpansions`] if the expansions have no automaton.
     pub fn matches(&self, uri: &str) -> Result<Matches, NoExpansions> {
         Ok(self.expansions(&VariableTypes::new())?.matches(uri, 2))
     }
@@ -132,8 +132,8 @@ impl<'t> Expansions<'t> {
     }
 
     /// Returns the variables for which the automaton accepts more than the expansions, in the order of their first
-    /// occurrence: a variable with several occurrences; one with a prefix of more than 100 characters; and an associative
-    /// array, whose names are distinct, while the automaton accepts duplicates. Statements about all URIs then cover these too.
+    /// occurrence: a variable with several occurrences or with a prefix of more than 100 characters; and an associative
+    /// array, since duplicate names are accepted. Statements about all URIs then also cover the additional strings.
     pub fn loose(&self) -> impl Iterator<Item = &'t str> {
         let is_wide = |one: &Occurrence| {
             one.of == VariableType::Map
@@ -161,7 +161,7 @@ type Found<'u> = Vec<(&'u str, &'u str)>;
 enum WayReading {
     Values(Values),
     None,
-    /// None of the candidates that were tried; not all were.
+    /// None of the candidates that were tried is right, and not all were tried.
     GivenUp,
 }
 
@@ -207,7 +207,7 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
 /// The maximum number of candidates that are tried for one path.
 const CANDIDATES: usize = 64;
 
-/// Returns the values that a variable may have by its occurrences, one of those with the same expansion.
+/// Returns the values that a variable may have according to its occurrences, one value for each expansion.
 fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     let is_plain = |one: &Occurrence| !one.operator.lets_reserved();
     let plain = || own.iter().filter(|(one, _)| is_plain(one));
@@ -217,7 +217,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             let text = |(_, found): &(&Occurrence, &Found<'_>)| {
                 found.first().map(|(_, text)| (*text).to_owned())
             };
-            // One of two prefixes is a prefix of the other.
+            // All are prefixes of one value, so the longest includes the others.
             let longest = |all: Vec<String>| all.into_iter().max_by_key(String::len);
             let decoded = |one| text(one).and_then(|text| percent::characters(&text));
             let whole = plain().find(|(one, _)| !matches!(one.modifier, Modifier::Prefix(_)));
@@ -227,7 +227,7 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
             let prefix = longest(plain().filter_map(decoded).collect());
             match (prefix, longest(reserved().filter_map(text).collect())) {
                 (Some(prefix), Some(text)) => aligned(&prefix, &text),
-                // Where triplets are kept, a text is a value that expands to itself.
+                // If triplets are kept, a text is a value that expands to itself.
                 (one, other) => one.or(other).map(Value::String).into_iter().collect(),
             }
         }
@@ -255,9 +255,9 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     }
 }
 
-/// Returns the values that begin with a prefix, and that expand to this text where reserved characters and triplets are kept.
-/// The text contains each character of the prefix itself or encoded; a `%` may be either. After the prefix the text is a value
-/// that expands to itself.
+/// Returns the values that begin with a prefix, and that expand to `text` if reserved characters and triplets are
+/// kept. In the text, each character of the prefix occurs literally or encoded; a `%` may be either. The text after
+/// the prefix is a value that expands to itself.
 fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
     while let Some((read, at)) = waiting.pop() {
@@ -305,8 +305,8 @@ fn distinguish_names(
     Some(pairs)
 }
 
-/// Returns a name that expands to this text where triplets are kept. The bits of the number select the encoded characters that
-/// the name contains literally; number 0 is the text.
+/// Returns a name that expands to `text` if triplets are kept. The bits of `number` select the encoded characters that
+/// the name contains literally; for number 0, the name is the text.
 fn spelling(text: &str, mut number: usize) -> Option<String> {
     let (mut name, mut at) = (String::new(), 0);
     while let Some(next) = text[at..].chars().next() {
@@ -325,8 +325,8 @@ fn spelling(text: &str, mut number: usize) -> Option<String> {
     (number == 0).then_some(name)
 }
 
-/// Returns the encoded character at the beginning of a text, and the number of bytes of its triplets. A `%` before two
-/// hexadecimal digits would be a triplet, and is therefore not an encoded one.
+/// Returns the encoded character at the beginning of a text, and the number of bytes of its triplets. `%25` before two
+/// hexadecimal digits is not such a character, since a literal `%` would begin a triplet.
 fn encoded(text: &str) -> Option<(char, usize)> {
     let (character, length) = (1..=4).find_map(|count| {
         let decoded = percent::characters(text.get(..3 * count)?)?;
@@ -361,7 +361,7 @@ pub(crate) type Marks = Box<[Mark]>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) steps: Vec<Step>,
-    /// The marks at the end of an expansion, for each way to end here.
+    /// The marks at the end of an expansion, for each way in which an expansion may end in this state.
     pub(crate) ends: Vec<Marks>,
 }
 
@@ -382,8 +382,8 @@ enum Edge {
 }
 
 const STEPS: usize = 1 << 20;
-/// The maximum number of marks that are copied while an automaton is built. Without a limit, a template of n consecutive
-/// variables, each of whose steps may skip all that follow, takes cubic time.
+/// The maximum number of marks that are copied while an automaton is built. Without a limit, a template of n
+/// consecutive variables takes cubic time, since a step of each variable may skip all later variables.
 const MARKS: usize = 1 << 23;
 
 struct Graph {
@@ -482,7 +482,7 @@ impl Graph {
 // The automaton of the expansions of a template. A variable with several occurrences has the same value in all of them (3.2.1),
 // which no finite automaton can enforce: the automaton of `{a}/{a}` accepts `x/y` too.
 
-/// The longest prefix that is counted. A longer one is treated as the whole value, which includes all its prefixes.
+/// The longest prefix that is counted. A longer prefix is treated as the whole value, so more strings are accepted.
 pub(crate) const LONGEST: u16 = 100;
 const NODES: usize = 1 << 18;
 
@@ -520,13 +520,13 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// Adds an expression. Each variable is defined or not, and the text before it depends on earlier ones (3.2).
+    /// Adds an expression. The text before a variable depends on whether an earlier variable is defined (3.2).
     fn expression(&mut self, expression: &ExpressionPiece, from: u32) -> Result<u32, NoExpansions> {
         let operator = expression.operator;
         if let Operator::Future(operator) = operator {
             return Err(NoExpansions::Operator { span: expression.span.clone(), operator });
         }
-        // Before the first defined variable, and after one.
+        // The nodes before the first defined variable, and after a defined variable.
         let (mut none_yet, mut some) = (Some(from), None);
         for variable in &expression.variables {
             let variable = self.template.variable(variable);
@@ -565,8 +565,8 @@ impl Builder<'_> {
         Ok(end)
     }
 
-    /// Returns whether no occurrence of a variable distinguishes undefined from empty. Then the two count as one. An unexploded
-    /// array is never empty: its shortest expansion is the comma between a name and a value (3.2.1).
+    /// Returns whether no occurrence of a variable distinguishes undefined from empty, which are then treated as equal. An
+    /// unexploded array is never empty: its shortest expansion is the comma between a name and a value (3.2.1).
     fn is_alike(&self, name: &str, of: VariableType) -> bool {
         let is_empty_somehow =
             |modifier: Modifier| of != VariableType::Map || modifier == Modifier::Explode;

@@ -1,7 +1,7 @@
 //! Finds the ways in which a URI is an expansion.
 //!
-//! First the states at each byte that lead to the end of the URI are computed, in linear time; then the paths along these
-//! states, depth first, without duplicates. Each result is expanded again before it is returned.
+//! The states at each byte that lead to the end of the URI are computed first, in linear time. The paths along these
+//! states are then followed depth first, without duplicates. Each result is expanded again before it is returned.
 
 use alloc::collections::btree_map::{BTreeMap, Entry};
 use alloc::string::{String, ToString};
@@ -64,8 +64,8 @@ impl Expansions<'_> {
         search.ways(most)
     }
 
-    /// For each occurrence of a variable, returns the earlier one that has the same text, if there is one: that of a whole
-    /// string that is encoded in the same way.
+    /// Returns, for each occurrence of a variable, the earlier occurrence that has the same text, if there is one.
+    /// Both must be of a whole string that is encoded in the same way.
     fn twins(&self) -> Vec<Option<u16>> {
         let mut last = BTreeMap::new();
         let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
@@ -78,7 +78,7 @@ impl Expansions<'_> {
         twins.collect()
     }
 
-    /// For each offset, returns the states of accepting paths there, in order.
+    /// Returns, for each offset, the states of accepting paths, in order.
     fn alive(&self, uri: &[u8]) -> Vec<Vec<u32>> {
         let mut alive = vec![vec![0_u32]];
         for &byte in uri {
@@ -123,8 +123,8 @@ struct TemplateSearch<'s> {
     passed: usize,
 }
 
-/// A point of the current path: the next offset, and the untried choices there: marks, and the states after the byte that
-/// follows them.
+/// A point of the current path, with the untried choices at the next offset: each has marks, and the states after the
+/// byte that follows the marks.
 struct Point {
     choices: Vec<(Marks, Vec<u32>)>,
     /// The number of marks before this point.
@@ -174,7 +174,8 @@ impl<'s> TemplateSearch<'s> {
         Matches { ways, are_all }
     }
 
-    /// Returns whether the strings that end with these marks, the last of the current path, equal those of their twins (3.2.1).
+    /// Returns whether the strings that end with `marks`, at the end of the path, equal the strings of their twins
+    /// (3.2.1).
     fn is_static(&mut self, marks: &[Mark]) -> bool {
         marks.iter().all(|mark| {
             let Mark::Close(number) = *mark else { return true };
@@ -186,13 +187,13 @@ impl<'s> TemplateSearch<'s> {
                     self.passed += own.len();
                     own == before
                 }
-                // It is defined in only one of its places.
+                // The variable is defined in only one of the two occurrences.
                 (_, _) => false,
             }
         })
     }
 
-    /// Returns the string between the marks of a place, if it has ended.
+    /// Returns the string between the marks of an occurrence, if the string has ended.
     fn string(&self, number: u16) -> Option<&'s str> {
         let place = |mark: Mark| {
             let mut marks = self.marks.iter().rev();
@@ -229,17 +230,17 @@ impl<'s> TemplateSearch<'s> {
             states.sort_unstable();
             states.dedup();
         }
-        // The last is tried first. Fewest marks come first: a value is as long as possible.
+        // The last choice is tried first. It has the fewest marks, so that values are as long as possible.
         choices.sort_by(|(one, _), (other, _)| other.len().cmp(&one.len()).then(other.cmp(one)));
         Point { choices, marks: self.marks.len() }
     }
 }
 
-// Decides whether some URI is an expansion in two ways. Two paths through the automaton are walked side by side, byte by byte.
-// They are two readings from the first place at which their marks differ. There are finitely many pairs of states, so that the
-// walk ends; it is breadth first, so that the URI that it finds is a shortest one. If it finds none, every URI has one reading,
-// and the number of pairs is the size of the proof. If the automaton accepts more than the expansions, a URI that is found may
-// not have two readings. Others are tried then; but the walk does not visit all, and may end without an answer.
+// Decides whether some URI is an expansion in two ways. Two paths through the automaton are walked side by side. They
+// are two readings from the first byte at which their marks differ. There are finitely many pairs of states, so the
+// walk ends; it is breadth first, so it finds a shortest URI. If it finds none, every URI has one reading, and the
+// number of pairs is the size of the proof. If the automaton accepts more than the expansions, a URI that is found may
+// have only one reading. Other URIs are then tried, but not all of them, so the result may be undecided.
 
 /// The decision whether matching has one answer for every URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -247,7 +248,7 @@ impl<'s> TemplateSearch<'s> {
 pub enum Ambiguity {
     /// No URI is an expansion in two ways.
     None {
-        /// The number of pairs of states that were visited, which is all of them.
+        /// The number of pairs of states, all of which were visited.
         pairs: usize,
     },
     /// A URI is an expansion in several ways. It is a shortest one, unless the expansions are [not
@@ -255,12 +256,12 @@ pub enum Ambiguity {
     Found {
         /// The URI.
         uri: String,
-        /// Two of its ways.
+        /// Two ways in which the URI is an expansion.
         ways: Matches,
     },
-    /// It is undecided.
+    /// Whether some URI is an expansion in two ways is undecided.
     Undecided {
-        /// The reason.
+        /// The reason why the result is undecided.
         why: String,
     },
 }
@@ -275,7 +276,7 @@ type Pair = (u32, u32, bool);
 
 impl Expansions<'_> {
     /// Decides whether some URI is an expansion in two ways. Two values of a variable under `+` or `#` with the same
-    /// expansion count as one, and so do values that differ only after a prefix, since no URI distinguishes these.
+    /// expansion count as one, and so do values that differ only after a prefix, since no URI distinguishes them.
     ///
     /// ```
     /// use urispec_template::{Ambiguity, UriTemplate, VariableTypes};
@@ -321,7 +322,7 @@ impl Expansions<'_> {
                         continue;
                     }
                     let differ = differ || one.marks != other.marks;
-                    // The two paths are interchangeable.
+                    // The order of the two paths does not matter.
                     let (low, high) = (one.next.min(other.next), one.next.max(other.next));
                     let next = (low, high, differ);
                     let number = pairs.len();

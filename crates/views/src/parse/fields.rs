@@ -1,7 +1,7 @@
 //! The meaning of a string by its scheme, as names and values, with the same names for people and in JSON.
 //!
-//! Decoded text is written in printable ASCII, and other octets, as well as `\`, with escapes: the request to a gopher server
-//! ends in `\r\n`.
+//! Decoded text is written in printable ASCII. Other octets and `\` are escaped: the request to a gopher server ends in
+//! `\r\n`.
 
 use std::borrow::Cow;
 
@@ -232,7 +232,7 @@ impl Fields {
         }
     }
 
-    /// Adds the hash that is a name, and the names derived from it.
+    /// Adds the algorithm of a digest, and the names that are derived from the digest.
     fn digest(self, digest: Result<Digest<'_>, NotADigest>) -> Self {
         match digest {
             Ok(digest) => self
@@ -497,7 +497,7 @@ impl Fields {
 /// The placeholder for the password of an anonymous user, which the URL does not contain.
 const MAIL: &str = "<e-mail address>";
 
-/// Writes octets in printable ASCII, from which they can be recovered.
+/// Returns octets in printable ASCII, from which they can be recovered.
 fn escaped(octets: &[u8]) -> String {
     let mut text = String::with_capacity(octets.len());
     for &octet in octets {

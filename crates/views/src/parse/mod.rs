@@ -17,11 +17,11 @@ mod fields;
 #[cfg(feature = "whole")]
 pub use fields::{FieldValue, Fields};
 
-/// A tree, and the reference to which it is lowered if its production describes a whole reference.
+/// A parse tree, and the reference that is built from it if the production describes whole references.
 pub struct Parsed<'a> {
     /// The tree.
     pub tree: Node<'a>,
-    /// The reference, unless the production describes a part of one.
+    /// The reference, or `None` if the production describes a part of a reference.
     pub reference: Option<Reference<'a>>,
     /// The fields of the scheme, if the document covers schemes.
     #[cfg(feature = "whole")]
@@ -31,7 +31,7 @@ pub struct Parsed<'a> {
 /// Parses a string by a production.
 ///
 /// # Errors
-/// The reason why the production does not derive the string.
+/// Returns the reason why the production does not derive the string.
 pub fn parse(production: Recognizer, text: &str) -> Result<Parsed<'_>, Fault> {
     let explained = |error| Fault::of(error, text);
     let tree = production.tree(text).map_err(explained)?;
@@ -107,7 +107,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// Returns the components that an edition has.
+    /// Returns the components of a reference that an edition defines.
     #[must_use]
     pub fn of(edition: Edition, reference: &Reference<'a>) -> Self {
         let host = reference.host();
@@ -129,7 +129,7 @@ impl<'a> Components<'a> {
 /// A tree, or its first nodes. The recursion is bounded by the grammar, since no production contains itself.
 struct Tree<'a> {
     node: &'a Node<'a>,
-    /// The number of nodes that may be written.
+    /// The number of nodes that may still be written.
     left: &'a Cell<usize>,
 }
 

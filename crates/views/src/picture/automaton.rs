@@ -6,18 +6,18 @@ use urispec_audit::{ByteSet, Dfa};
 
 use crate::record::Record;
 
-/// An automaton with one start, and its origin.
+/// The minimal automaton of a production, and its origin.
 pub struct DrawnAutomaton<'a> {
     /// The file of the grammar.
     pub file: &'a str,
-    /// The production.
+    /// The name of the production.
     pub rule: &'a str,
-    /// Its minimal automaton, with one start.
+    /// The minimal automaton, with one start state.
     pub dfa: &'a Dfa,
 }
 
 impl DrawnAutomaton<'_> {
-    /// Returns the live states in breadth-first order. The start is the first.
+    /// Returns the live states in breadth-first order. The start state is the first.
     pub fn states(&self) -> Vec<u32> {
         let (dfa, mut met) = (self.dfa, vec![self.dfa.start(0)]);
         let mut is_met = vec![false; dfa.states()];
@@ -35,8 +35,8 @@ impl DrawnAutomaton<'_> {
         met
     }
 
-    /// Returns one object: the classes of bytes, and for each state whether it accepts, and its successors by class, with null
-    /// for the dead state. A production without strings has one state with only null successors.
+    /// Returns one object with the classes of bytes and, for each state, whether it accepts, and its successors by
+    /// class, with null for the dead state. A production without strings has one state with only null successors.
     #[must_use]
     pub fn record(&self) -> Record {
         let (states, dfa) = (self.states(), self.dfa);
@@ -95,7 +95,7 @@ pub(super) fn listed(set: ByteSet, shown: impl Fn(u8) -> String) -> String {
     ranges(set).into_iter().map(range).collect::<Vec<_>>().join(" ")
 }
 
-/// Writes a graph, without the dead state and the edges to it.
+/// Returns the graph in the language DOT, without the dead state and the edges to it.
 pub fn write(automaton: &DrawnAutomaton<'_>) -> String {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let mut text = format!("digraph {} {{\n", quoted(automaton.rule));
@@ -121,7 +121,7 @@ pub fn write(automaton: &DrawnAutomaton<'_>) -> String {
     text
 }
 
-/// Returns the label of an edge: printable bytes as characters, and the others by their numbers.
+/// Returns the label of an edge: printable bytes as characters, and other bytes by their numbers.
 fn label(set: ByteSet) -> String {
     listed(set, |byte| match byte {
         b'!'..=b'~' => char::from(byte).to_string(),

@@ -1,8 +1,8 @@
 //! A production as a railroad diagram, with the path of a string.
 //!
-//! A style sheet can select the classes `railroad` (the image), `terminal`, `nonterminal`, `labeledbox` and `comment`, and
-//! `taken` for the rails and the groups of boxes on the path. A number of repetitions other than `*`, `1*` and an option is
-//! drawn as a loop, with the number as a comment.
+//! A style sheet can select the classes `railroad` (the image), `terminal`, `nonterminal`, `labeledbox` and `comment`,
+//! and `taken` for the rails and the groups of boxes on the path. A repetition other than `*`, `1*` and an option is
+//! drawn as a loop, with the number of repetitions as a comment.
 
 use railroad::svg::{Element, HDir, encode_attribute};
 use railroad::{
@@ -22,16 +22,16 @@ pub const DEEPEST: usize = 32;
 /// The style sheet of a standalone image, in light and dark.
 const STYLE: &str = include_str!("railroad.css");
 
-/// The names that are expanded.
+/// How deep names are expanded, and to which terms.
 pub struct Expand<'t> {
     /// The number of levels of names to expand.
     pub levels: usize,
-    /// Returns the term of a production, by its name.
+    /// The function from the name of a production to its term.
     pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-/// Returns the path of a string through a production of an edition, with names followed `levels` deep, preferring that of the
-/// tree, or `None` if it is unknown or does not exist.
+/// Returns the path of a string through a production of an edition, with names followed `levels` deep. Of several
+/// paths, this is the path of the parse tree. Returns `None` if the path is unknown or does not exist.
 #[must_use]
 pub fn way(
     grammar: &AnyGrammar,
@@ -57,7 +57,7 @@ pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&Derivation
     framed(name, term, expand, way, &|name| Some(format!("#{name}")), "group")
 }
 
-/// Draws the same diagram as a standalone image.
+/// Draws the diagram of [`svg`] as a standalone image, without links.
 #[must_use]
 pub fn image(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
     framed(name, term, expand, way, &|_| None, "img")
@@ -79,8 +79,8 @@ fn framed(
     sized(&diagram, role, &format!("Railroad diagram of {name}"))
 }
 
-/// Returns the image in its natural size, with a name for assistive technology. The links of a group are kept; those of an
-/// image would be hidden from some readers, but not from others.
+/// Returns the image in its natural size, with a name for assistive technology. The role `group` keeps links
+/// accessible; with the role `img`, some assistive technologies would hide them.
 fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {
     let size = format!(
         "<svg role=\"{role}\" aria-label=\"{}\" width=\"{}\" height=\"{}\"",
@@ -94,7 +94,7 @@ fn sized(diagram: &Diagram<impl Node>, role: &str, label: &str) -> String {
 struct Drawing<'e, 't> {
     expand: &'e Expand<'t>,
     parts: usize,
-    /// Returns the address for a name.
+    /// The function from a name to the address of its link.
     link: &'e dyn Fn(&str) -> Option<String>,
 }
 
@@ -108,8 +108,8 @@ impl Drawing<'_, '_> {
         RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
-    /// Draws the rails of a term, and the paths of the iterations of a string through it. The recursion is as deep as the
-    /// brackets, in each level.
+    /// Draws the rails of a term, and the paths through it, one for each time that the path of the string reaches the
+    /// term. The recursion is as deep as the brackets, in each level.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
@@ -194,7 +194,7 @@ fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
     RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
-/// Draws a repetition, and the iterations of each visit.
+/// Draws a repetition. `rounds` has the iterations for each time that the path reaches the repetition.
 fn repeated(
     inner: RailNode,
     (min, max): (u32, Option<u32>),
@@ -213,7 +213,7 @@ fn repeated(
     if min == 0 { RailNode::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
-/// Returns the number of repetitions of a part that occurs at least once, or `None` if it is unlimited.
+/// Returns the number of repetitions of a part as text, or `None` if any number from one on is allowed.
 pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
     match (min, max) {
         (0 | 1, None) => None,
@@ -223,7 +223,7 @@ pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
     }
 }
 
-/// Returns the bytes of a set, in ranges.
+/// Returns the bytes of a set as text, in ranges.
 pub(super) fn ranges(set: ByteSet) -> String {
     listed(set, |byte| if byte == b' ' { "%x20".to_owned() } else { literal(&[byte]) })
 }
@@ -259,7 +259,7 @@ fn literal(bytes: &[u8]) -> String {
 
 /// The radius of a curve, and half of the minimum distance between two branches.
 const ARC: i64 = 10;
-/// The rails between two boxes.
+/// The length of the rails between two boxes.
 const BETWEEN: i64 = 10;
 /// The space between a frame and its content.
 const FRAME: i64 = 8;
@@ -289,7 +289,7 @@ impl RailNode {
         self.height - self.entry
     }
 
-    /// Draws the piece with its rails at a height.
+    /// Draws the piece with its rails at the vertical position `rails`.
     fn at(&self, x: i64, rails: i64, direction: HDir) -> Element {
         self.node.draw(x, rails - self.entry, direction)
     }
@@ -305,7 +305,7 @@ fn line(x: i64, y: i64, length: i64, taken: bool) -> Element {
     rail(&format!("M{x} {y}h{length}"), taken)
 }
 
-/// Draws the pieces on the path after the others.
+/// Groups drawn pieces. Pieces on the path come last, so that they are above the others.
 fn drawn(class: &str, mut pieces: Vec<(bool, Element)>) -> Element {
     pieces.sort_by_key(|(taken, _)| *taken);
     let group = Element::new("g").set("class", class);
@@ -314,7 +314,6 @@ fn drawn(class: &str, mut pieces: Vec<(bool, Element)>) -> Element {
 
 /// A piece as a separate node; if `marked` is set, it is highlighted as a whole, like a box.
 struct Whole {
-    /// The piece.
     piece: RailNode,
     /// Whether the whole piece is highlighted.
     marked: bool,
@@ -378,9 +377,8 @@ impl Node for Framed {
 
 /// A sequence of pieces.
 struct RailSequence {
-    /// The pieces.
     pieces: Vec<RailNode>,
-    /// Whether the path goes through all of them.
+    /// Whether the path goes through all pieces.
     taken: bool,
 }
 
@@ -414,7 +412,7 @@ impl Node for RailSequence {
 struct Branches(Vec<RailNode>);
 
 impl Branches {
-    /// Returns the distances of the rails of each branch below those of the first.
+    /// Returns, for each branch, the distance of its rails below the rails of the first branch.
     fn offsets(&self) -> Vec<i64> {
         let mut offsets = Vec::new();
         let mut bottom: Option<i64> = None;
@@ -479,9 +477,8 @@ impl Node for Branches {
 
 /// An optional piece, with rails above it.
 struct Skipped {
-    /// The piece.
     piece: RailNode,
-    /// Whether the path skips it.
+    /// Whether the path skips the piece.
     passed: bool,
 }
 
@@ -518,9 +515,8 @@ impl Node for Skipped {
 
 /// A repeatable piece, with rails below it that lead back.
 struct Looped {
-    /// The piece.
     piece: RailNode,
-    /// The label of the way back, such as a number of repetitions.
+    /// The label of the rails that lead back, such as a number of repetitions.
     back: Option<Box<dyn Node>>,
     /// Whether the path goes back.
     again: bool,
@@ -535,7 +531,7 @@ impl Looped {
         self.piece.width.max(self.back_size().0)
     }
 
-    /// Returns the distance of the rails that lead back below the others.
+    /// Returns the vertical distance from the rails of the piece to the rails that lead back.
     fn depth(&self) -> i64 {
         let half = self.back_size().1 / 2;
         (self.piece.below() + APART + half).max(2 * ARC)
@@ -558,7 +554,7 @@ impl Node for Looped {
         let (left, down) = (x + ARC, depth - 2 * ARC);
         let (right, rest, taken) = (left + piece.width, inner - piece.width, piece.taken);
         let (width, height) = self.back_size();
-        // To the left and to the right of the label on the way back.
+        // The lengths of the rails to the left and to the right of the label.
         let (before, after) = ((inner - width) / 2, inner - width - (inner - width) / 2);
         let below = rails + depth;
         let returned = format!(
@@ -653,7 +649,7 @@ mod tests {
         assert!(!drawn.contains("<&") && drawn.contains("&lt;&amp;"), "{drawn}");
     }
 
-    /// `scheme` of RFC 3986, 3.1: a letter, followed by any number of five kinds.
+    /// `scheme` of RFC 3986, 3.1: a letter, followed by any number of characters of five kinds.
     #[test]
     fn what_a_string_takes_is_marked() {
         let rfc3986 = urispec::Edition::Rfc3986;

@@ -103,17 +103,17 @@ fn sequence(terms: &[Term], width: usize) -> CharBlock {
 struct CharBlock {
     /// The lines, all of the same length.
     lines: Vec<Vec<char>>,
-    /// The line of the rail.
+    /// The index of the line with the rail.
     rail: usize,
     width: usize,
 }
 
-/// The number of columns of a choice, an option or a loop around its content.
+/// The number of columns that a choice, an option or a loop takes around its content.
 const AROUND: usize = 4;
-/// The number of columns of a sequence of several lines around them.
+/// The number of columns that a sequence of several lines takes around its lines.
 const TURNS: usize = 4;
 
-/// The characters of an edge in the lines of its branches, and between and beyond them.
+/// The characters of a vertical edge: beyond its branches, and at the first, a middle and the last branch.
 struct StrokeEdge {
     above: char,
     first: char,
@@ -138,8 +138,8 @@ impl CharBlock {
         self.width
     }
 
-    /// Returns the line with this number, counted from the rail, in the requested width, padded with rails on the rail's line, or
-    /// `None` beyond the block.
+    /// Returns the line with this number, counted from the rail, padded to the requested width: with rails on the line
+    /// of the rail, with blanks on other lines. Returns `None` beyond the block.
     fn line(&self, from_rail: isize, width: usize) -> Option<Vec<char>> {
         let fill = if from_rail == 0 { '─' } else { ' ' };
         let at = self.rail.checked_add_signed(from_rail)?;
@@ -197,7 +197,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Adds a rail above a block that skips it.
+    /// Adds a rail above the block that skips the block.
     fn optional(&self) -> Self {
         let mut lines = vec![vec!['─'; self.width]];
         lines.extend(self.all(self.width));
@@ -208,7 +208,7 @@ impl CharBlock {
         this
     }
 
-    /// Adds a way back below a block, which may have a label.
+    /// Adds a rail below the block that leads back, with its label if there is one.
     fn looped(&self, label: Option<&str>) -> Self {
         let back = match label {
             Some(label) => format!("< {label} "),
@@ -229,7 +229,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Joins lines between two edges, which connect the rails among them.
+    /// Puts lines between two edges, which connect the lines that are rails.
     fn between(
         left: &StrokeEdge,
         right: &StrokeEdge,
@@ -259,8 +259,8 @@ impl CharBlock {
         Self { width: lines.first().map_or(0, Vec::len), lines, rail: first }
     }
 
-    /// Joins blocks below each other in a sequence: from the right end of each a rail leads back to the left end of the next, and
-    /// from the last one up to the line of the first.
+    /// Joins blocks below each other in a sequence: a rail leads from the right end of each block back to the left end
+    /// of the next, and from the last block up to the line of the first.
     fn wrapped(blocks: &[Self]) -> Self {
         let width = blocks.iter().map(Self::width).max().unwrap_or(0);
         let [Some(first), Some(last)] = [blocks.first(), blocks.last()] else {

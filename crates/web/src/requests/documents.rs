@@ -37,7 +37,7 @@ fn edition(edition: Edition) -> Record {
         .with_all("productions", edition.productions().map(of))
 }
 
-/// Returns the subject of the document: all URIs, those of one scheme, or other strings.
+/// Returns the subject of the document: all URIs, the URIs of one scheme, or other strings.
 fn about(edition: Edition) -> &'static str {
     match (edition.is_of_scheme(), edition.is_of_uris()) {
         (true, _) => "scheme",
@@ -115,7 +115,7 @@ pub(crate) struct DiffRequest {
     left: String,
     right: String,
     left_rule: String,
-    /// The production of the right edition, if its name differs.
+    /// The production of the right edition, if its name differs from `left_rule`.
     right_rule: Option<String>,
 }
 

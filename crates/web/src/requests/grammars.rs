@@ -114,7 +114,7 @@ pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {
         .with("followed", text.filter(|text| text.len() > FOLLOWED).map(|_| FOLLOWED)))
 }
 
-/// Returns the numbers of the visited states from the start, up to a byte that no string has there.
+/// Returns the numbers of the states that a text visits, from the start up to the dead state.
 fn walk(automaton: &DrawnAutomaton<'_>, text: &str) -> Vec<Option<usize>> {
     let (states, dfa) = (automaton.states(), automaton.dfa);
     let number = |state: u32| states.iter().position(|&one| one == state);
@@ -165,14 +165,14 @@ pub(crate) fn answer_diagram(request: &DiagramRequest) -> Answer {
 pub(crate) struct AuditRequest {
     /// The printed grammar.
     printed: String,
-    /// Its notation; detected by default.
+    /// The notation of the printed grammar; detected by default.
     notation: Option<String>,
     /// The pest grammar, or the regular expression.
     other: String,
     kind: RequestedKind,
     /// The dialect of the regular expression.
     dialect: Option<String>,
-    /// The flags of the regular expression. Without this key, the flags written in it.
+    /// The flags of the regular expression. Without this key, the flags in its text apply.
     flags: Option<String>,
     /// The production for whole strings. The default is the first.
     rule: Option<String>,

@@ -9,7 +9,7 @@ pub(crate) fn edition(id: &str) -> Result<Edition, String> {
     id.parse().map_err(|error: urispec::error::UnknownEdition| error.to_string())
 }
 
-/// Returns a production of an edition. The default is the first for whole strings.
+/// Returns a production of an edition. The default is the first production for whole strings.
 pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recognizer, String> {
     match rule {
         Some(rule) => edition.production(rule).map_err(|error| error.to_string()),
@@ -21,7 +21,7 @@ pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recogni
     }
 }
 
-/// Returns the production for reading a text. The default is the edition's choice.
+/// Returns the production that parses a text. The default is chosen by the edition.
 pub(crate) fn reading(
     edition: Edition,
     rule: Option<&str>,
@@ -33,7 +33,7 @@ pub(crate) fn reading(
     }
 }
 
-/// Returns the grammar of an edition that has a production.
+/// Returns the grammar of an edition that defines a production, and the production.
 #[cfg(feature = "whole")]
 pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recognizer), String> {
     let production = production(edition, Some(rule))?;
@@ -41,7 +41,6 @@ pub(crate) fn grammar(edition: Edition, rule: &str) -> Result<(AnyGrammar, Recog
     Ok((grammar.map_err(|error| error.to_string())?, production))
 }
 
-/// Returns a dialect of regular expressions.
 #[cfg(feature = "whole")]
 pub(crate) fn dialect(name: &str) -> Result<Dialect, String> {
     let found = Dialect::ALL.iter().copied().find(|dialect| dialect.name() == name);

@@ -102,7 +102,7 @@ pub(crate) fn answer_resolve(request: &ResolveRequest) -> Answer {
     }
 }
 
-/// Returns a step in the document's words, with its result. A null value is undefined.
+/// Returns the record of a step: the document's words, and the result. A null value is undefined.
 fn record_of(step: ResolutionStep<'_>) -> Record {
     let record = Record::new();
     match step {
@@ -122,7 +122,7 @@ fn record_of(step: ResolutionStep<'_>) -> Record {
     }
 }
 
-/// Cuts the middle of a long value: each step contains the whole path, which may be a megabyte.
+/// Cuts out the middle of a long value. Each step contains the whole path, which may be a megabyte.
 fn cut(value: &str) -> Cow<'_, str> {
     const HEAD: usize = 200;
     const TAIL: usize = 100;
@@ -143,7 +143,7 @@ const MOST_STEPS: usize = 100;
 pub(crate) struct NormalizeRequest {
     edition: String,
     text: String,
-    /// The highest rung to climb to. The default is the program's.
+    /// The rung up to which the text is normalized. The default is the same as in the program.
     to: Option<String>,
     base: Option<String>,
 }
@@ -265,10 +265,11 @@ pub(crate) struct TemplateRequest {
     other: String,
 }
 
-/// The maximum number of ways reported.
+/// The maximum number of matches reported.
 const MOST_EXPANSIONS: usize = 8;
 
-/// The maximum length of a string to match: each byte takes as many states as the template has.
+/// The maximum length of a string to match: for each byte, matching visits up to all states of the
+/// template.
 const LONGEST: usize = 16_384;
 
 pub(crate) fn answer_template(request: &TemplateRequest) -> Answer {

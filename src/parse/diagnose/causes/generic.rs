@@ -137,13 +137,13 @@ pub(super) const EXCLUDED: &[CauseRow] = &[
     },
 ];
 
-/// White space that a text may have around or within a URI, to be ignored (Appendix C).
+/// Returns whether a character is white space that a text may have around or within a URI (RFC 3986, Appendix C).
 const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// Returns the string with "/" for each backslash that begins or ends the authority. A later
-/// backslash is data, and is left to be encoded.
+/// Returns the string with "/" for each backslash before its query, if a backslash begins or ends the
+/// authority. Any other backslash is data, and is left to be encoded.
 fn without_backslashes(place: &FailurePoint<'_>) -> Option<String> {
     let (head, delimiter) = place.head();
     let scheme = if delimiter == Some(':') { head.len() + ":".len() } else { 0 };
@@ -271,8 +271,8 @@ fn is_scheme(place: &FailurePoint<'_>) -> bool {
 
 /// Returns the string as a relative reference whose first segment has a ":".
 ///
-/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (4.2). A
-/// string with "//" after the ":" is intended as a URI, and has no such form.
+/// "a path segment that contains a colon character […] must be preceded by a dot-segment" (RFC 3986,
+/// 4.2). Returns `None` if "//" follows the ":", since the string is then intended as a URI.
 fn as_path(place: &FailurePoint<'_>) -> Option<String> {
     let after = &place.text[place.head().0.len()..];
     (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
@@ -371,8 +371,8 @@ fn text_before<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// Returns the text after the first ":" after the userinfo and the brackets, if the place is in
-/// that text or right after it.
+/// Returns the text after the ":" that follows the userinfo and any brackets, if the place is in that
+/// text or right after it.
 fn ports<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -381,8 +381,7 @@ fn ports<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     (range.start + colon < place.at).then(|| &text[colon + 1..])
 }
 
-/// Returns the string with only the last "@" of the authority; those before it are encoded, as
-/// data.
+/// Returns the string with each "@" of the authority percent-encoded, except the last.
 fn with_one_at(place: &FailurePoint<'_>) -> Option<String> {
     let authority = place.in_authority()?;
     let last = authority.start + place.text[authority.clone()].rfind('@')?;

@@ -80,7 +80,7 @@ pub(super) const HOSTS: &[CauseRow] = &[
 ];
 
 /// Returns the host without its port, and whether the place is in the host rather than right after
-/// it. Returns `None` if the place is neither.
+/// it. Returns `None` if the place is somewhere else.
 fn host<'a>(place: &FailurePoint<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),
@@ -96,7 +96,7 @@ fn host<'a>(place: &FailurePoint<'a>) -> Option<(&'a str, bool)> {
 
 const V6: CauseSection = CauseSection::Of(Role::Ipv6Address);
 
-/// An address by the letter of RFC 2373, Appendix B, where `::` is a whole `hexpart` and a `:`
+/// An IPv6 address by the grammar of RFC 2373, Appendix B, where `::` is a whole `hexpart`, and a `:`
 /// precedes an IPv4 address.
 const TRIPLE: &str = ":::1.2.3.4";
 
@@ -226,7 +226,7 @@ pub(super) const ADDRESSES: &[CauseRow] = &[
         text: Fault::Ipv6WithoutBrackets.text(),
         section: V6,
         holds: |place| {
-            // By the letter of RFC 2373, B, a single group is an address too.
+            // By the grammar of RFC 2373, B, a single group is an address too.
             let host = place.host_port().map(|range| &place.text[range]);
             host.is_some_and(|host| {
                 host.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, host)
@@ -257,7 +257,7 @@ fn of<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     address(place).map(|range| &place.text[range])
 }
 
-/// Returns the number of groups of 16 bits in an address. An IPv4 address counts as two.
+/// Returns the number of groups of 16 bits in an IPv6 address. An IPv4 address in it counts as two.
 fn groups(text: &str) -> usize {
     let groups = text.split(':').filter(|group| !group.is_empty());
     groups.map(|group| if group.contains('.') { 2 } else { 1 }).sum()
@@ -267,7 +267,7 @@ fn groups(text: &str) -> usize {
 
 const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
-/// The cause that is checked before the rows about "%" in general.
+/// The row that is checked before the other rows about "%".
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     text: CauseText {
         id: "zone-percent",
@@ -323,7 +323,7 @@ fn percent(place: &FailurePoint<'_>) -> Option<usize> {
     (at < place.at && place.derives(Role::Ipv6Address, address)).then_some(at)
 }
 
-/// Returns the range of the text that should be an address, with or without a zone.
+/// Returns the range of the text that should be an address, with or without a zone identifier.
 fn within(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
@@ -366,7 +366,7 @@ pub(super) const ROWS: &[CauseRow] = &[
         text: Fault::ZoneIdentifier.text(),
         section: LITERAL_HOST,
         holds: |place| {
-            // By the letter of RFC 2373, B, a single group is an address too; RFC 6874 allows no
+            // By the grammar of RFC 2373, B, a single group is an address too; RFC 6874 allows no
             // zone after it.
             let is_address = |text: &str| {
                 text.parse::<Ipv6Addr>().is_ok() && place.derives(Role::Ipv6Address, text)
@@ -380,8 +380,8 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// Returns the range of the text within brackets, up to "]" or the end of the authority, if the
-/// place is in it. In an authority "[" occurs only before an IP address.
+/// Returns the range of the text after the "[" of a host, up to "]" or the end of the authority, if the
+/// place is in that range or at its end.
 pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
     let start = host.start + "[".len();
@@ -391,8 +391,8 @@ pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// Returns the range of the text that should be an IPv6 address, if the place is in it. A zone
-/// identifier is not part of the address.
+/// Returns the range of the text that should be an IPv6 address, without a zone identifier, if the
+/// place is in that range or at its end.
 pub(super) fn address(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let range = match place.production.role {
         Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),

@@ -5,8 +5,8 @@
 //! makes it true. The order of the rows matters: faults of a character that is never allowed come
 //! before faults of a component.
 //!
-//! The byte may come after the fault. `http://h:x/` is wrong at its last `/`, since `h:x` may begin
-//! a userinfo, and the cause is the port.
+//! The place of the error may come after the fault. `http://h:x/` is wrong at its last `/`, since
+//! `h:x` may begin a userinfo, but the cause is the port.
 
 #[cfg(feature = "grammars")]
 mod schemes;
@@ -37,12 +37,12 @@ struct CauseRow {
     mended: Mended,
 }
 
-/// Builds a string of the language from a string with a fault.
+/// The function that repairs a fault in the string of a place, if the fault can be repaired.
 type Mended = Option<fn(&FailurePoint<'_>) -> Option<String>>;
 
 /// The section that a cause cites.
 enum CauseSection {
-    /// The section that introduces the first production with that role.
+    /// The section that introduces the first production with this role.
     Of(Role),
     /// The section that introduces the production by which the string is parsed.
     OfWhole,
@@ -138,7 +138,7 @@ impl CauseSection {
 // ASCII are encoded, and only where the grammar has escapes in hosts: a space in a host is not part
 // of any name.
 
-/// Mends a string only by encoding.
+/// The repair that only percent-encodes characters.
 const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
 
 /// Returns the string, encoded where necessary. Returns `None` if the production does not accept
@@ -229,8 +229,8 @@ fn standing(automaton: &Automaton, state: u16, text: &str) -> Option<(usize, u16
     }
 }
 
-/// Writes a triplet for each octet of a character. Fails if the charset of the document lacks the
-/// character.
+/// Writes a triplet for each octet of a character. Returns `None` if the charset of the document lacks
+/// the character.
 fn push_encoded(place: &FailurePoint<'_>, character: char, mended: &mut String) -> Option<()> {
     match place.grammar.characters.charset {
         Charset::Utf8 => {
@@ -243,8 +243,8 @@ fn push_encoded(place: &FailurePoint<'_>, character: char, mended: &mut String) 
     Some(())
 }
 
-/// Returns whether a character, which one edition or another excludes, is still data where it
-/// occurs. A "%" that does not begin a triplet is data too.
+/// Returns whether a character that some editions exclude is data where it occurs. A "%" that does not
+/// begin a triplet is data too.
 const fn is_encodable(character: char) -> bool {
     matches!(
         character,
@@ -256,8 +256,8 @@ fn is_triplet(text: &[u8]) -> bool {
     crate::parts::percent::triplet(text).is_some()
 }
 
-/// Returns the character that "%u" and four hexadecimal digits at the beginning represent, and the
-/// length of that notation. Scripts write UTF-16 in this way.
+/// Decodes a character at the beginning of the text from "%u" and four hexadecimal digits, the notation
+/// of scripts for a unit of UTF-16. Returns the character, and the length of its notation.
 fn unit(text: &[u8]) -> Option<(char, usize)> {
     let code = |text: &[u8]| -> Option<u16> {
         let digits = match text {
@@ -278,7 +278,7 @@ mod unit_tests {
 
     use super::{TABLE, unit};
 
-    /// An id names one cause, and each cause has a row in the table of tests.
+    /// Each id belongs to one cause, and each cause has a row in the table of tests.
     #[test]
     fn every_cause_has_a_witness() {
         let table = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/vectors/causes.tsv");

@@ -9,10 +9,10 @@ use crate::reference::error::CauseText;
 
 // Faults in a URI of RFC 6694.
 
-/// The rows that are checked before those of components.
+/// The rows that are checked before the rows of components.
 pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, PKG, OCI];
 
-/// The rows that are checked after those of hosts.
+/// The rows that are checked after the rows of hosts.
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
@@ -132,7 +132,7 @@ fn is_of_did(place: &FailurePoint<'_>) -> bool {
         && schemes::after(place.before(), "did:").is_some()
 }
 
-/// Returns the string with its second part, up to a colon, in lowercase.
+/// Returns the string with the method name, between the first two colons, in lowercase.
 fn with_lower_name(place: &FailurePoint<'_>) -> Option<String> {
     let (scheme, rest) = place.text.split_once(':')?;
     let (name, id) = rest.split_once(':')?;
@@ -207,8 +207,8 @@ fn is_too_wide(place: &FailurePoint<'_>) -> bool {
     is_of_geo(place) && derives(place, "coordinates", coordinates) && place.accepts(&narrow())
 }
 
-/// Returns the only parameter "crs", if it does not name WGS-84: the text before it, the parameter
-/// with its ";", and the rest.
+/// Returns the parameter "crs", if there is only one and it does not name WGS-84. The result is the
+/// text before it, the parameter with its ";", and the text after it.
 fn crs<'i>(place: &FailurePoint<'i>) -> Option<(&'i str, &'i str, &'i str)> {
     let text = place.text;
     let parameters = text.match_indices(';').map(|(at, _)| {
@@ -337,7 +337,7 @@ fn is_of_oid(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3061"
 }
 
-/// Returns whether the text begins as a name of the namespace does.
+/// Returns whether the text begins with `urn:oid:`.
 fn is_name(text: &str) -> bool {
     schemes::after(text, "urn:oid:").is_some()
 }
@@ -405,7 +405,7 @@ fn is_permitted(character: char) -> bool {
     character.is_ascii_alphanumeric() || ".-_~%:/@?=&#".contains(character)
 }
 
-/// Returns the string with each character encoded that a canonical PURL must not contain.
+/// Percent-encodes each character that a canonical PURL must not contain.
 fn encoded(place: &FailurePoint<'_>) -> Option<String> {
     Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
@@ -416,7 +416,7 @@ fn after_scheme<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     place.before().strip_prefix("pkg:").filter(|_| is_purl)
 }
 
-/// Returns whether the place is in a type, or where one should begin.
+/// Returns whether the place is in the type of a PURL, or where the type should begin.
 fn is_in_type(place: &FailurePoint<'_>) -> bool {
     let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
     after.is_some_and(|text| !text.contains('/'))
@@ -497,20 +497,20 @@ fn is_id(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
 }
 
-/// Returns the text after "://", with its offset, if the place is after that.
+/// Returns the offset of the text after "://", and the text, if the place is not before it.
 fn rest<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
     (start <= place.at).then(|| (start, &place.text[start..]))
 }
 
-/// Returns the text at the position of a trust domain name, with its offset, if the place is in it.
+/// Returns the offset of the trust domain name, and the name, if the place is in it or at its end.
 fn name<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let name = rest.split(['/', '?', '#']).next()?;
     (place.at <= start + name.len()).then_some((start, name))
 }
 
-/// Returns the path, with its offset, if the place is in it or at its end.
+/// Returns the offset of the path, and the path, if the place is in it or at its end.
 fn path_of_spiffe<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let start = start + rest.find('/')?;
@@ -592,7 +592,7 @@ fn extension<'i>(place: &FailurePoint<'i>) -> Option<Extension<'i>> {
     is_in_number(number).then_some(Extension { number, digits, rest, is_whole })
 }
 
-/// Returns whether the text, or what follows its scheme, is the beginning of a number.
+/// Returns whether the text, without a scheme, is the beginning of a telephone number.
 fn is_in_number(text: &str) -> bool {
     let number = text.split_once(':').map_or(text, |(_, number)| number);
     let is_of_number = |byte: u8| byte.is_ascii_hexdigit() || b"+*#-.()".contains(&byte);
@@ -644,7 +644,7 @@ fn is_urn(place: &FailurePoint<'_>) -> bool {
 }
 
 /// Returns the 32 digits of a text that otherwise contains only the prefix, hyphens, and braces
-/// around them (4).
+/// around them (RFC 9562, 4).
 fn digits(text: &str) -> Option<String> {
     let uuid = schemes::after(text, PREFIX).unwrap_or(text);
     let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);

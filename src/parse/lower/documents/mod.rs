@@ -8,8 +8,8 @@ use crate::parse::check;
 use crate::parse::diagnose::Explanation;
 use crate::reference::error::ParseError;
 
-/// Writes two methods of a `Url` from one list of its variants: the variant for the node of a
-/// production, and the production of a variant.
+/// Generates two methods of a `Url` from one list of its variants: `of_production` maps the node of a
+/// production to its variant, and `production` maps a variant to the name of its production.
 macro_rules! productions {
     ($node:ident: $($variant:ident $production:literal => $lowered:expr,)*) => {
         /// Lowers a node to the variant of its production. Returns `None` for other productions.
@@ -37,16 +37,16 @@ pub(crate) mod scheme;
 // Finds the production that derives a string, since every url of RFC 1738 is an `otherurl` too.
 //
 // The result is the production of the scheme if it derives the string, or else the general
-// production and the reason why the specific one does not. `http://user@host/` is a url: RFC 1738
-// does not allow a user in an http URL (3.3), but its `otherurl` covers whatever no specific
-// production derives.
+// production and the reason why the specific production does not derive it. `http://user@host/` is a
+// url: RFC 1738 does not allow a user in an http URL (3.3), but its `otherurl` covers every URL that
+// no specific production derives.
 
 /// The production that derives a string.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Derivation {
-    /// The name of the production as the document prints it: the production of the scheme, or else
-    /// the general one.
+    /// The name, as the document prints it, of the production of the scheme, or else of the general
+    /// production.
     pub production: &'static str,
     /// The production of the scheme, if there is one and it does not derive the string.
     pub unmatched: Option<Unmatched>,
@@ -102,8 +102,8 @@ fn derivation(
 // The meaning of a string by the rules of its scheme, in one type for all editions.
 //
 // It does not depend on the production of the tree: `http://h/` is an `httpurl` even in a tree of
-// `genericurl` or `otherurl`. In a `prefixedurl` of RFC 1630 the URL after the prefix has the
-// meaning, and so has the URL before a fragment, which the client keeps (RFC 1630, 5.1).
+// `genericurl` or `otherurl`. The meaning of a `prefixedurl` of RFC 1630 is that of the URL after the
+// prefix. A fragment, which the client keeps, does not change the meaning (RFC 1630, 5.1).
 
 /// The meaning of a string by the rules of its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -151,22 +151,22 @@ pub enum Meaning<'i> {
     Image(scheme::ImageReference<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
-    /// A URI that only section 8 of RFC 1630 derives.
+    /// A URI that section 8 of RFC 1630 derives, but no production of its section 9.
     Uri {
-        /// Whether the scheme is experimental: its name begins with `x-` (7).
+        /// Whether the scheme is experimental: its name begins with `x-` (RFC 1630, 7).
         is_experimental: bool,
     },
 }
 
-/// How an edition finds the meaning of a string.
+/// The function of an edition that finds the derivation and the meaning of a string.
 type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
 
 impl<'i> Meaning<'i> {
-    /// Finds the production that derives the string of a tree as a URL, the reason if it is not the
-    /// production of the scheme, and the meaning of the URL.
+    /// Finds the production that derives the string of a tree as a URL, and the meaning of the URL. If
+    /// the production is not that of the scheme, the derivation has the reason.
     ///
     /// Returns `None` if the edition does not define single schemes, as is the case for the generic
-    /// editions since url-syntax-05, or if the tree is only of a part.
+    /// editions since url-syntax-05, or if the tree covers only a part of a URL.
     ///
     /// ```
     /// use urispec::{Edition, Node};
@@ -274,7 +274,7 @@ impl<'i> Meaning<'i> {
     }
 }
 
-/// Returns the meaning of a string for a document that has one production for it.
+/// Returns the meaning with its derivation by `production`, the production of the scheme.
 fn alone<'i>(production: &'static str, meaning: Meaning<'i>) -> (Derivation, Meaning<'i>) {
     (Derivation { production, unmatched: None }, meaning)
 }

@@ -4,8 +4,8 @@
 //! written and still encoded; methods decode them for sending or comparing.
 //!
 //! The document names two ports, those of HTTP and FTP; in other schemes a [`Site`] has no default
-//! port. An nntp URL has no server, though 6.3 claims that it gives its name; and `file`, which 5.8
-//! describes, is not a url, but a [`File`].
+//! port. An nntp URL has no server, though section 6.3 claims that the URL names its server. A `file`
+//! URI, which section 5.8 describes, is not a `url`; [`File`] represents it.
 //!
 //! ```
 //! use urispec::meaning::{rfc1630::Type, rfc1630::Url};
@@ -29,27 +29,27 @@ use crate::reference::error::ParseError;
 /// A URL of RFC 1630, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Url<'i> {
-    /// A resource of an HTTP server (4.1.5, 5.1).
+    /// A resource of an HTTP server (RFC 1630, 4.1.5, 5.1).
     Http(Http<'i>),
-    /// A file or a directory, fetched by FTP (5.2).
+    /// A file or a directory, fetched by FTP (RFC 1630, 5.2).
     Ftp(Ftp<'i>),
-    /// A newsgroup or an article, from any server (5.5).
+    /// A newsgroup or an article, from any server (RFC 1630, 5.5).
     News(News<'i>),
-    /// An article by its number in a group, of a server that is not named (6.3).
+    /// An article by its number in a newsgroup, on an unnamed server (RFC 1630, 6.3).
     Nntp(Nntp<'i>),
-    /// An object of the Prospero directory service (6.4).
+    /// An object of the Prospero directory service (RFC 1630, 6.4).
     Prospero(Prospero<'i>),
-    /// A telnet session (5.5, the part on telnet).
+    /// A telnet session (RFC 1630, 5.5, the part on telnet).
     Telnet(Login<'i>),
-    /// An item of a gopher server (5.3).
+    /// An item of a gopher server (RFC 1630, 5.3).
     Gopher(Gopher<'i>),
-    /// A WAIS database, a search of it, or a document (5.7).
+    /// A WAIS database, a search of it, or a document (RFC 1630, 5.7).
     Wais(Wais<'i>),
-    /// A mail address (5.4).
+    /// A mail address (RFC 1630, 5.4).
     Mailto(Address<'i>),
-    /// A message by its identifier (5.9.1).
+    /// A message by its identifier (RFC 1630, 5.9.1).
     Mid(Address<'i>),
-    /// A part of a message, by an identifier that only that message knows (5.9.2).
+    /// A part of a message, by an identifier that is defined only in that message (RFC 1630, 5.9.2).
     Cid(Address<'i>),
 }
 
@@ -99,7 +99,7 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Returns whether the scheme of a URI is experimental: its name begins with `x-` (7).
+/// Returns whether the scheme of a URI is experimental: its name begins with `x-` (RFC 1630, 7).
 ///
 /// ```
 /// use urispec::meaning::rfc1630::is_experimental;
@@ -111,7 +111,7 @@ pub fn is_experimental(uri: &str) -> bool {
 }
 
 /// Returns the text that is sent to an HTTP server used as a gateway, or "proxy", for a URI of any
-/// scheme: the entire URI without its fragment (4.1.5).
+/// scheme: the entire URI without its fragment (RFC 1630, 4.1.5).
 ///
 /// ```
 /// use urispec::meaning::rfc1630::sent_to_gateway;
@@ -122,9 +122,9 @@ pub fn sent_to_gateway(uri: &str) -> &str {
     uri.split_once('#').map_or(uri, |(uri, _)| uri)
 }
 
-/// Finds the production that derives a string: the production of its scheme in section 9, or else
-/// `uri` or `fragmentaddress` of section 8 and the reason why the production of its scheme does
-/// not.
+/// Finds the production that derives a string: the production of its scheme in RFC 1630, section 9,
+/// or else `uri` or `fragmentaddress` of section 8, with the reason why the production of the scheme
+/// does not derive the string.
 ///
 /// ```
 /// use urispec::meaning::rfc1630::derivation;
@@ -138,7 +138,7 @@ pub fn sent_to_gateway(uri: &str) -> &str {
 ///
 /// # Errors
 ///
-/// [`ParseError::Syntax`] where neither section derives it.
+/// [`ParseError::Syntax`] if no production of the two sections derives the string.
 pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
     const SCHEMES: [(&str, &str); 13] = [
         ("url", "prefixedurl"),
@@ -163,19 +163,19 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 
 // `file` (5.8): a scheme that the document describes, and for which section 9 has no production.
 
-/// A file of a host, without a protocol to fetch it (5.8).
+/// A file of a host, without a protocol to fetch it (RFC 1630, 5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
     /// The host as written, or `None` if the host is void.
     pub host: Option<&'i str>,
-    /// The path as given, still encoded. The `/` before it is not part of it.
+    /// The path as given, still encoded, without the `/` before it.
     pub path: &'i str,
 }
 
 impl<'i> File<'i> {
-    /// Reads a URI as a file.
+    /// Interprets a URI as a file.
     ///
-    /// Returns `None` if the scheme is another one, or if the syntax is not as 5.8 requires:
+    /// Returns `None` if the scheme is not `file`, or if the syntax is not as RFC 1630, 5.8, requires:
     /// "similar to the ftp syntax", and "even a "file" URL is provided with a host part".
     ///
     /// ```
@@ -217,19 +217,19 @@ impl<'i> File<'i> {
 
 // `ftp` (5.2).
 
-/// A file or a directory, fetched by FTP (5.2).
+/// A file or a directory, fetched by FTP (RFC 1630, 5.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ftp<'i> {
-    /// The site and the user. The default port is FTP's own, 21.
+    /// The site and the user. The default port is 21.
     pub login: Login<'i>,
-    /// The path as given, still encoded. The `/` before it is not part of it.
+    /// The path as given, still encoded, without the `/` before it.
     pub path: &'i str,
-    /// The type of the transfer (5.2.3).
+    /// The type of the transfer (RFC 1630, 5.2.3).
     pub ftptype: Option<Type<'i>>,
 }
 
-/// A type of FTP, "in the format defined in RFC 959 except that THE SPACE IS OMITTED FROM THE URL"
-/// (5.2.3).
+/// A transfer type of FTP, "in the format defined in RFC 959 except that THE SPACE IS OMITTED FROM THE URL"
+/// (RFC 1630, 5.2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Type<'i> {
     /// `A`: ASCII.
@@ -238,18 +238,18 @@ pub enum Type<'i> {
     Ebcdic(Form),
     /// `I`: image.
     Image,
-    /// `L` and its digits: bytes of that many bits.
+    /// `L` and digits: the number of bits in a byte.
     Local(&'i str),
 }
 
-/// The form of a text.
+/// The form code of a text (RFC 959), which specifies its format control.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// `N`: not for print.
     NonPrint,
     /// `T`: with Telnet format effectors.
     Telnet,
-    /// `C`: with carriage control, by ASA.
+    /// `C`: with ASA carriage control.
     CarriageControl,
 }
 
@@ -312,7 +312,7 @@ impl<'i> Ftp<'i> {
         site::divide(self.path).1
     }
 
-    /// Returns the FTP commands for the URL (5.2.1 to 5.2.3). Without a user, `mail` is the
+    /// Returns the FTP commands for the URL (RFC 1630, 5.2.1 to 5.2.3). Without a user, `mail` is the
     /// password of the anonymous user. A path that ends in `/` is a directory, which is listed.
     ///
     /// ```
@@ -336,7 +336,7 @@ impl<'i> Ftp<'i> {
 
 // `gopher` (5.3).
 
-/// An item of a gopher server (5.3).
+/// An item of a gopher server (RFC 1630, 5.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gopher<'i> {
     /// The host and the port of the server.
@@ -357,13 +357,13 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// Returns the type of the item, decoded. Without one the type is `1`, a directory.
+    /// Returns the type of the item, decoded. Returns `1`, a directory, if the URL has no type.
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
     }
 
-    /// Returns the command, decoded, without the line end after it.
+    /// Returns the command, decoded, without a line end.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -386,15 +386,15 @@ impl<'i> Gopher<'i> {
 
 // `mailto` (5.4), `nntp` (6.3), `mid` and `cid` (5.9): messages and their recipients.
 
-/// A mail address or a message identifier, in the format of `addr-spec` of RFC 822 (5.4, 5.9).
+/// A mail address or a message identifier, in the format of `addr-spec` of RFC 822 (RFC 1630, 5.4, 5.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'i> {
-    /// The whole address as given, still encoded. An identifier lacks the `<` and `>` that enclose
-    /// it elsewhere.
+    /// The whole address as given, still encoded. A message identifier lacks the `<` and `>` that
+    /// enclose it in a message.
     pub text: &'i str,
-    /// The text before the last `@` that a hostname follows, as given.
+    /// The text before the `@` of the hostname, as given.
     pub local: &'i str,
-    /// The hostname after that `@`.
+    /// The hostname at the end of the address.
     pub hostname: &'i str,
 }
 
@@ -419,7 +419,7 @@ impl<'i> Address<'i> {
     }
 }
 
-/// An article by its number in a newsgroup (6.3).
+/// An article by its number in a newsgroup (RFC 1630, 6.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nntp<'i> {
     /// The newsgroup as given, still encoded.
@@ -442,7 +442,7 @@ impl<'i> Nntp<'i> {
 
 // `prospero` (6.4), and `afs`, which is historical.
 
-/// An object of the Prospero directory service (6.4).
+/// An object of the Prospero directory service (RFC 1630, 6.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prospero<'i> {
     /// The host and the port of the server.
@@ -483,13 +483,13 @@ impl<'i> Prospero<'i> {
     }
 }
 
-/// A file of the Andrew file system (9). It "is left in as historical note, but is not a url
+/// A file of the Andrew file system (RFC 1630, 9). It "is left in as historical note, but is not a url
 /// production".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Afs<'i> {
     /// The name of the cell.
     pub cellname: &'i str,
-    /// The path as given, still encoded. The `/` before it is not part of it.
+    /// The path as given, still encoded, without the `/` before it.
     pub path: &'i str,
 }
 
@@ -513,7 +513,7 @@ impl<'i> Afs<'i> {
 
 // `http` (4.1.5, 5.1) and `wais` (5.7): resources of a server, and searches in them.
 
-/// A resource of an HTTP server (4.1.5, 5.1).
+/// A resource of an HTTP server (RFC 1630, 4.1.5, 5.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
@@ -525,7 +525,7 @@ pub struct Http<'i> {
     /// The text that is sent to the server, uninterpreted: it "starts with the slash which follows
     /// the host details".
     pub sent: &'i str,
-    /// The text that is sent to a server used as a gateway: the entire URL (4.1.5).
+    /// The text that is sent to a server used as a gateway: the entire URL (RFC 1630, 4.1.5).
     pub sent_to_gateway: &'i str,
 }
 
@@ -543,7 +543,7 @@ impl<'i> Http<'i> {
     }
 
     /// Returns the words of the search, as written. A `+` represents a space, and a real `+` is
-    /// encoded (4.1.1).
+    /// encoded (RFC 1630, 4.1.1).
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;
@@ -560,7 +560,7 @@ fn words(search: Option<&str>) -> impl Iterator<Item = &str> {
     search.into_iter().flat_map(|search| search.split('+'))
 }
 
-/// A WAIS database, a search of it, or a document (5.7).
+/// A WAIS database, a search of it, or a document (RFC 1630, 5.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wais<'i> {
     /// The server.
@@ -599,7 +599,7 @@ impl<'i> Wais<'i> {
         Self { site, database: needed(url, "database"), form }
     }
 
-    /// Returns the words of the search, as given (4.1.1).
+    /// Returns the words of the search, as given (RFC 1630, 4.1.1).
     pub fn words(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         words(match self.form {
             WaisForm::Index { search } => search,
@@ -607,8 +607,8 @@ impl<'i> Wais<'i> {
         })
     }
 
-    /// Returns the fields of the document's identifier, in their order: the digits of the field's
-    /// number, and the decoded content.
+    /// Returns the fields of the document's identifier, in order, each as the digits of its number and
+    /// its decoded content.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::Url;

@@ -35,32 +35,32 @@ use crate::reference::error::ParseError;
 /// A URL of RFC 1738, by its scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Url<'i> {
-    /// A file or a directory, fetched by FTP (3.2).
+    /// A file or a directory, fetched by FTP (RFC 1738, 3.2).
     Ftp(Ftp<'i>),
-    /// A resource of an HTTP server (3.3).
+    /// A resource of an HTTP server (RFC 1738, 3.3).
     Http(Http<'i>),
-    /// An item of a gopher server (3.4).
+    /// An item of a gopher server (RFC 1738, 3.4).
     Gopher(Gopher<'i>),
-    /// A mail address (3.5).
+    /// A mail address (RFC 1738, 3.5).
     Mailto(Mailto<'i>),
-    /// A newsgroup or an article, from any server (3.6).
+    /// A newsgroup or an article, from any server (RFC 1738, 3.6).
     News(News<'i>),
-    /// An article by its number on a server (3.7).
+    /// An article by its number on a server (RFC 1738, 3.7).
     Nntp(Nntp<'i>),
-    /// A telnet session, at the default port 23 (3.8). The user and the password are advice for the
-    /// person who begins it.
+    /// A telnet session, at the default port 23 (RFC 1738, 3.8). The user and the password are advice for
+    /// the person who begins the session.
     Telnet(Login<'i>),
-    /// A WAIS database, a search of it, or a document (3.9).
+    /// A WAIS database, a search of it, or a document (RFC 1738, 3.9).
     Wais(Wais<'i>),
-    /// A file of a host, without a protocol to fetch it (3.10).
+    /// A file of a host, without a protocol to fetch it (RFC 1738, 3.10).
     File(File<'i>),
-    /// An object of the Prospero Directory Service (3.11).
+    /// An object of the Prospero Directory Service (RFC 1738, 3.11).
     Prospero(Prospero<'i>),
-    /// A URL of another scheme, or a URL that the production of its scheme does not derive (4).
+    /// A URL of another scheme, or a URL that the production of its scheme does not derive (RFC 1738, 4).
     Other(Other<'i>),
 }
 
-/// Returns the default port of a scheme (3.2 to 3.11).
+/// Returns the default port of a scheme (RFC 1738, 3.2 to 3.11).
 fn default_port(scheme: &str) -> Option<u16> {
     let by = Edition::Rfc1738.facts().ladder.ports_by;
     Some(schemes::known(scheme)?.default_port(by)?.number)
@@ -72,7 +72,7 @@ impl<'i> Url<'i> {
     /// # Errors
     ///
     /// The errors of [`Node::parse`]: [`ParseError::Syntax`] where the string is not a `url`. A URL
-    /// has no fragment (2.2), so it never contains `#`.
+    /// has no fragment (RFC 1738, 2.2), so it never contains `#`.
     pub fn parse(text: &'i str) -> Result<Self, ParseError> {
         Ok(Self::of(&Node::parse(Edition::Rfc1738, "url", text)?))
     }
@@ -123,7 +123,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 
 // `file` (3.10).
 
-/// A file of a host, without a protocol to fetch it (3.10).
+/// A file of a host, without a protocol to fetch it (RFC 1738, 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
     /// The host as written, or `None` if the host is empty.
@@ -140,7 +140,7 @@ impl<'i> File<'i> {
 
     /// Returns whether the file is on the machine that reads the URL: the host is "the string
     /// "localhost" or the empty string". Letter case matters here; it is ignored only in the name
-    /// of a scheme (2.1).
+    /// of a scheme (RFC 1738, 2.1).
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -162,7 +162,7 @@ impl<'i> File<'i> {
 
 // `ftp` (3.2).
 
-/// A file or a directory, fetched by FTP (3.2).
+/// A file or a directory, fetched by FTP (RFC 1738, 3.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Ftp<'i> {
     /// The site and the user. The default port is 21.
@@ -174,7 +174,7 @@ pub struct Ftp<'i> {
     pub ftptype: Option<&'i str>,
 }
 
-/// The type of the transfer (3.2.2).
+/// The type of the transfer (RFC 1738, 3.2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Typecode {
     /// `a`: a text.
@@ -213,12 +213,12 @@ impl<'i> Ftp<'i> {
         })
     }
 
-    /// Returns the FTP commands for the URL (3.2.1, 3.2.2). TYPE has "`<typecode>` as the
+    /// Returns the FTP commands for the URL (RFC 1738, 3.2.1, 3.2.2). TYPE has "`<typecode>` as the
     /// argument", as written. Without a user, `mail` is the password of the anonymous user: "the
     /// Internet e-mail address of the end user".
     ///
     /// Without a type the client has to guess one (3.2.3), so there is no TYPE command. Without a
-    /// path there is only the login; with an empty name the last argument is empty, by the letter.
+    /// path there are only the commands of the login. If the name is empty, so is the last argument.
     ///
     /// ```
     /// use urispec::meaning::{Command::AskPass, Command::Cwd, Command::Retr, Command::User};
@@ -246,21 +246,21 @@ impl<'i> Ftp<'i> {
 // `gopher` (3.4).
 //
 // The first character of the path is for the client, and is not sent. Many selectors begin with a
-// copy of it: `gopher://h/00/a` asks for `0/a`.
+// copy of it: `gopher://h/00/a` requests the selector `0/a`.
 
-/// An item of a gopher server (3.4).
+/// An item of a gopher server (RFC 1738, 3.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gopher<'i> {
     /// The host and the port of the server. The default port is 70.
     pub site: Site<'i>,
     /// The type as given: one character, which may be encoded.
     pub gtype: Option<&'i str>,
-    /// The selector as given, still encoded. An empty selector asks for the top of the server.
+    /// The selector as given, still encoded. An empty selector requests the server's top-level menu.
     pub selector: &'i str,
-    /// The search as given, still encoded (3.4.2).
+    /// The search as given, still encoded (RFC 1738, 3.4.2).
     pub search: Option<&'i str>,
-    /// The Gopher+ string as written, still encoded (3.4.3). A search, which may be empty, precedes
-    /// it.
+    /// The Gopher+ string as written, still encoded (RFC 1738, 3.4.3). A URL with a Gopher+ string also has a
+    /// search, which may be empty.
     pub gopher_plus: Option<&'i str>,
 }
 
@@ -275,7 +275,7 @@ impl<'i> Gopher<'i> {
         }
     }
 
-    /// Returns the type of the item, decoded. Without one the type is `1`, a directory (3.4.1).
+    /// Returns the type of the item, decoded. Returns `1`, a directory, if the URL has no type (RFC 1738, 3.4.1).
     #[must_use]
     pub fn item_type(&self) -> u8 {
         self.gtype.and_then(|gtype| octets(gtype).first().copied()).unwrap_or(b'1')
@@ -287,8 +287,8 @@ impl<'i> Gopher<'i> {
         octets(self.selector)
     }
 
-    /// Returns the request that the Gopher+ string makes. Returns `None` without such a string, or
-    /// if its form is not one that the document describes.
+    /// Returns the request that the Gopher+ string encodes. Returns `None` if there is no Gopher+
+    /// string, or if it has none of the forms that the document describes.
     ///
     /// ```
     /// use urispec::meaning::{rfc1738::Retrieval, rfc1738::Url};
@@ -303,14 +303,15 @@ impl<'i> Gopher<'i> {
         Retrieval::of(&octets(self.gopher_plus?))
     }
 
-    /// Returns the request to the server (3.4.2, 3.4.3).
+    /// Returns the request to the server (RFC 1738, 3.4.2, 3.4.3).
     ///
-    /// It is the selector, then a tab before each part that follows, then a line end. If the
-    /// request already ends in a line end, as the block of a form does, no other is added (3.4.9).
+    /// The request is the selector, the search and the Gopher+ string, separated by tabs, and a line
+    /// end. If the request already ends in a line end, as a filled-out form does, no other is added
+    /// (3.4.9).
     ///
-    /// Returns `None` if the search or the Gopher+ string decodes to further line ends or tabs. A
-    /// server that does not speak gopher may read each line as a command, and a tab begins another
-    /// parameter (6). A filled form has line ends and is sent all the same, as 3.4.9 requires.
+    /// Returns `None` if the search or the Gopher+ string decodes to further line ends or tabs: a
+    /// server of another protocol may read each line as a command, and a tab begins another
+    /// parameter (6). A filled-out form is sent with its line ends, as section 3.4.9 requires.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -348,16 +349,16 @@ impl<'i> Gopher<'i> {
 // The string is decoded, since no characters are reserved within the path of a gopher URL (3.4.1).
 // A [`Retrieval`] is one of the forms that the document describes.
 //
-// The filled form of 3.4.9 is the only string with line ends, and it is sent with them. A form with
+// The filled-out form of 3.4.9 is the only string with line ends, and is sent with them. A form with
 // any other shape, such as a second line of commands after its last line ".", is not a
 // [`Retrieval`].
 
-/// The request of a Gopher+ string to the server. Names and values are decoded.
+/// The request that a Gopher+ string makes to the server. Names and values are decoded.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub enum Retrieval {
-    /// `+`: the default view of the item (3.4.4).
+    /// `+`: the default view of the item (RFC 1738, 3.4.4).
     DefaultView,
-    /// `+<view>%20<language>`: an alternate view of the item (3.4.8).
+    /// `+<view>%20<language>`: an alternate view of the item (RFC 1738, 3.4.8).
     View {
         /// The name of the view, such as `application/postscript`.
         view: Vec<u8>,
@@ -365,27 +366,27 @@ pub enum Retrieval {
         language: Vec<u8>,
     },
     /// `?`: an item with an electronic form. The client fetches the form in the attribute `+ASK`
-    /// and has the user fill it out (3.4.4, 3.4.5).
+    /// and has the user fill it out (RFC 1738, 3.4.4, 3.4.5).
     Form,
-    /// An item for which the user filled out an electronic form (3.4.9).
+    /// An item for which the user filled out an electronic form (RFC 1738, 3.4.9).
     FilledForm {
         /// The value of each item of the form.
         values: Vec<Vec<u8>>,
     },
-    /// `!`: attributes of the item (3.4.6, 3.4.7).
+    /// `!`: attributes of the item (RFC 1738, 3.4.6, 3.4.7).
     Attributes {
-        /// The names of the attributes. Without names all attributes are asked for.
+        /// The names of the attributes. An empty list requests all attributes.
         names: Vec<Vec<u8>>,
     },
-    /// `$`: attributes of all items in a directory (3.4.6, 3.4.7).
+    /// `$`: attributes of all items in a directory (RFC 1738, 3.4.6, 3.4.7).
     DirectoryAttributes {
-        /// The names of the attributes. Without names all attributes are asked for.
+        /// The names of the attributes. An empty list requests all attributes.
         names: Vec<Vec<u8>>,
     },
 }
 
-/// The beginning of the string of a filled form: the command, and the mark of a block that ends in
-/// a line with a single ".".
+/// The beginning of a Gopher+ string with a filled-out form: the command, and the mark of a block that
+/// ends in a line with a single ".".
 const FILLED: &[u8] = b"+\t1\r\n+-1\r\n";
 
 impl Retrieval {
@@ -408,7 +409,8 @@ impl Retrieval {
     }
 }
 
-/// Reads names with a space between each two.
+/// Splits a text into names at spaces. Returns `None` if a name is empty, or contains a delimiter of a
+/// gopher request.
 fn names(text: &[u8]) -> Option<Vec<Vec<u8>>> {
     if text.is_empty() {
         return Some(Vec::new());
@@ -438,7 +440,7 @@ fn has_delimiter(octets: &[u8]) -> bool {
 
 // `mailto` (3.5) and `nntp` (3.7): messages by their recipients or their group.
 
-/// A mail address, which is not an object (3.5).
+/// A mail address. It does not represent an object that a client can access directly (RFC 1738, 3.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mailto<'i> {
     /// The address as given, still encoded.
@@ -464,14 +466,14 @@ impl<'i> Mailto<'i> {
     }
 }
 
-/// An article by its number on a server (3.7).
+/// An article by its number on a server (RFC 1738, 3.7).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nntp<'i> {
     /// The server; the default port is 119.
     pub site: Site<'i>,
     /// The newsgroup.
     pub group: &'i str,
-    /// The digits of the article's number. The BNF makes the number optional; 3.7 does not.
+    /// The digits of the article's number. The BNF makes the number optional; section 3.7 does not.
     pub number_text: Option<&'i str>,
 }
 
@@ -493,14 +495,14 @@ impl<'i> Nntp<'i> {
 
 // URLs of other schemes, and those that the production of their scheme does not derive (4).
 
-/// A URL that only `otherurl` derives (4).
+/// A URL that only `otherurl` derives (RFC 1738, 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Other<'i> {
     /// The scheme as given.
     pub scheme: &'i str,
     /// The text after the colon of the scheme.
     pub schemepart: &'i str,
-    /// The site and the user, if the schemepart is an `ip-schemepart` (3.1). There is no default
+    /// The site and the user, if the schemepart is an `ip-schemepart` (RFC 1738, 3.1). There is no default
     /// port.
     pub login: Option<Login<'i>>,
     /// The text after the `/` that ends the site, if there is one.
@@ -521,15 +523,15 @@ impl<'i> Other<'i> {
         }
     }
 
-    /// Returns whether the scheme is experimental: its name begins with `x-` (4).
+    /// Returns whether the scheme is experimental: its name begins with `x-` (RFC 1738, 4).
     #[must_use]
     pub fn is_experimental(&self) -> bool {
         let start = self.scheme.get(..2);
         start.is_some_and(|start| start.eq_ignore_ascii_case("x-"))
     }
 
-    /// Returns the purpose for which section 4 reserves the name of the scheme, in the words of the
-    /// section. Returns `None` if the section does not list the name.
+    /// Returns the purpose for which RFC 1738, section 4, reserves the name of the scheme, in the words
+    /// of the section. Returns `None` if the section does not list the name.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -543,7 +545,7 @@ impl<'i> Other<'i> {
     }
 }
 
-/// The names that section 4 suggests to reserve for future definition.
+/// The scheme names that RFC 1738, section 4, suggests reserving for future definition, with their purposes.
 const RESERVED: [(&str, &str); 7] = [
     ("afs", "Andrew File System global file names"),
     ("mid", "Message identifiers for electronic mail"),
@@ -556,13 +558,13 @@ const RESERVED: [(&str, &str); 7] = [
 
 // `prospero` (3.11).
 
-/// An object of the Prospero Directory Service (3.11).
+/// An object of the Prospero Directory Service (RFC 1738, 3.11).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Prospero<'i> {
     /// The server; the default port is 1525.
     pub site: Site<'i>,
     /// The name of the object at its host, as given and still encoded. Slashes in it "may appear
-    /// without quoting and no significance may be assumed" of them; many names begin with one.
+    /// without quoting and no significance may be assumed" of them; many names begin with a slash.
     pub hsoname: &'i str,
     /// The fields as given, each with the `;` before it.
     pub fieldspecs: &'i str,
@@ -628,7 +630,7 @@ impl<'i> Iterator for Fields<'i> {
 
 // `http` (3.3) and `wais` (3.9): resources of a server, and searches in them.
 
-/// A resource of an HTTP server (3.3). "No user name or password is allowed."
+/// A resource of an HTTP server (RFC 1738, 3.3). "No user name or password is allowed."
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Http<'i> {
     /// The server; the default port is 80.
@@ -650,7 +652,7 @@ impl<'i> Http<'i> {
     }
 }
 
-/// A WAIS database, a search of it, or a document (3.9).
+/// A WAIS database, a search of it, or a document (RFC 1738, 3.9).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Wais<'i> {
     /// The server; the default port is 210.
@@ -661,14 +663,14 @@ pub struct Wais<'i> {
     pub form: WaisForm<'i>,
 }
 
-/// The form of a WAIS URL: one of the three of 3.9.
+/// The form of a WAIS URL: one of the three that RFC 1738, 3.9, lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum WaisForm<'i> {
     /// A database that may be searched.
     Database,
-    /// A search, as given and still encoded.
+    /// A search of the database.
     Index {
-        /// The text to search for.
+        /// The text to search for, as given and still encoded.
         search: &'i str,
     },
     /// A document.

@@ -95,10 +95,10 @@ impl fmt::Display for State {
     }
 }
 
-/// Failure. Its validation error is the last one that was reported.
+/// The parser's failure. The last reported validation error is its reason.
 struct Failure;
 
-/// The result of the steps of a state: to continue, or failure.
+/// The result of running a state: `Ok` to continue, or failure.
 type StateResult = Result<(), Failure>;
 
 /// The variables of the algorithm, with the names of the Standard.
@@ -112,9 +112,9 @@ struct Parser<'p> {
     at_sign_seen: bool,
     inside_brackets: bool,
     password_token_seen: bool,
-    /// The offset of a code point in the input. At the EOF code point it is the length of the input.
+    /// The byte offset of the current code point in the input; the length of the input at the EOF code point.
     pointer: usize,
-    /// Whether the steps had "decrease pointer by 1", so that the same code point is read again.
+    /// Whether the steps included "decrease pointer by 1", so that the next run reads the same code point.
     stays: bool,
     /// The receiver of validation errors, each with an offset in the input.
     report: &'p mut dyn FnMut(ValidationErrorKind, usize),
@@ -129,8 +129,8 @@ impl UrlRecord {
         Self::trace(input, base, &mut |_| {}, &mut |_, _| {})
     }
 
-    /// Runs the basic URL parser, and returns every validation error in the order in which the
-    /// parser meets them. Returns no record if the parser fails; the last error is then the reason.
+    /// Runs the basic URL parser. Returns the record, and all validation errors in the order in which
+    /// the parser finds them. Returns no record if the parser fails; the last error is then the reason.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

@@ -45,7 +45,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Scheme state, step 2.
+    /// Runs step 2 of the scheme state.
     fn scheme_end(&mut self) {
         self.url.scheme = core::mem::take(&mut self.buffer);
         let is_special = self.url.is_special();
@@ -128,8 +128,8 @@ impl Parser<'_> {
         self.after_base(c, |parser| parser.url.shorten());
     }
 
-    /// Relative state, steps 5.2 to 5.4, shared with the file state: the text after the path of a
-    /// base.
+    /// Runs steps 5.2 to 5.4 of the relative state, which the file state shares, after the path and
+    /// the query of the base have been copied.
     pub(super) fn after_base(&mut self, c: Option<char>, shorten: impl FnOnce(&mut Self)) {
         match c {
             Some('?' | '#') => self.query_or_fragment(c),
@@ -206,7 +206,7 @@ impl Parser<'_> {
                     return Err(self.failure(Kind::HostMissing));
                 }
                 // 2.2. "Decrease pointer by buffer's code point length + 1, set buffer to the empty string,
-                // and set state to host state." The buffer is what was read last, letter by letter.
+                // and set state to host state." The buffer is the input just before the pointer, unchanged.
                 self.pointer -= self.buffer.len();
                 self.buffer.clear();
                 self.stay_in(State::Host);
@@ -217,7 +217,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Authority state, steps 1.2 to 1.5: the buffer is a username, a password, or both.
+    /// Runs steps 1.2 to 1.5 of the authority state: the buffer is a username, a password, or both.
     fn credentials(&mut self) {
         let mut credentials = core::mem::take(&mut self.buffer);
         // 1.2. "If atSignSeen is true, then prepend "%40" to buffer."
@@ -462,7 +462,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Path state, steps 1.2 to 1.5: the buffer is a segment.
+    /// Runs steps 1.2 to 1.5 of the path state: the buffer is a segment.
     fn segment_end(&mut self, is_solidus: bool) {
         let mut buffer = core::mem::take(&mut self.buffer);
         if is_double_dot(&buffer) {

@@ -1,17 +1,17 @@
-//! Alternatives that are never matched or lose strings, and terms that leave nothing for the next.
+//! Alternatives that are never matched or lose strings, and terms that leave nothing for the next term.
 
 use grammar_peg::engine::{Formula, Queries, QueryExpr, QueryResult, Step};
 use pest_meta::ast::Expr;
 
 use super::{Finding, Lint, Mend, OfAlternative, PARTS, PestLinter, RuleQuestions};
 
-// Alternatives that are never matched, that lose strings, or that share some.
+// Alternatives that are never matched, that lose strings, or that share strings.
 //
-// PEG commits to the first alternative that succeeds, so that the third is matched only on inputs on which the first two
-// fail. If there is no such input, it is never matched. Each of its strings is then matched by an earlier alternative
-// (*shadowed*), or has a prefix that an earlier one matches (*prefix-shadowed*), and is lost.
+// PEG commits to the first alternative that succeeds, so that the third alternative is matched only on inputs on which
+// the first two fail. If there is no such input, the third alternative is never matched. Each of its strings is then
+// matched by an earlier alternative (*shadowed*), or has a prefix that an earlier one matches (*prefix-shadowed*), and
+// is lost.
 
-/// Asks the questions about a choice.
 pub(super) fn ask_choice(
     asked: &mut RuleQuestions<'_, '_>,
     node: usize,
@@ -33,7 +33,6 @@ pub(super) fn ask_choice(
     }
 }
 
-/// Asks the questions about an alternative.
 fn alternative(
     asked: &mut RuleQuestions<'_, '_>,
     (node, at): (usize, usize),
@@ -46,10 +45,11 @@ fn alternative(
     let none_before = before.iter().map(|&one| Formula::Succeeds(one).negated());
     let others = Formula::Any(before.iter().map(|&one| Formula::Reads(one)).collect());
     let can = asked.ask(succeeds.clone());
-    // It succeeds, and none before it does.
+    // This alternative succeeds, and no earlier one does.
     let taken = asked.ask(Formula::All(none_before.chain([succeeds]).collect()));
     let member = asked.ask(reads.clone());
-    // It matches the whole input, and none before it does; the choice does not; one before it succeeds too.
+    // This alternative matches the whole input, and no earlier one does; or the choice does not; or an earlier one does
+    // too.
     let unread = asked.ask(reads.clone().and(others.clone().negated()));
     let lost = asked.ask(reads.clone().and(Formula::Reads(choice).negated()));
     let shared = asked.ask(reads.and(others));
@@ -83,8 +83,8 @@ fn alternative(
     }));
 }
 
-/// Completes the finding about an alternative with its sentence, which names the alternative that matches the witness, and
-/// with the replacement.
+/// Completes the finding about an alternative with its message, which names the earlier alternative that succeeds on
+/// the witness, and with a mend.
 pub(super) fn completed(
     source: &PestLinter<'_>,
     instance: usize,
@@ -98,7 +98,7 @@ pub(super) fn completed(
     for &part in &parts[..at] {
         let Some(expr) = source.spanned.expr(part) else { return draft };
         let expr = questions.expr(instance, expr);
-        // Other alternatives may match longer inputs.
+        // The input is exactly the witness, since other alternatives may match longer inputs.
         questions.ask(Formula::Succeeds(expr).and(Formula::Reads(text)));
     }
     let takes = questions.answers().iter().position(|answer| answer.text().is_some());
@@ -175,14 +175,14 @@ fn parts<'s>(source: &'s PestLinter<'_>, node: usize) -> &'s [usize] {
 
 // Terms of a sequence that leave nothing for the terms after them, and lookaheads without effect.
 //
-// A repetition matches as often as it can and does not backtrack: `"a"* ~ "a"` matches nothing, and `"a"? ~ ("ab" | "c")`
-// does not match `ab`. It suffices to look for a lost string at the beginning of the repetition: if the string is matched
-// with fewer iterations, then the text after these iterations is lost at the first of the others.
+// A repetition matches as often as it can and does not backtrack: `"a"* ~ "a"` matches nothing, and `"a"? ~ ("ab" |
+// "c")` does not match `ab`. It suffices to look for a lost string at the beginning of the repetition: if the string is
+// matched with fewer iterations, then the text after these iterations is such a string at the beginning of the next
+// iteration.
 
-/// The maximum bound of a repetition that is examined, since pest expands it.
+/// The maximum lower bound of a repetition that is examined, since pest expands the repetition.
 const TIMES: u32 = 20;
 
-/// Asks the questions about a sequence.
 pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
     if parts.len() > PARTS {
         asked.is_partial = true;
@@ -223,7 +223,8 @@ struct SequenceTerm {
     reads: usize,
 }
 
-/// Returns the last term that never succeeds together with the following terms, although both succeed alone.
+/// Returns the finding about the last term that never succeeds together with the following terms, although the term and
+/// the following terms succeed alone.
 fn never(
     source: &PestLinter<'_>,
     terms: &[SequenceTerm],
@@ -297,7 +298,7 @@ fn greedy(
     });
 }
 
-/// Asks whether the expression after a lookahead implies it.
+/// Asks whether the expression after a lookahead implies the lookahead.
 fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Expr, after: Expr) {
     let (inner, is_not) = match expr {
         Expr::NegPred(inner) => (inner, true),
@@ -330,7 +331,6 @@ fn idle(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], at: usize, expr: &Ex
     });
 }
 
-/// Returns the sequence of some expressions.
 fn sequence(parts: Vec<Expr>) -> Option<Expr> {
     parts.into_iter().rev().reduce(|rest, one| Expr::Seq(Box::new(one), Box::new(rest)))
 }

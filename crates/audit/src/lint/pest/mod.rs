@@ -21,7 +21,7 @@ use pest_meta::ast::Expr;
 
 use super::{Finding, LOST, Lint, Linted, Mend, line_span};
 
-/// The number of alternatives of a choice, or terms of a sequence, above which these are not examined.
+/// The number of alternatives of a choice, or terms of a sequence, above which none of them is examined.
 const PARTS: usize = 100;
 /// The number of rules that are examined together.
 const TOGETHER: usize = 64;
@@ -51,7 +51,7 @@ pub fn lint_pest(peg: &Peg) -> Linted {
     linted.in_order()
 }
 
-/// Lints the text of a `.pest` file until a deadline. If it is not a grammar, that is the only finding.
+/// Lints the text of a `.pest` file until a deadline. If the text is not a grammar, that is the only finding.
 #[must_use]
 pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Deadline) -> Linted {
     match Peg::read(file, text) {
@@ -67,7 +67,7 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
     }
 }
 
-/// Lints a file rule by rule, as an editor does while the user types.
+/// A linter of a file that works rule by rule, as an editor needs while the user types.
 ///
 /// ```
 /// use grammar_audit::Peg;
@@ -86,7 +86,7 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
 pub struct PestLinter<'p> {
     peg: &'p Peg,
     text: &'p str,
-    /// The places of the expressions.
+    /// The rules, with the spans of their expressions.
     spanned: &'p SpannedRules,
     /// Whether the user waits for the answers.
     is_quick: bool,
@@ -116,7 +116,7 @@ impl<'p> PestLinter<'p> {
         Linted { findings, undecided: Vec::new() }
     }
 
-    /// Returns the findings in a rule, which are none if the rule does not exist.
+    /// Returns the findings in a rule, or no findings if the rule does not exist.
     #[must_use]
     pub fn rule(&self, rule: &str) -> Linted {
         let rule = self.spanned.numbers.get(rule);
@@ -124,15 +124,15 @@ impl<'p> PestLinter<'p> {
         linted.unwrap_or_default().in_order()
     }
 
-    /// Returns the findings in each rule, in the order of the file. The result is that of [`PestLinter::rule`], but takes less
-    /// time to compute.
+    /// Returns the findings in each rule, in the order of the file. The result is the same as with [`PestLinter::rule`]
+    /// for each rule, but takes less time to compute.
     #[must_use]
     pub fn rules(&self) -> Vec<Linted> {
         let rules: Vec<usize> = (0..self.spanned.rules.len()).collect();
         self.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
-    /// Returns the findings about time, for strings that were tried.
+    /// Returns the findings about rules that take long on a string that was tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
         slow(self)
@@ -168,7 +168,7 @@ impl<'p> PestLinter<'p> {
 /// of its strings.
 type OfAlternative = (usize, usize, bool);
 
-/// Concludes a finding from the answers.
+/// A function that concludes a finding from the answers.
 type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
 /// The questions about a rule in one context.
@@ -219,7 +219,7 @@ impl<'p> PestLinter<'p> {
     /// Returns the questions about a rule, in each context in which a parser reaches it.
     fn questions(&self, rule: usize) -> Vec<RuleQuestions<'_, 'p>> {
         let name = &self.spanned.rules[rule].name;
-        // pest may panic at such a rule, or exhaust its stack.
+        // pest may panic at a rule with a fault of its own, or exhaust its stack.
         if self.peg.own_fault(name).is_some() || self.peg.deadline().has_passed() {
             return Vec::new();
         }
@@ -227,7 +227,6 @@ impl<'p> PestLinter<'p> {
         instances.map(|instance| self.questions_of(rule, instance)).collect()
     }
 
-    /// Returns the questions about a rule in one context.
     fn questions_of(&self, rule: usize, instance: usize) -> RuleQuestions<'_, 'p> {
         let mut asked = RuleQuestions {
             source: self,
@@ -271,7 +270,7 @@ impl<'p> PestLinter<'p> {
         found.retain(|(draft, times)| *times == count || !draft.lint.is_of_all_inputs());
         self.keep_mends(rule, &instances, &mut found);
         keep_first(&mut found);
-        // The cause is more informative than that the rule matches nothing.
+        // A finding about the cause is more informative than one that the whole rule matches nothing.
         let (from, to) = self.span(self.spanned.rules[rule].body);
         let is_rule =
             |draft: &Finding| draft.lint == Lint::NeverMatches && draft.span == (from..to);
@@ -282,8 +281,9 @@ impl<'p> PestLinter<'p> {
         linted.findings.extend(found.into_iter().map(of_rule));
     }
 
-    /// Keeps the mends that lose nothing in any context. A program may start with any rule, so that rules which no entry rule
-    /// reaches are checked too, and if a mend changes how much a rule consumes, also its callers.
+    /// Keeps the mends that lose nothing in any context. A program may start with any rule, so contexts that no entry
+    /// rule reaches are checked too. If a mend changes how much a rule consumes, the callers of the rule are also
+    /// checked.
     fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Finding, usize)]) {
         let name = &self.spanned.rules[rule].name;
         for instance in self.peg.instances_of(name) {
@@ -305,7 +305,7 @@ impl<'p> PestLinter<'p> {
         }
     }
 
-    /// Returns whether the callers of a rule still match, with a mend of it, everything that they match now.
+    /// Returns whether the callers of a rule still match, after a mend of the rule, everything that they match now.
     fn keeps_callers(&self, rule: &str, mend: &Mend) -> bool {
         let names: Vec<&str> = self.peg.rules().collect();
         let at = names.iter().position(|name| *name == rule);
@@ -340,7 +340,6 @@ impl<'p> PestLinter<'p> {
 }
 
 impl<'s> RuleQuestions<'s, '_> {
-    /// Asks all questions about a rule.
     fn rule(&mut self, rule: usize) {
         self.node(self.source.spanned.rules[rule].body, false);
         two_languages(self, rule);
@@ -403,7 +402,7 @@ impl<'s> RuleQuestions<'s, '_> {
         });
     }
 
-    /// Returns an expression to ask about, if it can be answered.
+    /// Returns the expression of a node to ask about, if questions about it can be answered.
     fn expr(&mut self, node: usize) -> Option<QueryExpr> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
@@ -435,9 +434,9 @@ fn is_same(one: &Finding, other: &Finding) -> bool {
 
 // Rules that pest refuses, that are unused, that take long, or that look like tokens.
 
-/// Returns the findings for which pest refuses the file.
+/// Returns a finding for each reason why pest refuses the file.
 fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
-    // pest panics at these.
+    // pest panics at these faults.
     let panics = source.spanned.rules.iter().filter_map(|rule| source.peg.own_fault(&rule.name));
     let panics =
         panics.filter(|error| matches!(error.fault, PegFault::Escape(_) | PegFault::Bound(_)));
@@ -455,7 +454,8 @@ fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's
     })
 }
 
-/// Returns the rules that are unreachable from the rules that match the whole input, if there are any of the latter.
+/// Returns a finding for each uncalled rule that is unreachable from entry rules, which match to the end of the input.
+/// There are no findings in a file without entry rules.
 fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     let spanned = &source.spanned;
     let uses: Vec<Vec<usize>> = (spanned.rules.iter())
@@ -491,7 +491,8 @@ fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 
 
 // Blanks inside an expression that looks like a token, and rules with two languages. In a file with `WHITESPACE` or
 // `COMMENT`, `number = { ASCII_DIGIT+ }` matches `1 2`: pest skips blanks between the repetitions of a rule that is not
-// atomic. An expression looks like a token if it is a repetition of single characters, or two consecutive ones.
+// atomic. An expression looks like a token if it is a repetition of single characters, or consists of two consecutive
+// single characters.
 
 /// Asks whether blanks are allowed between the characters of a repetition.
 fn repeated(asked: &mut RuleQuestions<'_, '_>, node: usize, is_lookahead: bool) {
@@ -577,7 +578,7 @@ fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     is_several
 }
 
-/// Asks whether a rule accepts other strings inside an atomic rule.
+/// Asks whether a rule accepts other strings inside an atomic rule than outside.
 fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
     let source: &PestLinter<'_> = asked.source;
     let rule = &source.spanned.rules[rule];
@@ -613,7 +614,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 
 // Rules for which pest takes long.
 
-/// Returns the rules for which a string was found that takes long.
+/// Returns a finding for each rule for which a string was found that takes pest long.
 fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];

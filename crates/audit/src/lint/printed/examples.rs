@@ -28,8 +28,7 @@ pub struct LintedDocument {
 }
 
 /// Lints the grammar that a document prints, and its examples, until a deadline. A block `example NAME` has examples of
-/// the production of that name. All other examples are checked against one production if it is given, and otherwise not
-/// at all.
+/// the production of that name. All other examples are checked against `production`, or not at all if it is `None`.
 ///
 /// ```
 /// use grammar_audit::lint::lint_document_examples;
@@ -95,7 +94,7 @@ pub fn lint_document_examples(
         let Some(acceptor) = acceptor else { continue };
         checked += 1;
         let Some(rejection) = rejection(acceptor, &example.text) else { continue };
-        // A text with character references has other offsets in the file.
+        // In the file, a text with character references has other offsets.
         let is_as_read = text[whole.clone()] == example.text;
         let from = whole.start + if is_as_read { rejection.offset } else { 0 };
         let message = message(&example.text, name, &rejection);
@@ -107,7 +106,8 @@ pub fn lint_document_examples(
     LintedDocument { linted: linted.in_order(), text, examples: checked }
 }
 
-/// Returns where a text leaves a language. Quotation marks around it are removed if the rest is in the language.
+/// Returns where a text leaves a language, or `None` if the language contains the text, with or without its quotation
+/// marks.
 fn rejection(acceptor: &Acceptor, text: &str) -> Option<Rejection> {
     let found = acceptor.rejects(text.as_bytes())?;
     let inner = [('<', '>'), ('"', '"')].iter().find_map(|&(open, close)| {

@@ -17,7 +17,8 @@ mod shape;
 #[cfg(feature = "documents")]
 pub use examples::{LintedDocument, lint_document_examples};
 
-/// The maximum number of lines that belong to no production and are skipped. A file with more is not a grammar.
+/// The maximum number of lines that belong to no production and are skipped. A file with more such lines is not a
+/// grammar.
 const STRAY: usize = 100;
 
 /// Lints a printed grammar until a deadline.
@@ -148,7 +149,7 @@ impl PrintedText<'_> {
         })
     }
 
-    /// Returns numbers followed by a letter, where the production can be read nevertheless.
+    /// Returns a finding for each number that is followed by a letter, if the production can be read nevertheless.
     fn numbers(&self) -> impl Iterator<Item = Finding> {
         let is_abnf = matches!(self.printed.notation, Notation::Abnf | Notation::Bnf);
         let read = self.own().filter(move |one| is_abnf && one.term.is_ok());
@@ -201,7 +202,7 @@ impl PrintedText<'_> {
         let text = &self.text[first.start..];
         let end = production.text.len().min(text.len());
         let is_name = |one: char| one.is_ascii_alphanumeric() || matches!(one, '-' | '_');
-        // The first name is the defined one.
+        // The name at the beginning is the defined one.
         let found = text.match_indices(word).skip_while(|(at, _)| *at == 0).find(|&(at, found)| {
             // A number before a name is a count of repetitions, unless it is the end of another name.
             let before =

@@ -15,7 +15,8 @@ use crate::lint::{LOST, Mend, only_in};
 
 // Productions that look like another notation, and strings that an ordered choice loses.
 
-/// The name of the production with the meaning that another one seems to have. No other name contains a space.
+/// The name of a temporary production, with the meaning that a production seems to have. No other name contains a
+/// space.
 const GROUPED: &str = "as grouped";
 
 pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
@@ -61,8 +62,8 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
     Some(Finding { mend: grouped_as_read(text, production), ..finding })
 }
 
-/// Puts the last alternative in parentheses, which shows how it is read. The production is read again, and its alternatives
-/// must be the same terms as before.
+/// Returns the mend that puts the last alternative in parentheses, which shows how the production is read. The changed
+/// production is read again, and its alternatives must be the same terms as before.
 fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let last = production.alternatives().last()?.text.trim();
     let place = text.place(production)?;
@@ -198,7 +199,7 @@ fn compare(
     }
 }
 
-/// Returns the finding for a production of which a parser loses a string.
+/// Returns the finding that a parser loses a string of a production.
 fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -> Finding {
     let name = &production.name;
     let message = format!(
@@ -208,8 +209,8 @@ fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -
     text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
 
-/// Records that it is undecided which strings of a production a parser loses, unless a more specific reason is recorded:
-/// why its strings are unknown, or that it has none.
+/// Records that it is undecided which strings of a production a parser loses, unless a more specific reason is
+/// reported: the strings of the production are unknown, or it has no strings.
 fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     let is_known = languages.start(name).is_some_and(|start| start.is_ok());
     let is_empty =
@@ -220,7 +221,7 @@ fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     }
 }
 
-/// Returns whether a production contains a choice or a repetition.
+/// Returns whether a production contains a choice, a repetition or a name, so that a parser may lose strings of it.
 fn may_lose(production: &PrintedProduction) -> bool {
     let mut terms = production.term.iter().flat_map(Term::all);
     terms.any(|term| matches!(term, Term::Choice(_) | Term::Repeat { .. } | Term::Name(_)))
@@ -237,7 +238,7 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
         }
     }
     linted.findings.extend(undefined(text));
-    // An unreadable production may use any of them.
+    // An unreadable production may use any production.
     let is_known = text.own().all(|one| one.term.is_ok());
     for production in text.own().skip(1).filter(|_| is_known) {
         let own = key(&production.name);
@@ -295,7 +296,7 @@ fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     found
 }
 
-/// Returns the productions without strings, since each derivation leads back to them: `a = b`, `b = a`.
+/// Returns a finding for each production without strings, whose derivations never end: `a = b`, `b = a`.
 fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     let printed = text.printed;
     let key = |name: &str| printed.notation.key(name);
@@ -344,11 +345,12 @@ fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Removes a production that equals a core rule. The first production is the grammar's main one, and is kept.
+/// Returns the mend that removes a production that equals a core rule. The first production is the grammar's main one,
+/// and is kept.
 fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let is_first = text.own().next().is_some_and(|first| first.name == production.name);
     let place = text.place(production).filter(|_| !is_first)?;
-    // Including the blanks around it, and the end of its line.
+    // The blanks around the production and the end of its line are removed too.
     let begin = text.text[..place.start].trim_end_matches([' ', '\t']).len();
     let rest = &text.text[place.end..];
     let blanks = rest.len() - rest.trim_start_matches([' ', '\t', '\r']).len();
@@ -394,7 +396,7 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
 
 // Suggestions for misspelled names.
 
-/// The longest name that is compared, in bytes.
+/// The maximum length of a name that is compared, in bytes.
 const LONGEST: usize = 64;
 /// The length in bytes from which on a name may have two typos.
 const LONG: usize = 6;

@@ -12,8 +12,8 @@ use crate::build::memo::Memo;
 use crate::product::{descend, to_goals};
 
 // Builds an automaton start by start, each within a budget. States that two starts share are visited once. A
-// start with too many states is removed with them; the caller may keep the explored part as a [`PartialDfa`],
-// which may already show a difference from another automaton.
+// start with too many states is removed together with its new states; the caller may keep the explored part as
+// a [`PartialDfa`], which may already show a difference from another automaton.
 
 /// An automaton under construction: all states that its starts reach have been visited.
 #[derive(Debug)]
@@ -25,7 +25,7 @@ pub struct Explorer<S> {
     held: Held,
 }
 
-/// The memory of a transition in bytes: once in the table, and twice while the table is minimized.
+/// The memory of a transition in bytes: four in the table, and eight more while the table is minimized.
 const TRANSITION: usize = 12;
 
 /// The reason why the states of a start were not all visited.
@@ -37,7 +37,7 @@ pub enum Spent {
     Steps,
 }
 
-/// The explored part of an automaton with one start, when the budget was spent.
+/// The part of an automaton with one start that was explored before the budget was spent.
 #[derive(Clone, Debug)]
 pub struct PartialDfa {
     /// The automaton. One of its states represents all unvisited states.
@@ -53,7 +53,8 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         Self { classes, numbers: Memo::new(), next: Vec::new(), accept: Vec::new(), held }
     }
 
-    /// Counts the states towards the memory limit of a deadline. If it is spent, `row` must return `None`.
+    /// Counts the states towards the memory limit of a deadline. Once the limit is exceeded, the `row` of
+    /// [`Explorer::add`] must return `None`.
     pub fn until(self, deadline: &Deadline) -> Self {
         Self { held: deadline.hold(), ..self }
     }
@@ -63,9 +64,9 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         self.numbers.keys().len()
     }
 
-    /// Visits the states that are reachable from a start and not yet visited, breadth first, at most `limit` of
-    /// them. `row` returns whether a string may end in a state and the states after each class, or `None` if
-    /// that takes too many steps. After an error, [`Explorer::take_back`] must be called.
+    /// Visits the unvisited states that are reachable from a start, breadth first and at most `limit` of them, and
+    /// returns the number of the start. `row` returns whether a string may end in a state, and the state after each
+    /// class, or `None` if that takes too many steps. After an error, [`Explorer::take_back`] must be called.
     pub fn add(
         &mut self,
         start: S,
@@ -98,7 +99,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// Returns the explored part for a start that failed. `before` is the number of states before the start.
+    /// Returns the explored part for a start that failed. `before` is the number of states before the start was added.
     pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
@@ -114,7 +115,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         PartialDfa { dfa, unknown: unknown as u32 }
     }
 
-    /// Forgets all states but the first `states`, all of which were visited.
+    /// Forgets all states but the first `states`, all of which must have been visited.
     pub fn take_back(&mut self, states: usize) {
         self.numbers.truncate(states);
         self.accept.truncate(states);
@@ -132,7 +133,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// Returns the automaton of the reachable states, breadth first, and the old numbers of these states.
+    /// Returns the automaton with the reachable states only, numbered breadth first, and their old numbers.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];
@@ -151,15 +152,15 @@ impl Dfa {
 // Restricts an automaton to one start, or rewrites it over another alphabet.
 
 impl Dfa {
-    /// Returns the minimal automaton of one start, over the coarsest classes that its language distinguishes.
+    /// Returns the minimal automaton of one start, over the fewest classes that its language needs.
     ///
     /// The automaton of a whole grammar has the classes of all its productions; `DIGIT` by itself has two.
     pub fn restrict(&self, start: usize) -> Self {
         self.restrict_to_state(self.starts[start])
     }
 
-    /// Returns the minimal automaton of the language of a state, over the coarsest classes that it
-    /// distinguishes.
+    /// Returns the minimal automaton of the strings accepted from a state, over the fewest classes that they
+    /// need.
     pub fn restrict_to_state(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
@@ -183,7 +184,7 @@ impl Dfa {
         self.over(self.classes.common(others))
     }
 
-    /// Returns the automaton over other classes. It must not distinguish two bytes of one of these.
+    /// Returns the automaton over other classes. It must not distinguish two bytes of one of these classes.
     fn over(&self, classes: Classes) -> Self {
         let row = |state| {
             let letters = classes.representatives();
@@ -251,8 +252,8 @@ impl Dfa {
 }
 
 /// The blocks of equivalent states, each a range of a permutation of the states (Valmari and Lehtinen,
-/// *Efficient minimization of DFAs with partial transition functions*, 2008): splitting a block takes as many
-/// steps as states leave it. An additional dead state is included.
+/// *Efficient minimization of DFAs with partial transition functions*, 2008): splitting a block takes one step
+/// for each state that leaves it. An additional dead state is included.
 struct Partition {
     states: Vec<usize>,
     places: Vec<usize>,
@@ -261,7 +262,7 @@ struct Partition {
     dead: usize,
 }
 
-/// A range of states, the first of which are marked.
+/// A range of states. The first `marked` states are marked.
 #[derive(Clone, Copy)]
 struct Block {
     first: usize,
@@ -291,7 +292,7 @@ impl Partition {
                 this.mark(state as usize);
             }
             for block in touched.drain(..) {
-                // If the old block is waiting, both parts must wait; otherwise the smaller one suffices.
+                // If the old block is waiting, both parts must wait; otherwise the smaller part suffices.
                 if let Some(fresh) = this.split(block) {
                     waiting.extend((0..count).map(|class| (fresh, class)));
                 }
@@ -330,7 +331,7 @@ impl Partition {
         (self.places[state], self.places[other]) = (to, from);
     }
 
-    /// Splits a block into its marked and its other states, or returns `None` if all states are marked. The
+    /// Splits a block into its marked and its unmarked states, or returns `None` if all states are marked. The
     /// smaller part becomes the new block, so a state changes its block at most log₂ n times.
     fn split(&mut self, block: usize) -> Option<usize> {
         let Block { first, end, marked } = self.blocks[block];
@@ -415,8 +416,8 @@ impl Distances {
         self.0[state as usize]
     }
 
-    /// Returns a shortest string that is accepted from a state, choosing the first of these letters that leads
-    /// nearer. It is empty from a dead state.
+    /// Returns a shortest string that is accepted from a state, or the empty string if the state is dead. Each
+    /// byte is the first of `letters` that leads nearer to acceptance.
     pub fn completion(&self, dfa: &Dfa, state: u32, letters: impl Iterator<Item = u8>) -> Vec<u8> {
         // All letters of a class lead to the same state.
         let mut seen = vec![false; dfa.classes().count()];

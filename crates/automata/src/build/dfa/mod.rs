@@ -30,7 +30,7 @@ impl Default for Dfa {
     }
 }
 
-/// The error that a search found more states than it may visit.
+/// The error for an automaton with more states than allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
     "more than {limit} states: the grammar is too large to decide; raise the limit or decide fewer rules"
@@ -85,7 +85,7 @@ impl Dfa {
     /// Returns the state of a start.
     ///
     /// # Panics
-    /// Panics if the start does not exist, as does every method that takes one.
+    /// Panics if the start does not exist, as does every method with this parameter.
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
@@ -124,8 +124,8 @@ impl Dfa {
         minimal.reachable([minimal.starts[0]]).len()
     }
 
-    /// Returns the bytes that strings of a start begin with, and whether one of the strings is empty. The
-    /// automaton must be minimal.
+    /// Returns the bytes that strings of a start begin with, and whether the empty string is one of the
+    /// strings. The automaton must be minimal.
     pub fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
         let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
@@ -172,8 +172,8 @@ mod tests {
     use super::search::common;
     use super::*;
 
-    /// Returns the automaton of the binary numerals divisible by a number, by their remainder. Divisibility by 3 takes
-    /// three states, one for no digit at all, and the dead state.
+    /// Returns the automaton of the binary numerals divisible by a number. Its states are remainders. Divisibility by 3
+    /// takes three states, one for no digit at all, and the dead state.
     fn divisible_by(divisor: u32) -> Dfa {
         let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
         let step = |state: &Option<(bool, u32)>, byte| match (state, byte) {

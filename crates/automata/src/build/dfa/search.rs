@@ -8,7 +8,7 @@ use super::{Dfa, Distances, TooLarge};
 use crate::build::deadline::{Deadline, Held};
 use crate::product::way;
 
-/// The difference of two languages: for each, a shortest string that only this language has.
+/// The difference of two languages: for each language, a shortest string that the other lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -25,7 +25,7 @@ impl Difference {
     }
 }
 
-/// Compares the languages of a start of one automaton and a start of another.
+/// Compares the language of a start of `left` with the language of a start of `right`.
 pub fn difference(left: (&Dfa, usize), right: (&Dfa, usize)) -> Difference {
     let find = |wanted| once(left, right, wanted);
     Difference {
@@ -56,20 +56,20 @@ const BETWEEN: usize = 10_000;
 pub enum GaveUp {
     /// The search has visited this number of pairs of states.
     Pairs(usize),
-    /// The search has reached an unvisited state.
+    /// The search has reached an unvisited state of a partially explored automaton.
     Unknown,
     /// The deadline has passed.
     Time,
 }
 
 /// Breadth-first searches of the product of two automata, from many starts, each for a shortest wanted string.
-/// The searches share their results about pairs of states, so all starts of a grammar, which lead into each
-/// other, cost no more than their product.
+/// The searches share their results about pairs of states, so searching from all starts of a grammar costs no
+/// more than exploring the product once.
 pub struct ProductSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
-    /// A byte of each class that either automaton distinguishes, with its class in each.
+    /// A byte of each common class of the two automata, with its class in each automaton.
     letters: Vec<(u8, usize, usize)>,
     /// The dead state of each automaton, if it has one.
     dead: [Option<u32>; 2],
@@ -171,8 +171,8 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Returns whether no wanted string continues from a pair, because one state is dead and strings that only the
-    /// other language has are not wanted.
+    /// Returns whether no wanted string continues from a pair, because one of its states is dead and strings that only
+    /// the other automaton accepts are not wanted.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -180,7 +180,8 @@ impl<'d> ProductSearch<'d> {
             && !wanted(false, false)
     }
 
-    /// Returns the wanted string along the path to a pair. The path is optimal from each pair that it passes.
+    /// Returns the wanted string along the path to a pair, and records the path, which is shortest from each of
+    /// its pairs.
     fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
@@ -194,7 +195,7 @@ impl<'d> ProductSearch<'d> {
 }
 
 impl Dfa {
-    /// Returns a byte of each class that either automaton distinguishes, with its class in each.
+    /// Returns a byte of each common class of the two automata, with its class in each automaton.
     ///
     /// The bytes are in numerical order, visible ones first, so that a search returns the lexicographically
     /// first of the shortest strings.
@@ -276,7 +277,7 @@ impl Iterator for Members<'_> {
 }
 
 impl Members<'_> {
-    /// Ends after `work` transitions, even if there are more members.
+    /// Ends the iteration after `work` transitions, even if there are more members.
     pub fn within(self, work: u64) -> Self {
         Self { work, ..self }
     }
@@ -315,22 +316,23 @@ impl Members<'_> {
 }
 
 // Strings that are typical of a language, and strings that almost belong to it. The shortest members may all
-// look alike, as `0.0.0.0` and `0.0.0.1` do; a cover uses every part of an address.
+// look alike, as `0.0.0.0` and `0.0.0.1` do; a cover uses every transition.
 
 /// The number of states that are visited in search of near misses.
 const STATES: usize = 5_000;
-/// The number of near misses of one length that are kept for each state.
+/// The number of strings of one length that are kept for each state of the search for near misses.
 const ALIKE: usize = 3;
 
-/// The states of near misses, each with some strings that lead to it, all of the same length.
+/// The states of the search for near misses at one length: the state of the string itself, and the states of
+/// its edited variants; each with some strings that lead to it.
 type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
-    /// Returns the product of a start with a start of another automaton. It runs both, and accepts where
-    /// `accepts` returns true for the pair of results. Its states are the reachable pairs.
+    /// Returns the product of a start of one automaton and a start of another. It accepts a string if `accepts`
+    /// returns true for the verdicts of the two starts. Its states are the reachable pairs.
     ///
     /// # Errors
-    /// Returns [`TooLarge`] if it needs more than `limit` states.
+    /// Returns [`TooLarge`] if the product has more than `limit` states.
     pub fn product(
         (left, left_start): (&Self, usize),
         (right, right_start): (&Self, usize),
@@ -345,10 +347,10 @@ impl Dfa {
         Self::explore(classes, starts, limit, accepts, step)
     }
 
-    /// Returns the intersection of a start's language with the language of a start of another automaton.
+    /// Returns the minimal automaton of the strings that the starts of two automata have in common.
     ///
     /// # Errors
-    /// Returns [`TooLarge`] if it needs more than `limit` states.
+    /// Returns [`TooLarge`] if the product has more than `limit` states.
     pub fn intersection(
         left: (&Self, usize),
         right: (&Self, usize),
@@ -400,10 +402,9 @@ impl Dfa {
     /// Returns near misses of a start's language: strings that are not members, and become members when a byte
     /// is added, removed or replaced. The shortest come first, and all consist of `letters`.
     ///
-    /// A state consists of the state of the string as it is and the states that an edited string may have
-    /// reached (the automaton of Levenshtein distance 1). There may be very many, so they are visited length by
-    /// length until there are enough strings; of the strings that reach one state at one length, a few are
-    /// kept.
+    /// A state of the search combines the state of the string itself with the states that its edited variants
+    /// may have reached (the automaton of Levenshtein distance 1). There may be very many, so they are visited
+    /// length by length until there are enough strings, and only a few strings of one length are kept for each.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
         let distances = Distances::new(self);
         let mut found = Vec::new();
@@ -423,7 +424,7 @@ impl Dfa {
                 }
                 for &byte in letters {
                     let class = self.classes.of(byte);
-                    // A byte of the member is missing before this one, or was replaced by it; or this one is
+                    // A byte of the member is missing before this byte, or this byte replaces one, or it is
                     // superfluous.
                     let after = edited.iter().chain(&around).map(|&state| self.next(state, class));
                     let mut edited: Vec<u32> = after.collect();
@@ -463,11 +464,11 @@ impl Dfa {
     }
 }
 
-// Strings at the boundaries of the classes of an automaton, since a faulty class is most often off by one at a
-// boundary or lacks one. For `[a-z]+` the strings are the empty one, `` ` ``, `a`, `z` and `{`, these again
-// after an `a`, and both with each of [`CHARACTERS`].
+// Strings at the boundaries of the classes of an automaton, since a faulty class usually has a boundary that is
+// missing or off by one. For `[a-z]+` the strings are the empty string, `` ` ``, `a`, `z`, `{` and each of
+// [`CHARACTERS`], and all of these again after an `a`.
 
-/// The number of states whose boundaries are used, those nearest to the start.
+/// The number of states whose boundaries are used: the states nearest to the start.
 const NEAREST: usize = 500;
 
 /// The characters on both sides of each boundary of UTF-8: where the encoded length changes, and around the
@@ -488,7 +489,7 @@ const CHARACTERS: [char; 9] = [
 pub struct ClassBoundaries<'d> {
     dfa: &'d Dfa,
     distances: Distances,
-    /// Each byte whose successor is in another class.
+    /// The bytes whose next byte is in another class.
     last: Vec<u8>,
     letters: Vec<u8>,
 }
@@ -527,7 +528,7 @@ impl<'d> ClassBoundaries<'d> {
         strings.filter(|string| seen.insert(string.clone())).collect()
     }
 
-    /// Returns the states that are nearest to a state, and how each is first reached.
+    /// Returns the states that are nearest to a state, and the state and byte by which each is first reached.
     fn nearest(&self, start: u32) -> (Vec<u32>, HashMap<u32, (u32, u8)>) {
         let (mut states, mut came) = (vec![start], HashMap::default());
         let mut at = 0;
@@ -552,7 +553,7 @@ impl<'d> ClassBoundaries<'d> {
     fn boundary_cases(&self, state: u32) -> Vec<BoundaryCase> {
         let is_live = |state: &u32| self.distances.get(*state).is_some();
         let after = |bytes: &[u8]| Some(self.dfa.walk(state, bytes)).filter(is_live);
-        // The string that ends here, whether or not it may.
+        // The string that ends in this state, whether or not it is accepted.
         let mut found = vec![(state, Vec::new(), None)];
         for &last in &self.last {
             let (one, other) = (after(&[last]), after(&[last + 1]));
@@ -577,7 +578,7 @@ mod tests {
     use crate::build::bytes::{ByteSet, Classes};
     use crate::build::dfa::Explorer;
 
-    /// Accepts `a` at least `count` times.
+    /// Explores at most five states of the automaton of `a` at least `count` times.
     fn at_least(count: u8) -> Explorer<u8> {
         counting(count, 5)
     }
@@ -595,8 +596,8 @@ mod tests {
 
     const ONLY: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-    /// Five states of the first are visited, and none accepts. Neither emptiness nor a missing string is reported;
-    /// `aaa` is a difference.
+    /// Five states of the partial automaton are visited, and none accepts. It is not reported as empty or as lacking a
+    /// string, but `aaa` is a difference.
     #[test]
     fn unvisited_states_are_not_a_difference() {
         let partial = at_least(9).partial(0);
@@ -608,7 +609,7 @@ mod tests {
         let three = whole(3);
         assert_eq!(find(ONLY[0], &three), Err(GaveUp::Unknown));
         assert_eq!(find(ONLY[1], &three), Ok(Some(b"aaa".to_vec())));
-        // The other agrees with the visited part, and has strings beyond it.
+        // The whole automaton agrees with the visited part, and has strings beyond it.
         let six = counting(6, 99).finish(vec![0]);
         assert_eq!(ONLY.map(|only| find(only, &six)), [const { Err(GaveUp::Unknown) }; 2]);
     }

@@ -1,7 +1,7 @@
 //! `urispec audit --certificate` and `--verify`: writes and checks the reasons for the verdicts `equal`.
 //!
-//! The first writes a file of certificates for the verdicts of an audit. The second checks such a file against its
-//! grammars and patterns, and reports how much of each grammar is verified, or the first fault.
+//! `--certificate` writes a file of certificates for the verdicts of an audit. `--verify` checks such a file against
+//! its grammars and patterns, and reports how much of each grammar is verified, or the first fault.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -83,7 +83,7 @@ const LONGEST: u64 = 256 << 20;
 /// A file of certificates that is being written.
 pub(crate) struct CertificateFile {
     name: String,
-    /// The file, or nothing for standard output.
+    /// The file; `None` for standard output, or if the file could not be created.
     file: Option<WholeFile>,
     error: Option<io::Error>,
     certificates: u64,
@@ -135,7 +135,7 @@ impl CertificateFile {
         let grammars = Grammars::new(view.pair).solved(&names);
         let name = if view.edition.is_some() { view.grammar } else { OWN };
         let mut writer = self.begin(name, &grammars, out)?;
-        // A rule that reads other strings in each atomicity has a verdict for each.
+        // A rule that matches different strings in each atomicity has one verdict per atomicity.
         for verdicts in productions.chunk_by(|one, next| one.name == next.name) {
             let is_equal = |verdict: &&ProductionVerdict| verdict.verdict == Verdict::Equal;
             let others = verdicts.iter().filter(|one| !is_equal(one));
@@ -151,7 +151,7 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Writes the header of a grammar and the certificates of its automata. Returns a writer for its other certificates.
+    /// Writes the header of a grammar and the certificates of its automata. Returns a writer for other certificates.
     pub(crate) fn begin<'g>(
         &mut self,
         name: &str,
@@ -168,7 +168,7 @@ impl CertificateFile {
         Ok(writer)
     }
 
-    /// Writes a certificate, or remembers why there is none.
+    /// Writes a certificate, or records why there is none.
     pub(crate) fn put_certificate(
         &mut self,
         subject: &str,
@@ -189,7 +189,7 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Moves the file to its place, and notes its contents on stderr.
+    /// Moves the file to its final path, and reports on stderr how many certificates it has and which are missing.
     pub(crate) fn finish(self, out: &mut Output) -> io::Result<Outcome> {
         let name = self.name;
         let written = match (self.error, self.file) {
@@ -235,7 +235,7 @@ pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outco
     check(args, path, subjects.collect(), &from, out)
 }
 
-/// A grammar that certificates are about.
+/// A grammar whose certificates are checked.
 pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) edition: Option<Edition>,
     /// The name of the grammar.
@@ -260,10 +260,10 @@ pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     })
 }
 
-/// Checks the certificates in a file, limited to the productions that `from` reaches unless it is empty.
+/// Checks the certificates in a file: of all productions or, if `from` is not empty, of those that `from` reaches.
 ///
-/// `grammar-verify`, which shares no code with the engine, decides whether each certificate holds. This function looks
-/// for certificates that were not asked for and for missing ones.
+/// `grammar-verify`, which shares no code with the engine, decides whether each certificate is correct. This function
+/// looks for unexpected and for missing certificates.
 pub(super) fn check(
     args: &Args,
     path: &Path,
@@ -281,7 +281,7 @@ pub(super) fn check(
         args.user_grammar.bnf.as_deref().and_then(Path::file_stem).and_then(|stem| stem.to_str());
     let mut all = Vec::new();
     for CertifiedGrammar { edition, name, grammars, files } in &subjects {
-        // A document's grammar that was saved to a file keeps its name.
+        // If a document's grammar was saved to a file, its certificates may name it by the stem of the file.
         let saved = stem.filter(|stem| text.lines().any(|line| line == format!("grammar {stem}")));
         let name = if edition.is_some() { name } else { saved.unwrap_or(OWN) };
         match files {
@@ -361,7 +361,7 @@ pub(super) fn check(
     Ok(outcome)
 }
 
-/// Finds the first pattern of a grammar in a file that is not the expected one. Returns its line and a message.
+/// Finds the first pattern of a grammar that differs from the expected one. Returns its line and a message.
 fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option<(usize, String)> {
     let head = text.lines().position(|line| line.strip_prefix("grammar ") == Some(grammar))? + 1;
     let expected = certificate::opening(patterns, &[]);
@@ -416,7 +416,7 @@ fn show(
     Ok(Outcome::from_bool(is_whole))
 }
 
-/// Returns the production of the certificate that a line of a file belongs to.
+/// Returns the production of the certificate that contains this line of the file.
 fn production_at(text: &str, line: usize) -> Option<&str> {
     let is_row =
         |line: &str| ["class ", "pair ", "state "].iter().any(|word| line.starts_with(word));
@@ -427,7 +427,7 @@ fn production_at(text: &str, line: usize) -> Option<&str> {
     }
 }
 
-/// Reports a fault in a line of a file, with the production that it concerns, if any.
+/// Reports a fault in a line of the file, with the production that the fault concerns, if any.
 fn refused(
     json: bool,
     file: &str,

@@ -199,7 +199,7 @@ fn editions(
 ) -> io::Result<Outcome> {
     let mut outcome = Outcome::Yes;
     for edition in names::all_or(&args.editions) {
-        // Each document has its own time budget, however many come before it.
+        // Each document has its own time budget, whatever the documents before it used.
         let deadline = args.user_grammar.budget.anew();
         match audit::audit_edition_within(edition, deadline) {
             Ok(audits) => {
@@ -345,7 +345,7 @@ fn table(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     print_table(&rows, out)
 }
 
-/// Prints a table below a blank line; its first row has the titles.
+/// Prints a table below a blank line. The first row has the titles.
 fn print_table(rows: &[Vec<Cell>], out: &mut Output) -> io::Result<()> {
     let (lines, label) = (lines(rows), out.palette.label);
     writeln!(out, "\n  {label}{}{label:#}", lines[0])?;
@@ -376,7 +376,7 @@ fn witnesses(judged: &ProductionVerdict) -> String {
     }
 }
 
-/// Returns the string that only each side accepts, as text.
+/// Returns the witnesses as text: for each side, the string that only this side accepts, if there is one.
 fn sides(all: [(&str, &Option<Vec<u8>>); 2], shown: impl Fn(&[u8]) -> String) -> String {
     let found = all
         .into_iter()
@@ -423,8 +423,8 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoi
     text
 }
 
-/// Lists each production that has a reading, with the reason and the change, and then the productions that use one of
-/// these.
+/// Lists each production that has a reading, with the reason and the change, and then the other productions that use
+/// such a production.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let judged = view.report.productions.iter().map(|one| (&*one.name, one));
@@ -458,7 +458,7 @@ fn readings(view: &View<'_>) -> Vec<String> {
 }
 
 fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
-    // A production with a row for each atomicity counts once, as its row that is not equal.
+    // A production with a row for each atomicity counts once, with its worst verdict.
     let rows = view.report.productions.chunk_by(|one, other| one.name == other.name);
     let is_to_depth = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::EqualToDepth(_));
     // From best to worst.
@@ -507,8 +507,8 @@ fn summary(view: &View<'_>, out: &mut Output) -> io::Result<()> {
     writeln!(out)
 }
 
-// What to fix: each production that differs by itself, the place where its rule diverges, what print has there instead,
-// and the productions that differ only through it.
+// What to fix: each production that differs by itself, the place where its rule diverges, the printed text at this
+// place, and the productions that differ only because they use this production.
 
 fn mend_lines(view: &View<'_>) -> Vec<String> {
     let mut mend_lines = Vec::new();
@@ -526,7 +526,7 @@ fn mend_lines(view: &View<'_>) -> Vec<String> {
     mend_lines
 }
 
-/// Names a production that differs through a cause, with the other productions that it differs through.
+/// Names a production that differs because it uses `cause`, with the other productions that also make it differ.
 fn through(judged: &ProductionVerdict, cause: &ProductionVerdict) -> String {
     let others = judged.through.iter().filter(|name| **name != cause.name);
     let others: Vec<&str> = others.map(String::as_str).collect();
@@ -542,8 +542,8 @@ fn divergence(divergence: &Divergence) -> String {
     format!("only {} {}{colon}{place}", divergence.only, Literal(&divergence.witness))
 }
 
-// An audit as findings for another program. The files of an edition are inside the program, so a finding about an edition
-// names the production instead of a file.
+// An audit as findings for another program. The grammar files of an edition are embedded in the program, so a finding
+// about an edition names the production instead of a file.
 
 const fn log_rule(id: &'static str, level: Level, summary: &'static str) -> LogRule<'static> {
     LogRule { id, level, summary }
@@ -587,7 +587,7 @@ fn add_all(view: &View<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     for error in report.refused_by_pest.iter().chain(&report.refused) {
         add(("refused", Level::Error), error.to_string(), Some(1), view.grammar)?;
     }
-    // The unreachable alternatives of an edition are known, and do not indicate a change.
+    // The unreachable alternatives of an edition are known and do not indicate a change, so they are not findings.
     for never in report.never_taken.iter().filter(|_| view.edition.is_none()) {
         let UnreachableAlternative { rule, line, .. } = never;
         add(("never-taken", Level::Warning), never_taken(never), Some(*line), rule)?;

@@ -1,8 +1,8 @@
 //! `urispec audit --regex`: decides whether a regular expression matches exactly the strings of a production.
 //!
 //! The patterns are arguments or lines of a file; the grammar belongs to an edition or to the user. The result for each
-//! production and pattern is `equal` or the strings that tell the two apart. A pattern that cannot be read is reported on
-//! stderr, with the place of the error; the others are still compared.
+//! production and pattern is `equal`, or a string that only one of them accepts. A pattern that cannot be read is
+//! reported on stderr, with the place of the error; the other patterns are still compared.
 
 use std::collections::HashSet;
 use std::io::{self, Write};
@@ -243,11 +243,11 @@ impl PatternTarget {
     }
 }
 
-/// A rule, and the verdict on each pattern.
+/// A rule, with the verdict on each pattern.
 type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 
-/// Writes the certificates of the patterns that are equal to productions of a grammar. `texts` are the patterns with
-/// their flags.
+/// Writes the certificates of the patterns that are equal to productions of a grammar. `texts` has the text of each
+/// pattern, or `None` for a pattern that cannot be read.
 fn certify(
     subject: &CertifiedGrammar<'_>,
     texts: &[Option<&str>],
@@ -327,7 +327,7 @@ fn unreadable(arg: &PatternArg, error: &PatternError, out: &mut Output) -> io::R
     ))
 }
 
-/// Returns the name of a pattern, or else the pattern, shortened to fit in a table.
+/// Returns the name of a pattern or, if it has none, its text, shortened to fit in a table.
 fn named(arg: &PatternArg) -> String {
     let text = arg.name.as_ref().unwrap_or(&arg.text);
     shortened(&Escaped(text.as_bytes()).to_string(), 40, Stream::Results)

@@ -1,8 +1,8 @@
 //! Groups mistakes by the behaviour of the parser and the place in the grammar.
 //!
-//! A mistake on a valid string is blamed on one of its places: first on the place with the highest share of wrong
-//! strings, then on the next with the remaining ones. Shares of places with few strings are reduced a little, since one
-//! wrong string of one is easily a coincidence, and shares of characters are reduced more than shares of productions.
+//! A mistake on a valid string is blamed on one place of the string. The place with the highest share of wrong strings
+//! gets all of its mistakes, the next place gets all of its mistakes that remain, and so on. The share of a place with
+//! few strings is reduced a little, since one wrong string may be a coincidence; that of a character is reduced more.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Index;
@@ -12,7 +12,8 @@ use urispec::{Recognizer, split};
 use super::plan::TestCase;
 use super::report::{MistakeKind, PeerMistake};
 
-/// The number of groups of a kind by place; the remaining mistakes are blamed on the whole string.
+/// The maximum number of places blamed for one kind of mistake. The last one is the whole string, for the remaining
+/// mistakes.
 const GROUPS: usize = 12;
 
 const EXAMPLES: usize = 8;
@@ -28,19 +29,19 @@ pub(super) struct WrongAnswer<'p> {
 pub(super) struct MistakeGroup<'p> {
     pub(super) kind: MistakeKind,
     pub(super) spelling: Option<String>,
-    /// The place, if a grammar is known.
+    /// The place in the grammar, if it is known.
     pub(super) place: Option<GrammarPlace>,
-    /// The characters that the production derives in these strings, if the group is about characters.
+    /// If the group is about characters of a production, these characters.
     pub(super) derived: BTreeSet<char>,
     pub(super) is_error: bool,
     pub(super) wrong: u64,
-    /// How many of the wrong strings are from the small suite.
+    /// How many of the wrong strings have a reason, which the strings of the small suite have.
     pub(super) with_reason: u64,
     /// Whether none of the wrong strings is in the large suite.
     pub(super) is_small_alone: bool,
-    /// How many strings are at the place.
+    /// The number of all tested strings at the place.
     pub(super) total: u64,
-    /// The characters at the place of an error, with `None` for the end of the string.
+    /// The characters at which the strings leave the language, with `None` for the end of a string.
     pub(super) characters: BTreeSet<Option<char>>,
     pub(super) examples: Vec<WrongAnswer<'p>>,
 }
@@ -48,12 +49,12 @@ pub(super) struct MistakeGroup<'p> {
 pub(super) struct Strings<'p> {
     pub(super) places: &'p Places,
     pub(super) asked: u64,
-    /// The number of strings at each place on which the parser's verdict is right, so that its parts are compared.
+    /// For each place, the number of its strings that have the right verdict, so that their components are compared.
     pub(super) compared: Vec<u64>,
 }
 
 impl Strings<'_> {
-    /// Returns the number of valid strings at a place on which a parser can make a mistake of this kind.
+    /// Returns the number of valid strings at a place for which a mistake of this kind is possible.
     fn at(&self, kind: MistakeKind, number: u32) -> u64 {
         match kind.part() {
             Some(_) => self.compared.get(number as usize).copied().unwrap_or_default(),
@@ -69,7 +70,7 @@ impl Strings<'_> {
     }
 }
 
-/// Returns all groups by kind, mistakes before mere spellings, and the largest first.
+/// Returns all groups: mistakes before mere differences in spelling, then by kind, then the largest first.
 pub(super) fn groups<'p>(
     wrong: Vec<WrongAnswer<'p>>,
     strings: &Strings<'_>,
@@ -158,8 +159,8 @@ fn group<'p>(
     }
 }
 
-/// Assigns each mistake to the place that is blamed for it. Characters of one production are blamed together if,
-/// for each of them, every string that contains it is wrong.
+/// Assigns each mistake to one of its places. Characters of one production are blamed together if all strings with any
+/// of these characters are wrong.
 fn blamed<'p>(
     all: Vec<WrongAnswer<'p>>,
     kind: MistakeKind,
@@ -224,14 +225,13 @@ fn blamed<'p>(
 
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct GrammarPlace {
-    /// The production, as its document prints it, or a topic of the suite.
+    /// The name of a production, as its document prints it, or a topic of the suite, such as `empty reference`.
     pub(super) name: String,
     pub(super) section: &'static str,
-    /// The part of the production that is meant.
     pub(super) detail: Detail,
 }
 
-/// The part of a production that a place is about.
+/// The part of a production that is a place: all of it, the empty string, or one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Detail {
     All,
@@ -242,7 +242,7 @@ pub(super) enum Detail {
 #[derive(Clone, Debug)]
 pub(super) enum Where {
     In(Vec<u32>),
-    /// The place of an error and the character there, or `None` where the string ends too early.
+    /// The place of an error and the character there, or `None` if the string ends too early.
     Error(u32, Option<char>),
     Unknown,
 }
@@ -251,15 +251,15 @@ pub(super) enum Where {
 pub(super) struct Places {
     places: Vec<KnownPlace>,
     numbers: HashMap<GrammarPlace, u32>,
-    /// The place of the error after each prefix.
+    /// The place of the error, by the prefix before the error.
     prefixes: HashMap<String, u32>,
 }
 
 pub(super) struct KnownPlace {
     place: GrammarPlace,
-    /// The greatest depth in a tree.
+    /// The greatest depth at which a parse tree has the place.
     depth: usize,
-    /// The numbers of valid strings, and of strings that leave the language there.
+    /// The number of valid strings at the place; `errors` is the number of strings that leave the language there.
     valid: u64,
     errors: u64,
 }
@@ -273,7 +273,7 @@ impl Index<u32> for Places {
 }
 
 impl Places {
-    /// Finds the places of a string by a production, and counts the string there.
+    /// Finds the places of a string, or the place of its error if it is invalid, and counts the string there.
     pub(super) fn locate(&mut self, production: Recognizer, text: &str, about: &[String]) -> Where {
         let found = match production.check(text) {
             Ok(()) => Where::In(self.inside(production, text, about)),
@@ -309,12 +309,12 @@ impl Places {
         self.places.len()
     }
 
-    /// Returns the places of a valid string. Topics of the suite replace the characters.
+    /// Returns the places of a valid string. If the string has topics (`about`), its characters are not places.
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {
             let place = GrammarPlace { name: about.clone(), section: "", detail: Detail::All };
-            // Earlier topics are blamed first.
+            // Of two topics with the same share, the earlier one is blamed.
             all.insert(self.number(place, usize::MAX - at));
         }
         let Ok(tree) = production.tree(text) else {

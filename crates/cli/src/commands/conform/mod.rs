@@ -109,7 +109,7 @@ impl Candidate {
                 return report;
             }
         };
-        // A baseline does not name a command, whose path may differ on another machine.
+        // A baseline does not contain the command, since its path may differ on another machine.
         let in_baseline = if listed.is_some() { name } else { "" };
         for plan in plans.for_peer(listed.map(|listed| listed.standard)) {
             let bar = plan::bar(plan, name);
@@ -147,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         if !args.all && !report.sections.is_empty() && report.sections.iter().all(is_unanswered) {
             outcome = outcome.max(Outcome::No);
         }
-        // The reader of stdout may close it, so the outcome is known before anything is printed.
+        // The outcome is recorded before anything is printed, since printing fails if the reader of stdout closes it.
         out.worst = out.worst.max(outcome);
         match args.reporting.log() {
             Some(log) => annotate(&report, log, out)?,
@@ -316,8 +316,7 @@ fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -
     out.end_record()
 }
 
-/// Returns the time that the questions took. It is only in the text, so that a report in a file changes only if a parser
-/// does.
+/// Returns the time that the questions took, as text.
 fn took(section: &ReportSection<'_>) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
@@ -359,7 +358,7 @@ fn verdict(section: &ReportSection<'_>) -> String {
     parts.join("; ")
 }
 
-/// Prints the mistakes on strings with a reason: all, or a few of different productions.
+/// Prints the mistakes on strings with a reason: all with `--reasons`, otherwise a few, of different productions.
 fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.plan.reasons {
@@ -486,7 +485,7 @@ fn or_none(text: Option<&str>) -> String {
     text.map_or_else(|| "none".to_owned(), quoted)
 }
 
-/// Quotes a text, without its middle if it is long. A quote and a backslash have a backslash before them.
+/// Quotes a text and escapes its quotes and backslashes. In a long text, `…` replaces the middle.
 fn quoted(text: &str) -> String {
     let text = &text.replace('\\', r"\\").replace('"', "\\\"");
     let length = text.chars().count();

@@ -1,5 +1,5 @@
-//! Builds the suites and their expected answers, once for all peers, or reads them from a file. With --all, a peer of a
-//! list is also tested against the standard that its parser says it implements.
+//! Builds the suites and their expected answers, once for all peers, or reads them from a file. With `--all`, a listed
+//! peer is also tested against the standard that, according to the list, its parser implements.
 
 use std::collections::HashMap;
 use std::io::IsTerminal;
@@ -33,7 +33,7 @@ pub(super) struct TestCase {
     pub(super) input: String,
     pub(super) base: Option<String>,
     pub(super) expected: ParserAnswer<'static>,
-    /// Other targets or normal forms that the document permits.
+    /// Other targets or normal forms that the document permits; `None` permits the parser to reject the string.
     pub(super) permitted: Vec<Option<String>>,
     /// The topics of the string in its suite, besides its productions.
     pub(super) about: Vec<String>,
@@ -76,7 +76,7 @@ impl TestCase {
         Question { input: &self.input, base: self.base.as_deref() }
     }
 
-    /// Expects the answer of the URL Standard instead.
+    /// Replaces the expected answer with the answer of the URL Standard.
     fn by_whatwg(self) -> Self {
         // The URL Standard defines the parts of an authority, but not the authority itself.
         let expected =
@@ -84,7 +84,7 @@ impl TestCase {
         Self { expected, ..self }
     }
 
-    /// Puts `http:` before a relative reference, for which the URL Standard has no answer.
+    /// Prepends `http:` to a relative reference, for which the URL Standard has no answer.
     fn absolute(self) -> Self {
         match editions::is_relative(&self.input) {
             true => Self { input: format!("http:{}", self.input), ..self },
@@ -146,7 +146,7 @@ pub(super) const SHOWN: usize = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct SuiteReason {
-    /// The rule of the grammar, as a sentence without a full stop.
+    /// The grammar's requirement, as a sentence without a full stop, such as `` `port` may be empty``.
     pub(super) text: String,
     pub(super) production: String,
     pub(super) section: Option<String>,
@@ -154,8 +154,8 @@ pub(super) struct SuiteReason {
     pub(super) is_of_both: bool,
 }
 
-/// Returns the small suite of a production and the number of its strings that are not UTF-8. The error says why there is
-/// no suite.
+/// Returns the small suite of a production, and the number of strings left out since they are not UTF-8. The error says
+/// why there is no suite.
 fn small_suite(production: Recognizer) -> Result<(Vec<TestCase>, u64), String> {
     let suite = mutant_suite(production, &[]).map_err(|error| error.to_string())?;
     let (mut cases, mut left_out) = (Vec::new(), 0);
@@ -201,8 +201,8 @@ impl fmt::Display for SuiteReason {
     }
 }
 
-/// Chooses up to `most` mistakes of different productions and kinds, in their original order: first one of each
-/// production, then one of each kind in it, then the others.
+/// Chooses up to `most` mistakes: first one of each production, then one of each kind in each production, then others.
+/// Returns them in their original order.
 pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a WrongAnswer<'p>> {
     let mut times = HashMap::new();
     let mut nth = |key| {
@@ -227,7 +227,7 @@ pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a
     ranked.into_iter().map(|(_, _, at)| &all[at]).collect()
 }
 
-/// A suite, and the standard that answers are compared with.
+/// A suite, and the standard that the answers of a peer are compared with.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlanKey {
     pub(super) test: Test,
@@ -237,7 +237,7 @@ pub(super) struct PlanKey {
 
 pub(super) struct Plans {
     plans: Vec<Plan>,
-    /// The suites that every peer is asked.
+    /// The suites that every peer is tested with.
     keys: Vec<PlanKey>,
     production: Recognizer,
     /// Whether a peer is also tested against its own standard.
@@ -247,7 +247,7 @@ pub(super) struct Plans {
 }
 
 impl Plans {
-    /// Builds the plans that the arguments ask for. Returns `None` if a file cannot be used, after an error on stderr.
+    /// Builds the requested plans. If the suite file cannot be used, prints an error and returns `None`.
     pub(super) fn new(args: &Args, out: &mut Output) -> Result<Option<Self>, Stop> {
         let edition = args.document.edition;
         let production = names::production(edition, args.rule.as_deref())?;
@@ -294,7 +294,7 @@ impl Plans {
         Ok(Some(Self { plans, keys, production, is_all, is_small }))
     }
 
-    /// Returns the plans for a peer, including the suites of the standard that it says it implements.
+    /// Returns the plans for a peer. With `--all`, they include the suites of the standard that the peer implements.
     pub(super) fn for_peer(&mut self, standard: Option<Standard>) -> Vec<&Plan> {
         let mut keys = self.keys.clone();
         let mut add = |test, judge, edition| keys.push(PlanKey { test, judge, edition });
@@ -383,7 +383,7 @@ pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
     bar
 }
 
-/// A line of a suite. Other keys are ignored.
+/// A line of a suite file. Unknown keys are ignored.
 #[derive(Deserialize)]
 struct SuiteLine {
     input: Option<String>,
@@ -421,12 +421,12 @@ fn nullable<'de, D: serde::Deserializer<'de>>(
 
 struct SuiteFile {
     cases: Vec<TestCase>,
-    /// The production that the places of the strings are in.
+    /// The production by which the places of the strings are found; `None` for a grammar of the user.
     production: Option<Recognizer>,
     left_out: u64,
 }
 
-/// Reads the plan of a file. Returns `None` if the file cannot be used, after an error on stderr.
+/// Reads a suite file into a plan. If the file cannot be used, prints an error and returns `None`.
 fn from_file(
     path: &Path,
     key: PlanKey,
@@ -467,7 +467,7 @@ fn from_file(
     Ok(Some(Plan { left_out, reasons, ..plan }))
 }
 
-/// Reads a suite. The error has the number of its line. A line that names no production belongs to `default`.
+/// Reads a suite. An error has its line number. A line that names no production belongs to `default`.
 fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
     let mut suite = SuiteFile { cases: Vec::new(), production: Some(default), left_out: 0 };
     for (at, text) in text.lines().enumerate() {
@@ -552,7 +552,7 @@ fn read_case(
     Ok(case)
 }
 
-/// Returns the target that is expected for a line with a base and no target, by the edition's algorithm.
+/// Computes the expected target of a line that has a base but no target, with the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<AspectValue<'static>, String> {
     let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))

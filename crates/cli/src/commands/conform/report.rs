@@ -1,4 +1,4 @@
-//! Queries a peer about the strings of a plan, judges its answers, and compares the mistakes with a baseline.
+//! Sends the strings of a plan to a peer, judges the answers, and compares the mistakes with a baseline.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -21,7 +21,7 @@ const PORTION: usize = 4096;
 /// The strings of a suite, with their places in the grammar, which are computed once for all peers.
 pub(super) struct Plan {
     pub(super) key: PlanKey,
-    /// The production, or another name for the strings.
+    /// The name of the production; `resolution`, `normalization` or `file` for the other suites.
     pub(super) rule: String,
     pub(super) title: String,
     pub(super) cases: Vec<(TestCase, Where)>,
@@ -47,18 +47,18 @@ pub(super) struct ReportSection<'p> {
     pub(super) plan: &'p Plan,
     pub(super) asked: u64,
     pub(super) valid: u64,
-    /// The number of strings for which the answer has nothing that is expected.
+    /// The number of strings whose answer has none of the expected values.
     pub(super) unanswered: u64,
     /// The number of strings with a mistake that is not in the baseline.
     pub(super) wrong: u64,
-    /// The number of strings with a part that is only spelled differently.
+    /// The number of strings without a new mistake but with a new difference in spelling.
     pub(super) spelled: u64,
     /// The number of mistakes that are in the baseline.
     pub(super) known: u64,
     pub(super) fixed: Vec<Fixed>,
     /// The number of strings with a reason.
     pub(super) small: u64,
-    /// The mistakes on strings with a reason, without mere spellings.
+    /// The mistakes on strings with a reason, without mere differences in spelling.
     pub(super) by_reason: Vec<WrongAnswer<'p>>,
     pub(super) groups: Vec<MistakeGroup<'p>>,
     pub(super) took: Duration,
@@ -111,7 +111,7 @@ impl Plan {
         self.cases.len() as u64
     }
 
-    /// Asks a peer all strings. `advance` is called with the number of strings after each portion.
+    /// Sends all strings to a peer and judges the answers. Calls `advance` after each portion with its length.
     pub(super) fn ask(
         &self,
         peer: &mut Peer,
@@ -201,8 +201,8 @@ impl<'p> ReportSection<'p> {
         }
     }
 
-    /// Returns the groups of mistakes, and the groups of mere spellings. The mistakes are left out if only the strings
-    /// with a reason are asked.
+    /// Returns the groups of mistakes, and the groups of mere differences in spelling. If only the strings with a
+    /// reason are asked, there are no groups of mistakes.
     pub(super) fn by_place(&self) -> (Vec<&MistakeGroup<'p>>, Vec<&MistakeGroup<'p>>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.plan.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
@@ -226,7 +226,7 @@ pub(super) struct KnownMistake {
     spelling: Option<String>,
 }
 
-/// The mistakes of a file, and those of this run.
+/// The mistakes in the baseline file (`known`), and the mistakes of this run (`made`).
 #[derive(Default)]
 pub(super) struct Baseline {
     known: BTreeSet<KnownMistake>,
@@ -239,7 +239,7 @@ struct SuiteBaseline<'b> {
     peer: String,
     suite: String,
     fixed: BTreeMap<String, Vec<String>>,
-    /// The known mistakes of each string that were not made again yet.
+    /// The known mistakes of each string that have not been recorded in this run yet.
     left: BTreeMap<(String, Option<String>), Vec<KnownMistake>>,
 }
 
@@ -283,7 +283,7 @@ impl SuiteBaseline<'_> {
         is_known
     }
 
-    /// Ends a string: its known mistakes that were not recorded are fixed.
+    /// Finishes a string: its known mistakes that this run did not record are fixed.
     fn finish(&mut self, case: &TestCase) {
         let left = self.left.remove(&(case.input.clone(), case.base.clone()));
         for entry in left.unwrap_or_default() {
@@ -300,8 +300,8 @@ impl SuiteBaseline<'_> {
     }
 }
 
-// The mistakes of an answer. A missing part is not a mistake. If a parser rejects a string, its parts are not compared,
-// so the string has one mistake, however many parts the answer has.
+// The mistakes of an answer. A missing part is not a mistake. If a parser wrongly rejects a string, the parts are not
+// compared, so the string has one mistake, however many parts the answer has.
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct PeerMistake {
@@ -310,7 +310,7 @@ pub(super) struct PeerMistake {
     pub(super) spelling: Option<String>,
     /// The expected text, or `None` if it is undefined, or if a verdict is wrong.
     pub(super) expected: Option<String>,
-    /// The text of the parser, or how it crashed.
+    /// The text that the parser found, or how the parser crashed.
     pub(super) found: Option<String>,
 }
 
@@ -320,8 +320,8 @@ impl PeerMistake {
     }
 }
 
-/// Returns the mistakes of an answer, or `None` if it has nothing that is expected. A target or a normal form that is
-/// `permitted` is correct.
+/// Returns the mistakes of an answer, or `None` if the answer has none of the expected values. A target or normal form
+/// that is `permitted` is correct.
 pub(super) fn mistakes(
     expected: &ParserAnswer<'_>,
     permitted: &[Option<String>],
@@ -456,7 +456,7 @@ fn spelling_difference(
     if first.weight != Weight::Canonical || of_part.any(|other| other.weight != Weight::Canonical) {
         return None;
     }
-    // Resolution removes dot segments, and distinguishes an empty query from an undefined one (5.2.4, 5.3).
+    // Resolution removes dot segments, and distinguishes an empty query from an undefined one (RFC 3986, 5.2.4, 5.3).
     let is_of_resolving = |spelling: &Spelling| {
         matches!(spelling, Spelling::DotSegments | Spelling::EmptyForUndefined)
     };
@@ -467,7 +467,7 @@ fn spelling_difference(
     Some(names.join(", "))
 }
 
-/// Normalizes a host (6.2.2), if it is one by RFC 3986.
+/// Normalizes a host (RFC 3986, 6.2.2). Returns `None` if the text is not a host by RFC 3986.
 fn normal(host: &str) -> Option<String> {
     let uri = format!("a://{host}");
     let reference = Reference::parse(Edition::Rfc3986, &uri).ok()?;
@@ -531,7 +531,7 @@ mod tests {
         assert_eq!(kinds(&expected, &ParserAnswer::valid(false)).unwrap(), ["rejects"]);
         assert_eq!(kinds(&ParserAnswer::valid(false), &expected).unwrap(), ["accepts"]);
         assert_eq!(kinds(&expected, &ParserAnswer::crashed("x")).unwrap(), ["crashes"]);
-        // An empty port is not an undefined one (3.2.3).
+        // An empty port differs from an undefined one (RFC 3986, 3.2.3).
         let found = answer(&[(Component::Port, Some("")), (Component::Path, Some("/"))]);
         assert_eq!(kinds(&expected, &found).unwrap(), ["differs in port"]);
     }
@@ -578,7 +578,7 @@ mod tests {
     fn only_equivalent_texts_differ_in_spelling() {
         assert_eq!(spelling(Component::Host, Some("H"), Some("h")).unwrap(), "letter-case");
         assert_eq!(spelling(Component::Host, Some("H"), Some("i")), None);
-        // 6.2.2.2: an escaped letter of a name is that letter; `%2F` is not a slash.
+        // RFC 3986, 6.2.2.2: an escaped letter of a name is equivalent to the letter; `%2F` differs from a slash.
         assert_eq!(spelling(Component::Host, Some("%41"), Some("a")).unwrap(), "escape");
         assert_eq!(spelling(Component::Host, Some("a%2Fb"), Some("a/b")), None);
         assert_eq!(spelling(Component::Host, Some("[v1.a]"), Some("v1.a")).unwrap(), "address");

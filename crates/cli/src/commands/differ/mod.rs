@@ -207,7 +207,7 @@ impl Differ {
         Ok(written.max(args.baseline.outcome(outcome)))
     }
 
-    /// Returns the answers of the readers about strings. All programs are asked at the same time.
+    /// Returns, for each string, the answers of all readers. All programs are asked at the same time.
     fn ask<'t>(&self, texts: &[&'t str]) -> io::Result<Vec<Vec<ParserAnswer<'t>>>> {
         self.subjects.ask(texts).map_err(|why| io::Error::other(Unasked(why)))
     }
@@ -277,7 +277,7 @@ impl Differ {
         all
     }
 
-    /// Reports a string: everything for an argument, only the differences for a line.
+    /// Reports the answers about a string: for an argument all of them, for a line of a file only the differences.
     fn string(
         &self,
         item: &Item<'_>,

@@ -72,7 +72,7 @@ pub(super) fn show(
     rows(names, answers, &is_shown, &veil, out)
 }
 
-/// Returns whether a reader reports a value, and not an undefined one.
+/// Returns whether the text of an answer is a value: neither missing nor undefined (`-`).
 fn is_text(text: &String) -> bool {
     !text.is_empty() && text != "-"
 }
@@ -112,7 +112,7 @@ fn rows(
 /// The greatest width of a value on a terminal.
 const WIDEST: usize = 46;
 
-/// A string, and where its password is.
+/// A string with the range of its password.
 pub(super) struct Veil<'t> {
     text: &'t str,
     hidden: Option<Range<usize>>,
@@ -151,7 +151,7 @@ impl<'t> Veil<'t> {
         }
     }
 
-    /// Returns the part of a reader's value that can only be from the password of the string.
+    /// Returns the part of a reader's value that can only come from the password of the string.
     fn part_of_password(&self, value: &str) -> Option<Range<usize>> {
         let hidden = self.hidden.as_ref()?;
         let mut part = None;
@@ -167,7 +167,7 @@ impl<'t> Veil<'t> {
     }
 }
 
-/// Returns the value of an aspect from one reader, or an empty string if it reports none.
+/// Returns the value of an aspect in the answer of a reader, or an empty string if the answer has none.
 pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
     let tell = match aspect {
         Aspect::Valid => {
@@ -188,7 +188,7 @@ pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Vei
     }
 }
 
-/// Describes a difference: `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
+/// Describes a difference, as in `evil.com (whatwg) · good.com (appendix-b) [ipv4-form]`.
 pub(super) fn summary(one: &Difference, names: &[String], veil: &Veil<'_>) -> String {
     let groups = one.groups.iter().map(|group| {
         let value = match &group.answer {
@@ -212,7 +212,7 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
     canonical || one.weight != Weight::Canonical
 }
 
-// The ranking as text: differences that may contact another host come first; differences in spelling come last, one
+// The ranking as text: differences that may lead to another host come first; differences in spelling come last, one
 // line each.
 
 /// A section of the ranking, by the possible effect of its differences.
@@ -434,7 +434,7 @@ struct Verdict {
     is_allowed: bool,
 }
 
-/// The hosts of readers that disagree on whether the host is allowed.
+/// The hosts that the readers find in a string, of which some are allowed and others are not.
 pub(super) struct Conflict(Vec<Verdict>);
 
 impl Allow {
@@ -482,7 +482,7 @@ impl Allow {
 }
 
 impl Conflict {
-    /// Describes the conflict: `allowed: good.com (appendix-b) · not: evil.com (whatwg)`.
+    /// Describes the conflict, as in `allowed: good.com (appendix-b) · not: evil.com (whatwg)`.
     pub(super) fn summary(&self, names: &[String], veil: &Veil<'_>) -> String {
         let side = |is_allowed| {
             let mut hosts: Vec<(&Option<String>, Vec<usize>)> = Vec::new();
@@ -558,7 +558,7 @@ mod tests {
         }
     }
 
-    /// A reader that rejects the string or reports no host is not compared; a reader that finds no host is.
+    /// A reader that rejects the string or does not report a host is not compared. An undefined host is compared.
     #[test]
     fn readers_that_are_compared() {
         let allow = Allow::read("good.com").ok().unwrap();

@@ -12,10 +12,10 @@ use crate::findings::BaselineDiff;
 use crate::input::Item;
 use crate::output::{Passwords, Tally, counted, grouped};
 
-/// The number of groups that are kept. With three readers there are about a hundred.
+/// The maximum number of groups. With three readers there are about a hundred.
 const MOST: usize = 4000;
 
-/// The answer of a group, without its text.
+/// The kind of answer that a group of readers gives, without the text.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Text,
@@ -51,22 +51,22 @@ struct Counted {
 pub(super) struct DifferTally {
     pub(super) most: usize,
     asked: u64,
-    /// Strings with a difference that is not canonical.
+    /// The number of strings with a difference in more than spelling.
     differing: u64,
-    /// Strings whose only differences are canonical.
+    /// The number of strings whose only differences are in spelling.
     canonical: u64,
     unreadable: u64,
-    /// Strings for which a reader gave no answer.
+    /// The number of strings for which a reader gave no answer.
     failed: u64,
-    /// The strings of `failed` without a difference.
+    /// The number of strings counted in `failed` for which no difference was found.
     unknown: u64,
     pub(super) conflicts: u64,
     /// The differences that were found, if a baseline is read or written.
     pub(super) made: BaselineDiff,
-    /// The number of differences that are in no group, since there were too many groups.
+    /// The number of differences that belong to no group, since there were too many groups.
     pub(super) beyond: u64,
     kinds: BTreeMap<Key, Counted>,
-    /// For each reader that gave no answer, how often, and the first time.
+    /// For each reader that gave no answer: how often, and a message about the first time.
     pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 
@@ -218,7 +218,7 @@ impl DifferTally {
         });
         let mut all: Vec<_> = full.collect();
         if !canonical {
-            // One line each, whichever readers differ.
+            // Differences in spelling have one line for each aspect and spelling, whichever readers differ.
             let mut counts: BTreeMap<(u8, String), u64> = BTreeMap::new();
             for (key, kind) in self.kinds.iter().filter(|(key, _)| key.weight == Weight::Canonical)
             {
@@ -256,7 +256,7 @@ pub(super) struct Ranked<'t> {
 }
 
 impl Ranked<'_> {
-    /// Returns the examples: the place, the string, and the summary of each.
+    /// Returns the place, the string and the summary of each example.
     pub(super) fn examples(&self) -> impl Iterator<Item = (&str, &str, &str)> {
         let examples = self.kind.map_or(&[][..], |kind| &kind.examples);
         examples.iter().map(|one| (&*one.place, &*one.text, &*one.summary))
@@ -297,7 +297,7 @@ impl Key {
         self.spellings.iter().map(|name| format!(" [{name}]")).collect()
     }
 
-    /// Names the groups of readers: `appendix-b, urispec ≠ whatwg`.
+    /// Names the groups of readers, as in `appendix-b, urispec ≠ whatwg`.
     fn partition(&self, names: &[String]) -> String {
         let groups = self.groups.iter().map(|(sort, readers)| {
             let by = table::by(readers, names);

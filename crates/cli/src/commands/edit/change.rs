@@ -25,12 +25,12 @@ pub(super) enum EditedComponent {
     Fragment,
 }
 
-/// How to write a port that is the default of its scheme.
+/// How to write the default port of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum PortForm {
-    /// Leave it out.
+    /// Omit the port.
     Default,
-    /// Write it, and add it where the port is missing.
+    /// Write the port, and add it if it is missing.
     Explicit,
 }
 
@@ -78,7 +78,7 @@ pub(super) fn segment(data: &str) -> String {
     encode(data, Keep::Unreserved).into_owned()
 }
 
-/// Encodes a pair of data: `k=v`, or a key alone.
+/// Encodes a query pair: `k=v`, or a key alone.
 pub(super) fn pair(data: &str) -> String {
     match data.split_once('=') {
         Some((key, value)) => format!("{}={}", segment(key), segment(value)),
@@ -144,7 +144,7 @@ impl Change {
                 }
             }
             Self::Port(form) => port(parts, *form),
-            // `Editor` applies these as stages of their own.
+            // `Editor` applies these changes as separate stages.
             Self::Resolve(_) | Self::Normalize(_) => {}
         }
         Ok(())

@@ -195,9 +195,9 @@ impl FromArgMatches for Changes {
     }
 }
 
-// The rows of a table with references to change in one column.
+// The rows of a table that has references to change in one column.
 //
-// The surprising case: `--invalid empty` does not keep a row without such a cell, since there is no cell to empty.
+// The surprising case: `--invalid empty` does not keep a row that lacks this column, since there is no cell to empty.
 
 pub(super) fn edited(
     input: &Input<'_>,
@@ -238,7 +238,7 @@ fn rows(
                     Invalid::Keep => out.bytes(row.bytes),
                     Invalid::Report | Invalid::Empty => {
                         Message::new(origin, "row", format!("{origin}: {why}\n")).say(out)?;
-                        // The row is lost, although `--invalid` asks for rows.
+                        // The row is omitted even with `--invalid empty`, so the exit code is 1.
                         done.worst = done.worst.max(Outcome::No);
                     }
                 }
@@ -269,7 +269,7 @@ fn rows(
             }
         };
         done.counts.outcome(outcome);
-        // A reported row determines the exit code.
+        // An invalid row affects the exit code only if it is reported.
         if outcome == Outcome::Yes || how.is_reported() {
             done.worst = done.worst.max(outcome);
         }

@@ -1,7 +1,7 @@
 //! The components of a reference while it is edited.
 //!
-//! The surprising case: not all components form a reference. In `a://h//p` without its host, the path `//p` would be read
-//! as a host, and a path `b:c` without its scheme would be read as having one (RFC 3986, 3.3 and 4.2).
+//! The surprising case: not every combination of components is a reference. In `a://h//p` without its host, the path
+//! `//p` would be read as a host; in `a:b:c` without its scheme, `b` would be read as a scheme (RFC 3986, 3.3 and 4.2).
 
 use std::borrow::Cow;
 
@@ -35,8 +35,8 @@ impl<'p> UriParts<'p> {
         }
     }
 
-    /// Composes a string from these components (RFC 3986, 5.3). Returns an error if it is not a reference of the edition, or
-    /// would be read with other components.
+    /// Composes a string from these components (RFC 3986, 5.3). Returns an error if the string is not a reference of
+    /// the edition, or would be read with other components.
     pub(super) fn text(&self, edition: Edition) -> Result<String, String> {
         let mut text = String::new();
         self.write(&mut text);
@@ -100,7 +100,6 @@ impl<'p> AuthorityParts<'p> {
         Self { userinfo, host: Cow::Borrowed(host), port }
     }
 
-    /// Copies the parts.
     pub(super) fn to_owned(&self) -> AuthorityParts<'static> {
         let Self { userinfo, host, port } = self;
         let (userinfo, port) = (userinfo.as_deref().map(copied), port.as_deref().map(copied));

@@ -51,7 +51,7 @@ pub(super) enum Column {
     Lint,
     File,
     Line,
-    /// The length of a column in bytes; without a column, the length of the string as given.
+    /// The length in bytes of a column's value; `None` stands for the input string.
     Length(Option<Box<Self>>),
 }
 
@@ -83,7 +83,7 @@ const NAMED: [(&str, Column); 24] = [
 ];
 
 impl Column {
-    /// Returns the column of that name, which is the value of the option with the id `argument`.
+    /// Returns the column with this name. `argument` is the id of the option that has the name, for the error.
     pub(super) fn parse(name: &str, argument: &'static str) -> Result<Self, Usage> {
         if let Some(column) = Self::from_name(name) {
             return Ok(column);
@@ -114,7 +114,7 @@ impl Column {
         }
     }
 
-    /// Returns the column that the value is computed from.
+    /// Returns the column from which the value of this column is computed.
     pub(super) fn source(&self) -> &Self {
         match self {
             Length(None) => &Input,
@@ -183,7 +183,7 @@ pub(super) struct ReadString<'r> {
 #[derive(Debug, PartialEq)]
 pub(super) enum CellValue<'r> {
     Text(Cow<'r, str>),
-    /// The string as given, which need not be UTF-8.
+    /// The input string, which need not be UTF-8.
     Bytes(&'r [u8]),
     Number(u64),
     Flag(bool),
@@ -295,7 +295,7 @@ pub(super) enum RowKind {
     Tsv,
     Csv,
     Json,
-    /// The texts before each column, and after the last.
+    /// The text before each column, and the text after the last one.
     Format(Vec<Vec<u8>>),
 }
 
@@ -343,7 +343,7 @@ impl RowFormat {
         }
     }
 
-    /// Writes the pairs of an object for defined columns. `follows` says whether other pairs precede them.
+    /// Writes a JSON pair for each column with a value. `follows` is true if other pairs of the object precede them.
     pub(super) fn pairs(&self, read: &ReadString<'_>, follows: bool, out: &mut Vec<u8>) {
         let mut follows = follows;
         for column in &self.columns {
@@ -386,7 +386,7 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Writes a value into a cell of CSV, or of TSV for any other kind of row.
+/// Appends a value as a cell: of CSV or, for any other kind of row, of TSV.
 #[inline]
 fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
     if *kind == RowKind::Csv {
@@ -465,13 +465,13 @@ pub(super) fn format(text: &str) -> Result<(RowKind, Vec<Column>), Usage> {
     Ok((RowKind::Format(pieces), columns))
 }
 
-/// The rows and messages of a block of lines, until they are printed in order.
+/// The rows and messages of a block of lines, kept until they are printed in order.
 #[derive(Default)]
 pub(super) struct OutputBuffer {
     pub(super) rows: Vec<u8>,
     pub(super) tally: RowTally,
     pub(super) row: Vec<u8>,
-    /// The messages for stderr, each with the number of bytes of the rows before it.
+    /// The messages for stderr, each with the number of bytes in `rows` that precede it.
     messages: Vec<(usize, Message)>,
     pub(super) counts: Counts,
     pub(super) row_count: u64,
@@ -536,7 +536,7 @@ impl RowTally {
         self.kinds.len() as u64
     }
 
-    /// Writes the `top` most frequent rows after their counts, the most frequent first.
+    /// Writes the `top` most frequent rows, the most frequent first, each after its count.
     pub(super) fn write(
         &self,
         top: usize,

@@ -13,7 +13,7 @@ use crate::output::Usage;
 #[derive(Clone)]
 pub(super) struct Conditions {
     all: ConditionExpr,
-    /// The lints that a condition names. No others run.
+    /// The lints that the conditions name. No other lints run.
     lints: Selection,
 }
 
@@ -93,7 +93,7 @@ impl ConditionExpr {
         }
     }
 
-    /// Puts cheap tests first. The answer is the same in any order, and a cheap test may make another unnecessary.
+    /// Puts cheap tests first, since they may make others unnecessary. The result is the same in any order.
     fn sort(&mut self) {
         if let Self::All(all) | Self::Any(all) = self {
             all.iter_mut().for_each(Self::sort);
@@ -374,7 +374,7 @@ impl<'t> ConditionParser<'t> {
                 name => Test::from_name(name).map(ConditionExpr::Test),
             };
         };
-        // A sign with a space before it also has one after it.
+        // After a sign with a space before it, leading spaces do not belong to the value.
         let spaced = name.ends_with(|c: char| c.is_ascii_whitespace());
         let name = name.trim_ascii();
         let mut value = start + after;
@@ -383,7 +383,7 @@ impl<'t> ConditionParser<'t> {
         }
         let is_pattern = matches!(sign, Sign::Pattern(_));
         let quoted = self.quoted(value);
-        // A single quote is a value; a quote before a value needs another one after it.
+        // A lone `"` is a value; a `"` before other text needs another `"` at the end.
         let unquoted = self.text[value..].trim_ascii_start();
         if quoted.is_none() && !is_pattern && unquoted.len() > 1 && unquoted.starts_with('"') {
             let what = "this quote is not closed at the end of the value: put the whole value in double quotes, and write \
@@ -457,8 +457,8 @@ impl<'t> ConditionParser<'t> {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
 
-    /// Returns the text in quotes at `start`, and the offset after them. Quotes that do not enclose the whole value belong
-    /// to the value.
+    /// Returns the text in quotes at `start`, and the offset after the closing quote. Quotes that do not enclose the
+    /// whole value belong to the value.
     fn quoted(&self, start: usize) -> Option<(String, usize)> {
         let spaces = self.text[start..].len() - self.text[start..].trim_ascii_start().len();
         let inner = start + spaces + 1;
@@ -482,7 +482,7 @@ impl<'t> ConditionParser<'t> {
         }
     }
 
-    /// Returns whether the whole word is at this offset.
+    /// Returns whether this word, and not a longer one, is at an offset.
     fn is_word(&self, at: usize, word: &str) -> bool {
         let rest = self.text.get(at..).unwrap_or_default();
         let head = rest.get(..word.len());

@@ -233,7 +233,7 @@ impl Getter {
         }
     }
 
-    /// Handles an invalid string. `fault` is called only if the fault is reported.
+    /// Handles an invalid string. `fault` is called only if the fault is needed for a message or a column.
     #[cold]
     fn invalid(
         &self,
@@ -289,8 +289,8 @@ impl Getter {
         (!ids.is_empty()).then(|| ids.join(","))
     }
 
-    /// Counts a row: once for each of its lints, if the lints are a column. A row without a cause or a lint is not counted
-    /// in such a column.
+    /// Counts a row or, if `lint` is a column, counts it once for each of its lints. If `cause` or `lint` is a column,
+    /// a row without a value in this column is not counted.
     fn tally(&self, read: &ReadString<'_>, output: &mut OutputBuffer) {
         let has = |column| self.shape.columns.contains(&column);
         if has(Column::Cause) && read.cause.is_none() {
@@ -427,11 +427,11 @@ const fn kind(host: &Host) -> HostKind {
     }
 }
 
-// Decoding for readers and tables, in which a line stays one line.
+// Decoding for people and tables. A line stays one line.
 //
 // The surprising case: the result cannot be encoded back. `%2509` and `%09` both become `%09`.
 
-/// Decodes the escapes of a component that may be decoded.
+/// Decodes the escapes of a component, except those of invisible characters and of octets that are not UTF-8.
 pub(super) fn decoded(text: &str) -> Cow<'_, str> {
     let Some(first) = memchr(b'%', text.as_bytes()) else { return Cow::Borrowed(text) };
     let mut out = String::with_capacity(text.len());

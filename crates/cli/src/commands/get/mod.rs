@@ -138,7 +138,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
             out.note(format_args!("{summary}\n"))?;
         }
     }
-    // Like a search, the command answers no if it finds nothing.
+    // As in `grep`, the exit code is 1 if there is no row.
     done.worst = sink.end(done.worst, out)?.max(Outcome::from_bool(rows > 0));
     Ok(done.end(less, out, &summary)?)
 }

@@ -131,7 +131,7 @@ fn head(id: &str, severity: &str, pack: &str, summary: &str, out: &mut Output) -
     writeln!(out, "{label}severity{label:#} {severity}, {label}pack{label:#} {pack}")
 }
 
-/// Says that the example has no automatic fix.
+/// Prints that the example has no automatic fix, if `is_so`.
 fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     if is_so {
@@ -140,7 +140,7 @@ fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-// The examples: a string or a grammar for each lint, in which it has a finding.
+// The examples: for each lint, a string or a grammar in which the lint has a finding.
 
 const STRINGS: &str = include_str!("explain/strings.tsv");
 const GRAMMARS: &str = include_str!("explain/grammars.tsv");

@@ -94,7 +94,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             }
             linted => linted?,
         };
-        // Only part of a document is linted.
+        // A document is not fixed, since only a part of it is linted.
         if args.fix && one.text == text {
             let (mended, count) = read.mended(&one, out);
             let is_written = levels::file(path, out, |_| (mended.clone().into_bytes(), count))?;
@@ -289,7 +289,7 @@ fn shortened(name: &str) -> String {
     }
 }
 
-/// How many undecided rules a message names.
+/// The maximum number of undecided rules that a message names.
 const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
@@ -317,7 +317,7 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-// The allowed hosts of a pattern.
+// The allowed hosts of `--host-allow`.
 
 fn check(hosts: &[String]) -> Result<(), Usage> {
     for host in hosts {
@@ -339,7 +339,7 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
 pub(super) struct PatternLint<'h> {
     hosts: &'h [&'h str],
     deadline: Deadline,
-    /// The patterns that may accept a URI with another host, each with the reason why that is undecided.
+    /// For each pattern that may accept a URI with another host: a message why this is undecided.
     undecided: RefCell<Vec<String>>,
 }
 
@@ -423,7 +423,7 @@ fn language(
     })
 }
 
-/// Lints the patterns in a program, and counts those that are computed.
+/// Lints the patterns in a program. Also returns a note with the number of computed patterns, if there are any.
 pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,
@@ -506,7 +506,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Shows the fixed text of a place on one line.
+/// Formats the fixed text of a place on one line.
 fn mended(text: &str, mend: &Mend) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short = |text: String| match text.char_indices().nth(SHOWN) {

@@ -90,7 +90,7 @@ impl Levels {
         self.select.contains(&id)
     }
 
-    /// Rejects a name that is both ignored and denied.
+    /// Rejects a name that is ignored and also denied or selected.
     pub(super) fn check(&self) -> Result<(), Usage> {
         let wanted = self.deny.iter().chain(&self.select);
         match wanted.copied().find(|name| self.ignore.contains(name)) {
@@ -102,7 +102,7 @@ impl Levels {
     }
 }
 
-/// Returns the ids of all lints, and the severities.
+/// Returns the ids of all lints.
 pub(crate) fn all() -> impl Iterator<Item = &'static str> + Clone {
     let lints = Pack::ALL.iter().flat_map(|pack| pack.lints()).map(|lint| lint.id());
     lints.chain(grammar_lint::Lint::ALL.iter().map(|lint| lint.id()))
@@ -130,7 +130,7 @@ fn severity(text: &str) -> Result<(&'static str, Level), String> {
 // syntax of comments depends on the language. An unknown id is not an error; the intended finding is simply
 // still shown.
 
-/// The words, optionally followed by `-next-line` and by ids in brackets.
+/// The words that suppress findings, optionally followed by `-next-line` and by ids in brackets.
 const WORDS: &[u8] = b"urispec: ignore";
 
 const NEXT: &[u8] = b"-next-line";
@@ -151,7 +151,7 @@ impl Ignored {
         Self::from_line(1, text)
     }
 
-    /// Finds the suppressions in a part of a text whose first line has this number.
+    /// Finds the suppressions in a text whose first line has the number `first`.
     pub(super) fn from_line(first: u64, text: &[u8]) -> Self {
         let mut lines = BTreeMap::<u64, Ids>::new();
         let (mut line, mut passed) = (first, 0);
@@ -199,7 +199,7 @@ fn in_brackets(text: &[u8]) -> Option<Vec<String>> {
 // The surprising case: fixing a warning may lose something, such as a password. So only notes, which are
 // about equivalent spellings, are fixed, unless `--select` names the lint.
 
-/// The maximum number of fixes of a string or a grammar. Each removes a finding that does not recur.
+/// The maximum number of rounds of fixes for a string or a grammar. Each round removes findings that do not recur.
 const ROUNDS: usize = 64;
 
 /// Rejects inputs that cannot be written.
@@ -274,7 +274,7 @@ impl StringLinter {
         (mended, count)
     }
 
-    /// Applies the fixes of all shown findings to a string, except ignored ids. Returns `None` if there are none.
+    /// Applies the fixes of shown findings to a string, except those of ignored ids. Returns `None` if nothing changes.
     pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {
@@ -297,12 +297,12 @@ impl StringLinter {
     }
 }
 
-/// Applies the fixes in a grammar repeatedly, and returns the text and the number of fixed places.
-/// `findings` lints a text.
+/// Fixes the text of a grammar repeatedly, and returns it with the number of fixed places. `findings` returns the
+/// findings in a text.
 pub(super) fn grammar(text: &str, mut findings: impl FnMut(&str) -> Vec<Finding>) -> (String, u64) {
     let (mut text, mut count) = (text.to_owned(), 0);
     for _ in 0..ROUNDS {
-        // Moving text changes how much a rule consumes, so the next finding is computed again.
+        // A fix that moves text changes how much a rule consumes, so each round applies only one such fix.
         let mut is_moved = false;
         let is_sound = |one: &Finding| {
             let moves = one.lint == Lint::PrefixShadowed && one.mend.is_some();
@@ -367,7 +367,7 @@ mod tests {
         assert!(has(14, "password") && has(14, "empty-path") && !has(14, "rare-ipv4"));
         // Unclosed brackets are ignored.
         assert!(has(15, "password"));
-        // Other words are ignored too.
+        // Another word is not a suppression.
         assert_eq!(Ignored::of(b"urispec: ignored"), Ignored::default());
     }
 }

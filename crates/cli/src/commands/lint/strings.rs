@@ -38,9 +38,9 @@ pub(super) struct StringLinter {
 pub(super) struct Seen {
     clean: u64,
     found: u64,
-    /// Invalid strings that were not linted.
+    /// The number of invalid strings that were not linted.
     unseen: u64,
-    /// Invalid strings that were linted, as by the security pack and the URL Standard.
+    /// The number of invalid strings that were linted, as the security pack and the URL Standard do.
     invalid: u64,
     pub(super) made: BaselineDiff,
 }
@@ -111,7 +111,7 @@ pub(super) struct LintedString {
     pub(super) fault: Option<Fault>,
     /// Whether the baseline contains the invalid string.
     is_fault_known: bool,
-    /// The findings, unless the string was not linted.
+    /// The findings; `None` if the string was not linted.
     pub(super) found: Option<Vec<(Finding, ShownFinding)>>,
 }
 
@@ -120,12 +120,12 @@ impl LintedString {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Returns why the string is invalid, if that is to be shown.
+    /// Returns why the string is invalid, unless the baseline contains it.
     pub(super) fn new_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| !self.is_fault_known)
     }
 
-    /// Returns no if something makes the exit code 1.
+    /// Returns `Outcome::No` if the error or a finding makes the exit code 1.
     pub(super) fn outcome(&self) -> Outcome {
         let is_denied = self.found().iter().any(|(_, shown)| shown.is_denied);
         Outcome::from_bool(self.new_fault().is_none() && !is_denied)
@@ -143,7 +143,7 @@ impl StringLinter {
         self.args.common.edition()
     }
 
-    /// Ends the output: the rules of a log, and the summary on stderr unless it is to be quiet.
+    /// Ends the output: prints the rules of a log and, on stderr, the summary, and writes the baseline.
     pub(super) fn end(
         &self,
         seen: &Seen,
@@ -166,7 +166,7 @@ impl StringLinter {
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
-    /// Lints a string of a file, without known findings and without ignored ids.
+    /// Lints a string of a file. Drops the findings that are in the baseline or have ignored ids.
     pub(super) fn lint(
         &self,
         bytes: &[u8],
@@ -270,8 +270,7 @@ impl StringLinter {
     }
 }
 
-/// Returns the findings of the pack `letter` in a string, or `None` if it is invalid and not
-/// linted.
+/// Returns the findings of the pack `letter` in a string, or `None` if the string is invalid and not linted.
 pub(super) fn letter(
     edition: Edition,
     text: &str,
@@ -349,9 +348,9 @@ pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     }
 }
 
-/// The citation in parentheses, if there is one.
+/// The citations of a finding or a lint, in parentheses.
 pub(super) struct Cited<'a> {
-    /// The requested edition, which is cited by section alone.
+    /// The requested edition, whose sections are cited without its name.
     pub(super) own: Option<Edition>,
     pub(super) all: &'a [Citation],
 }

@@ -86,7 +86,7 @@ impl StringLinter {
         Ok(())
     }
 
-    /// Fixes the URIs that appear in a file without escapes, and returns the text and their number.
+    /// Fixes the URIs that appear in a file without escapes. Returns the text and the number of fixed URIs.
     fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
@@ -162,8 +162,8 @@ impl StringLinter {
 // The URIs in a part of a file.
 //
 // Delimiters are those of plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a
-// URI after one ends at the next. Since brackets and colons in programs often mean something else, as in `<E:
-// Error>`, a scheme counts only before `//`, except a few that never have it.
+// URI after a `'` ends at the next `'`. Since brackets and colons in programs often mean something else, as in
+// `<E: Error>`, a scheme counts only before `//`, except for a few schemes whose URIs have no `//`.
 //
 // The surprising case: `http://{host}/a` is not a URI, but its beginning is one. Such beginnings are skipped:
 // a part before a brace, a backslash or a letter that is invalid in URIs; a string that a program extends, as
@@ -172,17 +172,17 @@ impl StringLinter {
 #[derive(Debug, PartialEq, Eq)]
 struct Located {
     uri: String,
-    /// The bytes of the file that represent the URI.
+    /// The range of the file that represents the URI.
     span: Range<usize>,
-    /// Whether these bytes are the URI itself, without escapes.
+    /// Whether this range has the URI literally, without escapes.
     is_literal: bool,
 }
 
-/// Schemes whose URIs have no `//`.
+/// The schemes that count without a following `//`.
 const WITHOUT_SLASHES: [&str; 8] =
     ["mailto", "news", "tel", "urn", "mid", "cid", "data", "javascript"];
 
-/// Returns whether a match is meant as a URI, in a program too.
+/// Returns whether a match is intended as a URI, even in a program.
 fn is_meant(uri: &str) -> bool {
     uri.split_once(':').is_some_and(|(scheme, rest)| {
         let is_known = WITHOUT_SLASHES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
@@ -229,7 +229,7 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
     all
 }
 
-/// Returns whether a program assembles the URI: `$NAME` is replaced, and so is a missing part.
+/// Returns whether a program assembles the URI: it has a variable, such as `$NAME`, or ends with `://`.
 fn is_computed(uri: &str) -> bool {
     let names = uri.split('$').skip(1);
     let is_name = |after: &str| {
@@ -253,7 +253,7 @@ enum FileKind {
     Program,
     /// HTML, XML or Markdown, with character references.
     Html,
-    /// JSON, with a backslash and a character, or `u` and four digits (RFC 8259, 7).
+    /// JSON, with a character, or `u` and four digits, after a backslash (RFC 8259, 7).
     Json,
 }
 
@@ -261,13 +261,13 @@ enum FileKind {
 const PROGRAMS: &str = "bash c cc cfg cjs conf cpp cs css go gradle h hpp ini java js jsx kt kts less lua mjs php \
     pl pm properties ps1 py pyi r rb rs sass scala scss sh sql swift toml ts tsx yaml yml zsh";
 
-/// The longest supported character reference: `&#x10FFFF;`.
+/// The length of the longest supported character reference, `&#x10FFFF;`.
 const LONGEST: usize = 10;
 
 /// A text with its escapes decoded.
 struct Plain<'t> {
     text: Cow<'t, [u8]>,
-    /// Pairs of offsets, in the text and in the file, after each escape.
+    /// For each escape, the offset after it in the decoded text and in the file.
     joints: Vec<(usize, usize)>,
 }
 
@@ -293,8 +293,8 @@ impl FileKind {
     }
 
     /// Returns whether a bare word may end here: at the end of the text, before white space, or
-    /// before a closing delimiter, optionally after punctuation. Otherwise it is the beginning of
-    /// something else.
+    /// before a closing delimiter, optionally after punctuation. Elsewhere, the word is only the
+    /// beginning of something that is not a URI.
     fn ends(self, text: &[u8], at: usize) -> bool {
         let rest = text.get(at..).unwrap_or_default();
         let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);
@@ -352,7 +352,7 @@ impl FileKind {
         Plain { text: Cow::Owned(plain), joints }
     }
 
-    /// Decodes the escape after its first character, and returns the character and the length.
+    /// Decodes the rest of an escape, after its first byte. Returns the character and the length of the rest.
     fn character(self, rest: &[u8]) -> Option<(char, usize)> {
         let in_digits = |digits: &[u8], radix| {
             let digits = std::str::from_utf8(digits).ok()?;

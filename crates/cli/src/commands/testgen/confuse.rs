@@ -65,7 +65,7 @@ fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
 }
 
 impl Payload {
-    /// Returns lines that explain the string, and the string as JSON.
+    /// Returns the lines that explain the string, and its JSON record.
     fn explained(&self, hosts: Hosts<'_>, names: &[String]) -> (Vec<String>, Record) {
         let family = self.family;
         let base = family.is_reference.then(|| base(hosts));
@@ -154,9 +154,9 @@ fn written(
 enum Danger {
     /// One reader goes to the trusted host, another to the attacker's.
     GoodAndEvil,
-    /// One goes to the attacker's host, another to a third host.
+    /// One reader goes to the attacker's host, another to a third host.
     EvilAndOther,
-    /// One goes to the trusted host, another to a third host.
+    /// One reader goes to the trusted host, another to a third host.
     GoodAndOther,
     Others,
     /// The hosts are spellings of one host: an escape, a form of an address, a trailing dot, an A-label.
@@ -190,8 +190,8 @@ impl Danger {
     }
 }
 
-/// Returns the payloads for which the readers report different hosts, by danger and then in their order. The
-/// error says why a program cannot be queried.
+/// Returns the payloads for which the readers report different hosts, sorted by danger and otherwise in the given
+/// order. The error says why a program cannot be queried.
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
@@ -223,7 +223,7 @@ fn base(hosts: Hosts<'_>) -> String {
     format!("http://{}/", hosts.good)
 }
 
-/// Returns the hosts that the readers report, unless they agree.
+/// Returns the difference between the hosts that the readers report, or `None` if they agree.
 fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
     let host = |answer: &ParserAnswer<'_>| {
         // A reader that does not resolve references has no opinion.
@@ -238,8 +238,8 @@ fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Differ
     differences(&hosts).into_iter().find(|one| one.weight == Weight::Material)
 }
 
-// The families of strings, one row each: name, templates, reason and citation. In a template `{good}` and
-// `{evil}` are the hosts, and `{evil:FORM}` is the second in another form, which may not exist.
+// The families of strings, one row each: name, templates, reason and citation. In a template, `{good}` and
+// `{evil}` are the hosts, and `{evil:FORM}` is the evil host in another form, which not every host has.
 
 /// A document and its section, which is empty for the whole document.
 type Citation = (&'static str, &'static str);
@@ -457,7 +457,7 @@ struct Hosts<'h> {
 struct Payload {
     family: &'static Family,
     text: String,
-    /// The hosts that the readers report, and their effect.
+    /// The difference between the hosts that the readers report, and its effect.
     found: Option<(Danger, Difference)>,
 }
 
@@ -479,7 +479,7 @@ fn payloads(hosts: Hosts<'_>) -> Vec<Payload> {
     payloads
 }
 
-/// Fills in a template. Returns none if it requires a form that the host does not have.
+/// Fills in a template. Returns `None` if the template requires a form that the host does not have.
 fn filled(template: &str, hosts: Hosts<'_>) -> Option<String> {
     let (mut text, mut rest) = (String::new(), template);
     while let Some((before, after)) = rest.split_once('{') {
@@ -574,7 +574,7 @@ mod tests {
         }
     }
 
-    /// Both spellings of a name are equivalent.
+    /// A name beyond ASCII and its A-labels are the same host.
     #[test]
     fn a_name_beyond_ascii() {
         let hosts = Hosts { good: "m\u{fc}nchen.example", evil: "evil.example" };

@@ -201,8 +201,8 @@ impl Args {
     }
 }
 
-/// Writes a suite to the output that the arguments name. For a file, the summary has the number of
-/// strings, and of those that `count` selects.
+/// Writes a suite to the output that the arguments name. For a file, reports a summary. `summary` receives the number
+/// of all strings and the number of strings with `true`.
 fn write(
     args: &Args,
     strings: impl Iterator<Item = io::Result<(bool, Record)>>,
@@ -230,7 +230,7 @@ fn write(
     Ok(Outcome::Yes)
 }
 
-/// Writes a whole file. Returns `None` if that fails, after reporting that on stderr.
+/// Writes a whole file. If that fails, reports the error on stderr and returns `None`.
 fn to_file<T>(
     path: &Path,
     out: &mut Output,
@@ -402,7 +402,7 @@ pub(crate) enum SuiteFormat {
 
 #[derive(Clone, Copy)]
 struct Function<'r> {
-    /// The production, or the operation.
+    /// The name of the production or of the operation.
     of: &'r str,
     name: &'r str,
     arguments: &'r [&'r str],
@@ -468,7 +468,7 @@ impl SuiteFormat {
     }
 }
 
-/// Writes a table. Between two backticks and a space, strings are literal.
+/// Writes a table. Strings are in double backticks and spaces, which keep them literal.
 fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let heads = [function.arguments, &[function.answer, "why"]].concat();
     let names = heads.join(" | ").replace("input", "string");
@@ -535,7 +535,7 @@ fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "]")
 }
 
-/// Formats a text as a JSON literal, which is also valid in Python, JavaScript and Java.
+/// Formats a text as a JSON string, which is also a literal of Python, JavaScript and Java.
 fn quoted(text: &str) -> String {
     let mut quoted = Vec::new();
     urispec_views::record::string(text, &mut quoted);

@@ -15,7 +15,7 @@ use crate::grammar::{Decided, record};
 use crate::input::rows;
 use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
-/// How many strings to show on which a suite and the grammar disagree.
+/// The maximum number of strings in the message that a suite and the grammar disagree.
 const SHOWN: usize = 5;
 
 struct TitledSuite {
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     };
     let (undecided, deadline) = (made.undecided(), args.subject.deadline());
-    // Mutants that no budget can decide are listed.
+    // Mutants that are undecided for a reason other than the budget are not trouble.
     if undecided == 0 || !deadline.has_passed() {
         return Ok(outcome);
     }
@@ -90,7 +90,7 @@ fn without_date(edition: Edition) -> &'static str {
     document.split_once(',').map_or(document, |(name, _)| name)
 }
 
-/// Reports the number of strings omitted from the format, if any.
+/// Reports the number of strings that the format omits, if any.
 fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
     if count == 0 {
         return Ok(());
@@ -238,8 +238,8 @@ struct GivenString {
     is_valid: Option<bool>,
 }
 
-/// Returns the strings of a file: the values of `data` or `input` in JSON, as in JSON-Schema-Test-Suite,
-/// the Web Platform Tests and `testgen`, or in lines of such JSON, or else each line.
+/// Returns the strings of a file: the values of `data` or `input` in JSON or JSON Lines, as in JSON-Schema-Test-Suite,
+/// the Web Platform Tests and the output of `testgen`; in any other file, each line.
 fn strings(text: &str) -> Vec<GivenString> {
     let mut strings = Vec::new();
     if let Ok(value) = serde_json::from_str(text) {
@@ -258,7 +258,7 @@ fn strings(text: &str) -> Vec<GivenString> {
     strings
 }
 
-/// Collects the strings of a value and its descendants. JSON values nest at most 128 deep.
+/// Collects the strings of a value and its descendants. `serde_json` limits the depth to 128.
 fn collect(value: &Value, strings: &mut Vec<GivenString>) {
     match value {
         Value::Array(all) => all.iter().for_each(|one| collect(one, strings)),

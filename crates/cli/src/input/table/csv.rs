@@ -82,7 +82,7 @@ pub(super) fn fields(record: &[u8]) -> Vec<Cow<'_, [u8]>> {
         return record.split(|byte| *byte == b',').map(Cow::Borrowed).collect();
     }
     thread_local! {
-        // Cloning a reader is useless, and creating one takes longer than reading a record.
+        // Creating or cloning a reader takes longer than reading a record, so each thread has one.
         static READER: RefCell<Reader> = RefCell::new(Reader::new());
     }
     let mut out = vec![0; record.len()];

@@ -1,7 +1,7 @@
 //! JSON Lines: an object on each line, with the string under one key.
 //!
-//! A path is a key, keys separated by dots, `req.url`, or a JSON Pointer, `/req/url` (RFC 6901). Elements of
-//! arrays are numbered from 0.
+//! A path is a key, keys separated by dots, as in `req.url`, or a JSON Pointer, as in `/req/url` (RFC 6901). Elements
+//! of arrays are numbered from 0.
 //!
 //! The surprising case: a key may contain a dot. `a.b.c` is the key `a.b.c` if the object has it; otherwise it is the
 //! key `c` in the value of `a.b`, or else in the value of `b` in `a`.
@@ -38,13 +38,13 @@ impl Path {
 enum Rest<'k> {
     Dotted(&'k str),
     Steps(&'k [String]),
-    /// Nothing: the value is here.
+    /// The path is at its end: the value is here.
     Here,
 }
 
 impl<'k> Rest<'k> {
-    /// Returns the rest of the path after a key, and the length of the part that the key matched;
-    /// none if it does not match.
+    /// Returns the rest of the path after a key, and the length of the part that the key matched, or
+    /// `None` if the key does not match.
     fn after(self, key: &str) -> Option<(Self, usize)> {
         match self {
             Self::Dotted(path) if path == key => Some((Self::Here, usize::MAX)),
@@ -59,14 +59,14 @@ impl<'k> Rest<'k> {
     }
 }
 
-/// A text, borrowed if it has no escapes.
+/// The text of a JSON string, borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
-    /// For the outermost object: the path, which may be a single key, and reserved keys.
+    /// For the outermost object: the whole path, which may be a key itself, and the reserved keys.
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
@@ -75,7 +75,7 @@ struct PathLookup<'a> {
     value: Option<&'a RawValue>,
     is_twice: bool,
     clash: Option<String>,
-    /// The keys that exist where the path ends too early.
+    /// If there is no value, the keys of the object that lacks the next key of the path.
     others: Vec<Cow<'a, str>>,
 }
 
@@ -123,7 +123,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
             };
             let there = map.next_value_seed(Seek { rest, outermost: None })?;
             match there.value {
-                // Readers use the last of duplicate keys.
+                // Readers of JSON use the last of duplicate keys.
                 Some(value) if length >= best => {
                     found.is_twice = there.is_twice || length == best;
                     (found.value, best) = (Some(value), length);
@@ -159,7 +159,7 @@ impl<'a> Visitor<'a> for Seek<'_> {
         }
     }
 
-    // Values without keys: the path ends too early.
+    // Values without keys, in which the path cannot continue.
 
     fn visit_bool<E>(self, _: bool) -> Result<Self::Value, E> {
         Ok(PathLookup::default())
@@ -190,8 +190,8 @@ fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }
 
-/// Finds the value at a path, as written in the row. No key may have one of the `taken` names; if the
-/// value is to be replaced, its key must not be duplicated.
+/// Finds the value at a path, as written in the row. No key may have one of the `taken` names. If
+/// `is_alone`, the key of the value must not be duplicated.
 fn value<'a>(
     row: &'a [u8],
     path: &Path,

@@ -65,7 +65,7 @@ pub(crate) struct TableInput {
     /// Whether strings are replaced, so that duplicate keys are errors.
     is_edited: bool,
     added: Arc<[Cow<'static, str>]>,
-    /// The state learned from the first row of the files.
+    /// The state from the first rows of the files.
     found: Arc<Mutex<HeaderState>>,
 }
 
@@ -101,9 +101,9 @@ pub(crate) enum RowPart<'b> {
     /// The column names, which are written once.
     Names,
     String(Cow<'b, [u8]>, Cell),
-    /// Not a string, for this reason.
+    /// A row without a string in the column, for this reason.
     Misfit(String),
-    /// Column names because of which the file cannot be read further.
+    /// Unusable column names, with the reason. The rest of the file is not read.
     Unusable(String),
 }
 
@@ -155,7 +155,7 @@ impl TableInput {
         self.layout
     }
 
-    /// Returns the rows of a block with their contents. There are none if the file lacks the column.
+    /// Returns the rows of a block with their contents. There are no rows if the file lacks the column.
     pub(crate) fn rows<'b>(
         &'b self,
         block: &'b LineBlock,
@@ -189,8 +189,8 @@ impl TableInput {
         })
     }
 
-    /// Records the width of the first row, and returns whether it has the column names. No other row
-    /// of the file is processed before its first.
+    /// Records the width of the first row, and returns whether it has the column names. The first row
+    /// of a file is processed before all others.
     fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
@@ -200,8 +200,8 @@ impl TableInput {
         self.has_header
     }
 
-    /// Reads the column names. Returns whether to write them, which is so for the first file; the error says
-    /// what is wrong with them.
+    /// Reads the column names. Returns whether to write them: only those of the first file are written. The
+    /// error says what is wrong with the names.
     fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
@@ -305,7 +305,7 @@ impl TableInput {
     }
 }
 
-/// Writes a row unchanged, and lets `add` write what is added at its end. Rows of lines get no addition.
+/// Writes a row unchanged, with the addition of `add` at its end. `add` is called with whether a cell precedes it.
 pub(crate) fn extended(
     layout: Layout,
     row: &[u8],
@@ -329,7 +329,7 @@ pub(crate) fn extended(
     }
 }
 
-/// Says what to do about a column name that already exists.
+/// Returns the error about a column name that already exists.
 fn is_taken(name: &str) -> String {
     format!("there is already a column {name}: rename the new columns with --prefix")
 }

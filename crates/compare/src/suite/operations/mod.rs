@@ -1,8 +1,8 @@
-//! Mutation testing of the algorithms of RFC 3986: a small set of rows that kills every mutant, an algorithm with one
-//! mistake in one line.
+//! Mutation testing of the algorithms of RFC 3986. A mutant is an algorithm with one mistake in one line; a small set
+//! of rows kills every mutant.
 //!
 //! A row that the document prints is preferred to another row that kills as many mutants. An answer that the document
-//! permits besides the literal one is not a mistake. Few rows are enough: the suite of resolution has 23,883.
+//! permits besides the literal one is not a mistake. Few of the 23,883 rows in the suite of resolution are needed.
 //!
 //! ```
 //! use urispec_compare::suite::{Operation, OperationAnswer};
@@ -30,13 +30,13 @@ const LOOKED_AT: usize = 12;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
-    /// A reference, and a base: section 5.2.
+    /// The resolution of a reference against a base: section 5.2.
     Resolution,
-    /// A URI, by syntax: section 6.2.2.
+    /// The normalization of a URI by syntax: section 6.2.2.
     Normalization,
-    /// Two URIs, by syntax: section 6.2.2.
+    /// The comparison of two URIs by syntax: section 6.2.2.
     Comparison,
-    /// A reference, into its components: section 3 and appendix B.
+    /// The division of a reference into its components: section 3 and appendix B.
     Splitting,
 }
 
@@ -48,7 +48,7 @@ pub struct OperationSuite {
     pub mutants: Vec<OperationMutant>,
     /// The rows, in the order of the mistakes that they reveal.
     pub cases: Vec<OperationCase>,
-    /// A lower bound: no choice of fewer of the candidate rows kills all mutants.
+    /// A lower bound for the number of candidate rows that kill all mutants.
     pub bound: usize,
 }
 
@@ -89,14 +89,14 @@ pub struct OperationCase {
 pub enum OperationAnswer {
     /// The target, or the normal form.
     Text(String),
-    /// Whether both are equivalent.
+    /// Whether the two URIs are equivalent.
     Equivalent(bool),
     /// The components in the order of the document: scheme, userinfo, host, port, path, query and fragment. An
     /// undefined component is `None`.
     Parts([Option<String>; 7]),
 }
 
-/// Names the mistake in a line: ``5.2.3: the last segment of the base stays``.
+/// Prints the mistake in one line: ``5.2.3: the last segment of the base stays``.
 impl fmt::Display for OperationMutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}: {}", self.section, self.fault)
@@ -172,7 +172,7 @@ fn comparison_suite() -> OperationSuite {
     let faults: Vec<usize> = (0..all.len()).filter(is_mistake).collect();
     let right = |uri: &str| normalization::form(uri, None);
     let mut left = vec![LOOKED_AT; faults.len()];
-    // Strings that become equal only by decoding twice are not equivalent either.
+    // Strings that become equal only by decoding twice are not equivalent.
     let mut pairs = vec![("a:%252F".to_owned(), "a:%2F".to_owned())];
     for case in super::normalization(Edition::Rfc3986) {
         for (left, fault) in left.iter_mut().zip(&faults) {
@@ -229,7 +229,7 @@ impl OperationSuite {
         let chosen = chosen.into_iter().filter_map(|at| rows[at].take());
         let mut cases: Vec<OperationCase> = chosen
             .map(|OperationRow { input, other, answer, kills }| {
-                // A row is chosen for the mistakes that no other row reveals.
+                // A row shows the mistakes that no other chosen row reveals.
                 let shows: Vec<usize> =
                     kills.iter().copied().filter(|&at| times[at] == 1).collect();
                 let reason = |&at: &usize| {
@@ -244,7 +244,7 @@ impl OperationSuite {
         Self { mutants, cases, bound }
     }
 
-    /// Returns the mutants that no row kills. None of the algorithms here has any.
+    /// Returns the mutants that no row kills. The suite of an [`Operation`] has none.
     pub fn survivors(&self) -> impl Iterator<Item = &OperationMutant> {
         let is_detected = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
         self.mutants.iter().enumerate().filter(move |&(at, _)| !is_detected(at)).map(|(_, one)| one)

@@ -1,4 +1,4 @@
-//! Section 6.2.2, with one mistake.
+//! The normalization of RFC 3986, 6.2.2, with at most one mistake.
 //!
 //! The surprising case: a normalizer that removes dot segments before it decodes turns `/%2E/` into `/./`.
 
@@ -46,7 +46,7 @@ use NormalizationFault::*;
 /// The mistakes, in the order of the type: the name, the section, what the normalizer does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("normalization.tsv");
 
-/// Returns the normal form of a URI.
+/// Returns the normal form of a URI, by a normalizer with the mistake `fault`.
 pub(super) fn form(uri: &str, fault: Option<usize>) -> String {
     let has = |one: NormalizationFault| fault == Some(one as usize);
     let parts = split(uri);

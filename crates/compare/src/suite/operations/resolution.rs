@@ -1,4 +1,4 @@
-//! Section 5.2, with one mistake.
+//! The resolution of RFC 3986, 5.2, with at most one mistake.
 
 use ResolutionFault::*;
 use SplittingFault::*;
@@ -45,7 +45,7 @@ pub(super) enum ResolutionFault {
 /// The mistakes, in the order of the type: the name, the section, what the resolver does, and the document's rule.
 pub(super) const FAULTS: &str = include_str!("resolution.tsv");
 
-/// Returns the target of a reference. The base has a scheme.
+/// Returns the target of a reference, by a resolver with the mistake `fault`. The base must have a scheme.
 pub(super) fn target(base: &str, reference: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     let (base, mut r) = (split(base), split(reference));
@@ -183,7 +183,7 @@ fn pop(output: &mut String) {
 
 // Section 3 and the regular expression of appendix B, with one mistake.
 
-/// A mistake of a reader.
+/// A mistake of a reader, which divides a reference into its components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SplittingFault {
     ColonBehindSlash,
@@ -228,14 +228,14 @@ pub(super) const STRINGS: &str = "\
 /// The components: scheme, userinfo, host, port, path, query and fragment.
 pub(super) type Parts = [Option<String>; 7];
 
-/// Returns the components of a reference.
+/// Returns the components of a reference, by a reader with the mistake `fault`.
 pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
     let has = |one: SplittingFault| fault == Some(one as usize);
     let (rest, query, fragment) = ends(text, fault);
     let none = [(ColonBehindSlash, '/'), (ColonBehindQuestion, '?'), (ColonBehindHash, '#')];
     let is_end =
         |one: char| "/?#".contains(one) && !none.iter().any(|&(by, end)| has(by) && end == one);
-    // A colon after the path belongs to the text.
+    // With these mistakes, a colon in the query or the fragment may end the scheme.
     let searched = if has(ColonBehindQuestion) || has(ColonBehindHash) { text } else { rest };
     let before = &searched[..searched.find(is_end).unwrap_or(searched.len())];
     let colon = if has(SchemeToLastColon) { before.rfind(':') } else { before.find(':') };
@@ -315,7 +315,7 @@ pub(super) fn parts(text: &str, fault: Option<usize>) -> Parts {
 /// Returns the text before the query, the query, and the fragment.
 fn ends(text: &str, fault: Option<usize>) -> (&str, Option<&str>, Option<&str>) {
     let has = |one: SplittingFault| fault == Some(one as usize);
-    // The start of the path to a reader that looks only for its slash.
+    // The start of the path, for a reader that only looks for the slash at its beginning.
     let path = text.find("//").map_or(0, |authority| {
         let start = authority + "//".len();
         text[start..].find('/').map_or(text.len(), |slash| start + slash)

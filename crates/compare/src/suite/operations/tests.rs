@@ -21,7 +21,7 @@ fn without_a_mistake_targets_and_forms_are_right() {
     }
 }
 
-/// The components equal the grammar's.
+/// The components equal the components that the grammar derives.
 #[test]
 fn without_a_mistake_components_are_right() {
     let mut seen = HashSet::new();
@@ -61,7 +61,7 @@ fn every_mistake_is_detected_and_every_row_is_needed() {
     }
 }
 
-/// Whether the line of a mistake in its table has its name.
+/// Checks that the line of a mistake in its table has the name of the mistake.
 #[track_caller]
 fn is_named(table: &str, at: usize, fault: &dyn std::fmt::Debug) {
     let name = table.lines().nth(at).and_then(|line| line.split('\t').next());

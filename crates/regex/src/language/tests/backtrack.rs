@@ -9,7 +9,7 @@ pub(super) enum OnEmpty {
     Fail,
     /// The engine leaves the repetition (Perl).
     Leave,
-    /// The engine continues with the next iteration if their number is bounded (PCRE, which unrolls them).
+    /// The engine continues with the next iteration if the number of iterations is bounded (PCRE, which unrolls them).
     Count,
 }
 

@@ -138,7 +138,7 @@ fn anchors_match_only_at_the_ends() {
     // Nothing can precede the beginning or follow the end.
     has_members(&seq([a(), start.clone(), a()]), Matching::Search, 3, &[]);
     has_members(&seq([a(), end.clone(), a()]), Matching::Search, 3, &[]);
-    // An empty match can.
+    // An empty match can precede the beginning.
     has_members(&seq([star(a()), start.clone(), a()]), Matching::Whole, 3, &["a"]);
     has_members(&seq([a(), end.clone(), star(a())]), Matching::Whole, 3, &["a"]);
     has_members(&seq([start, end]), Matching::Search, 2, &[""]);

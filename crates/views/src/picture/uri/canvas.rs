@@ -1,7 +1,7 @@
 //! The position of each character of a string, and the image drawn so far.
 //!
-//! Each position is as many columns wide as the text that represents its character: an escape of an invisible one, or a dot for
-//! a hidden one. In a long string one position represents the omitted middle.
+//! Each position is as many columns wide as the text that represents its character: the escape of an invisible
+//! character, or a dot for a hidden one. In a long string, one position represents the omitted middle.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -11,12 +11,12 @@ use urispec::{Explanation, Recognizer};
 use crate::fault::Fault;
 use crate::record::is_visible;
 
-/// The width of a character, and the height of a row.
+/// The width of a character; [`ROW`] is the height of a row.
 pub(super) const WIDE: usize = 9;
 pub(super) const ROW: usize = 22;
-/// The space around all.
+/// The space around the drawing.
 pub(super) const MARGIN: usize = 16;
-/// The number of characters in a line of a message.
+/// The maximum number of characters in a line of a message.
 const LINE: usize = 84;
 
 const STYLE: &str = include_str!("style.css");
@@ -26,7 +26,7 @@ pub(super) struct Canvas {
     body: String,
     /// The vertical position of the next row.
     pub(super) y: usize,
-    /// The right edge.
+    /// The rightmost position that is drawn.
     right: usize,
 }
 
@@ -35,14 +35,14 @@ impl Canvas {
         Self { body: String::new(), y: MARGIN, right: 0 }
     }
 
-    /// Draws elements that end at a position to the right.
+    /// Draws elements whose right end is at `right`.
     pub(super) fn draw(&mut self, right: usize, elements: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.body.write_fmt(elements);
         self.right = self.right.max(right);
     }
 
-    /// Draws text in the next row, starting at column `x`. Its width is its number of characters.
+    /// Draws text in the next row, starting at the position `x`. The number of characters determines the width.
     pub(super) fn text(&mut self, class: &str, x: usize, text: &str) {
         if text.is_empty() {
             return;
@@ -58,7 +58,7 @@ impl Canvas {
         );
     }
 
-    /// Draws words in separate rows.
+    /// Draws a text, wrapped into rows at its spaces.
     pub(super) fn words(&mut self, class: &str, words: &str) {
         for line in wrapped(words) {
             let y = self.y + ROW - 7;
@@ -89,7 +89,7 @@ impl Canvas {
     }
 }
 
-/// Escapes text for XML. Characters that XML forbids were escaped before, or do not occur in messages.
+/// Escapes text for XML. Invisible characters, among them those that XML forbids, are escaped too.
 pub(super) fn escaped(text: &str) -> String {
     let mut out = String::new();
     for character in text.chars() {
@@ -124,7 +124,7 @@ fn wrapped(text: &str) -> Vec<String> {
     lines
 }
 
-/// The number of bytes that are drawn at the beginning and at the end of a string that is longer than both.
+/// The number of bytes that are drawn at the beginning of a long string; [`TAIL`] is the number at its end.
 pub(super) const HEAD: usize = 320;
 pub(super) const TAIL: usize = 80;
 
@@ -134,7 +134,7 @@ pub(super) struct DrawnChar {
     /// The column in its line.
     pub(super) column: usize,
     pub(super) shown: String,
-    /// Whether it is a character, as opposed to a note about omitted ones.
+    /// Whether this is a character of the string, and not a note about omitted characters.
     pub(super) is_text: bool,
 }
 
@@ -144,7 +144,7 @@ impl DrawnChar {
     }
 }
 
-/// A line of positions: at least one, unless the string is empty.
+/// A line of positions. It has at least one position, unless the string is empty.
 pub(super) struct DrawnLine {
     pub(super) places: Vec<DrawnChar>,
     pub(super) bytes: Range<usize>,
@@ -169,8 +169,8 @@ impl DrawnLine {
         self.places.iter().filter(is_in).map(|place| &*place.shown).collect()
     }
 
-    /// Returns the part of some bytes that is in the line. An empty range belongs to the line in which it begins; at the end of
-    /// the string, to the last line.
+    /// Returns the part of a range of bytes that is in the line. An empty range belongs to the line in which it begins;
+    /// at the end of the string, it belongs to the last line.
     pub(super) fn part(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
         let own = &self.bytes;
         if bytes.is_empty() {
@@ -205,7 +205,7 @@ pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -
     lines
 }
 
-/// Returns the characters with their bytes, and the replacement of omitted ones.
+/// Returns the characters with their bytes. One replacement represents all omitted characters.
 fn characters(text: &str, hidden: Option<&Range<usize>>) -> Vec<(Range<usize>, String, bool)> {
     let cut = text.len() > HEAD + TAIL;
     let (mut all, mut left_out) = (Vec::new(), 0);
@@ -307,8 +307,8 @@ fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
     canvas.y += if mark.is_some() { ROW + 12 } else { ROW };
 }
 
-/// Returns the cause, if one is known, and where the string leaves the language. A hidden character is not mentioned, least of
-/// all by the cause.
+/// Returns sentences about the cause, if one is known, and about the place where the string leaves the language. If the
+/// character at this place is hidden, no sentence mentions it.
 fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) -> (String, String) {
     let is_hidden = |byte: usize| hidden.is_some_and(|hidden| hidden.contains(&byte));
     let is_hidden = fault.mark().is_some_and(is_hidden) || fault.offset().is_some_and(is_hidden);
@@ -342,7 +342,7 @@ fn sentence(text: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// Returns the mended string, and its hidden part. It is not drawn if the hidden text cannot be located in it.
+/// Returns the mended string, and its hidden part, or `None` if the hidden text cannot be located in the mended string.
 fn mended<'f>(
     text: &str,
     fault: &'f Fault,

@@ -1,10 +1,10 @@
-//! A string with its components above it and its tree below it; or with the invalid byte.
+//! A string with its components above it and its tree below it or, if it is invalid, with a mark at the invalid byte.
 //!
-//! The image has its own background: an image in a page does not know the background of the page, and a reader may use dark
-//! colours in one and light ones in the other. The image has no links, since a link in an image does not work.
+//! The image has its own background: an image in a page does not know the background of the page, and a user may choose
+//! dark colours for one and light ones for the other. The image has no links, since a link in an image does not work.
 //!
-//! The middle of a long string is omitted, and so are all but the first nodes of a large tree; the image says so. An empty
-//! component is a mark between two characters.
+//! The middle of a long string is omitted, and so are all but the first nodes of a large tree; notes in the image say
+//! so. An empty component is a mark between two characters.
 
 use std::fmt::Write as _;
 use std::ops::Range;
@@ -34,15 +34,15 @@ pub fn svg(
     let edition = production.edition();
     canvas.y += ROW / 3;
     canvas.words("document", &format!("{}, {}", edition.document(), production.rule()));
-    // As drawn, since hidden text is hidden from every reader.
+    // The title is the text as drawn, so that it does not reveal hidden text.
     let shown = lines(text, hidden, usize::MAX);
     let title: String = shown.iter().map(|line| line.shown(&line.bytes)).collect();
     canvas.finish(&title, &description)
 }
 
-/// The number of nodes that are drawn.
+/// The maximum number of nodes that are drawn.
 const NODES: usize = 200;
-/// The number of columns of names and string together, if the names leave the string its minimum.
+/// The number of columns of the names and the string together, unless the string would have fewer than [`LEAST`].
 const COLUMNS: usize = 90;
 const LEAST: usize = 40;
 
@@ -188,8 +188,8 @@ impl Derived<'_> {
         self.canvas.y += ROW;
     }
 
-    /// Draws a row of the tree, if any of it is in the line: its name, and in boxes the derived text, below its position. A box
-    /// is open if its node continues in another line.
+    /// Draws a row of the tree, if a part of it is in the line: its name, and the derived text in boxes below the
+    /// string. A box is open if its node continues in another line.
     fn row(&mut self, line: &DrawnLine, row: Row<'_, '_>) {
         let mut is_named = false;
         for (depth, node) in row {
@@ -223,7 +223,7 @@ impl Derived<'_> {
 /// A component: its name, which is also the class of its colour, and its bytes.
 type Component = (&'static str, Range<usize>);
 
-/// Returns the components that have no parts, with their positions. The parts of an authority replace it.
+/// Returns the components that have no parts, with their positions. The parts of an authority replace the authority.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());
@@ -246,7 +246,7 @@ fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     all.into_iter().filter_map(place).collect()
 }
 
-/// Returns the component of a byte. A delimiter has none.
+/// Returns the component of a byte, or `None` for a delimiter.
 fn of_byte(components: &[Component], byte: usize) -> Option<&'static str> {
     components.iter().find(|(_, own)| own.contains(&byte)).map(|(name, _)| *name)
 }

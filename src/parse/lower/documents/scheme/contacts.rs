@@ -24,17 +24,17 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Mailto<'i> {
-    /// The recipients before the header fields as given, still encoded, with commas between them.
+    /// The recipients before the header fields, as given: still encoded, and separated by commas.
     pub to: Option<&'i str>,
-    /// The header fields as given, still encoded, with `&` between them.
+    /// The header fields as given: still encoded, and separated by `&`.
     pub hfields: Option<&'i str>,
 }
 
-/// A header field, or the body, which is written as a field with the name `body` (2).
+/// A header field, or the body, which is written as a field with the name `body` (RFC 6068, 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Field<'i> {
-    /// The name as given, still encoded. Letter case does not matter in it.
+    /// The name as given, still encoded. It is case-insensitive.
     pub hfname: &'i str,
     /// The value as given, still encoded.
     pub hfvalue: &'i str,
@@ -62,9 +62,9 @@ impl<'i> Mailto<'i> {
         })
     }
 
-    /// Returns the recipients, decoded: those before the header fields, and then those of the `to`
-    /// fields (2). A field value that is not a list of bare addresses, such as one with personal
-    /// names, is one recipient.
+    /// Returns the recipients, decoded: first the recipients before the header fields, then those in
+    /// `to` fields (RFC 6068, 2). A field value that is not a list of bare addresses, such as a value with
+    /// personal names, is one recipient.
     pub fn recipients(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         let of_fields = self.fields().filter(|field| field.is_called("to"));
         let all = self.to.into_iter().chain(of_fields.map(|field| field.hfvalue));
@@ -79,7 +79,7 @@ impl<'i> Mailto<'i> {
     }
 
     /// Returns the body of the message, decoded: the value of the first field `body`. Lines end
-    /// with CR LF (5). Returns `None` if its octets are not UTF-8.
+    /// with CR LF (RFC 6068, 5). Returns `None` if its octets are not UTF-8.
     #[must_use]
     pub fn body(&self) -> Option<String> {
         self.text_of("body")
@@ -104,22 +104,21 @@ impl<'i> Field<'i> {
         octets(self.hfvalue)
     }
 
-    /// Returns whether the field has that name, which must be ASCII. Letter case does not matter
-    /// (2).
+    /// Returns whether the field has this name, ignoring ASCII case (RFC 6068, 2).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name.as_bytes())
     }
 
-    /// Returns whether the field is considered safe whatever the source of the URI: Subject,
-    /// Keywords and the body, of those that the document names (4), and the recipients.
+    /// Returns whether the field is safe to use regardless of the source of the URI: `subject`,
+    /// `keywords` and `body`, which the document names as safe (RFC 6068, 4), and `to`.
     #[must_use]
     pub fn is_safe(&self) -> bool {
         ["subject", "keywords", "body", "to"].iter().any(|name| self.is_called(name))
     }
 
-    /// Returns whether a mail client must ignore the field: it is about the originator, routing or
-    /// tracing, or part of MIME (2, 3).
+    /// Returns whether a mail client must ignore the field, because it concerns the originator,
+    /// routing, tracing or MIME (RFC 6068, 2, 3).
     #[must_use]
     pub fn is_ignored(&self) -> bool {
         const NAMES: [&str; 7] =
@@ -136,7 +135,7 @@ pub fn addresses(list: &str) -> Vec<&str> {
     tree.children().iter().map(Node::text).collect()
 }
 
-/// Returns the octets of an address with its domain in lowercase, as clients compare addresses.
+/// Returns the decoded address with its domain in lowercase, the form in which clients compare addresses.
 pub fn recipient(address: &str) -> Vec<u8> {
     let mut octets = octets(address).into_owned();
     let domain = octets.iter().rposition(|octet| *octet == b'@').unwrap_or(octets.len());
@@ -155,9 +154,9 @@ pub fn recipient(address: &str) -> Vec<u8> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Values are compared as they are written. To compare them as the document defines, use
-/// [`Rung::PercentEncoding`]: it ignores the letter case of the host, and triplets of unreserved
-/// characters.
+/// `==` compares values as they are written. To compare them as the document defines, use
+/// [`Rung::PercentEncoding`], which ignores the letter case of the host and the percent-encoding of
+/// unreserved characters.
 ///
 /// ```
 /// use urispec::{Edition, Equivalence, Normalizer, Reference, Rung, compare_with};
@@ -172,9 +171,9 @@ pub fn recipient(address: &str) -> Vec<u8> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Acct<'i> {
-    /// The name of the account as given, still encoded. Letter case matters in it.
+    /// The name of the account as given, still encoded. It is case-sensitive.
     pub userpart: &'i str,
-    /// The host of the provider as given: a domain name, as a rule (4). It may be empty.
+    /// The host of the provider as given: usually a domain name (RFC 7565, 4). It may be empty.
     pub host: &'i str,
 }
 
@@ -191,7 +190,7 @@ impl<'i> Acct<'i> {
         Ok(Self { userpart, host })
     }
 
-    /// Returns the name of the account, decoded. Its octets should be UTF-8 (6).
+    /// Returns the name of the account, decoded. Its octets should be UTF-8 (RFC 7565, 6).
     #[must_use]
     pub fn account(&self) -> Cow<'i, [u8]> {
         octets(self.userpart)
@@ -210,7 +209,7 @@ impl<'i> Acct<'i> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Values are compared as they are written. To compare them as the document defines, use
+/// `==` compares values as they are written. To compare them as the document defines, use
 /// [`Rung::Scheme`]:
 ///
 /// ```
@@ -226,35 +225,34 @@ impl<'i> Acct<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Tel<'i> {
-    /// The number as given, with its visual separators. A global one begins with `+` (5.1.4).
+    /// The number as given, with its visual separators. A global number begins with `+` (RFC 3966, 5.1.4).
     pub number: &'i str,
-    /// The context in which a local number is valid (5.1.5). A global number has no context: the
+    /// The context in which a local number is valid (RFC 3966, 5.1.5). A global number has no context: the
     /// grammar reads its `phone-context` as any other parameter.
     pub context: Option<PhoneContext<'i>>,
-    /// The extension as given, with its visual separators: the station behind a telephone exchange (5.3).
+    /// The extension as given, with its visual separators: the station behind a telephone exchange (RFC 3966, 5.3).
     pub extension: Option<&'i str>,
-    /// The subaddress of ISDN as given, still encoded (5.2).
+    /// The subaddress of ISDN as given, still encoded (RFC 3966, 5.2).
     pub isub: Option<&'i str>,
-    /// All parameters as given, still encoded, with `;` between them.
+    /// All parameters as given: still encoded, and separated by `;`.
     pub pars: Option<&'i str>,
 }
 
-/// The context in which a local number is valid (5.1.5).
+/// The context in which a local number is valid (RFC 3966, 5.1.5).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PhoneContext<'i> {
     /// A domain name, which need not be that of a host.
     DomainName(&'i str),
-    /// A global number, or the digits with which some begin, after `+`. They are not a prefix of
-    /// the local number.
+    /// `+`, and a global number or its first digits. The local number does not begin with these digits.
     Digits(&'i str),
 }
 
-/// A parameter of a telephone number (5.4).
+/// A parameter of a telephone number (RFC 3966, 5.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct TelParameter<'i> {
-    /// The name as given. Letter case does not matter (4).
+    /// The name as given. It is case-insensitive (RFC 3966, 4).
     pub pname: &'i str,
     /// The value as given, still encoded. A parameter may have none.
     pub pvalue: Option<&'i str>,
@@ -290,26 +288,26 @@ impl<'i> Tel<'i> {
         }
     }
 
-    /// Returns whether the number is unambiguous everywhere in the world (5.1.4), and not local.
+    /// Returns whether the number is global, which is unambiguous everywhere in the world (RFC 3966, 5.1.4).
     #[must_use]
     pub fn is_global(&self) -> bool {
         self.number.starts_with('+')
     }
 
-    /// Returns the number without visual separators, which only aid readability (5.1.1). A global
-    /// one keeps its `+`. This is not how the number is dialled (7.4).
+    /// Returns the number without visual separators, which only aid readability (RFC 3966, 5.1.1). A global
+    /// number keeps its `+`. The result is not a string to dial (7.4).
     #[must_use]
     pub fn digits(&self) -> String {
         self.number.replace(['-', '.', '(', ')'], "")
     }
 
-    /// Returns the subaddress of ISDN, decoded. It may contain any octets (5.2).
+    /// Returns the subaddress of ISDN, decoded. It may contain any octets (RFC 3966, 5.2).
     #[must_use]
     pub fn subaddress(&self) -> Option<Cow<'i, [u8]>> {
         self.isub.map(octets)
     }
 
-    /// Returns the parameters in their order, the known ones among them.
+    /// Returns all parameters in order, including the context, the extension and the subaddress.
     ///
     /// ```
     /// use urispec::scheme::Tel;
@@ -346,14 +344,14 @@ impl<'i> TelParameter<'i> {
         self.pvalue.map(octets)
     }
 
-    /// Returns whether the parameter has that name. Letter case does not matter (4).
+    /// Returns whether the parameter has this name, ignoring ASCII case (RFC 3966, 4).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.pname.eq_ignore_ascii_case(name)
     }
 
     /// Returns whether a client that does not know the parameter must reject the URI: this applies
-    /// to `phone-context`, and to each parameter whose name begins with `m-` (5.4).
+    /// to `phone-context`, and to each parameter whose name begins with `m-` (RFC 3966, 5.4).
     #[must_use]
     pub fn is_mandatory(&self) -> bool {
         let prefix = self.pname.get(..2);
@@ -373,7 +371,7 @@ impl<'i> TelParameter<'i> {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Values are compared as they are written. To compare them as the document defines, use
+/// `==` compares values as they are written. To compare them as the document defines, use
 /// [`Rung::Scheme`]:
 ///
 /// ```
@@ -398,19 +396,19 @@ pub struct Geo<'i> {
     /// The coordinate reference system as written, if it is the first parameter. [`Geo::is_wgs84`]
     /// returns whether it is WGS-84.
     pub crs: Option<&'i str>,
-    /// The uncertainty in meters as given. Without one the uncertainty is unknown, which is not zero (3.4.3).
+    /// The uncertainty in meters as given. `None` means that the uncertainty is unknown, not zero (RFC 5870, 3.4.3).
     pub u: Option<&'i str>,
-    /// The other parameters as written, still encoded, with `;` between them.
+    /// The other parameters as written: still encoded, and separated by `;`.
     pub others: Option<&'i str>,
 }
 
-/// A parameter of a place other than its coordinate reference system and its uncertainty (4).
+/// A parameter of a place other than its coordinate reference system and its uncertainty (RFC 5870, 4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct GeoParameter<'i> {
-    /// The name as given. Letter case does not matter (3.3).
+    /// The name as given. It is case-insensitive (RFC 5870, 3.3).
     pub pname: &'i str,
-    /// The value as given, still encoded. A flag has none.
+    /// The value as given, still encoded. It is `None` for a flag.
     pub pvalue: Option<&'i str>,
 }
 
@@ -438,12 +436,11 @@ impl<'i> Geo<'i> {
         }
     }
 
-    /// Returns whether the coordinates are in WGS-84, the only system that the document defines: no
-    /// other is named (3.4.1).
+    /// Returns whether the coordinates are in WGS-84, the only coordinate reference system that the
+    /// document defines: the URI names no other system (RFC 5870, 3.4.1).
     ///
-    /// The parameter "crs" must not be ignored, but the grammar also allows it among the other
-    /// parameters, after "u" or with a value that is not a label. There it names another system as
-    /// well.
+    /// The grammar also allows "crs" among the other parameters, after "u" or with a value that is not
+    /// a label. Such a parameter may also name another system, since "crs" must not be ignored.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -458,8 +455,8 @@ impl<'i> Geo<'i> {
             && !self.parameters().any(|one| one.is_other_crs())
     }
 
-    /// Returns the URN of the coordinate reference system: WGS-84 has one for two dimensions and
-    /// one for three (8.3.1). Returns `None` for another system.
+    /// Returns the URN of the coordinate reference system: WGS-84 has one URN for two dimensions and
+    /// another for three (RFC 5870, 8.3.1). Returns `None` for other systems.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -473,35 +470,35 @@ impl<'i> Geo<'i> {
         self.is_wgs84().then_some(urns[usize::from(self.coord_c.is_some())])
     }
 
-    /// Returns the latitude in decimal degrees, negative in the south (2), as the nearest number.
-    /// Returns `None` for a system other than WGS-84, whose coordinates must not be interpreted
-    /// without knowing the system (3.4.1).
+    /// Returns the latitude in decimal degrees, negative in the south (RFC 5870, 2), as the nearest `f64`. Returns
+    /// `None` for a system other than WGS-84: a client must know the system in order to interpret the
+    /// coordinates (3.4.1).
     #[must_use]
     pub fn latitude(&self) -> Option<f64> {
         self.of_wgs84(Some(self.coord_a))
     }
 
-    /// Returns the longitude in decimal degrees, negative in the west (2). See [`Geo::latitude`].
+    /// Returns the longitude in decimal degrees, negative in the west (RFC 5870, 2). See [`Geo::latitude`].
     #[must_use]
     pub fn longitude(&self) -> Option<f64> {
         self.of_wgs84(Some(self.coord_b))
     }
 
-    /// Returns the altitude in meters above the geoid of WGS-84, which is not the ground (3.4.5),
-    /// if it is given. Returns `None` for another system: see [`Geo::latitude`].
+    /// Returns the altitude, if given, in meters above the geoid of WGS-84, which is not the ground
+    /// (RFC 5870, 3.4.5). Returns `None` for another system: see [`Geo::latitude`].
     #[must_use]
     pub fn altitude(&self) -> Option<f64> {
         self.of_wgs84(self.coord_c)
     }
 
-    /// Returns the uncertainty in meters, if it is known (3.4.3). It applies to all dimensions.
+    /// Returns the uncertainty in meters, if it is known (RFC 5870, 3.4.3). It applies to all dimensions.
     #[must_use]
     pub fn uncertainty(&self) -> Option<f64> {
         self.u.and_then(number)
     }
 
     /// Returns whether the place is invalid: its latitude is not between -90 and 90, or its
-    /// longitude not between -180 and 180 (3.4.2). Returns `false` for a system other than WGS-84.
+    /// longitude not between -180 and 180 (RFC 5870, 3.4.2). Returns `false` for a system other than WGS-84.
     ///
     /// ```
     /// use urispec::scheme::Geo;
@@ -523,7 +520,7 @@ impl<'i> Geo<'i> {
         beyond.map(|(text, _)| text)
     }
 
-    /// Returns whether the place is a pole of WGS-84, where the longitude does not count (3.4.4).
+    /// Returns whether the place is a pole of WGS-84, where the longitude is irrelevant (RFC 5870, 3.4.4).
     #[must_use]
     pub fn is_pole(&self) -> bool {
         let (digits, fraction) = parts(self.coord_a);
@@ -536,7 +533,7 @@ impl<'i> Geo<'i> {
     }
 
     /// Returns the parameters other than the coordinate reference system and the uncertainty, in
-    /// their order. The document defines none (8.2.1).
+    /// order. The document defines no such parameter (RFC 5870, 8.2.1).
     pub fn parameters(&self) -> impl Iterator<Item = GeoParameter<'i>> + use<'i> {
         // A value contains no ";".
         self.others.into_iter().flat_map(|all| all.split(';')).map(GeoParameter::of)
@@ -548,7 +545,7 @@ impl<'i> Geo<'i> {
 }
 
 impl<'i> GeoParameter<'i> {
-    /// Returns the parameter of a text without its ";".
+    /// Parses a parameter without the ";" before it.
     pub(crate) fn of(text: &'i str) -> Self {
         match text.split_once('=') {
             Some((pname, pvalue)) => Self { pname, pvalue: Some(pvalue) },
@@ -568,27 +565,27 @@ impl<'i> GeoParameter<'i> {
         self.is_called("crs") && !self.value().is_some_and(is_wgs84)
     }
 
-    /// Returns whether the parameter has that name. Letter case does not matter (3.3).
+    /// Returns whether the parameter has this name, ignoring ASCII case (RFC 5870, 3.3).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.pname.eq_ignore_ascii_case(name)
     }
 }
 
-/// Returns the number of a coordinate. "-0" is "0" (3.3).
+/// Parses a coordinate. Returns 0 for "-0" (RFC 5870, 3.3).
 fn number(text: &str) -> Option<f64> {
     text.parse().ok().map(|number: f64| number + 0.0)
 }
 
-/// Returns the digits of a number before and after its point, without redundant zeros.
+/// Returns the digits of a number before and after its point, without the sign and redundant zeros.
 fn parts(text: &str) -> (&str, &str) {
     let digits = text.trim_start_matches('-');
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
     (whole.trim_start_matches('0'), fraction.trim_end_matches('0'))
 }
 
-/// Returns whether a number with at most three digits before its point exceeds a limit, on either
-/// side. Compares digits, since the nearest floating-point number may be the limit itself.
+/// Returns whether the absolute value of a number exceeds a limit. Compares digits, since the nearest
+/// floating-point number may be the limit itself.
 fn exceeds(text: &str, limit: u16) -> bool {
     let (whole, fraction) = parts(text);
     match whole.parse::<u16>() {

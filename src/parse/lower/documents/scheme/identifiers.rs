@@ -26,24 +26,24 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Did<'i> {
-    /// The DID, without the path, the query and the fragment (3.1).
+    /// The DID, without the path, the query and the fragment (DID Core, 3.1).
     pub did: &'i str,
-    /// The name of the method, in lowercase (3.1). It need not be a registered method.
+    /// The name of the method, in lowercase (DID Core, 3.1). It need not be a registered method.
     pub method_name: &'i str,
     /// The identifier that the method assigns, as written, still encoded. The method defines the
-    /// meaning of its colons, and whether letter case matters in it (8.1).
+    /// meaning of its colons, and whether it is case-sensitive (DID Core, 8.1).
     pub method_specific_id: &'i str,
-    /// The path as given, still encoded. It is empty, or begins with `/` (3.2).
+    /// The path as given, still encoded. It is empty, or begins with `/` (DID Core, 3.2).
     pub path: &'i str,
-    /// The query as written, still encoded. Its [`parameters`](Self::parameters) are described in
-    /// section 3.2.1.
+    /// The query as written, still encoded. DID Core, 3.2.1, describes its
+    /// [`parameters`](Self::parameters).
     pub query: Option<&'i str>,
     /// The fragment as written, still encoded: a reference into the DID document, or into the
-    /// resource that the rest identifies (3.2).
+    /// resource that the rest of the URL identifies (DID Core, 3.2).
     pub fragment: Option<&'i str>,
 }
 
-/// A DID parameter: a part of a query (3.2.1).
+/// A DID parameter: a part of a query (DID Core, 3.2.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct DidParameter<'i> {
@@ -54,7 +54,7 @@ pub struct DidParameter<'i> {
 }
 
 impl<'i> Did<'i> {
-    /// Parses a whole string as a `did-url`. A DID alone is one.
+    /// Parses a whole string as a `did-url`. A DID is also a `did-url`.
     ///
     /// # Errors
     ///
@@ -74,7 +74,7 @@ impl<'i> Did<'i> {
         }
     }
 
-    /// Returns whether the string is a DID without anything after it (3.1).
+    /// Returns whether the string is a DID without anything after it (DID Core, 3.1).
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -87,8 +87,8 @@ impl<'i> Did<'i> {
         self.path.is_empty() && self.query.is_none() && self.fragment.is_none()
     }
 
-    /// Returns the parameters of the query, in their order: the parts between `&`s, each split at
-    /// its first `=`. The document only shows this format in its examples (3.2.1).
+    /// Returns the parameters of the query, in order: the parts between `&`s, each split at its first
+    /// `=`. The document shows this format only in its examples (DID Core, 3.2.1).
     pub fn parameters(&self) -> impl Iterator<Item = DidParameter<'i>> + use<'i> {
         let all = self.query.into_iter().flat_map(|query| query.split('&'));
         all.map(|one| {
@@ -97,15 +97,15 @@ impl<'i> Did<'i> {
         })
     }
 
-    /// Returns the value of the first parameter with that name, decoded. The document defines
-    /// `service`, `relativeRef`, `versionId`, `versionTime` and `hl`, and allows others (3.2.1).
+    /// Returns the value of the first parameter with this name, decoded. The document defines
+    /// `service`, `relativeRef`, `versionId`, `versionTime` and `hl`, and allows others (DID Core, 3.2.1).
     #[must_use]
     pub fn parameter(&self, name: &str) -> Option<Cow<'i, [u8]>> {
         self.parameters().find(|one| one.name == name).map(|one| one.octets())
     }
 
-    /// Returns whether a string is a relative DID URL: it does not begin with a DID (3.2.2). By
-    /// these words, an absolute URL of another scheme is a relative DID URL.
+    /// Returns whether a string is a relative DID URL: it does not begin with a DID (DID Core, 3.2.2). By
+    /// this definition, an absolute URL of another scheme is a relative DID URL.
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -137,11 +137,11 @@ impl<'i> DidParameter<'i> {
 
     /// Returns whether the value is as the document requires: ASCII; for `relativeRef` a relative
     /// reference of RFC 3986; for `versionTime` a date and a time of XML Schema in UTC without
-    /// fractional seconds (3.2.1). Any value of a parameter that the document does not define is
+    /// fractional seconds (DID Core, 3.2.1). Any value of a parameter that the document does not define is
     /// accepted.
     ///
-    /// The value of `relativeRef` may be valid as written or when decoded, since the document
-    /// requires percent-encoding, and does not specify whether the value is encoded once more in a
+    /// The value of `relativeRef` may be a relative reference as written or when decoded: the document
+    /// requires percent-encoding, but does not specify whether the value is encoded once more in a
     /// query.
     ///
     /// ```
@@ -214,7 +214,7 @@ fn days(month: u32, year: &str) -> u32 {
 
 // `pkg` (ECMA-427).
 
-/// A PURL, canonical or lenient: its components as written. A [`Package`] has them decoded.
+/// A PURL, canonical or lenient: its components as written. A [`Package`] has the decoded components.
 ///
 /// ```
 /// use urispec::scheme::Purl;
@@ -227,14 +227,14 @@ fn days(month: u32, year: &str) -> u32 {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Purl<'i> {
-    /// The PURL.
+    /// The whole PURL as given.
     pub purl: &'i str,
-    /// The type as given. Letter case does not matter in it.
+    /// The type as given. It is case-insensitive.
     pub package_type: &'i str,
     /// The namespace as written, still encoded, without the slash before the name. `None` if only a
     /// name follows the type.
     pub namespace: Option<&'i str>,
-    /// The name as given, still encoded, with the slashes after it.
+    /// The name as given, still encoded, with any slashes after it.
     pub name: &'i str,
     /// The version as written, still encoded: the text after the last `@`.
     pub version: Option<&'i str>,
@@ -245,7 +245,7 @@ pub struct Purl<'i> {
 }
 
 impl<'i> Purl<'i> {
-    /// Parses a whole string as a `lenient-PURL`, which every `PURL` is.
+    /// Parses a whole string as a `lenient-PURL`. Every `PURL` is also a `lenient-PURL`.
     ///
     /// # Errors
     ///
@@ -277,7 +277,7 @@ impl<'i> Purl<'i> {
     ///
     /// # Errors
     ///
-    /// [`PackageError`] where no package has this PURL.
+    /// [`PackageError`] if no package can have this PURL.
     pub fn package(&self) -> Result<Package, PackageError> {
         Package::parse(self.purl)
     }
@@ -285,11 +285,11 @@ impl<'i> Purl<'i> {
 
 // References to container images (distribution/reference), which are not URIs.
 //
-// The grammar gives the parts of a reference. Parse has further rules, and ParseNormalizedNamed
-// returns the name that a user means: `foo/bar` has the domain `foo` by the grammar, but a user who
-// types it means `docker.io/foo/bar`.
+// The grammar defines the parts of a reference. The Go function `Parse` has further rules, and
+// `ParseNormalizedNamed` returns the name that a user means: `foo/bar` has the domain `foo` by the
+// grammar, but a user who types it means `docker.io/foo/bar`.
 
-/// A reference to an image, by the grammar in the comment of `reference.go`.
+/// A reference to a container image, by the grammar in the comment of `reference.go`.
 ///
 /// ```
 /// use urispec::scheme::ImageReference;
@@ -301,11 +301,11 @@ impl<'i> Purl<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ImageReference<'i> {
-    /// The reference.
+    /// The whole reference as given.
     pub reference: &'i str,
     /// The domain and the path, with the slash between them.
     pub name: &'i str,
-    /// The host and the port of a registry: any text before the first slash that can be one.
+    /// The host and the port of a registry: the text before the first slash, if it can be a domain.
     pub domain: Option<&'i str>,
     /// The path, which the registry calls the name of a repository.
     pub path: &'i str,
@@ -315,8 +315,8 @@ pub struct ImageReference<'i> {
     pub digest: Option<&'i str>,
 }
 
-/// The reason why a reference that the grammar derives is refused, or why the grammar does not
-/// derive a string.
+/// The reason why a string is not a valid image reference: the grammar does not derive it, or it breaks
+/// a rule beyond the grammar.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImageError {
@@ -329,7 +329,7 @@ pub enum ImageError {
     /// The algorithm of the digest is not registered.
     #[error("{0:?} is not a registered digest algorithm (parse)")]
     Algorithm(String),
-    /// The digest does not have the length of its algorithm.
+    /// The digest does not have the length that its algorithm requires.
     #[error("a sha256 digest must have 64 hexadecimal digits; this one has {0} (parse)")]
     DigestLength(usize),
     /// The string is an identifier: 64 hexadecimal digits.
@@ -358,13 +358,13 @@ impl<'i> ImageReference<'i> {
         })
     }
 
-    /// Checks the rules of Parse beyond the expressions: a path of at most 255 bytes, and a digest
-    /// of a registered algorithm with its length. In the default build of the package `sha256` is
-    /// the only one.
+    /// Checks the rules of the Go function `Parse` beyond its regular expressions: a path of at most 255
+    /// bytes, and a digest of a registered algorithm with the right length. The default build of the Go
+    /// package registers only `sha256`.
     ///
     /// # Errors
     ///
-    /// [`ImageError`] where Parse refuses the reference.
+    /// [`ImageError`] if `Parse` rejects the reference.
     pub fn check(&self) -> Result<(), ImageError> {
         if self.path.len() > 255 {
             return Err(ImageError::PathTooLong(self.path.len()));
@@ -377,8 +377,8 @@ impl<'i> ImageReference<'i> {
         }
     }
 
-    /// Returns whether ParseNormalizedNamed reads the domain of the grammar as the beginning of a
-    /// path: it is not `localhost`, and has no `.`, `:` or uppercase letter.
+    /// Returns whether the Go function `ParseNormalizedNamed` reads the domain as the beginning of a
+    /// path, because the domain is not `localhost` and has no `.`, `:` or uppercase letter.
     ///
     /// ```
     /// use urispec::scheme::ImageReference;
@@ -392,8 +392,8 @@ impl<'i> ImageReference<'i> {
     }
 }
 
-/// The name of an image that a user means by a typed text: with a domain, and a path as the
-/// registry has it.
+/// The image name that a user means by a typed text: a domain, and the path that the image has in the
+/// registry.
 ///
 /// ```
 /// use urispec::scheme::ImageName;
@@ -419,15 +419,15 @@ pub struct ImageName {
 /// The registry of a name without a domain.
 const REGISTRY: &str = "docker.io";
 
-/// The path of a name without a path.
+/// The prefix that a path without a slash gets in the [`REGISTRY`].
 const LIBRARY: &str = "library/";
 
 impl ImageName {
-    /// Parses typed text, as ParseNormalizedNamed does.
+    /// Parses typed text, as the Go function `ParseNormalizedNamed` does.
     ///
     /// # Errors
     ///
-    /// [`ImageError`] where it refuses the string.
+    /// [`ImageError`] if that function rejects the text.
     pub fn parse(text: &str) -> Result<Self, ImageError> {
         let is_digit = |byte: u8| byte.is_ascii_digit() || matches!(byte, b'a'..=b'f');
         if text.len() == 64 && text.bytes().all(is_digit) {
@@ -453,7 +453,7 @@ impl ImageName {
         })
     }
 
-    /// Returns the name with the tag `latest`, if it has neither a tag nor a digest (TagNameOnly).
+    /// Returns the name with the tag `latest`, if it has neither a tag nor a digest (`TagNameOnly`).
     #[must_use]
     pub fn tagged(mut self) -> Self {
         if self.tag.is_none() && self.digest.is_none() {
@@ -462,7 +462,8 @@ impl ImageName {
         self
     }
 
-    /// Returns the name without its tag, if it has a digest (ParseDockerRef).
+    /// Returns the name without its tag if it has a digest, and otherwise [tagged](Self::tagged)
+    /// (`ParseDockerRef`).
     #[must_use]
     pub fn pinned(mut self) -> Self {
         if self.digest.is_some() {
@@ -495,7 +496,7 @@ impl fmt::Display for ImageName {
     }
 }
 
-/// Returns whether ParseNormalizedNamed reads the text before the first slash as a domain.
+/// Returns whether `ParseNormalizedNamed` reads this text before the first slash as a domain.
 fn is_domain(text: &str) -> bool {
     text == "localhost" || text.contains(|c: char| matches!(c, '.' | ':') || c.is_ascii_uppercase())
 }
@@ -513,14 +514,14 @@ fn is_domain(text: &str) -> bool {
 /// ```
 ///
 /// Two IDs are equal if their trust domain names and their paths are equal: nothing in them is
-/// encoded, and the names are lowercase (2.1, 2.2).
+/// encoded, and the names are lowercase (SPIFFE ID, 2.1, 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct SpiffeId<'i> {
     /// The name of the trust domain. It may be an IPv4 address or a domain name; the two are not
-    /// distinguished (2.1).
+    /// distinguished (SPIFFE ID, 2.1).
     pub trust_domain: &'i str,
-    /// The path, which is empty or begins with `/`. Each trust domain defines its meaning (2.2).
+    /// The path, which is empty or begins with `/`. Each trust domain defines its meaning (SPIFFE ID, 2.2).
     pub path: &'i str,
 }
 
@@ -538,7 +539,7 @@ impl<'i> SpiffeId<'i> {
         })
     }
 
-    /// Returns the segments of the path. An empty path has none.
+    /// Returns the segments of the path. An empty path has no segments.
     pub fn segments(&self) -> impl Iterator<Item = &'i str> + use<'i> {
         // The text before the first "/" is empty.
         self.path.split('/').skip(1)

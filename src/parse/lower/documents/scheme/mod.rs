@@ -20,7 +20,7 @@ pub use urls::{About, Base64Fault, Data, FileUri, HttpUri, NotBase64, Parameter}
 use crate::editions::grammar::Node;
 pub use crate::editions::rfc6920::{Digest, DigestFault, NotADigest};
 
-/// Returns the text of the first node with the production of that name, at any depth.
+/// Returns the text of the first node, at any depth, whose production has this name.
 fn part<'i>(tree: &Node<'i>, rule: &str) -> Option<&'i str> {
     tree.walk().find(|(_, node)| node.rule() == rule).map(|(_, node)| node.text())
 }

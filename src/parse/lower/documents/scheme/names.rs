@@ -24,8 +24,8 @@ use crate::reference::error::ParseError;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Names are equal as their document defines (RFC 8141, 3.1): the components after the name do not
-/// count, so a set of names contains each name once.
+/// `==` compares names as the document defines (RFC 8141, 3.1): it ignores the components after the
+/// name, so a set of names contains each name once.
 ///
 /// ```
 /// use std::collections::HashSet;
@@ -37,15 +37,15 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Urn<'i> {
-    /// The identifier of the namespace, as given. Letter case does not matter in it (RFC 8141, 2.1).
+    /// The identifier of the namespace, as given. It is case-insensitive (RFC 8141, 2.1).
     pub nid: &'i str,
     /// The string that the namespace assigns, still encoded (RFC 8141, 2.2).
     pub nss: &'i str,
-    /// The component that is passed to the resolution service (RFC 8141, 2.3.1). RFC 2141 has none.
+    /// The component for the resolution service (RFC 8141, 2.3.1). A name of RFC 2141 has none.
     pub r_component: Option<&'i str>,
-    /// The component that is passed to the resource (RFC 8141, 2.3.2). RFC 2141 has none.
+    /// The component for the named resource (RFC 8141, 2.3.2). A name of RFC 2141 has none.
     pub q_component: Option<&'i str>,
-    /// A place in the resource, which the client finds (RFC 8141, 2.3.3). RFC 2141 has none.
+    /// A place in the resource, which the client finds (RFC 8141, 2.3.3). A name of RFC 2141 has none.
     pub f_component: Option<&'i str>,
 }
 
@@ -84,8 +84,8 @@ impl<'i> Urn<'i> {
         }
     }
 
-    /// Returns the name alone, in the form in which names are compared: the scheme and the NID in
-    /// lower case, the digits of triplets in upper case (RFC 8141, 3.1; RFC 2141, 5).
+    /// Returns the name without the components after it, in the form in which names are compared: the
+    /// scheme and the NID in lower case, triplets in upper case (RFC 8141, 3.1; RFC 2141, 5).
     ///
     /// ```
     /// use urispec::scheme::Urn;
@@ -117,8 +117,7 @@ impl<'i> Urn<'i> {
         production.is_ok_and(|production| production.accepts(self.nid.as_bytes()))
     }
 
-    /// Returns the octets that the NSS encodes. They show its characters, but are not used to
-    /// compare names (RFC 8141, 3.1).
+    /// Returns the NSS, decoded. Names are compared without decoding them (RFC 8141, 3.1).
     #[must_use]
     pub fn nss_octets(&self) -> std::borrow::Cow<'i, [u8]> {
         crate::parse::lower::site::octets(self.nss)
@@ -143,10 +142,10 @@ impl Hash for Urn<'_> {
 
 // `urn:uuid` (RFC 9562).
 
-/// The steps of 100 nanoseconds from 15 October 1582 to 1 January 1970 (A).
+/// The number of 100-nanosecond steps from 15 October 1582 to 1 January 1970 (RFC 9562, A).
 const EPOCHS: i128 = 122_192_928_000_000_000;
 
-/// A UUID: 128 bits that are unique (1).
+/// A UUID: 128 bits that are unique (RFC 9562, 1).
 ///
 /// ```
 /// use urispec::scheme::Uuid;
@@ -161,7 +160,7 @@ const EPOCHS: i128 = 122_192_928_000_000_000;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Uuid {
-    /// The octets, the most significant first (4).
+    /// The octets, the most significant first (RFC 9562, 4).
     pub octets: [u8; 16],
 }
 
@@ -185,14 +184,14 @@ impl Uuid {
         Ok(Self::of(Node::parse(Edition::Rfc9562, "UUID", text)?.text()))
     }
 
-    /// Parses a UUID of 32 hexadecimal digits with hyphens anywhere.
+    /// Parses 32 hexadecimal digits. Ignores hyphens.
     fn of(text: &str) -> Self {
         let digits = text.chars().filter_map(|digit| digit.to_digit(16));
         let value = digits.fold(0_u128, |value, digit| value << 4 | u128::from(digit));
         Self { octets: value.to_be_bytes() }
     }
 
-    /// Returns the UUID as an unsigned integer (4).
+    /// Returns the UUID as an unsigned integer (RFC 9562, 4).
     ///
     /// ```
     /// use urispec::scheme::Uuid;
@@ -211,12 +210,12 @@ impl Uuid {
         format!("urn:uuid:{self}")
     }
 
-    /// Returns the bits from one to before another, counted from the most significant (4).
+    /// Returns the bits `from..to`, counted from the most significant bit (RFC 9562, 4).
     const fn bits(&self, from: u32, to: u32) -> u128 {
         self.value() << from >> (128 - (to - from))
     }
 
-    /// Returns the variant, by the bits of octet 8 (4.1, table 1).
+    /// Returns the variant, by the bits of octet 8 (RFC 9562, 4.1, table 1).
     #[must_use]
     pub const fn variant(&self) -> UuidVariant {
         match self.octets[8] >> 4 {
@@ -227,7 +226,7 @@ impl Uuid {
         }
     }
 
-    /// Returns the version, from 0 to 15, by the bits of octet 6 (4.2). Returns `None` for any
+    /// Returns the version, from 0 to 15, by the bits of octet 6 (RFC 9562, 4.2). Returns `None` for any
     /// variant but [`UuidVariant::Rfc9562`].
     #[must_use]
     pub const fn version(&self) -> Option<u8> {
@@ -237,20 +236,20 @@ impl Uuid {
         }
     }
 
-    /// Returns whether all bits are zero, which may mean that there is no UUID (5.9).
+    /// Returns whether all bits are zero, which may mean that there is no UUID (RFC 9562, 5.9).
     #[must_use]
     pub const fn is_nil(&self) -> bool {
         self.value() == 0
     }
 
-    /// Returns whether all bits are one, which may mark the end of a range of UUIDs (5.10).
+    /// Returns whether all bits are one, which may mark the end of a range of UUIDs (RFC 9562, 5.10).
     #[must_use]
     pub const fn is_max(&self) -> bool {
         self.value() == u128::MAX
     }
 
     /// Returns the timestamp, which UUIDs of the versions 1, 6 and 7 have. Its accuracy is unknown
-    /// (6.1).
+    /// (RFC 9562, 6.1).
     ///
     /// ```
     /// use urispec::scheme::{Uuid, UuidTime};
@@ -272,7 +271,7 @@ impl Uuid {
         Some(UuidTime::Gregorian { steps: steps as u64 })
     }
 
-    /// Returns the clock sequence of a UUID of version 1 or 6 (5.1, 5.6).
+    /// Returns the clock sequence of a UUID of version 1 or 6 (RFC 9562, 5.1, 5.6).
     #[must_use]
     pub const fn clock_seq(&self) -> Option<u16> {
         match self.version() {
@@ -281,7 +280,7 @@ impl Uuid {
         }
     }
 
-    /// Returns the node of a UUID of version 1 or 6 (5.1, 5.6).
+    /// Returns the node of a UUID of version 1 or 6 (RFC 9562, 5.1, 5.6).
     #[must_use]
     pub const fn node(&self) -> Option<[u8; 6]> {
         let [.., a, b, c, d, e, f] = self.octets;
@@ -291,15 +290,16 @@ impl Uuid {
         }
     }
 
-    /// Returns whether the node may be the address of a host: a random one has the least
-    /// significant bit of its first octet set, which no address of a network card has (6.10).
+    /// Returns whether the node may be the address of a network card, and so reveal the host. In a
+    /// random node, but not in such an address, the least significant bit of the first octet is set
+    /// (RFC 9562, 6.10).
     #[must_use]
     pub fn may_tell_host(&self) -> bool {
         self.node().is_some_and(|node| node[0] & 1 == 0)
     }
 
     /// Returns the name of the namespace that this UUID identifies, `DNS`, `URL`, `OID` or `X500`
-    /// (6.6, table 3). UUIDs of the versions 3 and 5 are computed from such an identifier and a
+    /// (RFC 9562, 6.6, table 3). UUIDs of the versions 3 and 5 are computed from such an identifier and a
     /// name.
     #[must_use]
     pub const fn namespace(&self) -> Option<&'static str> {
@@ -317,7 +317,7 @@ impl Uuid {
     }
 }
 
-/// Prints the "hex-and-dash" format (4), with lowercase letters.
+/// Prints the "hex-and-dash" format (RFC 9562, 4), with lowercase letters.
 impl fmt::Display for Uuid {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let digits = format!("{:032x}", self.value());
@@ -326,17 +326,17 @@ impl fmt::Display for Uuid {
     }
 }
 
-/// The variant of a UUID, which defines the meaning of its other bits (4.1, table 1).
+/// The variant of a UUID, which defines the meaning of its other bits (RFC 9562, 4.1, table 1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UuidVariant {
-    /// The variant of the Network Computing System, which includes the Nil UUID (5.9).
+    /// The variant of the Network Computing System, which includes the Nil UUID (RFC 9562, 5.9).
     Ncs,
     /// The variant of the document, whose UUIDs have a version.
     Rfc9562,
     /// The variant of Microsoft Corporation.
     Microsoft,
-    /// The variant reserved for the future, which includes the Max UUID (5.10).
+    /// The variant reserved for the future, which includes the Max UUID (RFC 9562, 5.10).
     Future,
 }
 
@@ -357,13 +357,13 @@ impl UuidVariant {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum UuidTime {
-    /// The timestamp of versions 1 and 6 (5.1): steps of 100 nanoseconds since 15 October 1582, in
+    /// The timestamp of versions 1 and 6 (RFC 9562, 5.1): steps of 100 nanoseconds since 15 October 1582, in
     /// 60 bits.
     Gregorian {
         /// The number of steps.
         steps: u64,
     },
-    /// The timestamp of version 7 (5.7): milliseconds since 1 January 1970, without leap seconds,
+    /// The timestamp of version 7 (RFC 9562, 5.7): milliseconds since 1 January 1970, without leap seconds,
     /// in 48 bits.
     Unix {
         /// The number of milliseconds.
@@ -402,7 +402,7 @@ impl UuidTime {
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Two identifiers are equal if their digits and periods are equal, as the document defines (2).
+/// Two identifiers are equal if their digits and periods are equal, as the document defines (RFC 3061, 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Oid<'i> {
@@ -410,7 +410,7 @@ pub struct Oid<'i> {
     pub oid: &'i str,
 }
 
-/// The owner of the identifiers below the first number of an object identifier (2).
+/// The owner of the identifiers below the first number of an object identifier (RFC 3061, 2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OidRoot {
@@ -439,7 +439,7 @@ impl<'i> Oid<'i> {
     }
 
     /// Returns the owner of the identifiers below the first number. Returns `None` if the number is
-    /// not assigned (2).
+    /// not assigned (RFC 3061, 2).
     #[must_use]
     pub fn root(&self) -> Option<OidRoot> {
         match self.numbers().next()? {
@@ -450,8 +450,8 @@ impl<'i> Oid<'i> {
         }
     }
 
-    /// Returns whether this object identifier is below another, so that the owner of the other
-    /// assigned it or delegated it (2). No identifier is below itself.
+    /// Returns whether this object identifier is below `other`, whose owner has then assigned or
+    /// delegated it (RFC 3061, 2). No identifier is below itself.
     ///
     /// ```
     /// use urispec::scheme::Oid;
@@ -467,13 +467,13 @@ impl<'i> Oid<'i> {
 
 // `ni` and `nih` (RFC 6920).
 
-/// The beginning of the path of a URL to which a name maps (4).
+/// The beginning of the path of the URL to which an `ni` name maps (RFC 6920, 4).
 const WELL_KNOWN: &str = "/.well-known/ni/";
 
 /// The tag of a parameter, and its value, if it has one.
 type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 
-/// A name that is a hash (3).
+/// A name that is a hash (RFC 6920, 3).
 ///
 /// ```
 /// use urispec::scheme::Ni;
@@ -484,8 +484,8 @@ type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// Names are equal as the document defines: only their [`Ni::digest`] counts (2), and a malformed
-/// name is equal only to itself (10).
+/// `==` compares only the [`Ni::digest`] of two names, as the document defines (2). A malformed name is
+/// equal only to itself (10).
 ///
 /// ```
 /// use urispec::scheme::Ni;
@@ -531,13 +531,13 @@ impl<'i> Ni<'i> {
     ///
     /// # Errors
     ///
-    /// [`NotADigest`] where the value is the base64url of no octets (3).
+    /// [`NotADigest`] if the value is not valid base64url (RFC 6920, 3).
     pub fn digest(&self) -> Result<Digest<'i>, NotADigest> {
         Digest::of_val(self.alg, self.val)
     }
 
-    /// Returns the parameters in their order, each with its tag and its value, decoded (3). The
-    /// value is `None` if no `=` follows the tag, a case that the document does not describe.
+    /// Returns the parameters in order, each as its decoded tag and value (RFC 6920, 3). The value is `None` if
+    /// no `=` follows the tag, a case that the document does not describe.
     ///
     /// ```
     /// use urispec::scheme::Ni;
@@ -554,15 +554,14 @@ impl<'i> Ni<'i> {
         })
     }
 
-    /// Returns the media type of the object: the value of the first parameter `ct` (3.1).
+    /// Returns the media type of the object: the value of the first parameter `ct` (RFC 6920, 3.1).
     #[must_use]
     pub fn content_type(&self) -> Option<Cow<'i, [u8]>> {
         self.parameters().find(|(tag, _)| **tag == *b"ct").and_then(|(_, value)| value)
     }
 
-    /// Returns the URL of `http` or `https` to which the name maps (4). If the name has no
-    /// authority, that of the context is used; without both there is no URL. An empty authority
-    /// counts as missing.
+    /// Returns the `http` or `https` URL to which the name maps (RFC 6920, 4). If the authority of the name is
+    /// empty, uses the authority `context`. Returns `None` if `context` is missing or empty too.
     ///
     /// ```
     /// use urispec::scheme::Ni;
@@ -582,10 +581,9 @@ impl<'i> Ni<'i> {
         Some(with_query(url, self.query))
     }
 
-    /// Returns the name to which a URL of `http` or `https` maps back (4), with or without the
-    /// authority of the URL. Returns `None` if the path of the URL does not begin with
-    /// `/.well-known/ni/`, or if the result is not an `NI-URI`: that has no fragment, so the URL
-    /// must not have one.
+    /// Returns the name to which an `http` or `https` URL maps back (RFC 6920, 4), with or without the authority
+    /// of the URL. Returns `None` if the path of the URL does not begin with `/.well-known/ni/`, if the
+    /// result is not an `NI-URI`, or if the URL has a fragment.
     #[must_use]
     pub fn of_well_known(url: &str, with_authority: bool) -> Option<String> {
         let url = split(url);
@@ -599,7 +597,7 @@ impl<'i> Ni<'i> {
     }
 
     /// Returns the part of a name that is compared: the hash, or the whole text of a malformed name
-    /// (10).
+    /// (RFC 6920, 10).
     fn identity(&self) -> Result<Digest<'i>, &'i str> {
         self.digest().map_err(|_| self.text)
     }
@@ -612,14 +610,14 @@ fn with_query(text: String, query: Option<&str>) -> String {
     }
 }
 
-/// A name that is a hash, in a form that people can speak (7).
+/// A name that is a hash, in a form that people can speak (RFC 6920, 7).
 ///
 /// ```
 /// use urispec::scheme::Nih;
 /// let nih = Nih::parse("nih:sha-256-32;53269057;b")?;
 /// assert_eq!((nih.sepval, nih.checkdigit), ("53269057", Some("b")));
 /// assert_eq!(nih.expected_check_digit(), Some('b'));
-/// // One digit that was misheard.
+/// // A digit that was misheard.
 /// assert!(Nih::parse("nih:sha-256-32;53269051;b")?.digest().is_err());
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
@@ -659,13 +657,13 @@ impl<'i> Nih<'i> {
     /// # Errors
     ///
     /// [`NotADigest`] if the digits do not form whole octets, if a digit or the check digit is in
-    /// uppercase, or if the check digit does not match it (7).
+    /// uppercase, or if the check digit does not match the digits (RFC 6920, 7).
     pub fn digest(&self) -> Result<Digest<'i>, NotADigest> {
         Digest::of_sepval(self.alg, self.sepval, self.checkdigit)
     }
 
-    /// Returns the check digit of the digits, by Luhn's algorithm modulo 16 (7). Returns `None` if
-    /// a digit is in uppercase.
+    /// Computes the check digit of the hash by Luhn's algorithm modulo 16 (RFC 6920, 7). Returns `None` if a
+    /// digit is in uppercase.
     #[must_use]
     pub fn expected_check_digit(&self) -> Option<char> {
         Some(crate::editions::rfc6920::check_digit(
@@ -674,13 +672,13 @@ impl<'i> Nih<'i> {
     }
 
     /// Returns the part of a name that is compared: the hash, or the whole text of a malformed name
-    /// (10).
+    /// (RFC 6920, 10).
     fn identity(&self) -> Result<Digest<'i>, &'i str> {
         self.digest().map_err(|_| self.text)
     }
 }
 
-/// Two names are equal if their hashes are equal (2).
+/// Two names are equal if their hashes are equal (RFC 6920, 2).
 impl PartialEq<Ni<'_>> for Ni<'_> {
     fn eq(&self, other: &Ni<'_>) -> bool {
         self.identity() == other.identity()
@@ -695,7 +693,7 @@ impl Hash for Ni<'_> {
     }
 }
 
-/// Two names are equal if their hashes are equal (2).
+/// Two names are equal if their hashes are equal (RFC 6920, 2).
 impl PartialEq<Nih<'_>> for Nih<'_> {
     fn eq(&self, other: &Nih<'_>) -> bool {
         self.identity() == other.identity()

@@ -27,11 +27,11 @@ use crate::reference::error::ParseError;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct HttpUri<'i> {
-    /// Whether the scheme is `https`, which requires a secured connection (4.2.2).
+    /// Whether the scheme is `https`, which requires a secured connection (RFC 9110, 4.2.2).
     pub is_secured: bool,
-    /// The userinfo before the host, which a sender must not write (4.2.4).
+    /// The userinfo before the host, which a sender must not write (RFC 9110, 4.2.4).
     pub userinfo: Option<&'i str>,
-    /// The host as given. An empty one is invalid (4.2.1, 4.2.2).
+    /// The host as given. An empty host is invalid (RFC 9110, 4.2.1, 4.2.2).
     pub host: &'i str,
     /// The digits of the port, if there is a `:`.
     pub port_text: Option<&'i str>,
@@ -69,8 +69,8 @@ impl<'i> HttpUri<'i> {
         if self.is_secured { "https" } else { "http" }
     }
 
-    /// Returns the port: the given one, or the default, 80 or 443 (4.2.1, 4.2.2). Returns `None` if
-    /// the given one is above 65535.
+    /// Returns the given port, or else the default port, 80 or 443 (RFC 9110, 4.2.1, 4.2.2). Returns `None` if
+    /// the given port is above 65535.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         match self.port_text {
@@ -91,7 +91,7 @@ impl<'i> HttpUri<'i> {
     }
 
     /// Returns the request target for the origin server: the path, or `/` if it is empty, and the
-    /// query (4.2.3). An OPTIONS request with an empty path has another target.
+    /// query (RFC 9110, 4.2.3). An OPTIONS request with an empty path has a different target.
     #[must_use]
     pub fn target(&self) -> Cow<'i, str> {
         let path = if self.path.is_empty() { "/" } else { self.path };
@@ -101,8 +101,7 @@ impl<'i> HttpUri<'i> {
         }
     }
 
-    /// Returns the segments of the path, decoded. An empty path and `/` have one segment, which is
-    /// empty.
+    /// Returns the segments of the path, decoded. An empty path has one empty segment, as `/` has.
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.strip_prefix('/').unwrap_or(self.path).split('/').map(octets)
     }
@@ -143,7 +142,7 @@ impl<'i> FileUri<'i> {
     }
 
     /// Returns whether the file is on the machine that reads the URI: the host is missing, empty or
-    /// `localhost` (2). Letter case does not matter in it.
+    /// `localhost` in any letter case (RFC 8089, 2).
     #[must_use]
     pub fn is_local(&self) -> bool {
         self.host.is_none_or(|host| host.is_empty() || host.eq_ignore_ascii_case("localhost"))
@@ -172,7 +171,7 @@ impl<'i> FileUri<'i> {
 pub struct Data<'i> {
     /// The media type with its parameters as written, still encoded, or `None` if it is left out.
     pub mediatype: Option<&'i str>,
-    /// Whether the data are in base64, as `;base64` declares (2).
+    /// Whether the data are in base64, as `;base64` declares (RFC 2397, 2).
     pub is_base64: bool,
     /// The data as given, still encoded.
     pub data: &'i str,
@@ -182,7 +181,7 @@ pub struct Data<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Parameter<'i> {
-    /// The name as given, still encoded. Letter case does not matter in it.
+    /// The name as given, still encoded. It is case-insensitive.
     pub attribute: &'i str,
     /// The value as given, still encoded.
     pub value: &'i str,
@@ -212,22 +211,22 @@ impl<'i> Data<'i> {
         self.mediatype?.split(';').next()?.split_once('/')
     }
 
-    /// Returns the type, such as `text`, decoded. It is `text` if it is left out (2). Letter case
-    /// does not matter in it (RFC 2045, 5.1).
+    /// Returns the type, such as `text`, decoded. Returns `text` if the media type is left out (RFC 2397, 2). The
+    /// type is case-insensitive (RFC 2045, 5.1).
     #[must_use]
     pub fn top_level_type(&self) -> Cow<'i, [u8]> {
         octets(self.names().map_or("text", |(top, _)| top))
     }
 
-    /// Returns the subtype, such as `html`, decoded. It is `plain` if it is left out (2). Letter
-    /// case does not matter in it (RFC 2045, 5.1).
+    /// Returns the subtype, such as `html`, decoded. Returns `plain` if the media type is left out (RFC 2397, 2).
+    /// The subtype is case-insensitive (RFC 2045, 5.1).
     #[must_use]
     pub fn subtype(&self) -> Cow<'i, [u8]> {
         octets(self.names().map_or("plain", |(_, subtype)| subtype))
     }
 
-    /// Returns the parameters of the media type, in their order. A media type that is left out has
-    /// the parameter `charset` with the value `US-ASCII` (2).
+    /// Returns the parameters of the media type, in order. If the media type is left out, returns the
+    /// parameter `charset` with the value `US-ASCII` (RFC 2397, 2).
     ///
     /// ```
     /// use urispec::scheme::Data;
@@ -250,8 +249,7 @@ impl<'i> Data<'i> {
         Some(charset.octets())
     }
 
-    /// Returns the data, decoded: from triplets, and then from base64, if `;base64` declares it
-    /// (2).
+    /// Returns the data after percent-decoding and, if the URL has `;base64`, base64 decoding (RFC 2397, 2).
     ///
     /// A character outside the base64 alphabet is ignored, as RFC 2045 (6.8) requires of decoders.
     ///
@@ -265,7 +263,7 @@ impl<'i> Data<'i> {
     ///
     /// # Errors
     ///
-    /// [`NotBase64`] if the data are not the base64 of any octets.
+    /// [`NotBase64`] if the data are not valid base64.
     pub fn octets(&self) -> Result<Cow<'i, [u8]>, NotBase64> {
         let octets = octets(self.data);
         if !self.is_base64 {
@@ -286,7 +284,7 @@ impl<'i> Data<'i> {
         if self.is_base64 { all.map(|(span, _)| span).collect() } else { Vec::new() }
     }
 
-    /// Returns the offset in the data of a symbol of base64.
+    /// Returns the offset in the data of the base64 symbol with this index.
     fn place(&self, symbol: usize) -> usize {
         let mut symbols = percent::octets(self.data).filter(|(_, octet)| is_of_base64(*octet));
         symbols.nth(symbol).map_or(self.data.len(), |(span, _)| span.start)
@@ -301,28 +299,27 @@ impl<'i> Parameter<'i> {
     }
 
     /// Returns the value, decoded. A value written as a quoted string keeps its quotes, since the
-    /// document requires escapes instead (3).
+    /// document requires percent-encoding instead of quotes (RFC 2397, 3).
     #[must_use]
     pub fn octets(&self) -> Cow<'i, [u8]> {
         octets(self.value)
     }
 
-    /// Returns whether the parameter has that name, which must be ASCII. Letter case does not
-    /// matter (RFC 2045, 5.1).
+    /// Returns whether the parameter has this name, ignoring ASCII case (RFC 2045, 5.1).
     #[must_use]
     pub fn is_called(&self, name: &str) -> bool {
         self.name().eq_ignore_ascii_case(name.as_bytes())
     }
 
     /// Returns whether the value is written as a quoted string, which the document advises against
-    /// (3).
+    /// (RFC 2397, 3).
     #[must_use]
     pub fn is_quoted(&self) -> bool {
         matches!(&*self.octets(), [b'"', .., b'"'])
     }
 }
 
-/// Data marked with `;base64` that are not the base64 of any octets (RFC 2045, 6.8).
+/// The error of data that are marked with `;base64` but are not valid base64 (RFC 2045, 6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at byte {offset} of the data: {fault} (RFC 2045, 6.8)")]
 #[non_exhaustive]
@@ -340,7 +337,7 @@ pub enum Base64Fault {
     /// The last group of four symbols is incomplete.
     #[error("the last base64 group is not padded to four symbols with \"=\"")]
     Padding,
-    /// A `=` occurs where it is not allowed: not at the end, or after a whole group.
+    /// A `=` occurs before the end, or after a complete group.
     #[error("unexpected \"=\" in base64")]
     Symbol,
     /// The last symbol has non-zero bits that belong to no octet.
@@ -349,7 +346,8 @@ pub enum Base64Fault {
 }
 
 impl Base64Fault {
-    /// Returns the fault, and the index of the wrong symbol among `symbols`.
+    /// Returns the fault, and the index of the wrong symbol: `symbols`, the number of symbols, for
+    /// missing padding.
     fn of(error: base64::DecodeError, symbols: usize) -> (Self, usize) {
         use base64::DecodeError::*;
         match error {
@@ -379,11 +377,11 @@ const fn is_of_base64(octet: u8) -> bool {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct About<'i> {
-    /// The name of the resource, as written, still encoded (2.2). It may be empty.
+    /// The name of the resource, as written, still encoded (RFC 6694, 2.2). It may be empty.
     pub token: &'i str,
-    /// A request to the resource, or how to handle it (2.2), still encoded.
+    /// The query, still encoded: a request to the resource, or a way to handle the resource (RFC 6694, 2.2).
     pub query: Option<&'i str>,
-    /// A place in the resource, still encoded.
+    /// The fragment, still encoded: a place in the resource.
     pub fragment: Option<&'i str>,
 }
 
@@ -408,9 +406,9 @@ impl<'i> About<'i> {
         octets(self.token)
     }
 
-    /// Returns whether the resource is a blank page: the token is `blank` (3), the only one that
-    /// the document defines. Letter case matters, since nothing in the document makes it
-    /// irrelevant.
+    /// Returns whether the resource is a blank page: the token is `blank` (RFC 6694, 3), the only token that
+    /// the document defines. The comparison is case-sensitive, since the document does not state
+    /// otherwise.
     #[must_use]
     pub fn is_blank(&self) -> bool {
         *self.token_octets() == *b"blank"
