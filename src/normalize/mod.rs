@@ -420,9 +420,9 @@ impl fmt::Display for Caveat {
                 "the case of the zone was ignored, but may matter on the host that defines the zone \
                  ({section})"
             ),
-            Self::Misread => f.write_str(
-                "by the letter, the normal form parses or may resolve as another reference",
-            ),
+            Self::Misread => {
+                f.write_str("the normal form may be parsed or resolved as a different reference")
+            }
         }
     }
 }

@@ -38,12 +38,12 @@ impl fmt::Display for RelativizeError {
         match self {
             Self::DotSegments(target) => write!(
                 f,
-                "no reference resolves to `{}`: resolving would remove its dot segments; its normal form may have one",
+                "no reference resolves to `{}`, since resolving would remove its dot segments; relativize its normal form instead",
                 Redacted::of(target)
             ),
             Self::Rewritten(target) => write!(
                 f,
-                "no reference resolves to `{}`: the URL parser reserializes every URL; its serialization may have one",
+                "no reference resolves to `{}`, since the URL parser reserializes every URL; relativize its serialization instead",
                 Redacted::of(target)
             ),
             Self::Unresolvable(error) => error.fmt(f),

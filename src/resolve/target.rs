@@ -234,13 +234,13 @@ impl Warning {
 impl fmt::Display for Warning {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Self::Misread => "the target does not read back: its path would be read as an authority or a part of one",
+            Self::Misread => "the target would be read back as a different URI: its path would be read as an authority or a part of one",
             Self::Underivable => "the reference is not valid by the document's grammar, but its algorithm resolves it (RFC 2396, 5.2)",
-            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
-            Self::UnsuitableBase => "the base is opaque: relative references cannot be used with an unsuitable base (5)",
-            Self::BaseNotGeneric => "the base is not a generic-RL: relative URLs cannot be used with an unsuitable base (RFC 1808, 2)",
+            Self::AboveRoot => "the target's path begins with \"..\": the reference leads above the root, which is an error (5.2)",
+            Self::UnsuitableBase => "the base is opaque, and cannot be used with a relative reference (5)",
+            Self::BaseNotGeneric => "the base is not a generic-RL, and cannot be used with a relative URL (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
-            Self::OutsideScheme => "the target is not valid by the document of its scheme: choose another reference, or resolve by rfc3986",
+            Self::OutsideScheme => "the target is not valid by the document of its scheme; use another reference, or resolve with the edition rfc3986",
             Self::BaseOutsideScheme => "the base is not valid by the document of its scheme, which nevertheless resolves against it (RFC 6920, 3)",
             Self::InvalidReference => "the reference is not a valid URL string, but the parser accepts it (url-parsing)",
             Self::InvalidBase => "the base is not a valid URL string, but the parser accepts it (url-parsing)",
@@ -327,7 +327,7 @@ impl fmt::Display for ResolveError {
             ),
             Self::NoRun(run) => {
                 let run = Count(*run, "slash", "slashes");
-                write!(f, "the base has no run of exactly {run} after its longer ones (RFC 1630, 4.1.3)")
+                write!(f, "the base has no run of exactly {run} to the right of its longer runs (RFC 1630, 4.1.3)")
             }
         }
     }

@@ -39,7 +39,7 @@ use crate::reference::error::ParseError;
 ///
 /// The trait is sealed: no other document defines references of this form.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the letters of URIs, `Ascii`, or those of IRIs, `Ucs`",
+    message = "`{Self}` is neither `Ascii`, the letters of URIs, nor `Ucs`, the letters of IRIs",
     note = "`Uri<'_>` is `Ri<'_, Ascii>`, and `Iri<'_>` is `Ri<'_, Ucs>`"
 )]
 pub trait Letters: Copy + Debug + Send + Sync + 'static + sealed::Sealed {}

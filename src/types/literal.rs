@@ -304,7 +304,7 @@ impl Message {
     const fn text(&self) -> &str {
         match str::from_utf8(self.bytes.split_at(self.length).0) {
             Ok(text) => text,
-            Err(_) => "the text is no reference",
+            Err(_) => "the text is not a reference",
         }
     }
 }

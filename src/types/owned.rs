@@ -327,8 +327,8 @@ as_borrowed!(RiBuf);
 ///
 /// The trait is sealed: no storage may change the text while the offsets of its components are kept.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` keeps no text of a reference",
-    note = "`String`, `Box<str>`, `Rc<str>`, `Arc<str>` and `Cow<str>` do"
+    message = "`{Self}` cannot store the text of a reference",
+    note = "use `String`, `Box<str>`, `Rc<str>`, `Arc<str>` or `Cow<str>`"
 )]
 pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 

@@ -198,7 +198,7 @@ fn unusable_assumptions_are_refused() {
 #[test]
 fn unusable_imports_are_refused() {
     let unknown = abnf().import_known("rfc1").unwrap_err().to_string();
-    assert!(unknown.starts_with("unknown document `rfc1`; the known ones are rfc1630-uri, "));
+    assert!(unknown.starts_with("unknown document `rfc1`; the known documents are rfc1630-uri, "));
     let import = |name| abnf().import(name, Notation::Abnf, text("a = \"x\"\n"));
     assert_eq!(
         import("a:b").unwrap_err().to_string(),

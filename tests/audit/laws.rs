@@ -71,7 +71,7 @@ fn undecidable_rules_are_refused_by_name() {
     });
 }
 
-/// pest refuses the whole file for a fault in one rule.
+/// pest rejects the whole file for a fault in one rule.
 #[test]
 fn grammars_refused_by_pest_are_reported() {
     hold("audit", "refused-by-pest", |row| {

@@ -216,11 +216,11 @@ fn a_map_file_pairs_productions_with_rules() {
         ("b = by\n", "1: there is no rule `by` that could transcribe a production"),
         (
             "b = bee\nb = a\n",
-            "2: the production `b` is given two rules; name the one that transcribes it",
+            "2: the map gives two rules for the production `b`; keep the one that transcribes it",
         ),
         (
             "b = -\nB = bee\n",
-            "2: the production `B` is given two rules; name the one that transcribes it",
+            "2: the map gives two rules for the production `B`; keep the one that transcribes it",
         ),
         ("b: bee\n", "1: `b: bee` is not of the form `production = rule`"),
         ("b = bee c\n", "1: `b = bee c` is not of the form `production = rule`"),

@@ -573,6 +573,7 @@ fn every_name_of_a_file_survives() {
     assert_eq!(UriBuf::from_file_path("a").unwrap_err(), FilePathError::Relative);
     let message = |uri| PathStyle::Unix.path_of(Uri::parse(uri).unwrap()).unwrap_err().to_string();
     assert_eq!(message("http://h/"), "the scheme is not \"file\" (RFC 8089, 2)");
-    let slash = "a name in the path contains a separator, which a file name cannot (RFC 3986, 2.2)";
+    let slash =
+        "a name in the path contains a separator, which a file name cannot contain (RFC 3986, 2.2)";
     assert_eq!(message("file:///a%2Fb"), slash);
 }

@@ -273,7 +273,7 @@ pub enum MapError {
     #[error("there is no rule `{0}` that could transcribe a production")]
     Rule(String),
     /// The map gives two rules to one production.
-    #[error("the production `{0}` is given two rules; name the one that transcribes it")]
+    #[error("the map gives two rules for the production `{0}`; keep the one that transcribes it")]
     Twice(String),
     /// A line of the map does not have the form `production = rule`.
     #[error("`{0}` is not of the form `production = rule`")]

@@ -212,7 +212,7 @@ fn shown(host: &str) -> &str {
     match host {
         "" => "empty",
         // The line with the caret shows the host.
-        _ if host.len() > 80 => "what follows the \"@\"",
+        _ if host.len() > 80 => "the text after the \"@\"",
         _ => host,
     }
 }

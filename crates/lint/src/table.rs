@@ -271,7 +271,7 @@ table! {
     UPPER_CASE_SCHEME = Note("upper-case-scheme", "a scheme that is not in lower case",
         "a scheme should be in lower case", Rfc1738 "2.1", UrlSyntax05 "4.1", Rfc2396 "3.1", Rfc2396bis01 "6.3", Rfc3986 "3.1", Rfc3987 "5.3.2.1", Spiffe "2");
     UPPER_CASE_HOST = Note("upper-case-host", "a host that is not in lower case",
-        "a host is equivalent in lower case, and should be written so", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.3", Rfc3986 "3.2.2", Rfc3987 "5.3.2.1");
+        "a host should be in lower case, which is equivalent", UrlSyntax05 "6", Rfc2396 "6", Rfc2396bis01 "6.3", Rfc3986 "3.2.2", Rfc3987 "5.3.2.1");
     LOWER_CASE_ESCAPE = Note("lower-case-escape", "an escape whose digits are not in upper case",
         "the digits of an escape should be in upper case", Rfc2396bis01 "6.3", Rfc3986 "2.1", Rfc3987 "5.3.2.1");
     NEEDLESS_ESCAPE = Note("needless-escape", "an escaped character that needs no escape",
@@ -309,13 +309,13 @@ table! {
     LONG_HOST = Note("long-host", "a registered name of more than 255 characters",
         "", Rfc3986 "3.2.2");
     NOT_DNS = Note("not-dns", "a registered name that is not a domain name",
-        "the label is not valid in the DNS, whose names should be used", Rfc3986 "3.2.2");
+        "the label is not valid in the DNS, and a host should have a DNS name", Rfc3986 "3.2.2");
     RARE_IPV4 = Warning("rare-ipv4", "a name that systems read as an IPv4 address",
         "", Rfc2396bis01 "7.3", Rfc3986 "7.4", Rfc3987 "8");
     IPV6_SPELLING = Note("ipv6-spelling", "an IPv6 address that is not in the form of RFC 5952",
         "", Rfc3986 "3.2.2", Rfc6874 "RFC 6874, 2");
     LOCAL_ZONE = Warning("local-zone", "a zone identifier, whose meaning is local to a host",
-        "the zone is local to this host; remove it before the URI is sent to another", Rfc6874 "RFC 6874, 4");
+        "the zone is local to this host; remove it before you send the URI to another host", Rfc6874 "RFC 6874, 4");
     ZONE_SCOPE = Warning("zone-scope", "a zone identifier after an address that is not link-local",
         "a zone is well-defined only for an address in fe80::/10", Rfc6874 "RFC 6874, 4");
     ZONE_ESCAPE = Note("zone-escape", "a zone identifier with a character that is not unreserved",
@@ -328,7 +328,7 @@ table! {
         "leading zeros in the port are redundant", Rfc3986 "3.2.3");
     FOREIGN_PORT = Warning("foreign-port", "a port that is reserved for another protocol",
         "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2", Rfc3986 "7.2", Rfc3987 "8");
-    NONDEFAULT_PORT = Note("nondefault-port", "a port that is not the scheme's default, above those that are reserved",
+    NONDEFAULT_PORT = Note("nondefault-port", "a port above 1023 that is not the default of the scheme",
         "", Rfc1738 "6", UrlSyntax05 "7", Rfc2396 "7", Rfc2396bis01 "7.2");
     PASSWORD = Warning("password", "a password in the userinfo",
         "anyone who sees the URI can read the password", Rfc1738 "6", UrlSyntax05 "4.3.1", Rfc2396 "3.2.2", Rfc2396bis01 "7.4", Rfc3986 "3.2.1", Rfc3987 "8");
@@ -341,17 +341,17 @@ table! {
     SUFFIX_REFERENCE = Warning("suffix-reference", "an authority without `//`, such as `www.w3.org/Addressing/`",
         "", Rfc2396 "F", Rfc2396bis01 "F", Rfc3986 "4.5");
     COLON_IN_FIRST_SEGMENT = Note("colon-in-first-segment", "a first segment that reads like a scheme",
-        "if this is not a scheme but part of a segment, \"./\" goes before it", Rfc1808 "5.3", UrlSyntax05 "5", Rfc2396 "5", Rfc2396bis01 "5", Rfc3986 "4.2");
+        "if this is part of a segment and not a scheme, write \"./\" before it", Rfc1808 "5.3", UrlSyntax05 "5", Rfc2396 "5", Rfc2396bis01 "5", Rfc3986 "4.2");
     PATH_LIKE_AUTHORITY = Warning("path-like-authority", "a path that may read as an authority when it is resolved",
         "", Rfc3986 "3.3");
     BIDI_FORMATTING = Warning("bidi-formatting", "a character that sets the direction of the text",
-        "this changes how the IRI is displayed, and is invisible itself", Rfc3987 "4.1");
+        "this invisible character changes how the IRI is displayed", Rfc3987 "4.1");
     #[cfg(feature = "security")]
     BIDI_MIXED = Warning("bidi-mixed", "characters of both directions in one component",
         "a reader may see the characters in another order", Rfc3987 "4.2");
     #[cfg(feature = "security")]
-    BIDI_ENDS = Warning("bidi-ends", "a component of right-to-left characters that begins or ends with another",
-        "characters beside the right-to-left ones may be displayed elsewhere", Rfc3987 "4.2");
+    BIDI_ENDS = Warning("bidi-ends", "a component with right-to-left characters that does not begin and end with one",
+        "the characters next to right-to-left characters may be displayed in another place", Rfc3987 "4.2");
     #[cfg(feature = "security")]
     NOT_NFC = Note("not-nfc", "characters that are not in Normalization Form C",
         "another spelling of the same characters is in Normalization Form C", Rfc3987 "5.3.2.2");
@@ -383,11 +383,11 @@ table! {
     TEL_REPEATED_PARAMETER = Warning("tel-repeated-parameter", "a parameter of a number that is repeated",
         "the parameter is repeated", Rfc3966 "3");
     TEL_PARAMETER_ORDER = Warning("tel-parameter-order", "a parameter of a number after one that it should precede",
-        "first the subaddress or the extension, then the context, then the others by their names", Rfc3966 "3");
+        "the order is: subaddress or extension, context, then the other parameters by name", Rfc3966 "3");
     TEL_UPPER_CASE = Note("tel-upper-case", "an upper-case letter in a parameter of a number",
         "a comparison of URIs by characters is case-sensitive", Rfc3966 "4");
     TEL_TWO_SUBADDRESSES = Warning("tel-two-subaddresses", "an extension beside a subaddress of ISDN",
-        "a number has an extension or a subaddress, and not both", Rfc3966 "5.3");
+        "a number has either an extension or a subaddress", Rfc3966 "5.3");
     TEL_MANDATORY_PARAMETER = Warning("tel-mandatory-parameter", "a mandatory parameter that the document does not define",
         "clients that do not support the parameter must reject the URI", Rfc3966 "5.4");
     GEO_INVALID_LOCATION = Warning("geo-invalid-location", "a latitude or a longitude out of range",
@@ -395,17 +395,17 @@ table! {
     GEO_POLE_LONGITUDE = Note("geo-pole-longitude", "a longitude of a pole that is not 0",
         "the longitude of a pole should be 0", Rfc5870 "3.4.2");
     GEO_UNKNOWN_CRS = Warning("geo-unknown-crs", "a coordinate reference system that the document does not define",
-        "the document does not define the CRS, and so not the meaning of the coordinates", Rfc5870 "3.4.1");
+        "the document does not define the CRS, so the meaning of the coordinates is undefined", Rfc5870 "3.4.1");
     GEO_PARAMETER_ORDER = Warning("geo-parameter-order", "a `crs` or `u` that is not first, or is repeated",
         "\"crs\" must come first, and \"u\" before all others, each once and with its value", Rfc5870 "3.3");
     GEO_UNKNOWN_PARAMETER = Note("geo-unknown-parameter", "a parameter of a location that the document does not define",
-        "the document does not define the parameter, and so not the comparison of its values", Rfc5870 "4");
+        "the document does not define the parameter, so the comparison of its values is undefined", Rfc5870 "4");
     GEO_UPPER_CASE = Note("geo-upper-case", "an upper-case letter in the name of a parameter or of a CRS",
         "names of parameters and of the CRS should be in lower case", Rfc5870 "3.3");
-    MAILTO_TO_FIELD = Warning("mailto-to-field", "recipients in a field `to` beside others",
-        "some clients ignore the recipients of a field `to` beside others", Rfc6068 "2");
+    MAILTO_TO_FIELD = Warning("mailto-to-field", "a field `to` in addition to other recipients",
+        "some clients ignore a field `to` if the URI has other recipients", Rfc6068 "2");
     MAILTO_REPEATED_FIELD = Warning("mailto-repeated-field", "a header field that is repeated",
-        "the field is repeated, and clients differ in the treatment", Rfc6068 "2");
+        "the field is repeated, and clients treat a repeated field differently", Rfc6068 "2");
     MAILTO_IGNORED_FIELD = Note("mailto-ignored-field", "a header field that clients must ignore",
         "a client must ignore the field", Rfc6068 "3");
     MAILTO_UNSAFE_FIELD = Warning("mailto-unsafe-field", "a header field that is not known to be safe",
@@ -421,7 +421,7 @@ table! {
     ACCT_ESCAPED_SPACE = Warning("acct-escaped-space", "an escaped space in the name of an account",
         "software is advised not to allow a space in the name of an account", Rfc7565 "5");
     ACCT_ENCODED_HOST = Warning("acct-encoded-host", "an escape in the host of an account",
-        "use A-labels for an internationalized domain name; others need no escape", Rfc7565 "6");
+        "use A-labels for an internationalized domain name; other names need no escape", Rfc7565 "6");
     ACCT_NO_DOMAIN = Note("acct-no-domain", "a host of an account that is not a domain name",
         "the host must be the domain name of the service provider", Rfc7565 "4");
     DID_SEMICOLON = Note("did-semicolon", "a semicolon, which later versions may make a delimiter",
@@ -454,7 +454,7 @@ table! {
         "version 7 should be used instead of versions 1 and 6", Rfc9562 "5.7");
     UUID_NODE = Warning("uuid-node", "a UUID that may have the address of a host",
         "the node may be the address of a host", Rfc9562 "8");
-    SPIFFE_NAME = Note("spiffe-name", "a trust domain name that others are likely to have too",
+    SPIFFE_NAME = Note("spiffe-name", "a trust domain name that is likely to be used elsewhere too",
         "a name below a registered domain, or a random one, is more likely to be unique", Spiffe "2.1.1");
     SPIFFE_LONG = Note("spiffe-long", "an ID of more than 2048 bytes",
         "an implementation need not support more than 2048 bytes", Spiffe "2.3");
@@ -464,8 +464,8 @@ table! {
         "", Pkg "rules");
     IMAGE_REFUSED = Warning("image-refused", "a reference to an image that is refused although its grammar matches it",
         "", Oci "parse");
-    IMAGE_DOMAIN = Warning("image-domain", "a domain of an image that is read as a path when it is typed",
-        "a domain by the grammar, but read as a path of docker.io when it is typed", Oci "normalize");
+    IMAGE_DOMAIN = Warning("image-domain", "a domain of an image that clients read as a path",
+        "the grammar reads this as a domain, but clients read it as a path of docker.io", Oci "normalize");
     INVALID_BEFORE = Note("invalid-before", "not valid under the edition before",
         "");
     INVALID_AFTER = Note("invalid-after", "not valid under the edition after",

@@ -70,7 +70,7 @@ pub enum PegFault {
     #[error("the name is reserved by pest; rename the rule")]
     Keyword,
     /// Two rules have the same name.
-    #[error("defined twice, also on line {0}; remove one of the two")]
+    #[error("the rule is also defined on line {0}; remove one definition")]
     Duplicate(usize),
     /// pest refuses the file because of this rule, with this message.
     #[error("pest refuses it: {0}")]
@@ -127,19 +127,19 @@ pub enum PegFault {
         limit: usize,
     },
     /// A repetition or a recursive rule changes the height or the contents of the stack.
-    #[error("`{0}` loops without restoring the stack, so the stack is unbounded")]
+    #[error("`{0}` repeats without restoring the stack, so the stack is unbounded")]
     StackRound(String),
     /// Too many strings may be on the stack.
-    #[error("it may push more than {0} strings onto the stack; the rule is not decided")]
+    #[error("the rule may push more than {0} strings onto the stack, so it is not decided")]
     StackHigh(usize),
     /// Too many combinations of strings on the stack would have to be followed.
-    #[error("following its stack takes more than {0} steps; the rule is not decided")]
+    #[error("analyzing the stack takes more than {0} steps, so the rule is not decided")]
     StackSteps(usize),
     /// A repetition or a recursive rule may loop without reading input.
-    #[error("`{0}` may loop without reading, as the string that it reads off the stack is empty")]
+    #[error("`{0}` may loop without reading input, since the string on the stack may be empty")]
     StackIdle(String),
     /// An expression fails without restoring what it popped from the stack.
-    #[error("where `{0}` fails, pest does not restore the stack; the rule is not decided")]
+    #[error("pest does not restore the stack if `{0}` fails, so the rule is not decided")]
     StackKept(String),
     /// A rule has a tag, and a list that pest runs differently where tags are kept.
     #[error(

@@ -415,7 +415,7 @@ pub(super) fn explore(
     ExploredPredicates { explorer, budget, starts, partial, steps: all }
 }
 
-// Finds the rules that pest refuses, one by one, in time linear in the file. pest refuses the whole file for
+// Finds the rules that pest refuses, one by one, in time linear in the file. pest rejects the whole file for
 // one such rule; here a rule that does not reach the fault is still decided. Names of pest 1, such as `eoi` for
 // `EOI`, are read as their pest 2 names.
 

@@ -19,7 +19,7 @@ pyo3::create_exception!(
     PyValueError,
     "A string that is not a reference of the edition, or that cannot be resolved or changed.\n\n\
      `str()` of the exception is `message`, which counts bytes. `text` is the invalid string.\n\
-     `offset` is the index in `text` of the first character at which it can no longer be valid, and\n\
+     `offset` is the index in `text` of the first character at which the text can no longer be valid, and\n\
      `byte_offset` the same position in its UTF-8. `cause` is the name of the error, such as\n\
      'port-digits', and `section` the section of the document. Each is None if there is none."
 );

@@ -334,7 +334,7 @@ impl PatternWriter {
         let _ = match self.syntax.number {
             _ if special.contains(character) => write!(self.text, "\\{character}"),
             Number::Units16 if code > 0xFFFF => {
-                return self.lacks("a character above U+FFFF, which counts as two");
+                return self.lacks("a character above U+FFFF, which is two code units");
             }
             _ if is_seen => write!(self.text, "{character}"),
             Number::None => {

@@ -140,7 +140,7 @@ impl<'de> Deserialize<'de> for ScalarText {
         match deserializer.deserialize_any(OfValue)? {
             None => Ok(Self(None)),
             Some(Value::String(text)) => Ok(Self(Some(text))),
-            Some(_) => Err(de::Error::custom("a list or a map has strings, and no lists or maps")),
+            Some(_) => Err(de::Error::custom("a list or a map may contain only strings")),
         }
     }
 }

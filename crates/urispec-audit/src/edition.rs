@@ -156,8 +156,8 @@ impl fmt::Display for Audit {
             let strings = Count(taken.strings, "string", "strings");
             write!(f, "trees: {production} as {first} or {second}: {strings}, ")?;
             match &taken.stray {
-                None => writeln!(f, "each as preferred")?,
-                Some(stray) => writeln!(f, "{:?} not as preferred", stray.text)?,
+                None => writeln!(f, "all with the preferred alternative")?,
+                Some(stray) => writeln!(f, "{:?} without the preferred alternative", stray.text)?,
             }
         }
         self.findings().try_for_each(|one| writeln!(f, "finding: {one}"))?;

@@ -97,7 +97,7 @@ pub enum ErratumSubject {
 /// The error for a line that is not a row of errata.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{file}, line {line}: not an erratum: `{text}`; divide the fields by tabs, as in NUMBER, STATUS, TYPE, SECTION, ABOUT, ASKS, FOLLOWED, WHY and perhaps WITNESS, after a first line with `taken`, DATE and REMARK"
+    "{file}, line {line}: not an erratum: `{text}`; separate by tabs the fields NUMBER, STATUS, TYPE, SECTION, ABOUT, ASKS, FOLLOWED, WHY and optionally WITNESS, and begin the file with `taken`, DATE, REMARK"
 )]
 #[non_exhaustive]
 pub struct ErratumError {

@@ -118,7 +118,7 @@ pub struct Preference<'e> {
 /// The error for a line that is neither an example nor a comment.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{file}, line {line}: neither an example nor a comment: `{text}`; divide the fields by tabs, as in SECTION, RULE, STRING"
+    "{file}, line {line}: neither an example nor a comment: `{text}`; separate the fields by tabs, such as SECTION, RULE, STRING"
 )]
 #[non_exhaustive]
 pub struct ExampleError {

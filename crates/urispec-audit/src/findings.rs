@@ -86,7 +86,7 @@ fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<
     match compare_with(&Normalizer::from_edition(edition), a, b).rung() {
         found if found == rung => None,
         Some(found) => Some(format!("they are equivalent at `{found}`")),
-        None => Some("they are equivalent at no rung".to_owned()),
+        None => Some("they are not equivalent at any rung".to_owned()),
     }
 }
 
@@ -101,9 +101,9 @@ impl fmt::Display for Claim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Instance { rule, text } => write!(f, "{text:?} is a {rule}"),
-            Self::Illegal { rule, text } => write!(f, "{text:?} is no {rule}"),
+            Self::Illegal { rule, text } => write!(f, "{text:?} is not a {rule}"),
             Self::Target { strict, base, reference, target } => {
-                let parser = if *strict { "" } else { ", not strictly," };
+                let parser = if *strict { "" } else { ", non-strictly," };
                 write!(f, "{reference:?} on {base:?}{parser} is {target:?}")
             }
             Self::Equivalent { rung: Some(rung), a, b } => {

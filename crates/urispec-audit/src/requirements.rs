@@ -125,7 +125,7 @@ pub enum RequirementState {
 /// The error for a line that is not a row of requirements.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{file}, line {line}: not a requirement: `{text}`; divide the fields by tabs, as in SECTION, STRENGTH, WHAT, HELD and perhaps QUOTED, after a first line with the sections"
+    "{file}, line {line}: not a requirement: `{text}`; separate by tabs the fields SECTION, STRENGTH, WHAT, HELD and optionally QUOTED, and begin the file with a line of the sections"
 )]
 #[non_exhaustive]
 pub struct RequirementError {

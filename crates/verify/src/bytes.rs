@@ -166,7 +166,7 @@ impl<'t> Cursor<'t> {
     pub(crate) fn times(&mut self) -> Result<Option<u32>, String> {
         match self.run(|one| one.is_ascii_digit()) {
             "" => Ok(None),
-            digits => digits.parse().map(Some).map_err(|_| format!("{digits} times are too many")),
+            digits => digits.parse().map(Some).map_err(|_| format!("{digits} repetitions are too many")),
         }
     }
 }

@@ -100,7 +100,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
         if let ["grammar", name] = fields[..] {
             let name = lines.word(name)?;
             if !names.insert(name.clone()) {
-                return Err(lines.refuse("this grammar is there twice"));
+                return Err(lines.refuse("the file has two lines `grammar` of this name"));
             }
             blocks.push(GrammarBlock { line, name, ..GrammarBlock::default() });
             continue;
@@ -111,7 +111,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
             ["pattern", number, dialect, matching, text] if is_first && block.automata.is_empty() => {
                 lines.numbered(number, block.patterns.len())?;
                 let text = unescaped(text).ok_or_else(|| lines.refuse("invalid pattern text"))?;
-                let unread = |why| Fault::Unreadable(format!("line {line}: the pattern is not read: {why}"));
+                let unread = |why| Fault::Unreadable(format!("line {line}: the pattern cannot be read: {why}"));
                 block.patterns.push((line, regular::read(dialect, matching, &text).map_err(unread)?));
             }
             ["automaton", number, "production", name, "classes", classes, "states", states] if is_first => {
@@ -184,12 +184,12 @@ impl<'t> Lines<'t> {
     /// Reads a decimal number without leading zeros.
     fn number(&self, digits: &str) -> Result<usize, Fault> {
         let number = digits.parse::<usize>().ok().filter(|number| number.to_string() == digits);
-        number.ok_or_else(|| self.refuse(&format!("{digits:?} is no number")))
+        number.ok_or_else(|| self.refuse(&format!("{digits:?} is not a number")))
     }
 
     fn numbered(&self, digits: &str, expected: usize) -> Result<usize, Fault> {
         let is_next = self.number(digits)? == expected;
-        if is_next { Ok(expected) } else { Err(self.refuse(&format!("number {expected} is expected here"))) }
+        if is_next { Ok(expected) } else { Err(self.refuse(&format!("expected the number {expected} here"))) }
     }
 
     /// Reads the classes and the rows that follow. A row is `state N yes|no NEXT…`, or `pair N WAY yes|no NEXT…`.
@@ -210,7 +210,7 @@ impl<'t> Lines<'t> {
             }
             self.numbered(fields.next().unwrap_or_default(), row)?;
             if word == "pair" && fields.next() != ways.get(row).map(String::as_str) {
-                return Err(self.refuse("the pair is not reached in this way first"));
+                return Err(self.refuse("this is not the first path that reaches the pair"));
             }
             accepts.push(match fields.next() {
                 Some("yes") => true,
@@ -228,7 +228,7 @@ impl<'t> Lines<'t> {
                 next.push(successor as u32);
             }
             if next.len() != (row + 1) * count {
-                return Err(self.refuse("each class has one successor"));
+                return Err(self.refuse("expected one successor for each class"));
             }
         }
         Ok(Table { line, classes, count, accepts, next })
@@ -302,7 +302,7 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
                 side.after(state, byte).map_err(Fault::Unreadable)?;
             }
             let (may, says) = if is_accepted { ("may", "no") } else { ("may not", "yes") };
-            let why = format!("a string {may} end here by {name}, and the line says `{says}`");
+            let why = format!("by {name}, a string {may} end here, but the line has `{says}`");
             return Err(Fault::Refused { line: table.line + pair as usize, why });
         }
         for &byte in &bytes {
@@ -312,7 +312,7 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
             }
         }
         if met.len() > MORE + MEETINGS * table.accepts.len() {
-            return Err(Fault::Unreadable(format!("{name} has too many states, or more than finitely many")));
+            return Err(Fault::Unreadable(format!("{name} has too many states, perhaps infinitely many")));
         }
     }
     Ok(())
@@ -323,7 +323,7 @@ pub(crate) fn all(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verifie
     let (blocks, mut found) = (read(certificate)?, Vec::new());
     let mut names = HashSet::new();
     if let Some(subject) = subjects.iter().find(|subject| !names.insert(&subject.name)) {
-        return Err(Fault::Unreadable(format!("files are given twice for the grammar `{}`", subject.name)));
+        return Err(Fault::Unreadable(format!("two subjects are named `{}`", subject.name)));
     }
     for block in &blocks {
         let why = || {
@@ -365,12 +365,12 @@ fn check(subject: &Subject, block: &GrammarBlock) -> Result<Verified, Fault> {
     for certificate in &block.certificates {
         let Certificate { production, other, table, .. } = certificate;
         if !found.insert((grammar.key(production), other)) {
-            return Err(certificate.refuse("this is there twice"));
+            return Err(certificate.refuse("this certificate occurs twice"));
         }
         let place = place(&grammar, certificate)?;
         let start = match other {
             Other::Automaton(number) if grammar.place(0, &block.automata[*number].production) != Some(place) => {
-                return Err(certificate.refuse("the automaton stands for another production"));
+                return Err(certificate.refuse("the automaton replaces another production"));
             }
             Other::Automaton(_) => regular.bodies[place].clone().map_err(Fault::Unreadable)?,
             _ => regular.call(place),
@@ -407,7 +407,7 @@ fn rules(subject: &Subject) -> Result<Vec<Rule>, Fault> {
         let unreadable = |(line, why)| Fault::Unreadable(format!("{}, line {line}: {why}", source.file));
         for rule in pest::read(&source.text).map_err(unreadable)? {
             if !names.insert(rule.name.clone()) {
-                return Err(unreadable((rule.line, format!("the rule `{}` is there twice", rule.name))));
+                return Err(unreadable((rule.line, format!("the rule `{}` is defined twice", rule.name))));
             }
             rules.push(rule);
         }
@@ -431,7 +431,7 @@ fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> 
             open.extend(calls[place].iter().copied().filter(|&called| reached.insert(called)));
         }
         if reached.contains(&own) {
-            let why = format!("`{}` derives only itself, so no automaton can replace it", automaton.production);
+            let why = format!("`{}` may derive itself alone, so no automaton can replace it", automaton.production);
             return Err(automaton.refuse(&why));
         }
     }

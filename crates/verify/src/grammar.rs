@@ -81,7 +81,7 @@ impl Grammar {
         }
         self.scopes.push(scope);
         match self.productions.len() > MOST {
-            true => Err(Fault::Unreadable(format!("more than {MOST} productions are too many"))),
+            true => Err(Fault::Unreadable(format!("the documents have more than {MOST} productions"))),
             false => Ok(()),
         }
     }

@@ -170,7 +170,10 @@ pub fn verify(certificate: &str, subjects: &[Subject]) -> Result<Vec<Verified>, 
     std::thread::scope(|scope| {
         let work = || certificate::all(certificate, subjects);
         let spawned = std::thread::Builder::new().stack_size(STACK).spawn_scoped(scope, work);
-        let spawned = spawned.map_err(|error| Fault::Unreadable(format!("no thread: {error}")))?;
-        spawned.join().unwrap_or_else(|_| Err(Fault::Unreadable("the checker has a fault".to_owned())))
+        let spawned =
+            spawned.map_err(|error| Fault::Unreadable(format!("the checking thread cannot be started: {error}")))?;
+        spawned.join().unwrap_or_else(|_| {
+            Err(Fault::Unreadable("the checker panicked, which is a bug in the checker".to_owned()))
+        })
     })
 }

@@ -16,20 +16,20 @@ Check certificates: that printed productions and pest rules, or patterns, accept
 Usage: grammar-verify --abnf FILE [--readings FILE] [--abnf FILE [--readings FILE]]... --pest FILE... CERTIFICATE
        grammar-verify --subjects LIST CERTIFICATE [NAME]...
 
-  --abnf FILE      the printed grammar in ABNF; behind it, documents that have names which it does not define
+  --abnf FILE      the printed grammar in ABNF; further such files define the names that it leaves undefined
   --bnf FILE       the same, in the BNF of RFC 822 and of RFCs after it
   --rfc1630 FILE   the same, in the notation of RFC 1630
   --readings FILE  productions that replace those of the file before it
-  --pest FILE      the rules; several files are taken together
-  --rule NAME      a production that must have a certificate; without this, all that have a rule of their name
-  --name NAME      the grammar in CERTIFICATE, as a line `grammar NAME` has it; without this, the first
-  --subjects LIST  a file with such arguments, a line for each grammar. Files are looked up from where LIST is.
-                   CERTIFICATE must then have each grammar of LIST, or those that are named behind it
+  --pest FILE      the rules; several files form one grammar
+  --rule NAME      a production that must have a certificate; by default, each production with a rule of its name
+  --name NAME      the grammar in CERTIFICATE, as in its line `grammar NAME`; by default, the first
+  --subjects LIST  a file with these arguments, a line for each grammar. Paths are relative to the folder of LIST.
+                   CERTIFICATE must then have each grammar of LIST, or each NAME
   --claims         print each claim that holds
   -h, --help; -V, --version
 
-CERTIFICATE may be `-`, standard input. Exit code: 0 if all holds, 1 if the certificate does not hold, 2 for a mistake
-in the call, and for a file, a grammar or a pattern that is not read.
+If CERTIFICATE is `-`, it is read from standard input. Exit code: 0 if all certificates hold, 1 if one does not, 2 for a
+usage error or if a file, a grammar or a pattern cannot be read.
 
 Examples:
   urispec audit --certificate uri.cert --bnf uri.abnf --pest uri.pest

@@ -218,12 +218,12 @@ impl<'t> PestParser<'t> {
             let mut ends = first.chars().chain(last.chars()).map(u32::from);
             return match (ends.next(), ends.next(), ends.next()) {
                 (Some(first), Some(last), None) => Ok(Term::Range(first, last)),
-                _ => Err("a range has two characters, as 'a'..'z'".to_owned()),
+                _ => Err("a range needs two characters, such as 'a'..'z'".to_owned()),
             };
         }
         match self.name() {
-            "" => Err("an expression is expected here; tags are not read".to_owned()),
-            name if STACK.contains(&name) => Err("rules that use the stack are not read".to_owned()),
+            "" => Err("expected an expression; tags are not supported".to_owned()),
+            name if STACK.contains(&name) => Err("rules that use the stack are not supported".to_owned()),
             name => Ok(Term::Name(name.to_owned())),
         }
     }
@@ -332,7 +332,7 @@ fn unroll(term: &mut Term, budget: &mut usize) -> Result<(), String> {
     {
         let count = most.unwrap_or(*least) as usize;
         let cost = count.checked_mul(size(of)).filter(|cost| count <= DEEPEST && cost <= budget);
-        *budget -= cost.ok_or_else(|| format!("{count} times are too many"))?;
+        *budget -= cost.ok_or_else(|| format!("{count} repetitions are too many"))?;
         let mut parts = vec![(**of).clone(); *least as usize];
         parts.resize(count, Term::option((**of).clone()));
         parts.extend(most.is_none().then(|| Term::Repeat(0, None, of.clone())));
@@ -386,7 +386,10 @@ fn list(term: &mut Term, is_atomic: bool) -> Result<(), String> {
     // Whether the repetition is itself a skip expression, and not a list with or without the merging.
     let is_piece = is_skip(of) && a != last && !a.any(is_skip);
     if is_atomic && (of.any(is_skip) && !is_piece || last.any(is_skip)) {
-        return Err("what pest makes of `(a ~ b)* ~ c` with `!d ~ ANY` in it depends on how this is written".to_owned());
+        return Err(
+            "pest's result for `(a ~ b)* ~ c` with `!d ~ ANY` inside depends on its spelling; this is not supported"
+                .to_owned(),
+        );
     }
     if a == last {
         let again = Term::Repeat(0, None, Box::new(Term::Seq(vec![b.clone(), last.clone()])));

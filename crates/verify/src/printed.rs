@@ -50,7 +50,7 @@ const DEEPEST: usize = 200;
 pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
-    for (line, text) in found.map_err(|line| (line, "this continues no production".to_owned()))? {
+    for (line, text) in found.map_err(|line| (line, "this line does not continue a production".to_owned()))? {
         let no_production = || (line, "expected a production, NAME = ELEMENTS".to_owned());
         let (name, sign, body) = head(text.trim_start()).ok_or_else(no_production)?;
         let mut parser = RightSideParser { is_abnf: notation == PrintedNotation::Abnf, cursor: Cursor::new(body) };
@@ -226,10 +226,10 @@ impl<'t> RightSideParser<'t> {
             '<' => match self.until('>')? {
                 "\"" => Ok(Term::Range(0x22, 0x22)),
                 name if !self.is_abnf => Ok(Term::Name(name.replace(' ', "-"))),
-                prose => Err(format!("<{prose}> is prose")),
+                prose => Err(format!("<{prose}> is prose, which has no defined strings")),
             },
             '%' => self.value(),
-            other => Err(format!("`{other}` begins no element")),
+            other => Err(format!("expected an element, not `{other}`")),
         }
     }
 
@@ -242,7 +242,7 @@ impl<'t> RightSideParser<'t> {
             Some(kind @ ('i' | 's')) if self.cursor.takes("\"") => {
                 return Ok(Term::Literal(self.until('"')?.to_owned(), kind == 'i'));
             }
-            _ => return Err("`%` begins no value: %x, %d, %b, %i\" or %s\"".to_owned()),
+            _ => return Err("expected a value after `%`: %x, %d, %b, %i\" or %s\"".to_owned()),
         };
         let first = self.number(radix)?;
         if self.cursor.takes("-") {

@@ -105,9 +105,9 @@ impl<'g> Regular<'g> {
             }
             Term::Name(name) => match document.and_then(|document| grammar.place(document, name)) {
                 Some(place) => self.call(place),
-                None => return Err(format!("`{name}` is defined nowhere")),
+                None => return Err(format!("`{name}` is not defined")),
             },
-            Term::Look(..) => return Err("a production does not look ahead".to_owned()),
+            Term::Look(..) => return Err("a production cannot contain a lookahead".to_owned()),
             leaf => {
                 let are_characters = document.is_none_or(|document| grammar.scopes[document].is_wide);
                 return self.lower(&leaf.in_bytes(are_characters), grammar, document);
@@ -275,7 +275,7 @@ type Ranges = Vec<(u32, u32)>;
 /// Reads a pattern. Returns an expression for the strings in which it is found, or the reason why it cannot be read.
 pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, String> {
     if !["ecmascript", "rust", "python", "pcre", "re2"].contains(&dialect) {
-        return Err(format!("patterns of {dialect} are not read"));
+        return Err(format!("patterns of the dialect {dialect} are not supported"));
     }
     // A literal `/…/` has flags. With the flag `u`, it means the same as a pattern without slashes.
     let text = match text.strip_prefix('/').filter(|_| dialect == "ecmascript") {
@@ -305,7 +305,7 @@ pub(crate) fn read(dialect: &str, matching: &str, text: &str) -> Result<Term, St
         all.push(Term::Seq(found));
         match reader.cursor.next() {
             Some('|') => {}
-            Some(other) => return Err(format!("`{other}` is not read here")),
+            Some(other) => return Err(format!("`{other}` is not supported here")),
             None => return Ok(Term::Choice(all)),
         }
     }
@@ -353,7 +353,9 @@ impl Reader<'_> {
             '(' => {
                 let is_plain = self.cursor.takes("?:") || !self.cursor.rest.starts_with('?');
                 if !is_plain || depth == DEEPEST_PATTERN {
-                    return Err(format!("a group is `(…)` or `(?:…)`, at most {DEEPEST} deep; no other is read"));
+                    return Err(format!(
+                        "only the groups `(…)` and `(?:…)` are supported, nested at most {DEEPEST_PATTERN} deep"
+                    ));
                 }
                 let mut all = vec![self.sequence(depth + 1)?];
                 while self.cursor.takes("|") {
@@ -370,7 +372,7 @@ impl Reader<'_> {
             '.' if self.dialect == "ecmascript" => Ok(outside(vec![(0x0A, 0x0A), (0x0D, 0x0D), (0x2028, 0x2029)])),
             '.' => Ok(outside(vec![(0x0A, 0x0A)])),
             '\\' => Ok(inside(self.escaped()?)),
-            special if SPECIAL.contains(special) => Err(format!("`{special}` is not read here")),
+            special if SPECIAL.contains(special) => Err(format!("`{special}` is not supported here")),
             one => Ok(Term::Range(one.into(), one.into())),
         }
     }
@@ -387,7 +389,7 @@ impl Reader<'_> {
             'r' => 0x0D,
             'd' if is_ascii => return Ok(vec![(0x30, 0x39)]),
             'w' if is_ascii => return Ok(vec![(0x30, 0x39), (0x41, 0x5A), (0x5F, 0x5F), (0x61, 0x7A)]),
-            other => return Err(format!("`\\{other}` is not read")),
+            other => return Err(format!("`\\{other}` is not supported")),
         };
         Ok(vec![(code, code)])
     }
@@ -399,7 +401,7 @@ impl Reader<'_> {
             let first = self.member()?;
             // In some dialects, `--` subtracts one set from another.
             if self.cursor.rest.starts_with("--") {
-                return Err("sets of sets are not read".to_owned());
+                return Err("set operations in a class are not supported".to_owned());
             }
             if self.cursor.rest.starts_with("-]") || !self.cursor.takes("-") {
                 found.extend(first);
@@ -418,12 +420,12 @@ impl Reader<'_> {
     /// Reads a member of a class.
     fn member(&mut self) -> Result<Ranges, String> {
         if ["&&", "--", "~~", "||"].iter().any(|two| self.cursor.rest.starts_with(two)) {
-            return Err("sets of sets are not read".to_owned());
+            return Err("set operations in a class are not supported".to_owned());
         }
         match self.cursor.next().ok_or("the pattern ends too early")? {
             '\\' if self.cursor.takes("-") => Ok(vec![(0x2D, 0x2D)]),
             '\\' => self.escaped(),
-            one @ ('[' | ']') => Err(format!("`{one}` in a class is not read without `\\`")),
+            one @ ('[' | ']') => Err(format!("`{one}` in a class must be escaped: `\\{one}`")),
             one => Ok(vec![(one.into(), one.into())]),
         }
     }

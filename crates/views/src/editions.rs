@@ -15,13 +15,13 @@ use crate::record::Record;
 
 /// The help about this JSON.
 pub const HELP: &str = "\
-Print one JSON object per line for each input, with -f for each on which they do not agree.
+Print one JSON object per line for each input, with -f, only for inputs on which the documents disagree.
 
 Its keys: `schema`, `input`, `base`, `agree`, `verdicts` [{`by` (an edition, or whatwg), `valid`, \
 `productions` [..], `by_scheme` (whether the production of its scheme derives it), `opaque`, \
 `components` {..}, `target`, `current_document`, `fragment`, `error` {..}}], `of_scheme` [..] (verdicts of \
 the documents of its scheme), `disagreements` [{`kind`, \
-`from` (rfc3986, or the newest that has a say), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
+`from` (rfc3986, or the newest edition that has an answer), `by` [..]}]; of a line that is not UTF-8 only `schema`, `input` and \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 

@@ -104,7 +104,9 @@ const fn starts<const STARTS: usize>(file: &'static [u8]) -> [(&'static str, u16
     let (mut at, mut index) = (TableHeader::of(file).names(), 0);
     while index < STARTS {
         let len = file[at + 2] as usize;
-        let Ok(name) = str::from_utf8(part(file, at + 3, len)) else { panic!("no name") };
+        let Ok(name) = str::from_utf8(part(file, at + 3, len)) else {
+            panic!("the name of a production is not UTF-8")
+        };
         starts[index] = (name, number(file, at));
         at += 3 + len;
         index += 1;

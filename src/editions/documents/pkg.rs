@@ -59,7 +59,7 @@ static FORM: SchemeForm = SchemeForm {
         ("the letter case of a key", "how-to-parse", ["pkg:npm/a?B=1", "pkg:npm/a?b=1"]),
         ("empty and dot segments of a subpath", "how-to-parse", ["pkg:npm/a#/./b/", "pkg:npm/a#b"]),
         (
-            "whether a character is encoded that is not permitted",
+            "whether a character that is not permitted is encoded",
             "character-encoding",
             ["pkg:npm/a+b", "pkg:npm/a%2Bb"],
         ),

@@ -17,7 +17,10 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     id: "rfc1738",
     document: "RFC 1738, December 1994",
     noun: "a URL",
-    algorithm: Algorithm::None { why: "it leaves relative links to others", section: "2.3" },
+    algorithm: Algorithm::None {
+        why: "it leaves relative links to other documents",
+        section: "2.3",
+    },
     ladder: Ladder {
         scheme_case: Some("2.1"),
         triplet_case: Some("2.2"),

@@ -69,7 +69,7 @@ static FORM: SchemeForm = SchemeForm {
     section: "3.4.4",
     of: form,
     differences: &[
-        ("the way in which a number is written", "3.4.4", ["geo:1.0,-0", "geo:1,0"]),
+        ("the notation of a number", "3.4.4", ["geo:1.0,-0", "geo:1,0"]),
         ("the longitude of a pole", "3.4.4", ["geo:90,1", "geo:90,0"]),
         ("the sign of the longitude 180", "3.4.4", ["geo:0,-180", "geo:0,180"]),
         ("whether WGS-84 is named", "3.4.4", ["geo:0,0;crs=wgs84", "geo:0,0"]),

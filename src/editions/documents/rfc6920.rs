@@ -56,7 +56,7 @@ static FORM: SchemeForm = SchemeForm {
             ["nih:sha-256-32;53269057", "ni:///sha-256-32;UyaQVw"],
         ),
         (
-            "the number of a suite for the name of its algorithm in a name of the scheme nih",
+            "a suite number in place of the algorithm's name in a name of the scheme nih",
             "7",
             ["nih:6;53269057", "nih:sha-256-32;53269057"],
         ),
@@ -66,7 +66,7 @@ static FORM: SchemeForm = SchemeForm {
             ["nih:sha-256-32;5326-9057", "nih:sha-256-32;53269057"],
         ),
         (
-            "leaving out the check digit of a name of the scheme nih",
+            "the absence of the check digit in a name of the scheme nih",
             "7",
             ["nih:sha-256-32;53269057;b", "nih:sha-256-32;53269057"],
         ),

@@ -96,10 +96,7 @@ impl UrlRecord {
     /// Returns the segments of a path that is a list.
     pub(super) fn segments(&mut self) -> &mut Vec<String> {
         if let UrlPath::Opaque(_) = self.path {
-            debug_assert!(
-                false,
-                "a special URL's path is never opaque, nor is one in the path state"
-            );
+            debug_assert!(false, "opaque path in a special URL or in the path state");
             self.path = UrlPath::default();
         }
         match &mut self.path {

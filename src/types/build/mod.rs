@@ -56,8 +56,8 @@ impl<L: Letters> Ri<'_, L> {
 
 /// An owned type that a [`Builder`] can build, with its text in a `String`.
 #[diagnostic::on_unimplemented(
-    message = "a builder builds no `{Self}`",
-    note = "`UriBuf`, `UriRefBuf`, `IriBuf` and `IriRefBuf` with their text in a `String` are built"
+    message = "a builder cannot build `{Self}`",
+    note = "it can build `UriBuf`, `UriRefBuf`, `IriBuf` and `IriRefBuf` with the storage `String`"
 )]
 pub trait Buildable: sealed::Sealed {}
 
@@ -550,7 +550,7 @@ impl fmt::Display for BuildError {
             }
             Self::PathReadsAsScheme => {
                 "in a relative reference the first segment cannot contain \":\"; write \"./\" before \
-                 it (4.2)"
+                 it (RFC 3986, 4.2)"
             }
             Self::DotSegment => {
                 "data cannot be the segment \".\" or \"..\", which resolving would remove (RFC 3986, 5.2.4)"

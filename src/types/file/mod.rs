@@ -302,17 +302,17 @@ impl fmt::Display for FilePathError {
             Self::Relative => "the path is not absolute; a Windows path must begin with a drive or a host (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
             Self::DotSegment => {
-                "the path has a name \".\" or \"..\"; only the file system knows which file this is"
+                "the path contains a name \".\" or \"..\"; only the file system can tell which file it leads to"
             }
-            Self::Slash => "a name in the path contains a separator, which a file name cannot (RFC 3986, 2.2)",
-            Self::Nul => "a name in the path contains the octet 0, which a file name cannot",
-            Self::NotUtf8 => "the path is not Unicode, which a Windows path must be",
+            Self::Slash => "a name in the path contains a separator, which a file name cannot contain (RFC 3986, 2.2)",
+            Self::Nul => "a name in the path contains the octet 0, which a file name cannot contain contain contain",
+            Self::NotUtf8 => "a Windows path must be Unicode, and this path is not",
             Self::Namespace => {
-                "RFC 8089 has no URI for a path in a Windows namespace (Appendix C), and without its prefix \
-                 this is another path"
+                "RFC 8089 has no URI for a path in a Windows namespace (Appendix C), and without the prefix \
+                 the path would name another file"
             },
             Self::NoShare => "the path lacks a share after its host (RFC 8089, E.3.1)",
-            Self::Host => "the authority is not a host that such a path can have (RFC 8089, 2 and 3)",
+            Self::Host => "the authority cannot be the host of a path on this platform (RFC 8089, 2 and 3)",
             Self::Query => "a file URI has no query; write \"%3F\" for \"?\" (RFC 8089, 2)",
             Self::TooLong(length) => {
                 let most = u32::MAX;

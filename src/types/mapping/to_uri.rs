@@ -272,7 +272,7 @@ impl Reason {
     #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
-            Self::Syntax => "re-encode characters that are not allowed there in an IRI",
+            Self::Syntax => "re-encode characters that are not allowed in this part of an IRI",
             Self::Formatting => "re-encode characters that format bidirectional text",
             Self::Blank => "re-encode characters that look like a blank, a delimiter or nothing",
             Self::Variant => "re-encode variants of other characters",

@@ -229,10 +229,10 @@ impl fmt::Display for Misfit {
             Self::NotAscii => "a URI is ASCII; other characters are encoded as UTF-8",
             Self::Percent => "it is not followed by two hexadecimal digits",
             Self::Bracket => "square brackets are only allowed around IP literals",
-            Self::NumberSign => "it is already in the fragment",
+            Self::NumberSign => "a fragment cannot contain another one",
             Self::Colon => "without a scheme, the first segment of a path cannot contain it",
         };
-        write!(f, "{reason} ({})", self.section())
+        write!(f, "{reason} (RFC 3986, {})", self.section())
     }
 }
 

@@ -130,8 +130,10 @@ fn hold_all(dialect: Dialect, all: impl Iterator<Item = Written>) -> usize {
         match (found, answer) {
             (Err(_), None) => {}
             (Err(error), Some(_)) => {
-                let is_half =
-                    flags.is_some() && error.why.contains("a surrogate, or one of two code units");
+                let is_half = flags.is_some()
+                    && error.why.contains(
+                        "a surrogate, or a character above U+FFFF, which is two code units",
+                    );
                 if !is_half && !may_be_refused(dialect, &error.why) {
                     wrong.push(format!("{text:?} {flags:?} is refused: {error}"));
                 }

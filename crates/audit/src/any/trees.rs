@@ -106,7 +106,8 @@ impl AnyGrammar {
             LanguageSource::Pest(peg) => PestTrees::new(peg, rule).map(TreeProductions::Pest),
             LanguageSource::Given(..) => {
                 return Err(none(
-                    "a regular expression has no productions, and no tree".to_owned(),
+                    "a regular expression has no productions, and therefore no parse tree"
+                        .to_owned(),
                 ));
             }
         };

@@ -62,7 +62,7 @@ pub enum ExportError {
     NoString(String),
     /// The written text does not have the language of the production when it is read back.
     #[error(
-        "the text written for `{name}` is not printed, since it is not equal to the production: {why}"
+        "the export of `{name}` is discarded, because its text is not equivalent to the production: {why}"
     )]
     Unequal {
         /// The production.
@@ -72,7 +72,7 @@ pub enum ExportError {
     },
     /// The written text cannot be read back, usually because it is too large.
     #[error(
-        "the text written for `{name}` has {bytes} bytes and is not printed, since it cannot be read \
+        "the export of `{name}` has {bytes} bytes and is not printed, since it cannot be read \
          back to be compared: {why}"
     )]
     Unchecked {
@@ -155,7 +155,8 @@ impl AnyGrammar {
         let reader = PrintedReader::new(Notation::Abnf).characters(characters);
         let back = reader.read(GrammarText { file: "export.abnf", text: &text });
         let back = Languages::of_those(&back.map_err(|why| unchecked(why.to_string()))?, &[&own]);
-        let other = back.start(&own).ok_or_else(|| unchecked("it is not there".to_owned()))?;
+        let other =
+            back.start(&own).ok_or_else(|| unchecked("the text does not define it".to_owned()))?;
         let other = other.map_err(|why| unchecked(why.to_string()))?;
         equal(name, (dfa, start), (back.dfa(), other))?;
         Ok(text)
@@ -292,6 +293,6 @@ fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(),
         return Err(ExportError::Octets(name.to_owned()));
     }
     let witness = found.only_left.or(found.only_right).unwrap_or_default();
-    let why = format!("\"{}\" is in one of the two only", witness.escape_ascii());
+    let why = format!("only one of the two accepts \"{}\"", witness.escape_ascii());
     Err(ExportError::Unequal { name: name.to_owned(), why })
 }

@@ -379,7 +379,7 @@ undefined           error    an undefined name
 prose               note     prose, or an unknown production of another document
 shadowed            warning  an alternative whose strings an earlier one matches
 prefix-shadowed     warning  an alternative for whose strings an earlier one matches a prefix
-partly-shadowed     warning  an alternative for some of whose strings an earlier one matches a prefix
+partly-shadowed     warning  an alternative that loses strings of which an earlier one matches a prefix
 ambiguous           note     two alternatives that match the same string
 never-matches       warning  an expression that never succeeds
 contradiction       warning  a lookahead that contradicts the next expression
@@ -400,7 +400,7 @@ escaped-anchor      warning  an anchor of a pattern that applies to a single alt
 odd-range           warning  a range of a class with unexpected characters, such as `[+.-_]`
 exponential-time    warning  a pattern or rule that takes exponential time on some strings
 polynomial-time     note     a pattern or rule that takes polynomial time on some strings
-idle-alternative    note     an alternative of a pattern that finds nothing more
+idle-alternative    note     an alternative of a pattern that adds no matches
 host-escape         warning  a pattern that matches a URI with a host that is not allowed
 unread-pattern      note     a pattern in a program with unsupported flags or syntax
 example-not-member  warning  an example in a document that its grammar does not match

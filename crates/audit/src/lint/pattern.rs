@@ -331,7 +331,7 @@ fn lint_alternatives(
 fn idle(is_extent: bool) -> &'static str {
     match is_extent {
         true => "is never chosen: wherever it matches, an earlier one does",
-        false => "finds no string that the others do not find",
+        false => "matches nothing that the other alternatives do not match already",
     }
 }
 
@@ -512,7 +512,7 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
                                 "put the `-` last, or write `\\-`, if it is one of the characters"
                             }
                         };
-                        let message = format!("`{range}` has `{within}` too; {remedy}");
+                        let message = format!("`{range}` also contains `{within}`; {remedy}");
                         found.push((start..end, message, within.to_string()));
                     }
                     3

@@ -33,13 +33,15 @@ pub fn lint_source_with(
 ) -> Linted {
     let mut linted = Linted::default();
     for one in &patterns.unread {
-        let message = format!("the pattern is not read: {}", one.why);
+        let message = format!("the pattern cannot be read: {}", one.why);
         linted.findings.push(unread(one.span.clone(), message));
     }
     for pattern in &patterns.patterns {
         if let Err(error) = Pattern::read(pattern.dialect(), pattern.text()) {
-            let message =
-                format!("the pattern is not read as one of {}: {}", error.dialect, error.why);
+            let message = format!(
+                "the pattern cannot be read as a pattern of {}: {}",
+                error.dialect, error.why
+            );
             let end = pattern.text().len();
             let span = pattern.source(error.offset.min(end)..end);
             linted.findings.push(unread(span, message));

@@ -46,7 +46,7 @@ impl Unknown {
     /// Records, with the reason, that it is undecided whether the other side of a difference has a string of its own.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
-        let why = format!("whether {other} has a string of its own is undecided: {why}");
+        let why = format!("whether some string is only in {other} is undecided: {why}");
         Self { name: name.to_owned(), why }
     }
 }
@@ -206,9 +206,9 @@ impl<'p> Alternatives<'p> {
         for (choice, result) in self.choices.iter().zip(results) {
             let why = match result {
                 Ok(()) => continue,
-                Err(Short::Time) => format!("is not done: {}", self.deadline),
+                Err(Short::Time) => format!("was abandoned: {}", self.deadline),
                 Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
-                Err(_) => format!("needs more steps than the others have left of {}", STEPS.all),
+                Err(_) => format!("needs more steps than remain of {} for all choices", STEPS.all),
             };
             let why = format!("comparing its {} alternatives {why}", choice.all.len());
             unknown.push(Unknown { name: choice.production.to_owned(), why });

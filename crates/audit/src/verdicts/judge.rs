@@ -153,8 +153,7 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
         _ => format!(
-            "the search for a difference needs more steps than the other searches of the file have \
-             left of {all}; audit this production alone"
+            "the search for a difference needs more steps than remain of the {all} for the whole file; audit this production alone"
         ),
     }
 }
@@ -459,7 +458,7 @@ pub fn judge_pattern(
                 return Err(why.into());
             }
             let mut notes = pattern.notes().to_vec();
-            notes.push(format!("no string is known to be a shortest one: {why}"));
+            notes.push(format!("the strings may not be the shortest: {why}"));
             return Ok(PatternVerdict { only_printed, only_pattern, matching, notes });
         }
     };
@@ -488,8 +487,7 @@ pub fn judge_pattern(
     }
     let mut notes = pattern.notes().to_vec();
     if printed.characters == Some(Characters::Octets) && ours.has_byte(start, 0x80) {
-        let note = "the values above 7F are octets in the grammar; the pattern matches characters, and \
-                    no string that is not UTF-8";
+        let note = "the values above 7F are octets in the grammar, but the pattern matches characters, so it matches only UTF-8";
         notes.push(note.to_owned());
     }
     Ok(PatternVerdict { only_printed, only_pattern, matching, notes })

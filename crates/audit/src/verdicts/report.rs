@@ -217,8 +217,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
 }
 
 /// The suffix of the reason why a recursive production is undecided.
-const UNROLLED: &str = "; unrolled, the two cannot be compared to the depth of one: an automaton is too \
-                        large, or one side recurses where the other has a repetition";
+const UNROLLED: &str = "; the two cannot be compared even to depth 1: an automaton is too large when unrolled, or one side recurses where the other has a repetition";
 
 /// Returns the rows of a production: one for each atomicity, if a rule of the production matches other strings inside an
 /// atomic rule.
@@ -521,13 +520,13 @@ impl fmt::Display for Report {
             }
         }
         for RootCause { production, through } in self.causes() {
-            writeln!(f, "to mend: {}", production.name)?;
+            writeln!(f, "to fix: {}", production.name)?;
             for divergence in &production.divergences {
                 writeln!(f, "  {divergence}")?;
             }
             if !through.is_empty() {
                 let names: Vec<&str> = through.iter().map(|one| &*one.name).collect();
-                writeln!(f, "  through it: {}", names.join(", "))?;
+                writeln!(f, "  these differ because of it: {}", names.join(", "))?;
             }
         }
         for (name, user) in &self.undefined {

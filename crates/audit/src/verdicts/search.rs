@@ -58,7 +58,7 @@ pub(crate) fn witnesses(
     let (search, mut left) = (search.with_steps(STEPS), PROBED);
     let mut searched = Vec::new();
     for (&(name, runs), mut found) in undecided.iter().zip(found) {
-        let mut why = "the automata are too large to tell whether the witnesses are the shortest";
+        let mut why = "the automata are too large, so shorter witnesses may exist";
         let mut probed = None;
         for &run in runs {
             if found.is_some() || left == 0 || read.deadline.has_passed() {

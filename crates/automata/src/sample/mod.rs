@@ -62,7 +62,7 @@ pub enum NotSampled {
     )]
     TooLarge,
     /// No member is as short as requested.
-    #[error("the shortest member has {shortest} letters, more than the {max_len} that it may have")]
+    #[error("the shortest member has {shortest} letters, more than the maximum of {max_len}")]
     TooLong {
         /// The requested maximum length, in letters.
         max_len: usize,

@@ -30,11 +30,10 @@ The changes are of four kinds:
 and, if the newer document says so, the replacement for a rule
   resolution     references with another target, found among all short references, and what each document says \
 about them
-  normalization  differences between two strings that do not matter by one of the documents only
+  normalization  pairs of strings that only one of the documents finds equivalent
   terms          other names for the same thing
 
-The languages are compared as automata. A production differs `through` others if these alone explain the \
-difference: in each string that shows it, one of them derives a part that its counterpart does not derive.
+The languages are compared as automata. A production differs `through` others if their differences alone explain its own: in each string that shows the difference, one of them derives a part that its counterpart in the other edition does not derive.
 
 Every string was tried: the documents derive it, resolve it or find it equivalent as the sentence says. A \
 document may resolve a reference that none of its productions derives, as RFC 2396 does with \"?g\"; the \
@@ -45,7 +44,7 @@ sentences.
 
 Instead of an edition, E1 or E2 may be a file with a grammar of your own, such as an older version of the other \
 file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared. Two productions are a pair if their names \
-differ only in letter case and in `-` and `_`, or if both have lost their partner and derive the same strings. A \
+differ only in letter case and in `-` and `_`, or if neither has a partner of its name and both derive the same strings. A \
 production whose text is unchanged differs through the productions that it uses. A production that is written \
 differently but derives the same strings is also listed; blanks, comments and renamed productions do not count \
 as differences. Productions that nest, as brackets do, cannot be compared as automata: such a production is \

@@ -33,9 +33,7 @@ string is valid if one of them derives it. If none does, the message is from the
 With --edition whatwg, the domain parser of the URL Standard must accept the domain as well, which no grammar \
 can express.
 
-With --grammar, strings are checked against a production of your own grammar. They need not be UTF-8. The \
-message has the offset of the first character after which no string of the language continues, and the \
-characters that are possible there. If the language has strings that are not UTF-8, both are in bytes.
+With --grammar, strings are checked against a production of your own grammar. They need not be UTF-8. The message has the offset of the first unexpected character, and the characters that are expected there. If the language has strings that are not UTF-8, both are in bytes.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read, or the production of \
 --grammar has no automaton.";

@@ -40,12 +40,11 @@ Then come the productions. Two productions are compared if their names are equal
 if they derive the same strings under different names; or if each is the only production of its edition with a \
 role, such as the authority. Productions without a partner are listed under `only in`.
 
-Without editions, each of the eleven documents about all URIs is compared with each other one, by their whole \
-strings.
+Without editions, every two of the eleven documents about all URIs are compared by their whole strings.
 
 Instead of an edition, E1 or E2 may be a file with a grammar of your own: .abnf, .bnf, .ebnf or .pest. Then all \
 productions are compared. Two productions are a pair if their names differ only in letter case and in `-` and \
-`_`, or if both have lost their partner and derive the same strings. Each pair has its relation, a shortest \
+`_`, or if neither has a partner of its name and both derive the same strings. Each pair has its relation, a shortest \
 string that only the first derives, and one that only the second derives. Productions that cannot be compared, \
 such as those that nest as brackets do, are listed under `undecided`, with the reason.
 

@@ -63,7 +63,7 @@ address. --canonical shows these too.
 --since only prints the documents in which a string is valid, by date.
 
 Exit codes: 0, the editions agree on everything; 1, they disagree on something, or a string is not UTF-8, or the \
-base is invalid in all of them, or with --since something is in no document; 2, wrong usage, or a file cannot be \
+base is invalid in all of them, or, with --since, a string is in no document; 2, wrong usage, or a file cannot be \
 read.";
 
 const SINCE: &str = "\
@@ -72,8 +72,7 @@ innermost production that no earlier document has with the same text, or the cha
 later document no longer accepts the string, print until which document it is valid. A string that comes and \
 goes has several such spans.
 
-All documents that define URIs are asked, by their automata, in the order of their dates, including drafts. An \
-amendment does not count against strings outside its document: RFC 6874 does not end what RFC 3987 began. Exit \
+All documents that define URIs are asked, by their automata, in the order of their dates, including drafts. An amendment is not asked about strings outside the document that it amends: RFC 6874 does not end a span that RFC 3987 began. Exit \
 code 1 means that something is in no document.";
 const RULE: &str = "\
 With --since, ask about the production NAME or, if strings are given, whether this production derives them: \

@@ -18,7 +18,7 @@ Show the errata of a document: the errors that were reported in it, by the numbe
 whether urispec follows each report.
 
 The editors decide on a report: it is `verified`, `held` for an update of the document, or `rejected`; or it is \
-`reported`, and not decided yet. Each row says what the report asks the document to say. The line below explains \
+`reported`, and not decided yet. Each row has the change that the report asks for. The line below explains \
 how the report is followed, or why it is not. A report with `-` asks nothing of this software.
 
 The lists are copies from a certain day, and are not complete. The last lines for a document name the source of \

@@ -39,7 +39,7 @@ the productions that it uses and those that use it. If it has no automaton, the 
 members and near misses.
 
 Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an automaton, or \
-the name is registered; 1, it does not, or is not; 2, wrong usage, or there is no such production.";
+the name is registered; 1, otherwise; 2, wrong usage, or there is no such production.";
 const JSON: &str = "\
 Print one JSON object per line for each production.
 

@@ -62,7 +62,7 @@ Examples:
   http://[fe80::a]/
   $ urispec normalize --letter a:/.//b 2>&1
   a://b
-  warning: a:/.//b: by the letter, the normal form parses or may resolve as another reference";
+  warning: a:/.//b: the normal form may be parsed or resolved as a different reference";
 
 /// Print references in their normal form
 #[derive(clap::Args)]

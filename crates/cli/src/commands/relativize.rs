@@ -14,8 +14,7 @@ use crate::options::{Common, Invalid, InvalidArgs};
 use crate::output::{Outcome, Output, Reported, Stop, StringOrigin};
 
 const HELP: &str = "\
-Find, for each URI, the shortest reference that resolves against the base to it, by the \
-resolution algorithm of the edition.
+Find, for each URI, the shortest reference that resolves to it against the base, by the resolution algorithm of the edition.
 
 Some URIs have no such reference. Under rfc3986, no reference resolves to a URI with dot \
 segments, since resolution removes them; under rfc1738, nothing resolves (2.3).

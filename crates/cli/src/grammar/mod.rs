@@ -33,7 +33,7 @@ It is rejected with an explanation, as is every production that uses it; all oth
 
 const NOTATION: &str = "\
 The notation of the grammar [default: by the file extension]. For .ebnf it is w3c if the file contains \
-`::=`, else iso. If only one of two file names tells its notation, a dialect of regular expressions applies to the \
+`::=`, else iso. If only one of two file names determines its notation, a dialect of regular expressions applies to the \
 other.";
 
 // No doc comment: clap would use it as the description of the command.
@@ -218,7 +218,7 @@ impl ReadingArgs {
             out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
         }
         for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
-            out.warn_of_file(format_args!("{fault}; pest refuses the whole file\n"))?;
+            out.warn_of_file(format_args!("{fault}; pest rejects the whole file\n"))?;
         }
         Ok(found.with_deadline(self.budget.deadline()))
     }

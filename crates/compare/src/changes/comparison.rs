@@ -221,7 +221,7 @@ const SENTENCES: [Sentence; 3] = [
     Sentence {
         subject: "relative references",
         section: |ladder| ladder.resolved_first,
-        says: "asks to resolve a relative reference before it is compared",
+        says: "requires that a relative reference is resolved before it is compared",
         silent: "does not",
     },
     Sentence {

@@ -379,11 +379,11 @@ fn term_entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     };
     let [before, now] = [since, edition].map(document);
     for term in &new {
-        let says = format!("{now} says {} for {}", quoted(term.name), term.meaning);
+        let says = format!("{now} uses {} for {}", quoted(term.name), term.meaning);
         match old.iter().find(|old| old.meaning == term.meaning) {
             Some(one) if one.name == term.name => same += 1,
             Some(one) => {
-                let sentence = format!("{says}; {before} says {}.", quoted(one.name));
+                let sentence = format!("{says}; {before} uses {}.", quoted(one.name));
                 changed.push(entry(Manner::Renamed, term.name, Some(one), Some(term), sentence));
             }
             None => {
@@ -394,7 +394,7 @@ fn term_entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
     }
     for term in old.iter().filter(|old| new.iter().all(|term| term.meaning != old.meaning)) {
         let (name, meaning) = (quoted(term.name), term.meaning);
-        let sentence = format!("{before} says {name} for {meaning}; {now} has no term for that.");
+        let sentence = format!("{before} uses {name} for {meaning}; {now} has no term for that.");
         changed.push(entry(Manner::Gone, term.name, Some(term), None, sentence));
     }
     (changed, same)

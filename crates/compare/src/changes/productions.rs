@@ -87,10 +87,8 @@ fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry
     }
     let found = OneSidedStrings::of(&whole, &[]);
     let brief = format!("The document as a whole {}", derives(manner(whole.relation)));
-    let sentence = format!(
-        "The strings that the document takes for whole are others: {}.",
-        found.said(&whole)
-    );
+    let sentence =
+        format!("The document accepts other strings as whole strings: {}.", found.said(&whole));
     Some(Entry {
         since_section: section(&whole.left),
         section: section(&whole.right),
@@ -249,8 +247,8 @@ const fn derives(manner: Manner) -> &'static str {
     match manner {
         Manner::Wider => "derives more strings",
         Manner::Narrower => "derives fewer strings",
-        Manner::Other => "derives none of the strings of before",
-        _ => "derives new strings, and some no longer",
+        Manner::Other => "derives none of the earlier strings",
+        _ => "derives new strings, and no longer derives some others",
     }
 }
 
@@ -348,7 +346,7 @@ fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
         (Some(old), Some(new)) => {
             format!("{document} also derives {new}, and does not derive {old}")
         }
-        (None, None) => format!("{document} derives others"),
+        (None, None) => format!("{document} derives other strings"),
     }
 }
 

@@ -223,13 +223,12 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     let first = others.first()?;
     let [since, edition] = editions.map(document);
     let sentence = format!(
-        "Other references have other targets too, since the algorithm of {edition} is not that of \
-         {since}.{}",
+        "Other references also have different targets, since the algorithm of {edition} differs from the algorithm of {since}.{}",
         example(editions, first)
     );
     let sections =
         editions.map(|edition| ruling(edition, Point::Empty).map(|ruling| main(ruling.section)));
-    let brief = "Other references have other targets too";
+    let brief = "Other references also have different targets";
     let (kind, subject) = (ChangeKind::Resolution, "other references");
     let entry = Entry::new(kind, Manner::Changed, subject, brief, sentence).at(sections);
     Some(Entry { evidence: others, ..entry })

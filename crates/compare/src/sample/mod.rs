@@ -56,7 +56,7 @@ impl Sampler {
     /// use urispec::Edition;
     /// use urispec_compare::sample::Sampler;
     /// let error = Sampler::new(Edition::Rfc3986.production("IPv4address")?).max_len(6).err().unwrap();
-    /// assert_eq!(error.to_string(), "the shortest member has 7 letters, more than the 6 that it may have");
+    /// assert_eq!(error.to_string(), "the shortest member has 7 letters, more than the maximum of 6");
     /// # Ok::<(), urispec::error::UnknownProduction>(())
     /// ```
     pub fn max_len(self, max_len: usize) -> Result<Self, NotSampled> {

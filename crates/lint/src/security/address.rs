@@ -79,8 +79,9 @@ fn say(
     }
     if *has_zone {
         let tells = "RFC 6874 allows \"%25\" before a zone";
-        let message =
-            format!("{tells}, the URL Standard rejects every zone, and others ignore the rest");
+        let message = format!(
+            "{tells}, the URL Standard rejects every zone, and other readers ignore the rest"
+        );
         found.say(&ZONE, [host.span()], message);
     }
     say_classes(host, *address, &how, None, found);
@@ -284,7 +285,7 @@ static NETWORKS4: &[Network4] = &[
     ([169, 254, 0, 23], 32, &METADATA, "the metadata address of Tencent Cloud", all_of("RFC 3927")),
     ([100, 100, 100, 200], 32, &METADATA, "the metadata address of Alibaba Cloud", all_of("RFC 6598")),
     ([192, 0, 0, 192], 32, &METADATA, "the metadata address of Oracle Cloud Classic", Some(SPECIAL)),
-    ([168, 63, 129, 16], 32, &METADATA, "the address of the platform of Azure", None),
+    ([168, 63, 129, 16], 32, &METADATA, "the platform address of Azure", None),
     ([255, 255, 255, 255], 32, &MULTICAST, "the broadcast address", Some(SPECIAL)),
     ([0, 0, 0, 0], 8, &UNSPECIFIED, "an address of \"this\" network", rfc("RFC 1122", "3.2.1.3")),
     ([10, 0, 0, 0], 8, &PRIVATE, "a private address", rfc("RFC 1918", "3")),

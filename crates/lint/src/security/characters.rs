@@ -187,17 +187,17 @@ pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     if is_converted {
         let spans = Excerpt { text: &text[..end], start: 0 }.each(is_backslash);
         found.say_lazily(&BACKSLASH, spans, || {
-            format!("\"\\\" is read as \"/\" by some: {}", subject.readers())
+            format!("some readers read \"\\\" as \"/\": {}", subject.readers())
         });
     } else if let Some(authority) = subject.letter.authority {
         found.say_lazily(&BACKSLASH, authority.whole.each(is_backslash), || {
-            format!("\"\\\" ends the host for some, whatever the scheme: {}", subject.readers())
+            format!("for some readers \"\\\" ends the host under any scheme: {}", subject.readers())
         });
     }
     let start = text.len() - text.trim_start_matches(is_trimmed).len();
     let trimmed = Excerpt { text: text.trim_matches(is_trimmed), start };
     found.say_lazily(&REMOVED, trimmed.each(is_removed), || {
-        format!("tabs and line breaks are removed by some: {}", subject.readers())
+        format!("some readers remove tabs and line breaks: {}", subject.readers())
     });
     edges(subject, found);
     count(subject, scheme, found);
@@ -336,7 +336,7 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     let span = start..start + text.len();
     if parameter.is_some() {
         let message = format!(
-            "some servers drop the parameter and take the segment for \"{dots}\"; for RFC 3986 and the \
+            "some servers drop the parameter and read the segment as \"{dots}\"; to RFC 3986 and the \
              URL Standard it is a name"
         );
         found.say(&DOT_PARAMETER, [span.clone()], message);

@@ -365,7 +365,7 @@ table! {
     HOST_BEFORE_AT = Warning("host-before-at", "a userinfo that reads like a host", "",
         &[RFC3986_ATTACK]);
     TWO_AT = Warning("two-at-signs", "more than one `@` in an authority",
-        "the URL Standard uses the last \"@\", RFC 3986 has no second one, and a reader that takes the first \
+        "the URL Standard uses the last \"@\", RFC 3986 allows only one, and a reader that uses the first \
          finds another host",
         &[rfc("RFC 3986", "3.2"), URL_PARSING]);
     AT_AFTER_END = Warning("at-after-end", "an `@` right after the end of the authority", "",
@@ -374,13 +374,13 @@ table! {
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
     ESCAPED_HOST = Warning("escaped-host", "an escaped letter, digit, dot, blank or control in a host",
         "under a special scheme the URL Standard decodes a host, and rejects what has a control or a blank \
-         then; RFC 3986 takes the escape for a letter of the name, and many readers do not decode it",
+         then; RFC 3986 reads the escape as part of the name, and many readers do not decode it",
         &[RFC3986_HOST, URL_HOST]);
     HOST_IN_PATH = Warning("host-in-path", "a path that begins with a host once it is decoded, shortened or without its slash", "",
         &[rfc("RFC 3986", "2.4"), BACK_END]);
     STRAY_BRACKET = Warning("stray-bracket", "a bracket in an authority that is not around an address",
-        "RFC 3986 and the URL Standard allow brackets only around an IP address; others take what is in them, \
-         or what is around them",
+        "RFC 3986 and the URL Standard allow brackets only around an IP address; other readers use the text within them, \
+         or the text around them",
         &[RFC3986_HOST, URL_HOST]);
     BACKSLASH = Warning("backslash", "a `\\` that some readers read as `/`", "",
         &[URL_PARSING, RFC3986_DIVISION]);
@@ -402,7 +402,7 @@ table! {
     QUERY_LINE_BREAK = Note("line-break-in-query", "an escaped line break in the query", "",
         &[MALICIOUS]);
     NUL = Warning("nul-byte", "a NUL, escaped or not",
-        "a NUL ends the string for a reader in C",
+        "a reader written in C treats NUL as the end of the string",
         &[BACK_END]);
     BIDI = Warning("bidi-control", "a character that changes the direction of text", "",
         &[URL_SECURITY]);
@@ -420,11 +420,11 @@ table! {
         &[URL_IDNA]);
     MIXED_SCRIPT = Warning("mixed-script", "a label of several scripts that are not used together", "",
         &[UTS39]);
-    CONFUSABLE = Warning("confusable-name", "a label that looks like one of ASCII", "",
+    CONFUSABLE = Warning("confusable-name", "a label that looks like an ASCII label", "",
         &[UTS39]);
     DOT_PARAMETER = Warning("dot-segment-parameter", "a segment `.` or `..` with a parameter, such as `..;`", "",
         &[rfc("RFC 3986", "3.3"), BACK_END]);
-    ESCAPED_DOTS = Warning("escaped-dots", "a segment `.` or `..` with an escape in it or beside it", "",
+    ESCAPED_DOTS = Warning("escaped-dots", "a segment `.` or `..` with an escape within it or next to it", "",
         &[BACK_END, URL_SEGMENTS]);
     DOUBLE_ESCAPE = Warning("double-escape", "a dot, a slash or a control of a path that is escaped twice",
         "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once",
@@ -433,7 +433,7 @@ table! {
         "a lenient decoder reads this as a delimiter; it is not valid UTF-8",
         &[rfc("RFC 3629", "10")]);
     PERCENT_U = Warning("percent-u", "an escape of the form `%u002e`, which some readers decode",
-        "some readers decode it to a character; RFC 3986 and the URL Standard do not define such an escape",
+        "some readers decode this to a character; RFC 3986 and the URL Standard do not define such an escape",
         &[rfc("RFC 3986", "2.1")]);
     DANGEROUS_SCHEME = Warning("dangerous-scheme", "a scheme that does not lead to a web page", "",
         &[]);

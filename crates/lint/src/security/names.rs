@@ -62,7 +62,7 @@ const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("kubernetes.default", "a cluster of Kubernetes", None),
     ("svc", "a cluster of Kubernetes", None),
     ("consul", "a cluster with Consul", None),
-    ("local", "the own link, by multicast", Some(Citation::whole("RFC 6762"))),
+    ("local", "the local link, by multicast", Some(Citation::whole("RFC 6762"))),
     ("home.arpa", "the network of a home", Some(Citation::whole("RFC 8375"))),
     ("internal", "a private network", None),
 ];
@@ -93,7 +93,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         }
         if let Some(who) = of_container(&name) {
             let message = format!(
-                "in a container of {who} the name denotes the machine that runs the container"
+                "in a {who} container the name denotes the machine that runs the container"
             );
             found.cite(&LOCALHOST, [host.span()], message, &[]);
         }
@@ -111,7 +111,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             });
             let class = classes(address.into()).into_iter().next();
             let what = class.map_or("an address", |class| class.what);
-            let message = format!("the name {} has {address} in it, {what}{who}", Shown(&name));
+            let message = format!("the name {} contains {address}, {what}{who}", Shown(&name));
             // If the DNS leads there, the name is one more spelling of the address.
             if let (Some(_), Some(class)) = (domain, class) {
                 let citations: Vec<_> = class.citation.into_iter().collect();
@@ -281,7 +281,7 @@ fn label(
         if !name.is_ascii() {
             let host = match standard.parse(&kept) {
                 _ if standard == Standard::Other => "finds no such host".to_owned(),
-                Some(host) => format!("takes it for {host}"),
+                Some(host) => format!("reads it as {host}"),
                 None => "rejects it".to_owned(),
             };
             let host = format!("the URL Standard {host}");

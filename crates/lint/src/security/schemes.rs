@@ -18,18 +18,18 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("data", "the rest is a document, which may have scripts"),
     ("blob", "the rest is an object that a page created"),
     ("filesystem", "the rest is a file that a page made"),
-    ("view-source", "a browser shows another address in another way"),
+    ("view-source", "a browser shows the source of another address"),
     ("feed", "some browsers read another address after it"),
     ("jar", "Java and some browsers fetch and open an archive"),
     ("file", "the rest is a file of the reader's machine, or of a host that it logs in to"),
     ("netdoc", "Java reads a file of its machine"),
     ("gopher", "a fetcher sends the path to any port unchanged"),
     ("dict", "a fetcher sends the path to any port as a command"),
-    ("ldap", "a fetcher asks a directory, and may load what it answers"),
-    ("ldaps", "a fetcher asks a directory, and may load what it answers"),
+    ("ldap", "a fetcher queries a directory, and may load the answer"),
+    ("ldaps", "a fetcher queries a directory, and may load the answer"),
     ("ldapi", "a fetcher asks a directory of its machine"),
-    ("rmi", "Java asks a registry, and may load what it answers"),
-    ("jndi", "Java looks up what is named, and may load what is answered"),
+    ("rmi", "Java queries a registry, and may load the answer"),
+    ("jndi", "Java looks up the name, and may load the answer"),
     ("tftp", "a fetcher sends packets to any port"),
     ("smb", "a fetcher logs in to a host"),
     ("sftp", "a fetcher logs in to a host"),
@@ -59,7 +59,7 @@ const DANGEROUS: &[(&str, &str)] = &[
     ("shell", "Windows opens a folder or a program"),
     ("res", "some browsers read a resource of a program file"),
     ("mhtml", "some browsers open an archive, and show a part of it"),
-    ("url", "Java and other readers drop it, and read the rest as an address"),
+    ("url", "Java and other readers drop this scheme, and read the rest as an address"),
 ];
 
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
@@ -111,7 +111,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             (mapped != kept).then_some("once it is mapped by NFKC"),
         ];
         let steps = steps.into_iter().flatten().collect::<Vec<_>>().join(" and ");
-        let message = format!("{steps}, it is {name}: {what}");
+        let message = format!("{steps}, the scheme is {name}: {what}");
         // No document about URLs has these steps.
         found.cite(&DISGUISED_SCHEME, Some(0..end), message, &[]);
     }
@@ -315,7 +315,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     {
         let host = Shown(authority.host.text);
         let message = format!(
-            "the path is a URL: a reader that drops the slash before it goes to the host {host}"
+            "the path is a URL: a reader that drops its leading slash goes to the host {host}"
         );
         // After a host a path may well contain another URL, as in an archive of pages.
         let is_alone = subject.browser.authority.is_none();

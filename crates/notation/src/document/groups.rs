@@ -300,7 +300,7 @@ pub(super) fn decide(printed: &Printed, name: &str, chosen: &Term, again: &Term)
         let search = ProductSearch::new(chosen.dfa(), again.dfa(), wanted).until(&printed.deadline);
         { search }.find(states, STEPS).map_err(|why| match why {
             GaveUp::Time => printed.deadline.to_string(),
-            _ => format!("comparing the two takes more than {STEPS} steps"),
+            _ => format!("the comparison takes more than {STEPS} steps"),
         })
     };
     match (find(|chosen, again| chosen && !again), find(|chosen, again| again && !chosen)) {
@@ -402,7 +402,7 @@ pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
             let text = match &fate {
                 Fate::Included => None,
                 Fate::Replaced(line) => Some(format!(
-                    "`=/` adds to the production on line {line}, and is left out with it"
+                    "`=/` adds to the production on line {line}, which is not used, so both are left out"
                 )),
                 Fate::Added if one.places().any(|place| place.section == base.place.section) => {
                     None

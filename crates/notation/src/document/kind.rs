@@ -240,7 +240,7 @@ impl Extraction<'_> {
                 production: self.all.candidates[at].name.clone(),
                 kind: NoteKind::Departure,
                 text: format!(
-                    "line {}, below an empty line, may belong to it, but is left out",
+                    "line {}, below an empty line, may continue the production, but is left out",
                     self.all.lines.lines[below.start].number
                 ),
             });

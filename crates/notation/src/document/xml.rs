@@ -97,7 +97,7 @@ struct Element {
 impl XmlDocument<'_, '_> {
     fn start(&mut self, start: &BytesStart<'_>, line: usize) -> Result<(), String> {
         if self.open.len() >= DEEPEST {
-            return Err(format!("elements nest more than {DEEPEST} deep"));
+            return Err(format!("elements are nested more than {DEEPEST} levels deep"));
         }
         let name = String::from_utf8_lossy(start.local_name().as_ref()).into_owned();
         let mut attributes = HashMap::new();

@@ -270,7 +270,7 @@ fn refuse_exceptions(
             line: production.line,
             section: production.section.clone(),
             name: production.name.clone(),
-            why: "the term that it excludes nests in itself".to_owned(),
+            why: "the excluded term is recursive".to_owned(),
         });
     }
 }

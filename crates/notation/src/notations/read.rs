@@ -148,8 +148,7 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
         kind: NoteKind::Departure,
         text: format!(
             "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
-             all numbers of the file are read as code points in UTF-8, unless `--characters` says \
-             otherwise"
+             all numbers of the file are read as code points in UTF-8; to change this, use `--characters`  (the next source line, "otherwise", is dropped)otherwise"
         ),
     }
 }
@@ -297,7 +296,7 @@ fn add(
                 Some((core, term)) => Ok(either((core, term), (text, more))),
                 None => Err(unreadable(LineFault {
                     line: 1,
-                    why: "`=/` adds to an earlier production, but there is none of this name"
+                    why: "`=/` adds to an earlier production, but no earlier production has this name"
                         .to_owned(),
                 })),
             },

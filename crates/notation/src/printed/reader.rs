@@ -43,7 +43,7 @@ enum ImportSource {
 #[non_exhaustive]
 pub enum ImportError {
     /// No known document has that name.
-    #[error("unknown document `{name}`; the known ones are {}", known.join(", "))]
+    #[error("unknown document `{name}`; the known documents are {}", known.join(", "))]
     Unknown {
         /// The name.
         name: String,
@@ -104,7 +104,7 @@ impl PrintedError {
     }
 }
 
-const ASSUMED: &str = "what is assumed";
+const ASSUMED: &str = "the assumption";
 
 impl PrintedReader {
     /// Creates a reader for a notation. By default, each grammar implies the meaning of its numbers.

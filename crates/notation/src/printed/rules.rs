@@ -102,8 +102,7 @@ pub enum UndecidableReason {
     },
     /// The step budget of all productions together was used up.
     #[error(
-        "{file}, line {line}: `{name}` is not built, since the automata of the file take more \
-         than {limit} steps together; audit this production alone"
+        "{file}, line {line}: the automaton of `{name}` is not built, since the automata of the file take more than {limit} steps together; audit this production alone"
     )]
     Crowded {
         /// The name of the file.

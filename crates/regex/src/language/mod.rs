@@ -235,7 +235,7 @@ pub enum LanguageError {
     /// Building the automaton takes too many steps.
     #[error(
         "the pattern takes more than {0} steps to decide; lower the bounds of its counted \
-         repetitions, or decide its parts"
+         repetitions, or decide its parts separately separately separately"
     )]
     Steps(usize),
     /// The formulas that are the states of the automaton are too large.
@@ -272,7 +272,7 @@ pub enum LanguageError {
     /// Java would look around between the halves of a character above U+FFFF, and the pattern matches strings
     /// with such characters.
     #[error(
-        "Java evaluates the look-around also between the halves of a character above U+FFFF, \
+        "Java evaluates the look-around also between the two code units of a character above U+FFFF, \
          which is not decided; remove the look-around, or restrict the pattern to characters up \
          to U+FFFF"
     )]

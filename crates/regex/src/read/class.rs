@@ -247,7 +247,7 @@ impl PatternReader<'_> {
         self.has_halves |= has_halves;
         if self.facts.is_in_units {
             if to > 0xFFFF || has_halves && !has_all {
-                let what = "a surrogate, or one of two code units";
+                let what = "a surrogate, or a character above U+FFFF, which is two code units";
                 return match self.facts.dialect {
                     DotNet => fault(at, format!("{what}, which is not supported in dotnet")),
                     _ => fault(at, format!("{what}: write `/…/u`")),

@@ -188,7 +188,7 @@ impl PatternReader<'_> {
         };
         let name = self.run(usize::MAX, is_part);
         if dialect == DotNet && self.starts("-") {
-            let why = "a balancing group is not decided: its matches depend on the text of a group";
+            let why = "a balancing group is not decided: its matches depend on the text that a group has matched";
             return fault(at, why);
         }
         let has_start = dialect == Re2 || !name.starts_with(char::is_numeric);
@@ -307,7 +307,7 @@ impl PatternReader<'_> {
 }
 
 pub(super) const BACK_REFERENCE: &str =
-    "a back reference is not decided: its matches depend on the text of a group";
+    "a back reference is not decided: its matches depend on the text that a group has matched";
 
 // The trees of anchors, word boundaries and `.`.
 

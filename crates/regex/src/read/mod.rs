@@ -73,7 +73,7 @@ fn fault<T>(at: usize, why: impl Display) -> Read<T> {
 
 /// Returns the fault of a range that ends before it begins.
 fn backwards<T>(at: usize) -> Read<T> {
-    fault(at, "a range whose end is before its beginning")
+    fault(at, "a range whose end precedes its beginning")
 }
 
 /// Sentences about constructs with a surprising meaning, without duplicates.
@@ -136,7 +136,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
         is_in_units = reader.looks_at_units || looks_between;
         if is_in_units {
             reader.notes.add(
-                "a character above U+FFFF counts as two where Java looks around: a match may lie between \
+                "a look-around of Java reads a character above U+FFFF as two code units: a match may lie between them
                  its halves",
             );
         }
@@ -466,7 +466,7 @@ static ECMASCRIPT_SETS: DialectFacts = DialectFacts { has_sets: true, ..ECMASCRI
 
 /// ECMAScript without the flag `u`, with Annex B.
 static ECMASCRIPT_UNITS: DialectFacts = DialectFacts {
-    note: Some("without the flag `u`, a character above U+FFFF counts as two"),
+    note: Some("without the flag `u`, a character above U+FFFF is two code units"),
     repeats_looks: (true, false),
     bare: "{}]",
     fold: Fold::UpperCase,
@@ -490,7 +490,9 @@ static JAVA: DialectFacts = DialectFacts {
 
 static DOTNET: DialectFacts = DialectFacts {
     dialect: Dialect::DotNet,
-    note: Some("not compared with a .NET engine; a character above U+FFFF counts as two"),
+    note: Some(
+        "this reading was not compared with a .NET engine; a character above U+FFFF is two code units",
+    ),
     flags: "imnsx",
     names: &[("<", ">"), ("'", "'")],
     has_possessive: false,

@@ -199,7 +199,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
             Some(Argument::Text(flags)) => Ok(flags.text().to_owned()),
             Some(_) => {
                 let span = tokens.all[parts[1].start].span.clone();
-                Err(UnreadPattern::new(span, "its flags are computed"))
+                Err(UnreadPattern::new(span, "the flags of the pattern are not literals"))
             }
         };
         let start = at - usize::from(tokens.is_behind(at, "new"));
@@ -536,7 +536,7 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
             _ if letter.is_empty() => (None, None),
             "true" => (Some(&mut on), Some(&mut off)),
             "false" => (Some(&mut off), Some(&mut on)),
-            _ => return Err(UnreadPattern::new(span, "its flags are computed")),
+            _ => return Err(UnreadPattern::new(span, "the flags of the pattern are not literals")),
         };
         if let (Some(set), Some(unset)) = (set, unset) {
             unset.retain(|one| !letter.contains(one));
@@ -553,7 +553,8 @@ fn settings(tokens: &Tokens<'_>, open: usize) -> Flags {
     if !is_built {
         // The builder may be a variable, and other statements may set its flags.
         let span = tokens.all[open].span.clone();
-        let why = "its flags may be set elsewhere: `build` is not called here";
+        let why =
+            "the flags of the pattern may be set elsewhere: `build` is not called in this chain";
         return Err(UnreadPattern::new(span, why));
     }
     Ok(if off.is_empty() { on } else { format!("{on}-{off}") })

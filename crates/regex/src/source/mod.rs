@@ -228,7 +228,7 @@ impl<'t> Tokens<'t> {
                 }
                 None if is_open && self.are(at, &["."]) => {}
                 None if !is_open && self.are(at, &["|"]) => is_open = true,
-                _ => return unread(at, "its flags are computed".to_owned()),
+                _ => return unread(at, "the flags of the pattern are not literals".to_owned()),
             }
         }
         Ok(letters)

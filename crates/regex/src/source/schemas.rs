@@ -339,7 +339,7 @@ impl Escapes {
             let one = 0x10000 + ((first - 0xD800) << 10) + (second - 0xDC00);
             return Ok((end + 2 + count, char::from_u32(one)));
         }
-        Err("half of a character")
+        Err("an unpaired surrogate")
     }
 }
 
@@ -447,7 +447,7 @@ mod tests {
         check(&PYTHON, r"\d\n\x41\u00e9\1012\\", Ok("\\d\nA\u{E9}A2\\"));
         check(&PYTHON, "a\\\nb\r\nc", Ok("ab\nc"));
         check(&PYTHON, r"\N{DIGIT ONE}", Err("a character name"));
-        check(&PYTHON, r"\ud83d\ude00", Err("half of a character"));
+        check(&PYTHON, r"\ud83d\ude00", Err("an unpaired surrogate"));
         check(&ECMASCRIPT, r"\d\u{1F600}\ud83d\ude00\0", Ok("d😀😀\0"));
         check(&ECMASCRIPT, r"\01", Err("an octal escape"));
         check(&RUST, "a\\\n   b\\u{1F_600}", Ok("ab😀"));

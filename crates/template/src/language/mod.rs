@@ -298,7 +298,7 @@ impl ExpansionLanguage<'_> {
             Tried::Found(not) => Every::No(not),
             Tried::None(tried) => Every::Yes { states: others.states(), tried },
             Tried::Undecided => {
-                let why = "the automaton accepts strings that violate this, but none that was tried is an \
+                let why = "the automaton accepts strings that violate the condition, but no string that was tried is an \
                            expansion with one value for each variable";
                 Every::Undecided { why: why.to_string() }
             }

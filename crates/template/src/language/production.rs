@@ -104,7 +104,7 @@ impl ExpansionLanguage<'_> {
             }
             Some(Err(why)) => Err(not_written(why)),
             _ => Err(not_written(
-                "the production that was written is not equal to the automaton, and is not printed",
+                "the written production differs from the automaton, so it is not printed",
             )),
         }
     }
@@ -411,7 +411,7 @@ impl ExpansionLanguage<'_> {
         let back = back.language(Matching::Search).map_err(not_written)?;
         if !difference((&self.dfa, 0), (&back, 0)).is_equal() {
             return Err(not_written(
-                "the pattern that was written is not equal to the automaton, and is not printed",
+                "the written pattern differs from the automaton, so it is not printed",
             ));
         }
         let spelled = |name: &str| match dialect {

@@ -81,5 +81,5 @@ fn a_missing_certificate_is_not_a_proof() {
     assert_eq!(found.to_string(), "line 1: the file has no line `grammar NAME`");
     let twice = [subject("a = %x78\n", "a = { \"x\" }"), subject("a = %x78\n", "a = { \"wrong\" }")];
     let found = verify(&certificate("", "a rule a"), &twice).unwrap_err();
-    assert_eq!(found.to_string(), "files are given twice for the grammar `-`");
+    assert_eq!(found.to_string(), "two subjects are named `-`");
 }

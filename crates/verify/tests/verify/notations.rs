@@ -65,10 +65,10 @@ fn abnf_is_read_strictly() {
         ("x = ", "an alternative has no element"),
         ("x = 'a'", "`'` begins no element"),
         ("x = 3*2a", "3*2 is not a valid repetition count"),
-        ("x = 99999999999a", "99999999999 times are too many"),
+        ("x = 99999999999a", "99999999999 repetitions are too many"),
         ("x = %x5A-41", "a range runs backwards"),
         ("x = %x110000", "`110000` is not a character value"),
-        ("x = %y1", "`%` begins no value: %x, %d, %b, %i\" or %s\""),
+        ("x = %y1", "expected a value after `%`: %x, %d, %b, %i\" or %s\""),
         ("x = a\nx = b", "`x` is defined twice"),
     ] {
         assert_eq!(term(PrintedNotation::Abnf, text), Err(expected.to_owned()), "{text}");

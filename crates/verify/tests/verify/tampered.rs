@@ -256,5 +256,5 @@ fn pairs_are_numbered_in_order_of_discovery() {
     let fault = with("pair 0 start no 2 1\npair 1 0/1 yes 2 2\npair 2 1/0 no 2 2\n").unwrap_err();
     assert_eq!(fault.to_string(), "line 6: pair 2 is out of order");
     let fault = with("pair 0 start no 1 2\npair 1 0/0 no 1 1\npair 2 0/0 yes 1 1\n").unwrap_err();
-    assert_eq!(fault.to_string(), "line 8: the pair is not reached in this way first");
+    assert_eq!(fault.to_string(), "line 8: this is not the first path that reaches the pair");
 }

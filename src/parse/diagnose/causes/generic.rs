@@ -210,10 +210,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        text: CauseText {
-            id: "other-scheme",
-            sentence: "the production does not allow this scheme",
-        },
+        text: CauseText { id: "other-scheme", sentence: "this scheme is not allowed here" },
         section: CauseSection::OfWhole,
         holds: |place| {
             let (head, delimiter) = place.head();
@@ -465,7 +462,7 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
         text: CauseText {
             id: "no-fragment-of-a-url",
-            sentence: "a fragment is not part of a URI here; \"#\" ends it",
+            sentence: "\"#\" ends a URI in this document; a fragment is not part of the URI",
         },
         section: CauseSection::Characters,
         holds: |place| is_fragment(place),

@@ -184,7 +184,7 @@ const GEO: &[CauseRow] = &[
     CauseRow {
         text: CauseText {
             id: "coordinates-digits",
-            sentence: "in WGS-84, a latitude has at most two digits before the decimal point, and a longitude three",
+            sentence: "in WGS-84, a latitude has at most two digits before the decimal point, and a longitude at most three",
         },
         section: CauseSection::Own("3.3"),
         holds: is_too_wide,
@@ -548,7 +548,7 @@ const TEL: &[CauseRow] = &[
     CauseRow {
         text: CauseText {
             id: "no-phone-context",
-            sentence: "a local number needs a \";phone-context=\" parameter that says where it is valid",
+            sentence: "a local number needs a \";phone-context=\" parameter, which says where the number is valid",
         },
         section: CauseSection::Own("5.1.5"),
         holds: |place| {

@@ -260,7 +260,10 @@ impl Parser<'_> {
                 _ if self.stays => {}
                 None => return Ok(()),
                 Some(c) => {
-                    debug_assert!(self.pointer >= before, "what goes back says that it stays");
+                    debug_assert!(
+                        self.pointer >= before,
+                        "a state that moves the pointer back also sets `stays`"
+                    );
                     self.pointer += c.len_utf8();
                 }
             }

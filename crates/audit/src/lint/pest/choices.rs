@@ -109,7 +109,7 @@ pub(super) fn completed(
             "never taken: an earlier alternative reads each of its strings; {taker} reads {witness:?}"
         ),
         Lint::Shadowed => format!(
-            "never taken: an earlier alternative succeeds wherever this one does; {taker} does on {witness:?}"
+            "never taken: an earlier alternative succeeds wherever this one does, such as {taker} on {witness:?}"
         ),
         Lint::PrefixShadowed => format!(
             "never taken: an earlier alternative matches a prefix of each of its strings; {taker} matches only a part of \
@@ -257,7 +257,7 @@ fn never(
         _ => {
             let witness = [answers[term.reads].text().unwrap_or_default(), next].concat();
             let message = format!(
-                "`{shown}` and `{follows}` never succeed one after the other: the first leaves nothing of {witness:?} to the second"
+                "`{shown}` followed by `{follows}` never succeeds: of {witness:?}, the former leaves nothing for the latter"
             );
             (Lint::NeverMatches, message, witness)
         }

@@ -607,7 +607,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
             (None, text) => (text?, "only where an atomic rule calls it"),
         };
         let message =
-            format!("`{name}` reads {text:?} {reads}, and parsers reach the rule in both ways");
+            format!("`{name}` reads {text:?} {reads}, and parsers reach the rule in both contexts");
         Some(source.finding(Lint::TwoLanguages, span, message).shown_by(text.to_owned()))
     });
 }

@@ -76,7 +76,7 @@ pub fn lint_document_examples(
                 let found = decided.acceptor(name).ok();
                 if !is_known {
                     let message = format!(
-                        "the document says that these are examples of `{name}`, which is not defined"
+                        "these examples are labelled as examples of `{name}`, which is not defined"
                     );
                     linted.findings.push(finding(
                         example,

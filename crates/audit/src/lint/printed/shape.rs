@@ -54,8 +54,7 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
         [&*production.name, GROUPED].map(|name| languages.start(name).and_then(Result::ok));
     let witness = only_in((languages.dfa(), grouped?), (languages.dfa(), own?))?;
     let message = format!(
-        "the repetition follows only the last alternative, so that `{}` does not match {witness:?}; if it \
-         should, put the alternatives in parentheses, and otherwise the last one (RFC 5234, 3.10)",
+        "the repetition applies only to the last alternative, so `{}` does not match {witness:?}; if it should match, put all alternatives in parentheses, and otherwise the last alternative with its repetition (RFC 5234, 3.10)",
         production.name
     );
     let finding = text.at_line(production, Lint::Ungrouped, message).shown_by(witness);
@@ -245,7 +244,8 @@ pub(super) fn lint(text: &PrintedText<'_>, languages: &Languages, linted: &mut L
         let is_used = users.get(&own).is_some_and(|users| users.iter().any(|user| *user != own));
         if !is_used {
             let name = &production.name;
-            let message = format!("no other production uses `{name}`, and it is not the first");
+            let message =
+                format!("no other production uses `{name}`, which is not the first production");
             linted.findings.push(text.at_line(production, Lint::Unreached, message));
         }
     }

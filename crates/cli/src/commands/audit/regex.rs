@@ -45,7 +45,7 @@ pcre (PCRE2 with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.re
 const FLAGS: &str = "\
 Read the patterns with exactly these flags, letters of the dialect: dgimsuvy of ecmascript (without u, the \
 pattern is read without the flag u), aimsux of python, imsxnUJ of pcre, imsU of re2, imsUxRu of rust, idmsuxU of \
-java, imnsx of dotnet. With '' there are none. A letter that is not a flag, or that is not supported, is an \
+java, imnsx of dotnet. With '', no flag is set. A letter that is not a flag, or that is not supported, is an \
 error. Without this option, a pattern has the flags that are written in it and, in ecmascript, those that \
 --dialect describes.";
 const MATCH: &str = "\

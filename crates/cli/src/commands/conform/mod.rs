@@ -35,20 +35,20 @@ pub(crate) struct Args {
     /// The production to test [default: the edition's first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
-    /// Ask the strings of FILE, JSON Lines as `urispec testgen` writes them
+    /// Test with the strings of FILE, JSON Lines as `urispec testgen` writes them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
     suite: Option<PathBuf>,
-    /// Ask the suite of resolution (RFC 3986, 5.2)
+    /// Run the resolution suite (RFC 3986, 5.2)
     #[arg(long = "resolution", alias = "resolve", conflicts_with_all = ["rule", "against"])]
     resolve: bool,
-    /// Ask the suite of normalization (RFC 3986, 6.2.2)
+    /// Run the normalization suite (RFC 3986, 6.2.2)
     #[arg(long = "normalization", alias = "normalize", conflicts_with_all = ["rule", "against"])]
     normalize: bool,
-    /// Ask all suites, including the suites of the standard that the parser says it implements
+    /// Run all suites, including those of the standard that the parser implements
     #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]
     all: bool,
-    /// Ask only the strings with a reason, and show all mistakes by reason
+    /// Test only the strings with a reason, and show all mistakes by reason
     #[arg(long, conflicts_with_all = ["resolve", "normalize", "all", "against"])]
     reasons: bool,
     /// Expect the answers of another standard
@@ -63,10 +63,10 @@ pub(crate) struct Args {
     baseline: BaselineArgs,
     #[command(flatten)]
     reporting: Reporting,
-    /// Ask these parsers from the list of peers; `all` asks all of them
+    /// Test these parsers from the list of peers; `all` tests all of them
     #[arg(long, value_name = "NAME", value_delimiter = ',')]
     with: Vec<String>,
-    /// The program to ask, and its arguments
+    /// The program to test, and its arguments
     #[arg(last = true, value_name = "COMMAND", conflicts_with = "with")]
     command: Vec<OsString>,
 }
@@ -202,7 +202,7 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
 }
 
 const HELP: &str = "\
-Test a parser: ask it the conformance suite of a production, and report its mistakes. First come a few strings \
+Test a parser with the conformance suite of a production, and report its mistakes. First come a few strings \
 with the reason for each, then all mistakes, grouped by what the parser does and counted by place in the \
 grammar, the shortest strings first. The expected answers are those of the edition: its productions, and the \
 components of its own references.

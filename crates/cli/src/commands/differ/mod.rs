@@ -361,7 +361,7 @@ with counts and the shortest examples, the most dangerous first: another host; a
 with a host and another rejects; another port, scheme or user; a string that one reader accepts without a host \
 and another rejects; another path, query or fragment; another spelling. Stderr has the number of strings.
 
-Exit codes: 0, nothing differs that is asked for; 1, something does, or a line is not UTF-8; 2, wrong usage, or \
+Exit codes: 0, no difference of the requested kinds; 1, some difference, or a line is not UTF-8; 2, wrong usage, or \
 a file cannot be read, or a program cannot be asked.";
 
 const HOST_ALLOW_FILE: &str = "\

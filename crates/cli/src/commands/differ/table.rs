@@ -288,7 +288,7 @@ pub(super) fn show_ranking(
 pub(crate) const HELP: &str = "\
 Print one JSON object per line for each string; with -f, for each line on which the readers differ.
 
-Its keys: `schema`, `input`, `base`, `same` (whether nothing differs that is asked for), `readers` [{`reader`, \
+Its keys: `schema`, `input`, `base`, `same` (whether there is no difference of the requested kinds), `readers` [{`reader`, \
 `valid`, `scheme`, `authority`, `userinfo`, `host`, `port`, `path`, `query`, `fragment`, `target`, `normalized`, \
 `crash`}], where null is undefined and an absent key is not reported; `differences` [{`danger`, `aspect` (valid, \
 a component, target or normalized), `weight` (material, other or canonical), `spellings` [..], `groups` \
@@ -412,7 +412,7 @@ pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
     let aspects = Aspect::ALL.iter().map(|aspect| LogRule {
         id: aspect.name(),
         level: Level::Warning,
-        summary: "the readers differ in it",
+        summary: "the readers disagree on it",
     });
     aspects.chain([ALLOWED, NO_ANSWER, LogRule::INVALID])
 }

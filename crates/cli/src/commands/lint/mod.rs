@@ -91,7 +91,7 @@ Lint the URIs in these files, and in all files of these folders, each at its lin
 version control ignores (`.gitignore`), hidden files and binary files are skipped. `-` is standard input.
 
 URIs are found as by `urispec extract`: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
-after a `'` also up to the next. Escapes of HTML, Markdown and JSON are decoded first. URIs that a program assembles, \
+after a `'`, also up to the next `'`. Escapes of HTML, Markdown and JSON are decoded first. URIs that a program assembles, \
 such as `http://{host}/` or `\"http://h\" + path`, are skipped; so are prefixes of words that are not URIs as a whole, \
 words of more than 64 KiB, and relative references.
 
