@@ -346,7 +346,7 @@ fn read(
     })
 }
 
-/// Appends the row of a string: after the name of its list or, with `--only`, alone and only if it is of that kind.
+/// Appends a string after the name of its list. With `--only`, appends only a string of that kind, without the name.
 fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     let name = match which {
         Only::A => &b"a\t"[..],

@@ -290,7 +290,7 @@ fn lines<'t>(
     Ok(())
 }
 
-/// Prints each field on a line; for a list, each item.
+/// Prints each field on a line. For a list, prints each item on a line.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {

@@ -174,8 +174,8 @@ impl ReadingArgs {
             || self.notes.verbose
     }
 
-    /// Reads a file with a grammar. If it `is_of_two` files and its name determines its notation, a dialect of
-    /// patterns in `--notation` is for the other file.
+    /// Reads a file with a grammar. If it `is_of_two`, there is another file: if the name of this one determines its
+    /// notation, a dialect of patterns in `--notation` is for the other one.
     pub(crate) fn read(
         &self,
         path: &Path,

@@ -86,7 +86,7 @@ impl ReadBy {
         })
     }
 
-    /// Returns the production for a string. Without a text, this is the given or the first production.
+    /// Returns the production for a string. If `text` is `None`, this is the given or the first production.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,

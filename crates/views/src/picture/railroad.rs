@@ -50,8 +50,8 @@ pub fn way(
     )
 }
 
-/// Draws a production, with the path of a string, if there is one. Each name that is not expanded is a link to `#name`, for a
-/// page that contains all diagrams of a grammar, or links to another place.
+/// Draws a production, with the path of a string, if there is one. Each name that is not expanded is a link to `#name`:
+/// the page contains the diagrams of all productions, or handles the links itself.
 #[must_use]
 pub fn svg(name: &str, term: &Term, expand: &Expand<'_>, way: Option<&DerivationTree>) -> String {
     framed(name, term, expand, way, &|name| Some(format!("#{name}")), "group")
@@ -109,7 +109,7 @@ impl Drawing<'_, '_> {
     }
 
     /// Draws the rails of a term, and the paths through it, one for each time that the path of the string reaches the
-    /// term. The recursion is as deep as the brackets, in each level.
+    /// term. The recursion is as deep as the nesting of the term, at each level of expansion.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();

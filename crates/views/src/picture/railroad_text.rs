@@ -48,7 +48,7 @@ const fn ascii(sign: char) -> char {
     }
 }
 
-/// Draws the rails of a term in `width` columns. The recursion is as deep as the brackets.
+/// Draws the rails of a term in `width` columns. The recursion is as deep as the nesting of the term.
 fn block(term: &Term, width: usize) -> CharBlock {
     let within = width.saturating_sub(AROUND);
     match term {
@@ -197,7 +197,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Adds a rail above the block that skips the block.
+    /// Adds a rail above the block, which skips the block.
     fn optional(&self) -> Self {
         let mut lines = vec![vec!['─'; self.width]];
         lines.extend(self.all(self.width));

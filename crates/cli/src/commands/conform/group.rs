@@ -2,7 +2,7 @@
 //!
 //! A mistake on a valid string is blamed on one place of the string. The place with the highest share of wrong strings
 //! gets all of its mistakes, the next place gets all of its mistakes that remain, and so on. The share of a place with
-//! few strings is reduced a little, since one wrong string may be a coincidence; that of a character is reduced more.
+//! few strings is reduced a little, since one wrong string may be a coincidence; for a character, it is reduced more.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Index;

@@ -34,11 +34,11 @@ pub(super) struct Plan {
 /// How mistakes on strings with a reason are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
-    /// A few of them, before the mistakes by place.
+    /// A few are shown, before the mistakes by place.
     Few,
-    /// All of them; no other strings are asked.
+    /// All are shown, and no other strings are tested.
     Alone,
-    /// None: the production has no small suite, for this reason.
+    /// None is shown: the production has no small suite, for this reason.
     Missing(String),
 }
 

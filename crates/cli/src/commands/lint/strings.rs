@@ -40,7 +40,7 @@ pub(super) struct Seen {
     found: u64,
     /// The number of invalid strings that were not linted.
     unseen: u64,
-    /// The number of invalid strings that were linted, as the security pack and the URL Standard do.
+    /// The number of invalid strings that the security pack or the URL Standard linted.
     invalid: u64,
     pub(super) made: BaselineDiff,
 }
@@ -123,7 +123,7 @@ impl LintedString {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Returns why the string is invalid, unless the baseline contains it.
+    /// Returns why the string is invalid, unless the baseline contains this fault.
     pub(super) fn new_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| !self.is_fault_known)
     }

@@ -202,7 +202,7 @@ impl Args {
 }
 
 /// Writes a suite to the output that the arguments name. For a file, reports a summary. `summary` receives the number
-/// of all strings and the number of strings with `true`.
+/// of all strings and the number of strings whose flag is `true`.
 fn write(
     args: &Args,
     strings: impl Iterator<Item = io::Result<(bool, Record)>>,

@@ -15,7 +15,7 @@ use crate::grammar::{Decided, record};
 use crate::input::rows;
 use crate::output::{Name, Outcome, Output, Stop, Usage, counted};
 
-/// The maximum number of strings in the message that a suite and the grammar disagree.
+/// The maximum number of strings shown in the message about a suite that disagrees with the grammar.
 const SHOWN: usize = 5;
 
 struct TitledSuite {
@@ -35,7 +35,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
     };
     let (undecided, deadline) = (made.undecided(), args.subject.deadline());
-    // Mutants that are undecided for a reason other than the budget are not trouble.
+    // Mutants that are undecided for a reason other than the budget do not change the exit code.
     if undecided == 0 || !deadline.has_passed() {
         return Ok(outcome);
     }

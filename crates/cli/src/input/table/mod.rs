@@ -305,7 +305,7 @@ impl TableInput {
     }
 }
 
-/// Writes a row unchanged, with the addition of `add` at its end. `add` is called with whether a cell precedes it.
+/// Writes a row unchanged, with the addition of `add` at its end. `add` receives whether a cell precedes the addition.
 pub(crate) fn extended(
     layout: Layout,
     row: &[u8],
