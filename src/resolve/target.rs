@@ -236,7 +236,7 @@ impl fmt::Display for Warning {
         f.write_str(match self {
             Self::Misread => "the target would be read back as a different URI: its path would be read as an authority or a part of one",
             Self::Underivable => "the reference is not valid by the document's grammar, but its algorithm resolves it (RFC 2396, 5.2)",
-            Self::AboveRoot => "the target's path begins with \"..\": the reference leads above the root, which is an error (5.2)",
+            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
             Self::UnsuitableBase => "the base is opaque, and cannot be used with a relative reference (5)",
             Self::BaseNotGeneric => "the base is not a generic-RL, and cannot be used with a relative URL (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",

@@ -357,8 +357,8 @@ fn numbers_imply_the_character_set() {
         (
             Some(Characters::Utf8),
             "c.abnf, line 2: `b`: its numbers could be octets, but those of `c`, line 3, are code \
-             points; all numbers of the file are read as code points in UTF-8, unless `--characters` \
-             says otherwise"
+             points; all numbers of the file are read as code points in UTF-8; to change this, use \
+             `--characters`"
                 .to_owned()
         )
     );

@@ -33,7 +33,7 @@ mod tests {
 
     /// Checks that the test can fail.
     #[test]
-    #[should_panic(expected = "to mend: month\n  only pest \"13\"")]
+    #[should_panic(expected = "to fix: month\n  only pest \"13\"")]
     fn a_thirteenth_month_is_found() {
         let printed = GrammarText { file: "month.abnf", text: include_str!("month.abnf") };
         let pest = include_str!("month.pest").replace("'2'", "'3'");

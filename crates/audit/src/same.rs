@@ -212,7 +212,7 @@ mod tests {
             message.starts_with("`month` of month.pest differs from month.abnf:\n"),
             "{message}"
         );
-        assert!(message.contains("to mend: month\n  only pest \"13\": month.pest:1:"), "{message}");
+        assert!(message.contains("to fix: month\n  only pest \"13\": month.pest:1:"), "{message}");
         let message = panic_message(|| {
             expect_equivalent_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month")
         });

@@ -29,7 +29,7 @@
 // The length of an undefined component. An empty component is defined, and its length is 0.
 #define URISPEC_UNDEFINED UINT32_MAX
 
-// The number of RFC 3986, the default edition. Look up the numbers of the others by id with
+// The number of RFC 3986, the default edition. Look up the numbers of other editions by id with
 // urispec_edition: they may change between versions of the library.
 #define URISPEC_RFC3986 0
 
@@ -47,7 +47,8 @@ typedef enum urispec_status {
   URISPEC_STATUS_CURRENT_DOCUMENT = 4,
   // The edition defines no resolution, or none for this reference.
   URISPEC_STATUS_UNRESOLVED = 5,
-  // The buffer is too small. The length was set; the result with its NUL needs one byte more.
+  // The buffer is too small for the result and its NUL. The length of the result, without the NUL,
+  // was set.
   URISPEC_STATUS_BUFFER = 6,
   // A required pointer is NULL.
   URISPEC_STATUS_NULL = 7,
@@ -79,17 +80,17 @@ typedef enum urispec_host_kind {
   URISPEC_HOST_KIND_HOSTNUMBER = 6,
 } urispec_host_kind;
 
-// How far a reference is normalized (RFC 3986, 6.2). Each rung includes the rungs before it.
+// A degree of normalization (RFC 3986, 6.2). Each rung includes the rungs before it.
 typedef enum urispec_rung {
-  // Nothing is changed (6.2.1).
+  // Nothing is changed (RFC 3986, 6.2.1).
   URISPEC_RUNG_STRING = 0,
-  // The letter case of scheme, host and triplets (6.2.2.1).
+  // The letter case of scheme, host and triplets is normalized (RFC 3986, 6.2.2.1).
   URISPEC_RUNG_CASE = 1,
-  // Triplets of unreserved characters are decoded (6.2.2.2).
+  // Triplets of unreserved characters are decoded (RFC 3986, 6.2.2.2).
   URISPEC_RUNG_PERCENT_ENCODING = 2,
-  // Dot segments are removed (6.2.2.3). The highest rung that is safe for every scheme.
+  // Dot segments are removed (RFC 3986, 6.2.2.3). The highest rung that is safe for every scheme.
   URISPEC_RUNG_PATH_SEGMENTS = 3,
-  // The differences that the scheme's own specification declares insignificant (6.2.3).
+  // Differences that are insignificant in the scheme are removed (RFC 3986, 6.2.3).
   URISPEC_RUNG_SCHEME = 4,
 } urispec_rung;
 
@@ -109,8 +110,8 @@ typedef struct urispec_span {
 //   \_/   \___________________/\_________/ \_________/ \__/
 //  scheme       authority         path        query  fragment
 //
-// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined if
-// the authority is. All others may be undefined.
+// The delimiters belong to no component. The path is always defined. In RFC 3986, the host is defined
+// if the authority is. Every other component may be undefined.
 typedef struct urispec_reference {
   // The scheme, without ":".
   struct urispec_span scheme;
@@ -149,8 +150,8 @@ enum urispec_status urispec_check(uint32_t edition, const char *text, size_t len
 
 // Parses a URI or a relative reference of an edition. In RFC 3986 nothing is allocated.
 //
-// The spans of the components go to *reference. If the status is not URISPEC_STATUS_OK, all of them
-// are undefined.
+// The spans of the components are written to *reference. If the status is not URISPEC_STATUS_OK, all of
+// them are undefined.
 enum urispec_status urispec_parse(uint32_t edition,
                                   const char *text,
                                   size_t length,
@@ -173,8 +174,8 @@ enum urispec_status urispec_explain(uint32_t edition,
 
 // Resolves a reference against a base, by the algorithm of an edition (RFC 3986, 5.2).
 //
-// The target goes to the buffer. In an edition before RFC 3986, the target may not be a valid string
-// of that edition, where its algorithm leaves ".." above the root.
+// The target is written to the buffer. The algorithms of editions before RFC 3986 may leave ".." above
+// the root, so that the target is not valid in the edition.
 enum urispec_status urispec_resolve(uint32_t edition,
                                     const char *base,
                                     size_t base_length,
@@ -187,7 +188,7 @@ enum urispec_status urispec_resolve(uint32_t edition,
 // Normalizes a reference up to a urispec_rung, as an edition permits (RFC 3986, 6.2.2 and 6.2.3).
 // URISPEC_RUNG_PATH_SEGMENTS is the highest rung that is safe for every scheme.
 //
-// The normal form goes to the buffer, which may be the input string itself.
+// The normal form is written to the buffer, which may be the input string itself.
 enum urispec_status urispec_normalize(uint32_t edition,
                                       uint32_t rung,
                                       const char *text,

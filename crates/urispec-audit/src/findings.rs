@@ -100,8 +100,8 @@ fn sent(edition: Edition, url: &str) -> Result<Option<String>, ParseError> {
 impl fmt::Display for Claim<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Instance { rule, text } => write!(f, "{text:?} is a {rule}"),
-            Self::Illegal { rule, text } => write!(f, "{text:?} is not a {rule}"),
+            Self::Instance { rule, text } => write!(f, "{text:?} is a valid {rule}"),
+            Self::Illegal { rule, text } => write!(f, "{text:?} is not a valid {rule}"),
             Self::Target { strict, base, reference, target } => {
                 let parser = if *strict { "" } else { ", non-strictly," };
                 write!(f, "{reference:?} on {base:?}{parser} is {target:?}")
@@ -327,7 +327,7 @@ mod tests {
         for (line, expected) in [
             (
                 "1\tnot URI\ta:b",
-                "1: \"a:b\" is no URI; but `URI` derives it, which is not listed as a finding",
+                "1: \"a:b\" is not a valid URI; but `URI` derives it, which is not listed as a finding",
             ),
             (
                 "5\tresolve\thttp://a/b\thttp:c\thttp://a/c\tfinding: strict",
@@ -339,11 +339,11 @@ mod tests {
             ),
             (
                 "2.2\tequivalent scheme\ta:%2F\ta:/\tfinding: delimiters",
-                "2.2: \"a:%2F\" and \"a:/\" are equivalent at `scheme`; but they are equivalent at no rung (delimiters)",
+                "2.2: \"a:%2F\" and \"a:/\" are equivalent at `scheme`; but they are not equivalent at any rung (delimiters)",
             ),
             (
                 "1\tURI\ta:b\tfinding: none",
-                "1: \"a:b\" is a URI; it is listed as a finding, but nothing contradicts it",
+                "1: \"a:b\" is a valid URI; it is listed as a finding, but nothing contradicts it",
             ),
         ] {
             let checked = check(line);

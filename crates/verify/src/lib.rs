@@ -56,7 +56,7 @@
 //! assert_eq!(verify(certificate, &[subject.clone()]).unwrap()[0].pairs, 2);
 //! // The claim that `/` is a port too is false.
 //! let fault = verify(&certificate.replace("0/1 no", "0/1 yes"), &[subject]).unwrap_err();
-//! let why = "a string may not end here by the production, and the line says `yes`";
+//! let why = "by the production, a string may not end here, but the line has `yes`";
 //! assert_eq!(fault, Fault::Refused { line: 7, why: why.to_owned() });
 //! ```
 

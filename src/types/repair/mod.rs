@@ -52,7 +52,7 @@ impl<'i> UriRef<'i> {
     /// assert_eq!(repaired.as_str(), "/a%20b?x%5B%5D=50%25%7C%C3%A9#c");
     /// let first = repaired.repairs()[0];
     /// assert_eq!((first.span(), first.written()), (2..3, "%20".to_owned()));
-    /// assert_eq!(first.to_string(), "at byte 2 \" \" is written \"%20\": it is not allowed in a URI (2)");
+    /// assert_eq!(first.to_string(), "at byte 2 \" \" is written \"%20\": it is not allowed in a URI (RFC 3986, 2)");
     ///
     /// assert!(UriRef::repair("http://h/a?b#c")?.is_unchanged());
     /// assert!(UriRef::repair("http://h:x/").is_err());

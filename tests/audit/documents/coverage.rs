@@ -118,8 +118,8 @@ fn an_increment_of_a_replaced_definition_is_dropped_with_it() {
     assert_eq!(lines, [3, 4]);
     assert!(
         notes(&document).contains(
-            &"document, section 1, line 4: `a`: `=/` adds to the production on line 3, and is \
-             left out with it"
+            &"document, section 1, line 4: `a`: `=/` adds to the production on line 3, which is \
+             not used, so both are left out"
                 .to_owned()
         ),
         "{:?}",
@@ -137,7 +137,7 @@ fn an_increment_without_a_definition_is_unreadable() {
     assert_eq!(
         printed.production("a").unwrap().term.clone().unwrap_err().to_string(),
         "document, section 1, line 3: `a` cannot be used as printed: `=/` adds to an earlier \
-         production, but there is none of this name"
+         production, but no earlier production has this name"
     );
 }
 

@@ -70,7 +70,7 @@ fn deep_nesting_is_refused_or_read() {
     let deep = |start: &str, end: &str| start.repeat(100_000) + "a = \"b\"" + &end.repeat(100_000);
     let xml = deep("<section>", "</section>");
     let refused = Extracted::read(DocumentKind::Xml, GrammarText { file: "f", text: &xml });
-    assert!(refused.unwrap_err().to_string().contains("nest more than 256 deep"));
+    assert!(refused.unwrap_err().to_string().contains("nested more than 256 levels deep"));
     in_time(DocumentKind::Html, &deep("<div>", "</div>"));
     in_time(DocumentKind::Html, &deep("<pre>", "</pre>"));
     in_time(DocumentKind::Markdown, &deep("> ", ""));

@@ -69,16 +69,23 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
     lint_pattern_as(PatternUsage::test(dialect, Matching::Search), text)
 }
 
-/// Lints a regular expression that is matched in a given way.
+/// Lints a regular expression that is used in a given way.
+///
+/// If the places of matches matter, an alternative has a finding only if it is never chosen.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
 /// use grammar_audit::{Dialect, Matching, PatternUsage};
 ///
-/// let found = |matching| lint_pattern_as(Dialect::Python, matching, "[a-z]+$").findings;
-/// assert_eq!(found(Matching::Prefix)[0].witness.as_deref(), Some("a\n"));
+/// let found = |matching, text| {
+///     lint_pattern_as(PatternUsage::new(Dialect::Python, matching), text).findings
+/// };
+/// assert_eq!(found(Matching::Prefix, "[a-z]+$")[0].witness.as_deref(), Some("a\n"));
 /// // A pattern that must match the whole string cannot leave out a final line end.
-/// assert!(found(Matching::Whole).is_empty());
+/// assert!(found(Matching::Whole, "[a-z]+$").is_empty());
+/// // The first match of a pattern that trims is found fast, and all matches slowly.
+/// assert!(found(Matching::Search, r"^\s*|\s*\Z").is_empty());
+/// assert_eq!(found(Matching::Global, r"^\s*|\s*\Z")[0].lint.id(), "polynomial-time");
 /// ```
 #[must_use]
 pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {

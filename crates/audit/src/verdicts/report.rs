@@ -500,9 +500,9 @@ impl Report {
 /// };
 /// let report = audit(&GrammarPair::read(Notation::Abnf, printed, None, pest)?, &["week"])?;
 /// let text = report.to_string();
-/// let mend = text.split("to mend: ").nth(1).unwrap();
+/// let mend = text.split("to fix: ").nth(1).unwrap();
 /// assert!(mend.starts_with("day\n  only pest \"0\": a.pest:1:"), "{text}");
-/// assert!(mend.contains("\n  through it: week\n"), "{text}");
+/// assert!(mend.contains("\n  these differ because of it: week\n"), "{text}");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 impl fmt::Display for Report {

@@ -100,7 +100,7 @@ Examples:
   $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
   (current document)#s
   http://a/../g
-  warning: ../../g: the target's path begins with \"..\": the reference leads above the root, which is an error (5.2)
+  warning: ../../g: the target's path begins with \"..\": the reference is in error (5.2)
   $ urispec resolve --base http://a/b ../c --trace | tail -n 1
   http://a/c";
 

@@ -17,7 +17,7 @@
 //! assert_eq!(ids, ["host-before-at", "at-after-end", "backslash"]);
 //! assert_eq!(
 //!     found[2].message(),
-//!     "\"\\\" is read as \"/\" by some: the URL Standard finds the host evil.example, \
+//!     "some readers read \"\\\" as \"/\": the URL Standard finds the host evil.example, \
 //!      and RFC 3986, Appendix B, finds the host good.example",
 //! );
 //! assert_eq!(found[2].citations()[0].to_string(), "URL Standard, URL parsing");

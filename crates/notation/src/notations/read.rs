@@ -148,7 +148,7 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
         kind: NoteKind::Departure,
         text: format!(
             "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
-             all numbers of the file are read as code points in UTF-8; to change this, use `--characters`  (the next source line, "otherwise", is dropped)otherwise"
+             all numbers of the file are read as code points in UTF-8; to change this, use `--characters`"
         ),
     }
 }

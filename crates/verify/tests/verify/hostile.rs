@@ -71,9 +71,9 @@ fn a_language_without_an_automaton_is_refused() {
 
 #[test]
 fn numbers_that_are_too_large_are_refused() {
-    is_unread(NOTHING, "a = { \"x\"{4000000000} }", "times are too many");
-    is_unread(NOTHING, "a = { (\"x\"{1000}){1000} }", "times are too many");
-    is_unread("a = 99999999999\"x\"\n", "a = { \"x\" }", "times are too many");
+    is_unread(NOTHING, "a = { \"x\"{4000000000} }", "repetitions are too many");
+    is_unread(NOTHING, "a = { (\"x\"{1000}){1000} }", "repetitions are too many");
+    is_unread("a = 99999999999\"x\"\n", "a = { \"x\" }", "repetitions are too many");
     // No string of the certificate is long enough to reach the count.
     let found = checked(NEVER, "a = 4000000000\"x\" a\n", "a = { \"x\" }");
     assert!(found.is_err(), "{found:?}");

@@ -56,14 +56,14 @@ fn abnf_is_read_strictly() {
     }
     for (text, expected) in [
         ("x = a | b", "`|` is not expected here"),
-        ("x = <what is said elsewhere>", "<what is said elsewhere> is prose"),
+        ("x = <what is said elsewhere>", "<what is said elsewhere> is prose, which has no defined strings"),
         ("x = ( a", "`)` is missing"),
         ("x = [ a )", "`]` is missing"),
         ("x = a )", "`)` is not expected here"),
         ("x = \"a", "`\"` is missing on this line"),
         ("x = / a", "an alternative has no element"),
         ("x = ", "an alternative has no element"),
-        ("x = 'a'", "`'` begins no element"),
+        ("x = 'a'", "expected an element, not `'`"),
         ("x = 3*2a", "3*2 is not a valid repetition count"),
         ("x = 99999999999a", "99999999999 repetitions are too many"),
         ("x = %x5A-41", "a range runs backwards"),
@@ -328,13 +328,13 @@ fn names_are_looked_up_by_document() {
     // An imported document does not see the names of the importing one: each has its own `c`.
     assert!(with("a = b\nc = %x63\n", &["b = c\nc = %x62\n"]).is_ok());
     let fault = with("a = b\nc = %x62\n", &["b = c\n"]).unwrap_err();
-    assert_eq!(fault.to_string(), "`b` cannot be used: `c` is defined nowhere");
+    assert_eq!(fault.to_string(), "`b` cannot be used: `c` is not defined");
     let fault = with("a = b / <c>\n", &[]).unwrap_err();
-    assert_eq!(fault.to_string(), "`a` cannot be used: a.bnf, line 1: <c> is prose");
+    assert_eq!(fault.to_string(), "`a` cannot be used: a.bnf, line 1: <c> is prose, which has no defined strings");
     // Without a value above FF, values are bytes, which the rule does not read.
     let byte = certificate.replace("62", "E9").replace("00-61 63-FF", "00-E8 EA-FF");
     let fault = checked(&byte, "a = %xE9\n", "a = { \"é\" }").unwrap_err();
-    assert!(fault.to_string().contains("end here by the rule"), "{fault}");
+    assert!(fault.to_string().contains("by the rule, a string may not end here"), "{fault}");
     // An unreachable production may be unreadable.
     assert!(with("a = %x62\nb = <c>\n", &[]).is_ok());
     // A value above FF in a document makes all its values characters.

@@ -462,7 +462,7 @@ pub(super) const FRAGMENT: &[CauseRow] = &[
     CauseRow {
         text: CauseText {
             id: "no-fragment-of-a-url",
-            sentence: "\"#\" ends a URI in this document; a fragment is not part of the URI",
+            sentence: "\"#\" ends a URI here, and a fragment is not part of it",
         },
         section: CauseSection::Characters,
         holds: |place| is_fragment(place),

@@ -131,7 +131,7 @@ enum How {
 enum Order {
     More,
     AtLeast,
-    VerbosityArgs,
+    Less,
     AtMost,
 }
 
@@ -244,7 +244,7 @@ impl Order {
         match self {
             Self::More => number > with,
             Self::AtLeast => number >= with,
-            Self::VerbosityArgs => number < with,
+            Self::Less => number < with,
             Self::AtMost => number <= with,
         }
     }
@@ -552,7 +552,7 @@ fn sign(text: &str) -> Option<(&str, Sign, usize)> {
         [b'>', b'=', ..] => (name, Sign::Number(Order::AtLeast), at + 2),
         [b'>', ..] => (name, Sign::Number(Order::More), at + 1),
         [b'<', b'=', ..] => (name, Sign::Number(Order::AtMost), at + 2),
-        [b'<', ..] => (name, Sign::Number(Order::VerbosityArgs), at + 1),
+        [b'<', ..] => (name, Sign::Number(Order::Less), at + 1),
         _ => marked().unwrap_or(match rest {
             [_, b'~', ..] => (name, Sign::Pattern(true), at + 2),
             _ => (name, Sign::Text(How::Is, true), at + 1),

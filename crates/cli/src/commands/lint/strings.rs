@@ -73,13 +73,10 @@ impl fmt::Display for Seen {
         write!(f, "{all} linted: {clean} without findings, {found} with")?;
         match (self.invalid, self.unseen) {
             (0, _) => write!(f, ", {unseen} invalid"),
-            (invalid, 0) => write!(f, "; {} of the linted strings are invalid", grouped(invalid)),
+            (invalid, 0) => write!(f, "; {} of them invalid", grouped(invalid)),
             (invalid, _) => {
                 let invalid = grouped(invalid);
-                write!(
-                    f,
-                    ", {unseen} invalid and not linted; {invalid} of the linted strings are invalid"
-                )
+                write!(f, ", {unseen} invalid and not linted; {invalid} of the others invalid")
             }
         }
     }
