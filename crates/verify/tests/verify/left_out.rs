@@ -69,7 +69,12 @@ fn an_unreadable_certificate_is_not_a_refutation() {
     let text = "urispec-certificate 2\ngrammar -\nproduction a rule a classes 1 pairs 2\nclass 0 00-FF\n\
                 pair 0 start yes 1\npair 1 0/0 no 1\n";
     let fault = checked(text, "a = b\nb = <nothing>\n", "a = { \"\" }").unwrap_err();
-    assert_eq!(fault, Fault::Unreadable("`b` cannot be used: a.bnf, line 2: <nothing> is prose, which has no defined strings".to_owned()));
+    assert_eq!(
+        fault,
+        Fault::Unreadable(
+            "`b` cannot be used: a.bnf, line 2: <nothing> is prose, which has no defined strings".to_owned()
+        )
+    );
 }
 
 #[test]
