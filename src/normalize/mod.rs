@@ -407,13 +407,13 @@ impl fmt::Display for Caveat {
             }
             Self::NameAlone { section } => write!(
                 f,
-                "the text after the name was removed, since comparison ignores it; as a reference, the normal form \
-                 contains less ({section})"
+                "the text after the name was removed, since comparison ignores it, so the normal form \
+                 contains less than the given reference ({section})"
             ),
             Self::PartsLeftOut { section } => write!(
                 f,
-                "the authority, the query or the fragment was removed, since comparison ignores it; as a reference, the \
-                 normal form contains less ({section})"
+                "the authority, the query or the fragment was removed, since comparison ignores it, so the normal \
+                 form contains less than the given reference ({section})"
             ),
             Self::ZoneCase { section } => write!(
                 f,

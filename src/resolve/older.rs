@@ -99,7 +99,8 @@ fn without_dots(path: &str) -> String {
     kept.join("/")
 }
 
-/// Returns the offset of the first run of exactly `slashes` slashes that has no longer run to its right.
+/// Returns the offset of the first run of exactly `slashes` slashes after the last run that is longer, if there is a
+/// longer one.
 fn run(context: &str, slashes: usize) -> Option<usize> {
     let mut found = None;
     let mut at = context.len();

@@ -11,6 +11,10 @@
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
 //!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
+//! A string that begins like such a URI and is none, such as `http://h:port/`, is [invalid](Extract::invalid): a bare word
+//! up to the next character that is neither part of URIs nor `{` or `^`, or what is between delimiters. A URI that begins
+//! in another URI, such as `blob:http://h/`, is not another URI; the outer one needs a registered scheme.
+//!
 //! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it
 //! "may or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a
 //! byte that is not ASCII unless the edition allows such characters; an unclosed `<` hides no URI after it.
@@ -23,6 +27,7 @@ use urispec::grammar::Role;
 use urispec::internal::schemes::{self, is_of_scheme};
 use urispec::internal::{Automaton, is_beyond_grammar, percent, starts};
 use urispec::percent::Keep;
+use urispec::registry::Registry;
 use urispec::{Edition, Recognizer, Reference};
 
 const CHUNK: usize = 1 << 18;
@@ -35,13 +40,20 @@ pub struct Found {
     line: u64,
     delimiter: Delimiter,
     hyphens: Vec<usize>,
+    is_uri: bool,
 }
 
 impl Found {
-    /// Returns the URI, without white space.
+    /// Returns the URI, without white space; or the [invalid](Extract::invalid) string, as it is in the text.
     #[must_use]
     pub fn uri(&self) -> &str {
         &self.uri
+    }
+
+    /// Returns whether the string is a URI of the edition. It may be none only if [`Extract::invalid`] was called.
+    #[must_use]
+    pub const fn is_uri(&self) -> bool {
+        self.is_uri
     }
 
     /// Returns the span of the URI in bytes from the beginning of the text, without delimiters and prefix, but with white
@@ -114,6 +126,7 @@ pub struct Extract<R> {
     run_end: usize,
     /// Whether `at` is in a run that is longer than a candidate may be.
     is_overlong: bool,
+    has_invalid: bool,
 }
 
 impl<R: Read> Extract<R> {
@@ -135,7 +148,26 @@ impl<R: Read> Extract<R> {
             failed: None,
             run_end: 0,
             is_overlong: false,
+            has_invalid: false,
         }
+    }
+
+    /// Also finds the strings that begin as a URI and are none, such as `http://h:port/`.
+    ///
+    /// ```
+    /// use urispec_lint::extract::Extract;
+    /// let text = "http://a/, http://h:port/, \"http://x y/\" and http://a/%zz";
+    /// let found = Extract::new(text.as_bytes()).invalid().map(|found| found.unwrap());
+    /// let found: Vec<_> = found.map(|found| (found.to_string(), found.is_uri())).collect();
+    /// assert_eq!(found[0], ("http://a/".to_owned(), true));
+    /// assert_eq!(found[1], ("http://h:port/".to_owned(), false));
+    /// assert_eq!(found[2], ("http://x y/".to_owned(), false));
+    /// assert_eq!(found[3], ("http://a/%zz".to_owned(), false));
+    /// ```
+    #[must_use]
+    pub fn invalid(mut self) -> Self {
+        self.has_invalid = true;
+        self
     }
 
     /// Also accepts bare words that begin with one of these schemes as URIs. The schemes are given without `:`, in any
@@ -203,6 +235,7 @@ impl<R: Read> Extract<R> {
                 line: self.line,
                 delimiter: candidate.delimiter,
                 hyphens: candidate.hyphens,
+                is_uri: candidate.is_uri,
             }
         });
         self.go_to(next);
@@ -219,7 +252,7 @@ impl<R: Read> Iterator for Extract<R> {
             if self.at == self.buffer.len() {
                 return self.failed.take().map(Err);
             }
-            if let Some(found) = self.step() {
+            if let Some(found) = self.step().filter(|found| found.is_uri || self.has_invalid) {
                 return Some(Ok(found));
             }
         }
@@ -277,6 +310,7 @@ struct Candidate {
     span: Range<usize>,
     delimiter: Delimiter,
     hyphens: Vec<usize>,
+    is_uri: bool,
 }
 
 const fn is_space(byte: u8) -> bool {
@@ -313,11 +347,28 @@ fn wrapped(
     }
     let start = 1 + prefix(&text[1..end]);
     let inner = without_spaces(&text[start..end]);
-    let (uri, hyphens) = joined(inner, delimiter)?;
     let span = at + start..at + start + inner.len();
-    let scheme = language.scheme(&uri)?;
-    let is_uri = uri.len() > scheme + ":".len() && language.holds(uri.as_bytes());
-    is_uri.then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens }))
+    let Some((uri, hyphens)) = joined(inner, delimiter) else {
+        let uri = String::from_utf8(inner.to_vec()).ok()?;
+        let is_one = language.is_attempt(&uri) && !is_prose(&uri);
+        let hyphens = Vec::new();
+        let invalid = Candidate { uri, span, delimiter, hyphens, is_uri: false };
+        return is_one.then_some((at + end + 1, invalid));
+    };
+    let scheme = language.scheme(&uri);
+    let is_uri = scheme.is_some_and(|scheme| uri.len() > scheme + ":".len())
+        && language.holds(uri.as_bytes());
+    (is_uri || language.is_attempt(&uri))
+        .then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens, is_uri }))
+}
+
+/// Returns whether a text with white space is a sentence that begins with a URI: its last word has nothing that URIs
+/// have.
+fn is_prose(text: &str) -> bool {
+    let last = text.rsplit(|one: char| one.is_ascii_whitespace()).next().unwrap_or_default();
+    let dots = last.match_indices('.').map(|(at, _)| &last[at + 1..]);
+    let has_dot = { dots }.any(|after| after.starts_with(|one: char| one.is_ascii_alphanumeric()));
+    !has_dot && !last.contains(['/', '?', '=', '&', '#', '%'])
 }
 
 fn without_spaces(text: &[u8]) -> &[u8] {
@@ -370,29 +421,77 @@ fn breaks(spaces: &[u8]) -> usize {
 
 /// Returns the first URI in a run, or in the rest of a run, and the offset at which to continue.
 fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
-    let mut from = 0;
+    let (mut from, mut outer) = (0, None);
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
         let colon = from + colon;
         let before = text[from..colon].iter().rev().take_while(|&&byte| is_of_scheme(byte)).count();
         let letter = text[colon - before..colon].iter().position(u8::is_ascii_alphabetic);
         let start = letter.map_or(colon, |letter| colon - before + letter);
         from = colon + 1;
-        let Some(least) = least(language, &text[start..colon], &text[colon + 1..]) else {
+        let scheme = &text[start..colon];
+        let Some(least) = least(language, scheme, &text[colon + 1..]) else {
+            outer = outer.or_else(|| is_registered(scheme).then_some(start));
             continue;
         };
-        let (end, seen) = language.longest(&text[start..]);
-        let uri = trimmed(&text[start..start + end]);
-        // The examined text is skipped in any case, or a run could be examined once for each ":".
-        from = from.max(start + seen);
-        if uri.len() > colon - start + least && (uri.len() == end || language.holds(uri)) {
-            let span = at + start..at + start + uri.len();
-            let uri = String::from_utf8_lossy(uri).into_owned();
-            let delimiter = Delimiter::WhiteSpace;
-            let found = Some(Candidate { uri, span, delimiter, hyphens: Vec::new() });
-            return (at + from, found);
+        let least = colon - start + least;
+        // A URI that begins in another URI is not another URI.
+        let outer = outer.take().map(|first| (first, start - first + least));
+        for (start, least) in outer.into_iter().chain([(start, least)]) {
+            let (end, seen) = language.longest(&text[start..]);
+            let seen = seen.max(end);
+            let stop = end + continued(&text[start..], end);
+            let uri = trimmed(&text[start..start + stop]);
+            let is_uri = uri.len() == end || language.holds(uri);
+            // An automaton that stops within the scheme is of another scheme.
+            let is_found = uri.len() > least
+                && (is_uri
+                    || seen > text[start..].iter().position(|&byte| byte == b':').unwrap_or(0));
+            if is_found {
+                // The examined text is skipped in any case, or a run could be examined once for each ":".
+                from = from.max(start + seen).max(start + uri.len());
+                let span = at + start..at + start + uri.len();
+                let uri = String::from_utf8_lossy(uri).into_owned();
+                let (delimiter, hyphens) = (Delimiter::WhiteSpace, Vec::new());
+                return (at + from, Some(Candidate { uri, span, delimiter, hyphens, is_uri }));
+            }
+            from = from.max(start + seen);
         }
     }
     (at + text.len(), None)
+}
+
+/// Returns whether a name is a scheme that IANA has registered.
+fn is_registered(scheme: &[u8]) -> bool {
+    let name = std::str::from_utf8(scheme).ok().filter(|name| !name.is_empty());
+    name.is_some_and(|name| Registry::Schemes.find(name).is_some())
+}
+
+/// Returns for how many bytes a bare word goes on after its longest prefix that is a URI: up to a character that ends bare
+/// words, or a comma or semicolon before another URI. Punctuation alone is not part of the word.
+fn continued(text: &[u8], end: usize) -> usize {
+    let count = |which: u8| text[..end].iter().filter(|&&byte| byte == which).count();
+    let mut open = count(b'[').saturating_sub(count(b']'));
+    let mut stop = end;
+    while let Some(&byte) = text.get(stop) {
+        match byte {
+            b'[' => open += 1,
+            b']' if open == 0 => break,
+            b']' => open -= 1,
+            b',' | b';' if begins_uri(&text[stop + 1..]) => break,
+            b'\'' | b'`' | b'|' | b'}' | b'\\' => break,
+            byte if !byte.is_ascii_graphic() => break,
+            _ => {}
+        }
+        stop += 1;
+    }
+    let is_punctuation = |byte: &u8| b".,;:!?)]*_~".contains(byte);
+    if text[end..stop].iter().all(is_punctuation) { 0 } else { stop - end }
+}
+
+/// Returns whether a text begins with a scheme and `//`.
+fn begins_uri(text: &[u8]) -> bool {
+    let length = text.iter().take_while(|&&byte| is_of_scheme(byte)).count();
+    length > 0 && text[0].is_ascii_alphabetic() && text[length..].starts_with(b"://")
 }
 
 /// Returns the number of bytes, from the ":" of a bare word on, that a URI must exceed, or `None` if the word is not
@@ -503,6 +602,15 @@ impl Uris {
 
     fn holds(&self, text: &[u8]) -> bool {
         self.longest(text).0 == text.len()
+    }
+
+    /// Returns whether a text between delimiters is meant as one URI of the edition: it begins with a scheme and `//`,
+    /// goes on, and has no other URI in it.
+    fn is_attempt(&self, text: &str) -> bool {
+        let text = text.as_bytes();
+        let is_one = begins_uri(text) && memchr::memmem::find_iter(text, "://").count() == 1;
+        let scheme = text.iter().position(|&byte| byte == b':').unwrap_or(0);
+        is_one && text.len() > scheme + "://".len() && self.derived(text).1 > scheme
     }
 }
 

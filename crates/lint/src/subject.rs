@@ -17,7 +17,8 @@ impl<'i> Excerpt<'i> {
         self.start..self.start + self.text.len()
     }
 
-    /// Returns the excerpt of a text, which must be borrowed from this excerpt.
+    /// Returns `text` as an excerpt, with its offset in the whole string. `text` must be a slice of the text of this
+    /// excerpt.
     pub(super) fn part(&self, text: &'i str) -> Self {
         Self { text, start: self.start + span_in(self.text, text).start }
     }

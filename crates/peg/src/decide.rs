@@ -549,9 +549,11 @@ impl<'p> QueryContext<'p> {
         if self.is_quick { QUICK } else { STEPS }
     }
 
-    /// Returns the results of the queries about several rules, callees before callers, so that the work for a
-    /// rule is reused where another rule calls it. All queries together have a tenth of the steps for each rule;
-    /// queries that remain unknown are repeated for each rule alone.
+    /// Returns the results of several lists of queries, in the order of `all`. The queries about callees are passed
+    /// before those about callers, so that the work for a rule is reused where another rule calls it.
+    ///
+    /// The lists share a budget: a tenth of the usual limit for each list, and at least the usual limit in total.
+    /// Lists with a query that remains unknown are answered again, each alone with the usual limit.
     pub fn answers(&self, all: &[&Queries<'_, 'p>]) -> Vec<Vec<QueryResult>> {
         let Budget { each, all: most, .. } = self.steps();
         let together = Budget::new(each, most.max(most / 10 * all.len())).in_turn();

@@ -103,7 +103,8 @@ pub enum PegFault {
         .0.join(" -> ")
     )]
     ImplicitLeftRecursion(Vec<String>),
-    /// A rule repeats an expression that can match the empty string without end.
+    /// A rule repeats, without an upper limit, an expression that can match the empty string, so the repetition never
+    /// ends.
     #[error(
         "`{0}` repeats an expression that can match the empty string, so it never ends; make it \
          read something"

@@ -315,8 +315,8 @@ impl PegProgram {
 
 pub(super) type Word = Vec<ByteSet>;
 
-/// The maximum number of byte sets, in all choices of a program together, in the words that replace other
-/// alternatives. An alternative that is already a word is always accepted.
+/// An alternative that is not a word may be replaced by the words that it matches. This is the maximum number of byte
+/// sets in all such words of a program. Alternatives that are already words do not count.
 pub(super) const SETS: usize = 4_000_000;
 /// The maximum number of calls and branches around a word within another expression.
 const DEPTH: usize = 64;

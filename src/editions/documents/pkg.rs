@@ -286,10 +286,12 @@ pub enum PackageError {
     #[error("a PURL must have a type followed by a slash (name)")]
     NoType,
     /// The type contains a character that is not allowed.
-    #[error("the type {0:?} must be a letter followed by letters, digits, \".\" and \"-\" (type)")]
+    #[error(
+        "the type {0:?} must be a letter followed by letters, digits, \".\" and \"-\" (ECMA-427, type)"
+    )]
     Type(String),
     /// The name is empty.
-    #[error("a package must have a name (name)")]
+    #[error("a package must have a name (ECMA-427, name)")]
     NoName,
     /// The octets of a component are not UTF-8.
     #[error("the octets of a {0} are not UTF-8 (character-encoding)")]
@@ -302,14 +304,14 @@ pub enum PackageError {
     EmptySegment,
     /// The key of a qualifier contains a character that is not allowed.
     #[error(
-        "the key {0:?} must be a letter followed by letters, digits, \".\", \"-\" and \"_\" (qualifiers)"
+        "the key {0:?} must be a letter followed by letters, digits, \".\", \"-\" and \"_\" (ECMA-427, qualifiers)"
     )]
     Key(String),
     /// The key of a qualifier occurs twice.
-    #[error("the key {0:?} occurs twice (qualifiers)")]
+    #[error("the key {0:?} occurs twice (ECMA-427, qualifiers)")]
     RepeatedKey(String),
     /// The type requires a namespace, and there is none.
-    #[error("packages of the type {0:?} must have a namespace (namespace)")]
+    #[error("packages of the type {0:?} must have a namespace (ECMA-427, namespace)")]
     NoNamespace(&'static str),
     /// The name contains text that names of the type must not contain.
     #[error("names of packages of the type {0:?} must not contain {1:?} (name)")]

@@ -335,9 +335,9 @@ pub(super) fn expected(
     expected
 }
 
-/// Returns, for each byte that may follow `first`, the shortest string that begins with these two bytes
-/// and completes the prefix. Several strings are needed where the production is still undecided: `a`
-/// may begin a path, and `a:` a scheme.
+/// Returns, for each byte that may follow `first`, the shortest string that begins with `first` and that byte and leads
+/// from `state` to acceptance. One string is not enough where `first` does not decide the production: `a` may begin a
+/// path, and `a:` a scheme.
 fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
     let seconds = automaton.expected(after).map(|class| class[0]);

@@ -355,7 +355,8 @@ pub(crate) fn why(string: &[u8]) -> String {
 
 /// The maximum number of steps of each of the two searches. A step reads a byte in a pair of states.
 const PATTERN_STEPS: usize = 20_000_000;
-/// The maximum number of members, and of near misses, that are tried on a pattern that is too large.
+/// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
+/// it, and likewise the maximum number of near misses.
 const PROBES: usize = 500;
 /// The maximum number of states of a production whose strings are tried on such a pattern.
 const PROBED: usize = 5_000;

@@ -255,8 +255,8 @@ pub struct Divergence {
     /// after which no string of the other language goes on. It is the length of the string if only
     /// the end is wrong.
     pub offset: usize,
-    /// The bytes that, at the offset, would leave the other language in the same way. There are
-    /// none if only the end is wrong.
+    /// The bytes that can stand at the offset, with the rest of the string unchanged, so that the other language does
+    /// not continue there: the byte of `text` itself, and those that can replace it. Empty if only the end is wrong.
     pub bytes: Vec<u8>,
     /// The innermost production, in the language that has the string, that contains the byte at the
     /// offset; at the end of the string, the production that ends there.

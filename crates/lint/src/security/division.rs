@@ -474,7 +474,7 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
     let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
-        "a reader that looks for \"@\" first reads the text before it as a user: {}",
+        "a reader that begins by looking for \"@\" takes the text before it for a user; {}",
         subject.readers()
     );
     found.say(&AT_AFTER_END, Some(end..place + 1), message);

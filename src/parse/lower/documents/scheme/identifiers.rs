@@ -324,13 +324,15 @@ pub enum ImageError {
     #[error(transparent)]
     Grammar(#[from] ParseError),
     /// The path has more than 255 bytes.
-    #[error("the path has {0} bytes; at most 255 are allowed (parse)")]
+    #[error("the path has {0} bytes; at most 255 are allowed (distribution/reference, parse)")]
     PathTooLong(usize),
     /// The algorithm of the digest is not registered.
-    #[error("{0:?} is not a registered digest algorithm (parse)")]
+    #[error("{0:?} is not a registered digest algorithm (distribution/reference, parse)")]
     Algorithm(String),
     /// The digest does not have the length that its algorithm requires.
-    #[error("a sha256 digest must have 64 hexadecimal digits; this one has {0} (parse)")]
+    #[error(
+        "a sha256 digest must have 64 hexadecimal digits; this one has {0} (distribution/reference, parse)"
+    )]
     DigestLength(usize),
     /// The string is an identifier: 64 hexadecimal digits.
     #[error("64 hexadecimal digits are an identifier, not a name (normalize)")]
