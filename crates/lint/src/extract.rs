@@ -443,9 +443,8 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
             let uri = trimmed(&text[start..start + stop]);
             let is_uri = uri.len() == end || language.holds(uri);
             // An automaton that stops within the scheme is of another scheme.
-            let is_found = uri.len() > least
-                && (is_uri
-                    || seen > text[start..].iter().position(|&byte| byte == b':').unwrap_or(0));
+            let scheme = text[start..].iter().position(|&byte| byte == b':').unwrap_or(0);
+            let is_found = uri.len() > least && (is_uri || seen > scheme);
             if is_found {
                 // The examined text is skipped in any case, or a run could be examined once for each ":".
                 from = from.max(start + seen).max(start + uri.len());
@@ -605,8 +604,11 @@ impl Uris {
     }
 
     /// Returns whether a text between delimiters is meant as one URI of the edition: it begins with a scheme and `//`,
-    /// goes on, and has no other URI in it.
+    /// goes on, has no other URI in it, and does not end with an escape of a programming language.
     fn is_attempt(&self, text: &str) -> bool {
+        if ["\\", "\\n", "\\r", "\\t"].iter().any(|end| text.ends_with(end)) {
+            return false;
+        }
         let text = text.as_bytes();
         let is_one = begins_uri(text) && memchr::memmem::find_iter(text, "://").count() == 1;
         let scheme = text.iter().position(|&byte| byte == b':').unwrap_or(0);

@@ -14,12 +14,20 @@ use crate::tables::Row;
 pub(super) fn extraction(row: &Row) {
     for edition in row.editions(1) {
         let find = |octets: &[u8]| -> Vec<Found> {
-            let found: Vec<Found> =
-                Extract::from_edition(edition, octets).map(Result::unwrap).collect();
+            let found = Extract::from_edition(edition, octets).map(Result::unwrap);
+            let found: Vec<Found> = match row.text(0) {
+                "invalid" => {
+                    let all = Extract::from_edition(edition, octets).invalid().map(Result::unwrap);
+                    let (valid, invalid): (Vec<_>, _) = all.partition(Found::is_uri);
+                    assert_eq!(valid, found.collect::<Vec<_>>());
+                    invalid
+                }
+                _ => found.collect(),
+            };
             for one in &found {
                 let span = &octets[one.span().start as usize..one.span().end as usize];
                 let bare = String::from_utf8_lossy(span).split_whitespace().collect::<String>();
-                assert_eq!(bare, one.uri());
+                assert_eq!(bare, one.uri().split_whitespace().collect::<String>());
             }
             found
         };
@@ -32,7 +40,7 @@ pub(super) fn extraction(row: &Row) {
         let shown: Vec<String> = found
             .iter()
             .flat_map(|one| match row.text(0) {
-                "finds" => vec![one.uri().to_owned()],
+                "finds" | "invalid" => vec![one.uri().to_owned()],
                 "hyphens" => {
                     let hyphens: Vec<_> = one.hyphens().iter().map(ToString::to_string).collect();
                     vec![one.uri().to_owned(), hyphens.join(" ")]

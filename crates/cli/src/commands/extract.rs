@@ -6,8 +6,9 @@ use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
 use memchr::memchr_iter;
-use urispec::{Edition, Recognizer};
+use urispec::{Edition, Recognizer, Reference};
 use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
+use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
 use crate::input::blocks::Feed;
@@ -15,7 +16,7 @@ use crate::input::{self, Summary};
 use crate::options::{DocumentArgs, Threads, VerbosityArgs};
 use crate::output::columns::grouped;
 use crate::output::terminal::Progress;
-use crate::output::{Name, Outcome, Output, Stop, StringOrigin};
+use crate::output::{Name, Outcome, Output, Quoted, Reported as _, Stop, Stream, StringOrigin};
 
 const HELP: &str = "\
 Find the URIs in plain text, delimited as the appendices of the documents say (RFC 3986, C; RFC 2396 and its \
@@ -35,10 +36,13 @@ it.
 A span counts the bytes of the text; for a file compressed by gzip, the bytes of the unpacked text. A byte order \
 mark before line 1 is skipped with a warning on stderr, and not counted.
 
+A URI that begins in another URI, as in `blob:https://h/`, is not another URI. A string that begins as a URI and is none, \
+such as `http://h:port/` or `\"http://x y/\"`, is not printed, and a warning on stderr says why.
+
 A hyphen before a line break may not belong to the URI. It is kept, with a warning on stderr.
 
-In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `delimiter` (angle-brackets, quotes or \
-white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
+In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `valid` (false for a string that begins \
+as a URI and is none), `delimiter` (angle-brackets, quotes or white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
 
 Exit codes: 0, there are URIs; 1, there are none; 2, wrong usage, or a file cannot be read.";
 const EXAMPLES: &str = "\
@@ -87,7 +91,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         let name = path.to_owned();
         done.read(path, pieces, args.threads.number(), out, move |out, done, piece| {
             for place in piece.uris(args.document.edition, &args.schemes) {
-                done.tally += 1;
+                done.tally += u64::from(place.found.is_uri());
                 show(args, &name, &place, out)?;
                 out.end_record()?;
             }
@@ -147,9 +151,24 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
             .with("start", span.start)
             .with("end", span.end)
             .with("uri", found.uri())
+            .with("valid", found.is_uri())
             .with("delimiter", found.delimiter().name())
             .with("hyphens", hyphens)
             .print(out);
+    }
+    if !found.is_uri() {
+        let origin = StringOrigin::Line(path, *line, out.passwords);
+        let edition = args.document.edition;
+        let fault =
+            Reference::parse(edition, found.uri()).err().map(|error| Fault::of(error, found.uri()));
+        let why = fault.map(|fault| fault.message(None, found.uri().as_bytes(), out.passwords));
+        let quoted = Quoted(found.uri().as_bytes(), Stream::Messages, out.passwords);
+        let why = why.unwrap_or_else(|| "it has no scheme".to_owned());
+        return out.warn_of(
+            origin,
+            "invalid",
+            format_args!("{origin}: {quoted} begins as a URI and is not one: {why}\n"),
+        );
     }
     // A URI has no white space, so it needs no escapes.
     if args.uris {
@@ -223,7 +242,8 @@ impl TextPart {
     fn uris(&self, edition: Edition, schemes: &[String]) -> impl Iterator<Item = LocatedUri> {
         let before = self.before.bytes + self.skipped as u64;
         // Reading from a slice cannot fail.
-        let found = Extract::from_edition(edition, &self.text[self.skipped..]).schemes(schemes);
+        let found = Extract::from_edition(edition, &self.text[self.skipped..]);
+        let found = found.schemes(schemes).invalid();
         let found = found.map_while(Result::ok);
         found.map(move |found| LocatedUri {
             // The skipped bytes have no line break.
@@ -358,7 +378,7 @@ impl Words {
 
     /// Returns the offset after the closing delimiter of the last URI in delimiters.
     fn after_last(self, text: &[u8]) -> Option<usize> {
-        let found = Extract::from_edition(self.edition, text).map_while(Result::ok);
+        let found = Extract::from_edition(self.edition, text).invalid().map_while(Result::ok);
         let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
         let end = wrapped.last()?.span().end as usize;
         let closer = text[end..].iter().position(|&byte| self.is_limit(byte))?;
@@ -386,7 +406,7 @@ mod tests {
         let locate = |found: Found| {
             (found.uri().to_owned(), found.line(), found.span().start, found.span().end)
         };
-        Extract::from_edition(edition, text).map(|found| locate(found.unwrap())).collect()
+        Extract::from_edition(edition, text).invalid().map(|found| locate(found.unwrap())).collect()
     }
 
     /// Returns the URIs of all pieces, and the number of pieces.

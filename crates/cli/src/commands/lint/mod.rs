@@ -19,6 +19,7 @@ mod explain;
 mod levels;
 mod grammar;
 mod strings;
+mod targets;
 mod within;
 
 const COMMAND: &str = "urispec lint";
@@ -90,10 +91,12 @@ const IN: &str = "\
 Lint the URIs in these files, and in all files of these folders, each at its line and column. In a folder, files that \
 version control ignores (`.gitignore`), hidden files and binary files are skipped. `-` is standard input.
 
-URIs are found as by `urispec extract`: between `<` and `>`, between two `\"`, or as a bare word with a scheme; \
-after a `'`, also up to the next `'`. Escapes of HTML, Markdown and JSON are decoded first. URIs that a program assembles, \
-such as `http://{host}/` or `\"http://h\" + path`, are skipped; so are prefixes of words that are not URIs as a whole, \
-words of more than 64 KiB, and relative references.
+In Markdown and HTML, the targets of links are URIs, and with --relative also relative references. In other text, URIs \
+are found as by `urispec extract`: between `<` and `>`, between two `\"`, or as a bare word with a scheme; after a `'`, \
+also up to the next `'`. Escapes of HTML, Markdown and JSON are decoded first. A string that begins as a URI and is none, \
+such as `http://h:port/`, is `invalid`. Templates such as `http://{host}/` are skipped, and so are, in programs, \
+`\"http://h\" + path` and invalid strings that are not in quotes; in Markdown, invalid strings in code; and words of more \
+than 64 KiB.
 
 A line that contains `urispec: ignore` has no findings; with `urispec: ignore[ID, ID]`, none of these ids; with \
 `urispec: ignore-next-line`, the line below has none. The same works in grammars and programs.";
@@ -154,6 +157,9 @@ pub(crate) struct Args {
     #[arg(long = "in", value_name = "PATH", value_hint = ValueHint::AnyPath, num_args = 1.., long_help = IN)]
     #[arg(conflicts_with_all = ["bnf", "files", "kind", "patterns", "regex", "examples"])]
     within: Vec<PathBuf>,
+    /// With --in, also lint relative targets of links in Markdown and HTML
+    #[arg(long, requires = "within")]
+    relative: bool,
     /// Apply fixes to the files, and show what is left
     #[arg(long, long_help = FIX)]
     fix: bool,

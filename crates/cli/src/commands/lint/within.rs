@@ -4,25 +4,27 @@
 //! that spans a line end, between `<` and `>`, is missed if a block of a large file ends there.
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write as _};
 use std::ops::Range;
 use std::path::Path;
 
 use memchr::memchr;
 use urispec::{Edition, Reference};
-use urispec_lint::extract::{Delimiter, Extract};
+use urispec_lint::extract::{Delimiter, Extract, Found};
 use urispec_views::record::Record;
 
 use super::levels::Ignored;
 use super::strings::{LintedString, Seen, StringLinter, record_of, show};
+use super::targets::{Linked, Target, in_html, in_markdown};
 use super::{Args, levels};
 use crate::commands::extract::each_file;
-use crate::findings::{Annotation, Position};
+use crate::findings::{Annotation, Level, LogRule, Position};
 use crate::input;
 use crate::input::blocks::{Blocks, LineBlock};
 use crate::input::{Summary, rows};
 use crate::output::columns::counted;
-use crate::output::{Name, Outcome, Output, Quoted, Stop, Stream};
+use crate::output::terminal::Excerpt;
+use crate::output::{Name, Outcome, Output, Quoted, Reported as _, Stop, Stream};
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let linter = StringLinter::of(args, out)?;
@@ -71,12 +73,13 @@ impl StringLinter {
         let first = block.first();
         let ignored = Ignored::from_line(first, text);
         let mut before = Position::first(first);
-        for located in uris(self.edition(), FileKind::of(path), text) {
+        for located in self.uris(path, text) {
             before = before.to(text, located.span.start);
             let file = || Some(name.clone());
             let is_ignored = |id: &str| ignored.has(before.line, id);
             let uri = located.uri.as_bytes();
-            let linted = self.lint(uri, file, is_ignored, &mut done.tally.made);
+            let mut linted = self.lint(uri, file, is_ignored, &mut done.tally.made);
+            linted.fault.take_if(|_| is_ignored(LogRule::INVALID.id));
             done.tally.count(&linted);
             let outcome = linted.outcome();
             done.count(outcome);
@@ -91,7 +94,7 @@ impl StringLinter {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
         if memchr(0, text).is_none() {
-            for located in uris(self.edition(), FileKind::of(path), text) {
+            for located in self.uris(path, text) {
                 before = before.to(text, located.span.start);
                 let is_ignored = |id: &str| ignored.has(before.line, id);
                 let new = || self.mended(&located.uri, is_ignored);
@@ -105,6 +108,11 @@ impl StringLinter {
         }
         mended.extend_from_slice(&text[passed..]);
         (mended, count)
+    }
+
+    /// Returns the URIs in a part of a file.
+    fn uris(&self, path: &Path, text: &[u8]) -> Vec<Located> {
+        uris(self.edition(), FileKind::of(path), self.args.relative, text)
     }
 
     fn print_within(
@@ -137,6 +145,18 @@ impl StringLinter {
                 };
                 log.add(&annotation, out)?;
             }
+            if let Some(fault) = linted.new_fault() {
+                let at = fault.mark().unwrap_or_default();
+                let annotation = Annotation {
+                    rule: LogRule::INVALID.id,
+                    level: Level::Error,
+                    message: fault.message(None, uri.as_bytes(), out.passwords),
+                    place: Some((path.to_owned(), place(at..at))),
+                    about: None,
+                    fix: None,
+                };
+                log.add(&annotation, out)?;
+            }
             return Ok(());
         }
         if self.args.reporting.is_json(self.args.common.json) {
@@ -155,19 +175,35 @@ impl StringLinter {
             let how = (self.args.short, shown.level);
             show(self.edition(), how, (place, bytes), finding, out)?;
         }
-        Ok(())
+        let Some(fault) = linted.new_fault() else { return Ok(()) };
+        let at = fault.mark().unwrap_or_default();
+        let Position { line, column, .. } = place(at..at).start;
+        let message = fault.message(None, bytes, out.passwords);
+        let style = out.palette.error;
+        let quoted = Quoted(bytes, Stream::Results, out.passwords);
+        writeln!(
+            out,
+            "{style}error:{style:#} {name}:{line}:{column}: {quoted}: {message} [{}]",
+            LogRule::INVALID.id
+        )?;
+        if self.args.short {
+            return Ok(());
+        }
+        let Excerpt { line, column, .. } = Excerpt::around_span(bytes, at..at, out.passwords);
+        writeln!(out, "  {line}\n  {:column$}{style}^{style:#}", "")
     }
 }
 
 // The URIs in a part of a file.
 //
-// Delimiters are those of plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a
-// URI after a `'` ends at the next `'`. Since brackets and colons in programs often mean something else, as in
-// `<E: Error>`, a scheme counts only before `//`, except for a few schemes whose URIs have no `//`.
+// The targets of links in Markdown and HTML are URIs, or relative references. In other text, the delimiters are those of
+// plain text (RFC 3986, Appendix C; [`urispec_lint::extract`]), and the quote `'`: a URI after a `'` ends at the next
+// `'`. Since brackets and colons in programs often mean something else, as in `<E: Error>`, a scheme counts only before
+// `//`, except for a few schemes whose URIs have no `//`.
 //
-// The surprising case: `http://{host}/a` is not a URI, but its beginning is one. Such beginnings are skipped:
-// a part before a brace, a backslash or a letter that is invalid in URIs; a string that a program extends, as
-// in `"http://h" + path`; and a string with the name of a variable, such as `$HOST`.
+// The surprising case: `http://{host}/a` is not a URI, and not meant as one. Such strings are skipped: one with a brace, or
+// the name of a variable, such as `$HOST`; and in a program, one with a backslash or a format such as `%s`, one that is
+// not in quotes, and one that the program extends, as in `"http://h" + path`.
 
 #[derive(Debug, PartialEq, Eq)]
 struct Located {
@@ -186,15 +222,52 @@ const WITHOUT_SLASHES: [&str; 8] =
 fn is_meant(uri: &str) -> bool {
     uri.split_once(':').is_some_and(|(scheme, rest)| {
         let is_known = WITHOUT_SLASHES.iter().any(|known| scheme.eq_ignore_ascii_case(known));
-        rest.starts_with("//") || is_known && !rest.starts_with(':')
+        // A URI within another one shows that both are meant.
+        let is_outer = || rest.contains("://") || rest.contains("urn:");
+        rest.starts_with("//") || (is_known || is_outer()) && !rest.starts_with(':')
     })
 }
 
-fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
-    let plain = kind.plain(text);
+fn uris(edition: Edition, kind: FileKind, is_relative: bool, text: &[u8]) -> Vec<Located> {
+    let linked = std::str::from_utf8(text).ok().and_then(|text| match kind {
+        FileKind::Html => Some(in_html(text)),
+        FileKind::Markdown => Some(in_markdown(text)),
+        _ => None,
+    });
+    let Some(Linked { prose, targets, code }) = linked else {
+        return in_text(edition, kind, text, text, &[]);
+    };
+    let mut all = in_text(edition, kind, text, &prose, &code);
+    let targets = targets.into_iter().filter(|target| is_target(&target.text, is_relative));
+    all.extend(targets.map(|Target { text: uri, span }| {
+        let is_literal = text.get(span.clone()) == Some(uri.as_bytes());
+        Located { uri, span, is_literal }
+    }));
+    all.sort_by_key(|one| one.span.start);
+    all
+}
+
+/// Returns whether a target is to be linted: it has a scheme, or may be relative, and is not a template.
+fn is_target(text: &str, is_relative: bool) -> bool {
+    let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+    let is_absolute = scheme.starts_with(|one: char| one.is_ascii_alphabetic())
+        && scheme.bytes().all(|one| one.is_ascii_alphanumeric() || b"+-.".contains(&one));
+    let is_template = ["{{", "{%", "<%", "<?", "${"].iter().any(|open| text.contains(open));
+    (is_absolute || is_relative && !text.is_empty()) && !is_template
+}
+
+/// Returns the URIs in the prose of a text, in which code need not have valid ones.
+fn in_text(
+    edition: Edition,
+    kind: FileKind,
+    text: &[u8],
+    prose: &[u8],
+    code: &[Range<usize>],
+) -> Vec<Located> {
+    let plain = kind.plain(prose);
     let bytes = &*plain.text;
     // Reading a slice never fails.
-    let found = Extract::from_edition(edition, bytes).map_while(Result::ok);
+    let found = Extract::from_edition(edition, bytes).invalid().map_while(Result::ok);
     let mut all = Vec::new();
     for found in found {
         let [start, end] = [found.span().start, found.span().end].map(|at| at as usize);
@@ -204,9 +277,21 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
             Delimiter::Quotes => !kind.goes_on(bytes, end + 1),
             _ => true,
         };
+        if !found.is_uri() {
+            let span = plain.in_file(start)..plain.in_file(end);
+            let is_code = code.iter().any(|code| code.contains(&span.start));
+            if is_whole && !is_code && kind.is_attempt(&found) {
+                let uri = kind.without_marks(found.uri()).to_owned();
+                let span = span.start..span.end - (found.uri().len() - uri.len());
+                let is_literal = text[span.clone()] == *uri.as_bytes();
+                all.push(Located { uri, span, is_literal });
+            }
+            continue;
+        }
         // The `n` of `\n` does not begin a scheme; and a quote, or a comma before a scheme, separates URIs.
         let escape = usize::from(is_bare && start > 0 && bytes[start - 1] == b'\\');
         let uri = &found.uri()[escape..];
+        let uri = if is_bare { kind.without_marks(uri) } else { uri };
         let is_quoted = is_bare && start > 0 && bytes[start - 1] == b'\'';
         let mark = if is_quoted { '\'' } else { ',' };
         let is_list = is_quoted || uri.split(mark).skip(1).any(is_meant);
@@ -215,7 +300,7 @@ fn uris(edition: Edition, kind: FileKind, text: &[u8]) -> Vec<Located> {
         for part in uri.split(|c| is_list && c == mark) {
             let (begin, stop) = (at, at + part.len());
             at = stop + 1;
-            let is_changed = is_list || escape > 0;
+            let is_changed = is_list || escape > 0 || uri.len() < found.uri().len();
             let is_known = !is_changed || is_uri(edition, part);
             if is_known && is_meant(part) && !is_computed(part) && (is_whole || stop < last) {
                 // White space removed from the URI is not part of its length.
@@ -251,8 +336,10 @@ enum FileKind {
     Text,
     /// A program or a configuration file, in which `'` delimits like `"`.
     Program,
-    /// HTML, XML or Markdown, with character references.
+    /// HTML or XML, with character references.
     Html,
+    /// Markdown, with character references.
+    Markdown,
     /// JSON, with a character, or `u` and four digits, after a backslash (RFC 8259, 7).
     Json,
 }
@@ -283,13 +370,37 @@ impl FileKind {
     fn of(path: &Path) -> Self {
         let ending = path.extension().map(|ending| ending.to_string_lossy().to_ascii_lowercase());
         match ending.as_deref() {
-            Some("html" | "htm" | "xhtml" | "xml" | "svg" | "rss" | "atom" | "md" | "markdown") => {
-                Self::Html
-            }
+            Some("html" | "htm" | "xhtml" | "xml" | "svg" | "rss" | "atom") => Self::Html,
+            Some("md" | "markdown") => Self::Markdown,
             Some("json" | "jsonl" | "ndjson" | "ipynb" | "geojson" | "webmanifest") => Self::Json,
             Some(ending) if PROGRAMS.split(' ').any(|one| one == ending) => Self::Program,
             _ => Self::Text,
         }
+    }
+
+    const fn has_markup(self) -> bool {
+        matches!(self, Self::Html | Self::Markdown)
+    }
+
+    /// Returns a bare word without the marks of Markdown at its end, which are not part of it (GFM, 6.9).
+    fn without_marks(self, word: &str) -> &str {
+        match self {
+            Self::Markdown => word.trim_end_matches(['*', '_', '~']),
+            _ => word,
+        }
+    }
+
+    /// Returns whether a string that begins as a URI and is none was meant to be one.
+    fn is_attempt(self, found: &Found) -> bool {
+        let text = found.uri();
+        let is_template = text.contains(['{', '}']) || is_computed(text);
+        let is_format =
+            |after: &str| after.starts_with(|one: char| "sdifgxXucvqr@([".contains(one));
+        let is_literal = || {
+            let is_quoted = found.delimiter() == Delimiter::Quotes;
+            is_quoted && !text.contains(['\\', '^', '*']) && !text.split('%').skip(1).any(is_format)
+        };
+        is_meant(text) && !is_template && (self != Self::Program || is_literal())
     }
 
     /// Returns whether a bare word may end here: at the end of the text, before white space, or
@@ -302,7 +413,7 @@ impl FileKind {
         match &rest[begin..] {
             [] => true,
             [b'<', after @ ..] => {
-                self == Self::Html && (after.starts_with(b"/") || after.starts_with(b"br"))
+                self.has_markup() && (after.starts_with(b"/") || after.starts_with(b"br"))
             }
             [b'\\', b'n' | b'r' | b't' | b'"' | b'\'', ..] => self == Self::Program && begin == 0,
             [byte, ..] => byte.is_ascii_whitespace() || b"\"'`>)]}|".contains(byte),
@@ -329,7 +440,7 @@ impl FileKind {
                 let text = Cow::Owned(text.iter().map(one).collect());
                 return Plain { text, joints: Vec::new() };
             }
-            Self::Html => b'&',
+            Self::Html | Self::Markdown => b'&',
             Self::Json => b'\\',
         };
         let (mut plain, mut joints, mut at) = (Vec::with_capacity(text.len()), Vec::new(), 0);
@@ -395,7 +506,7 @@ mod tests {
 
     #[track_caller]
     fn found(file: &str, text: &str) -> Vec<String> {
-        let all = uris(Edition::Rfc3986, FileKind::of(Path::new(file)), text.as_bytes());
+        let all = uris(Edition::Rfc3986, FileKind::of(Path::new(file)), false, text.as_bytes());
         all.into_iter().map(|one| one.uri).collect()
     }
 
@@ -429,7 +540,6 @@ mod tests {
             "http://evil.com\\@good.com/",
             "http://127.0.0.1:11211:80/",
             "ftp://m:<hidden>@h/",
-            "\"http://h:80a/\"",
             "http://$A.$B/%7E",
             "http://h$PATH_X",
             "\"http://h/{}\".format(x)",
@@ -462,9 +572,90 @@ mod tests {
     }
 
     #[test]
+    fn what_begins_as_a_uri_and_is_none_is_invalid() {
+        for (file, text, expected) in [
+            (
+                "a.txt",
+                "https://a/%zz, http://[::1/ (http://h:port/). \"http://x y/\"",
+                &["https://a/%zz", "http://[::1/", "http://h:port/", "http://x y/"][..],
+            ),
+            (
+                "a.txt",
+                "http://{h}:port/ http://$H:port/ \"http://a.example/ is down\"",
+                &["http://a.example/"],
+            ),
+            (
+                "a.py",
+                "a = \"http://h:80a/\"; 'http://x y/z' # http://h:port/",
+                &["http://h:80a/", "http://x y/z"],
+            ),
+            ("a.py", "\"http://h:port/\" + x, \"http://%s:port/\", r\"^http://[a-z]+/\"", &[]),
+            (
+                "a.json",
+                r#"{"u": "http:\/\/h:port\/", "t": "https://{h}:port/"}"#,
+                &["http://h:port/"],
+            ),
+        ] {
+            assert_eq!(found(file, text), expected, "{text}");
+        }
+    }
+
+    #[test]
+    fn targets_of_links_are_uris() {
+        for (text, expected) in [
+            // GFM, 6.2 and 6.9: marks of emphasis are not part of an autolink.
+            (
+                "**https://a/x** *https://b/y* ~~https://c/z~~ _https://d/_ https://e/q*",
+                &["https://a/x", "https://b/y", "https://c/z", "https://d/", "https://e/q"][..],
+            ),
+            (
+                "[a](https://a/b_(c) 'd') ![e](<http://f g/>) [h](http://i.) <https://j/>",
+                &["https://a/b_(c)", "http://f g/", "http://i.", "https://j/"],
+            ),
+            ("[a]\n\n[a]: http://b/%zz \"c\"\n", &["http://b/%zz"]),
+            ("[https://a/](https://b/) [c](../d) [e](#f) [g]()", &["https://a/", "https://b/"]),
+            (
+                "`http://[h]/ https://a/`\n\n    http://h:port/ https://b/\n",
+                &["https://a/", "https://b/"],
+            ),
+            (
+                "a <a href=\"http://x y/\">b</a>\n\n<img\nsrc=https://c/d>\n",
+                &["http://x y/", "https://c/d"],
+            ),
+            (
+                "[a](https://b/?c=1&amp;d=2) [e](https://f/\\*g)",
+                &["https://b/?c=1&d=2", "https://f/*g"],
+            ),
+            (
+                "| a | b |\n|---|---|\n| https://a/b | **https://c/** |\n",
+                &["https://a/b", "https://c/"],
+            ),
+        ] {
+            assert_eq!(found("a.md", text), expected, "{text}");
+            let kind = FileKind::of(Path::new("a.md"));
+            for one in uris(Edition::Rfc3986, kind, false, text.as_bytes()) {
+                assert_eq!(one.is_literal, text[one.span.clone()] == one.uri, "{text}");
+                assert!(one.is_literal || text[one.span].contains(['&', '\\']), "{text}");
+            }
+        }
+        let relative = |file: &str, text: &str| {
+            let all = uris(Edition::Rfc3986, FileKind::of(Path::new(file)), true, text.as_bytes());
+            all.into_iter().map(|one| one.uri).collect::<Vec<_>>()
+        };
+        assert_eq!(relative("a.md", "[a](../b%zz) [c](#d) [e]() [f]({{g}})"), ["../b%zz", "#d"]);
+        assert_eq!(
+            relative(
+                "a.html",
+                "<p data=a><object data='b c'><a href = d/e >f</a><a href=' g '>h</a>"
+            ),
+            ["b c", "d/e", "g"]
+        );
+    }
+
+    #[test]
     fn escapes_are_undone_and_places_are_of_the_file() {
         let text = "<a href=\"http://h/?a=1&amp;b=2\">http://h/</a>";
-        let all = uris(Edition::Rfc3986, FileKind::of(Path::new("a.html")), text.as_bytes());
+        let all = uris(Edition::Rfc3986, FileKind::of(Path::new("a.html")), false, text.as_bytes());
         let [first, second] = &all[..] else { panic!("{all:?}") };
         assert_eq!((&*first.uri, first.is_literal), ("http://h/?a=1&b=2", false));
         assert_eq!(&text[first.span.clone()], "http://h/?a=1&amp;b=2");
