@@ -136,7 +136,11 @@ fn head(text: &str) -> Option<(&str, &str, &str)> {
         Some(rest) => rest.split_once('>')?,
         None => text.split_at(text.find(|one| !is_of_name(one))?),
     };
-    let rest = rest.trim_start();
+    // Comments may come before the sign (RFC 5234, 4: `defined-as`).
+    let mut rest = rest.trim_start();
+    while let Some(comment) = rest.strip_prefix(';') {
+        rest = comment.split_once('\n').map_or("", |(_, rest)| rest).trim_start();
+    }
     let sign = ["::=", ":=", "=/", "="].into_iter().find(|sign| rest.starts_with(sign))?;
     Some((name, sign, &rest[sign.len()..])).filter(|_| !name.is_empty())
 }

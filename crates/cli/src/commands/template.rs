@@ -1,9 +1,12 @@
 //! `urispec template`: expands, matches and analyzes URI templates (RFC 6570).
 
+use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
+use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
+use serde_json::value::RawValue;
 use urispec_audit::Dialect;
 use urispec_template::{
     Ambiguity, CollisionVerdict, Every, ExpansionLanguage, Expansions, UriTemplate, Value, Values,
@@ -92,7 +95,8 @@ Set a variable to a string. If repeated for the same variable, its value is a li
 
 const VALUES: &str = "\
 Read values from FILE (`-` is standard input), one JSON object: a string or a number, a list of these, or an \
-object of these for an associative array, whose order is kept. Null is undefined. --set adds to them.";
+object of these for an associative array, whose order is kept. A number keeps its digits. Null is undefined. --set adds \
+to them.";
 
 /// Expand and match URI templates, and analyze their expansions
 #[derive(clap::Args)]
@@ -314,6 +318,68 @@ impl<'a> Types<'a> {
     }
 }
 
+/// The pairs of a JSON object in their order, whose values keep their text. So the digits of a number are those that the
+/// file has.
+struct Pairs(Vec<(String, Box<RawValue>)>);
+
+impl<'de> Deserialize<'de> for Pairs {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Object;
+        impl<'de> Visitor<'de> for Object {
+            type Value = Pairs;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a JSON object")
+            }
+
+            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
+                std::iter::from_fn(|| map.next_entry().transpose())
+                    .collect::<Result<_, _>>()
+                    .map(Pairs)
+            }
+        }
+        deserializer.deserialize_map(Object)
+    }
+}
+
+impl Pairs {
+    fn values(self) -> serde_json::Result<Values> {
+        let mut values = Values::new();
+        for (name, raw) in self.0 {
+            let value = match raw.get().as_bytes().first() {
+                Some(b'[') => {
+                    let members: Vec<Box<RawValue>> = serde_json::from_str(raw.get())?;
+                    let members =
+                        members.iter().map(|raw| scalar(raw)).collect::<Result<Vec<_>, _>>()?;
+                    Value::List(members.into_iter().flatten().collect())
+                }
+                Some(b'{') => {
+                    let pairs = serde_json::from_str::<Self>(raw.get())?.0.into_iter();
+                    let pair = |(name, raw): (String, Box<RawValue>)| Ok((name, scalar(&raw)?));
+                    let pairs = pairs.map(pair).collect::<serde_json::Result<Vec<_>>>()?;
+                    let defined =
+                        pairs.into_iter().filter_map(|(name, value)| Some((name, value?)));
+                    Value::Map(defined.collect())
+                }
+                _ => scalar(&raw)?.map_or(Value::List(Vec::new()), Value::String),
+            };
+            values.set(&name, value);
+        }
+        Ok(values)
+    }
+}
+
+/// Returns the text of a string, a number or a boolean, or `None` for null.
+fn scalar(raw: &RawValue) -> serde_json::Result<Option<String>> {
+    match raw.get().as_bytes().first() {
+        Some(b'"' | b'n') => serde_json::from_str(raw.get()),
+        Some(b'[' | b'{') => {
+            Err(serde_json::Error::custom("a list or a map may contain only strings"))
+        }
+        _ => Ok(Some(raw.get().to_owned())),
+    }
+}
+
 /// Returns the values of --set and --values, and the names of --set.
 fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a str>), Stop> {
     let mut values = Values::new();
@@ -324,7 +390,8 @@ fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a
         let found = read.and_then(|_| {
             let advice =
                 "--values takes a JSON object, such as {\"q\":\"a\",\"list\":[\"b\",\"c\"]}";
-            serde_json::from_str(&text).map_err(|error| format!("{error}\n  {advice}"))
+            let found = serde_json::from_str::<Pairs>(&text).and_then(|all| all.values());
+            found.map_err(|error| format!("{error}\n  {advice}"))
         });
         values = match found {
             Ok(values) => values,

@@ -50,7 +50,8 @@ fn abnf_is_read_strictly() {
         ("x = a ; \"a comment\" / b\n  / b", Term::Choice(vec![a.clone(), b.clone()])),
         ("x = a\n\n ; a line of it\n b", Term::Seq(vec![a.clone(), b.clone()])),
         ("   x = a\n    b", Term::Seq(vec![a.clone(), b.clone()])),
-        ("x = a\nX =/ b", Term::Choice(vec![a, b])),
+        ("x ; = a\n  ; \"b\n\n = a b", Term::Seq(vec![a.clone(), b.clone()])),
+        ("x;y\n\t=\n a;z\nX ;\n =/ b", Term::Choice(vec![a, b])),
     ] {
         assert_eq!(term(PrintedNotation::Abnf, text), Ok(expected), "{text}");
     }
