@@ -51,6 +51,13 @@ mod grammars {
         reference.spans
     }
 
+    /// Returns the reference of a serialized URL, which the parser of the URL Standard returned and which need not be
+    /// a valid URL string. It must be shorter than 4 GiB.
+    #[must_use]
+    pub const fn serialized(url: &str) -> Reference<'_> {
+        Reference { text: url, spans: crate::parse::constant::components(url.as_bytes()) }
+    }
+
     /// Returns the facts of an edition.
     #[must_use]
     pub const fn facts(edition: Edition) -> &'static DocumentSpec {

@@ -7,7 +7,7 @@ use std::path::Path;
 
 use hashbrown::HashTable;
 use urispec::trace::Caveat;
-use urispec::{Normalizer, Reference};
+use urispec::{Edition, Normalizer, Reference};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::strings::{Base, Subject};
 
@@ -147,8 +147,8 @@ impl Keyer {
         keyed: &mut Keyed,
     ) {
         let edition = self.climb.edition;
-        if base.is_some() {
-            let subject = Subject::of(edition, base, cell);
+        if base.is_some() || edition == Edition::Whatwg {
+            let subject = Subject::normalizable(edition, base, cell);
             keyed.warned += u64::from(!subject.warnings.is_empty());
             match subject.reference(edition) {
                 Ok(target) => self.valid(normalizer, &target, row, keyed),

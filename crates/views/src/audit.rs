@@ -136,7 +136,8 @@ to depth`, `differs`, `missing`, `undecided`), `depth` (of `equal to depth`), `r
 that transcribe it), `atomicity` (`atomic`, `not atomic`: of a production that is there twice, since \
 its rule reads other strings within an atomic rule), `states` (of its minimal \
 automaton), `only_printed` and `only_pest` (shortest strings), `through` [..] (the productions \
-through which alone it differs), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where the two sides diverge, in bytes), `rule`, `line`, `column`, `expression` (in pest), `does` (`reads`, `fails`, \
+through which alone it differs), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where the two \
+sides diverge, in bytes), `rule`, `line`, `column`, `expression` (in pest), `does` (`reads`, `fails`, \
 `stops`), `at` (the offset where it does so), `printed` [{`rule`, `file`, `line`, `text`}] (what print \
 has instead), `may_end` (whether in print the string may end there)}], `reading` {`kind` (`changes`, \
 `unreadable`, `idle`), `adds`, `takes`, `through` [..] (the productions that lead to the one that \
@@ -144,10 +145,13 @@ is read), `message`}, `message` (why it is undecided).
 
 A grammar: `schema`, `edition`, `grammar`, `clean` (whether all is equal, or to a depth that is \
 accepted), `productions` (how many), `unreachable` [..], \
-`undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe no production), `unused` \
+`undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe \
+no production), `unused` \
 [..] (rules that no whole string reaches), `refused` \
-[{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same keys, for a file that pest rejects), `never_taken` [{`rule`, `line`, \
-`alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not determine besides the verdicts), `ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
+[{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same keys, for a \
+file that pest rejects), `never_taken` [{`rule`, `line`, \
+`alternative`, `text`}], `untold` [{`rule`, `message`}] (what the audit could not determine besides the verdicts), \
+`ambiguities` [{`rule`, `alternatives` [..], `whole`, `input`, `preferred`, \
 `section`, `strings`, `taken` [..], `stray` {`input`, `preferred`, `taken` [..]}}], `readings` \
 [{`rule`, `text`, `why`}], `examples` (how many), `findings` [{`section`, `claim` (`instance`, \
 `illegal`, `resolve`, `resolve non-strict`, `equivalent`, `not equivalent`, `sends`), `rule`, \
@@ -156,7 +160,10 @@ accepted), `productions` (how many), `unreachable` [..], \
 each state; only with the document's first grammar).
 
 A key that is absent is undefined. Grammars of your own have no `edition`, no `section` unless a document prints them, and \
-nothing that needs trees; they have `notes` [{`file`, `section`, `line`, `rule`, `message`}] (what is read differently than written, and where imported productions come from), `guessed` [{`rule`, `pest`}] (rules that the audit guessed), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that is not UTF-8 is written in hexadecimal digits, and its \
+nothing that needs trees; they have `notes` [{`file`, `section`, `line`, `rule`, `message`}] (what is read \
+differently than written, and where imported productions come from), `guessed` [{`rule`, `pest`}] (rules that the \
+audit guessed), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and `not_compared` [..]. A string that \
+is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
 /// Creates a record with the keys with which every record begins.

@@ -7,6 +7,8 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use urispec::trace::{Caveat, NormalizationStep, Warning};
+use urispec::internal::serialized;
+use urispec::whatwg::UrlRecord;
 use urispec::{Components, Edition, Normalizer, Reference, ResolveError, Resolved, Resolver, Rung};
 use urispec_audit::lint::{self as grammar_lint, Linted};
 use urispec_lint::{Citation, Finding, Pack};
@@ -50,6 +52,8 @@ pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
 pub struct Subject<'a> {
     text: Result<Cow<'a, str>, Fault>,
     is_target: bool,
+    /// Whether the text is the serialization of a string that is not a valid URL string.
+    is_serialized: bool,
     /// The warnings about the target.
     pub warnings: Vec<Warned>,
 }
@@ -62,12 +66,40 @@ impl<'a> Subject<'a> {
             Some(base) => target(edition, base, text, &mut warnings).map(Cow::Owned),
             None => Ok(Cow::Borrowed(text)),
         });
-        Self { text, is_target: base.is_some(), warnings }
+        Self { text, is_target: base.is_some(), is_serialized: false, warnings }
+    }
+
+    /// Creates the subject for a string that is normalized or compared. Under the URL Standard, that is what a browser
+    /// makes of any string that the parser accepts: its serialization, with a warning if the string is not valid.
+    pub fn normalizable(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
+        let mut subject = Self::of(edition, base, bytes);
+        if edition != Edition::Whatwg || subject.reference(edition).is_ok() {
+            return subject;
+        }
+        let url = subject.text.as_ref().ok().and_then(|text| UrlRecord::parse(text, None).ok());
+        let url = url.map(|url| url.to_string()).filter(|url| u32::try_from(url.len()).is_ok());
+        if let Some(url) = url {
+            subject.text = Ok(Cow::Owned(url));
+            subject.is_serialized = true;
+            if base.is_none() {
+                subject.warnings.push(Warned::from(Warning::InvalidReference));
+            }
+        }
+        subject
+    }
+
+    /// Returns whether the string is valid by the document.
+    #[must_use]
+    pub const fn is_valid(&self) -> bool {
+        !self.is_serialized
     }
 
     /// Parses the text as a reference.
     pub fn reference(&self, edition: Edition) -> Result<Reference<'_>, Cow<'_, Fault>> {
         let text = self.text.as_deref().map_err(Cow::Borrowed)?;
+        if self.is_serialized {
+            return Ok(serialized(text));
+        }
         Reference::parse(edition, text).map_err(|error| {
             // The offsets refer to the target, which the user does not see.
             Cow::Owned(if self.is_target { Fault::Parse(error) } else { Fault::of(error, text) })
@@ -158,6 +190,14 @@ fn change(change: NormalizationStep<'_>) -> Record {
         .with("section", change.section)
         .with("before", change.before)
         .with("after", change.after)
+}
+
+/// Returns the lowest rung at which two given strings are equivalent, if their subjects are equivalent at `rung`: if a string
+/// was serialized, two different ones are not equal as strings.
+#[must_use]
+pub fn lowest(rung: Rung, subjects: &[Subject<'_>; 2], sides: [&[u8]; 2]) -> Rung {
+    let is_serialized = subjects.iter().any(|subject| subject.is_serialized);
+    if is_serialized && sides[0] != sides[1] { rung.max(Rung::Scheme) } else { rung }
 }
 
 /// The keys of the two references that are compared.

@@ -30,7 +30,7 @@ pub(crate) const fn reference(
 }
 
 /// Splits a reference at its delimiters (RFC 3986, 3), which are ASCII.
-const fn components(bytes: &[u8]) -> Spans {
+pub(crate) const fn components(bytes: &[u8]) -> Spans {
     let end = bytes.len();
     let first = find(b":/?#", bytes, 0, end);
     let has_scheme = first < end && bytes[first] == b':';

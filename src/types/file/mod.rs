@@ -305,7 +305,7 @@ impl fmt::Display for FilePathError {
                 "the path contains a name \".\" or \"..\"; only the file system can tell which file it leads to"
             }
             Self::Slash => "a name in the path contains a separator, which a file name cannot contain (RFC 3986, 2.2)",
-            Self::Nul => "a name in the path contains the octet 0, which a file name cannot contain contain contain",
+            Self::Nul => "a name in the path contains the octet 0, which a file name cannot contain",
             Self::NotUtf8 => "a Windows path must be Unicode, and this path is not",
             Self::Namespace => {
                 "RFC 8089 has no URI for a path in a Windows namespace (Appendix C), and without the prefix \

@@ -33,7 +33,9 @@ about them
   normalization  pairs of strings that only one of the documents finds equivalent
   terms          other names for the same thing
 
-The languages are compared as automata. A production differs `through` others if their differences alone explain its own: in each string that shows the difference, one of them derives a part that its counterpart in the other edition does not derive.
+The languages are compared as automata. A production differs `through` others if their differences alone explain \
+its own: in each string that shows the difference, one of them derives a part that its counterpart in the other \
+edition does not derive.
 
 Every string was tried: the documents derive it, resolve it or find it equivalent as the sentence says. A \
 document may resolve a reference that none of its productions derives, as RFC 2396 does with \"?g\"; the \

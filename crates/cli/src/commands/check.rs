@@ -30,10 +30,13 @@ Where an edition has several productions for whole strings, such as `http-URI` a
 string is valid if one of them derives it. If none does, the message is from the production that gets furthest. \
 --rule chooses one production.
 
-With --edition whatwg, the domain parser of the URL Standard must accept the domain as well, which no grammar \
-can express.
+With --edition whatwg, a string is valid if it is a valid URL string, and the domain parser of the URL Standard must \
+accept the domain as well, which no grammar can express. Browsers accept more: `urispec normalize --edition whatwg` prints \
+what they make of a string.
 
-With --grammar, strings are checked against a production of your own grammar. They need not be UTF-8. The message has the offset of the first unexpected character, and the characters that are expected there. If the language has strings that are not UTF-8, both are in bytes.
+With --grammar, strings are checked against a production of your own grammar. They need not be UTF-8. The message \
+has the offset of the first unexpected character, and the characters that are expected there. If the language has \
+strings that are not UTF-8, both are in bytes.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read, or the production of \
 --grammar has no automaton.";

@@ -9,7 +9,7 @@ use tempfile::{SpooledTempFile, spooled_tempfile};
 use urispec::{Normalizer, Rung, compare_with};
 use urispec_views::fault::Warned;
 use urispec_views::record::Record;
-use urispec_views::strings::{Base, PARTS, Subject, compared as answer, warnings};
+use urispec_views::strings::{Base, PARTS, Subject, compared as answer, lowest, warnings};
 
 use crate::distinct::{Keyed, Keyer, Set};
 use crate::input::blocks::LineBlock;
@@ -30,6 +30,8 @@ are still equivalent after both are resolved against the same base.
 
 With -f, or on standard input if there are no arguments, each line is two references with a tab between them. If \
 both arguments are names of files, the names are compared, and a note on stderr says so.
+
+With --edition whatwg, any string that the parser of the URL Standard accepts is compared, by its serialization.
 
 With --other, the lists of -f and the lists of --other are compared as sets, in any order: each string is \
 printed once, after `a`, `b` or `both` and a tab, with the totals on stderr. Two strings are equal if they have \
@@ -149,7 +151,7 @@ fn pair(
     sides: [&[u8]; 2],
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let subjects = sides.map(|bytes| Subject::of(edition, by.base.as_ref(), bytes));
+    let subjects = sides.map(|bytes| Subject::normalizable(edition, by.base.as_ref(), bytes));
     let [a, b] = subjects.each_ref().map(|subject| subject.reference(edition));
     let record = |valid| {
         Record::of(edition)
@@ -181,10 +183,11 @@ fn pair(
         return Ok(Outcome::No);
     };
     let highest = args.ladder.to.unwrap_or(Rung::Protocol);
-    let rung = compare_with(&by.normalizer, a, b).rung().filter(|rung| *rung <= highest);
+    let rung = compare_with(&by.normalizer, a, b).rung();
+    let rung = rung.map(|rung| lowest(rung, &subjects, sides)).filter(|rung| *rung <= highest);
     let warnings = warnings(&by.normalizer, rung, &subjects, [a, b]);
     if args.common.json {
-        answer(record(true), rung, &warnings).print(out)?;
+        answer(record(subjects.iter().all(Subject::is_valid)), rung, &warnings).print(out)?;
     } else {
         match rung {
             Some(rung) => {

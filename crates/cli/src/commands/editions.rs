@@ -72,7 +72,9 @@ innermost production that no earlier document has with the same text, or the cha
 later document no longer accepts the string, print until which document it is valid. A string that comes and \
 goes has several such spans.
 
-All documents that define URIs are asked, by their automata, in the order of their dates, including drafts. An amendment is not asked about strings outside the document that it amends: RFC 6874 does not end a span that RFC 3987 began. Exit \
+All documents that define URIs are asked, by their automata, in the order of their dates, including drafts. An \
+amendment is not asked about strings outside the document that it amends: RFC 6874 does not end a span that RFC \
+3987 began. Exit \
 code 1 means that something is in no document.";
 const RULE: &str = "\
 With --since, ask about the production NAME or, if strings are given, whether this production derives them: \

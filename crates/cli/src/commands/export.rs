@@ -147,7 +147,9 @@ impl Args {
 
 const TEXT: &str = "\
 Mark the path of a string through a diagram: the boxes, the branches, the parts that are skipped, and the parts \
-that are repeated. If there are several paths, the path of the parse tree is marked or, if there is no tree, the path of the first printed alternatives. If the production does not derive the string, or the string has more than 4096 bytes, the diagram has no \
+that are repeated. If there are several paths, the path of the parse tree is marked or, if there is no tree, the \
+path of the first printed alternatives. If the production does not derive the string, or the string has more than \
+4096 bytes, the diagram has no \
 mark, and the exit code is 1.";
 
 const NO_PATH: &str =

@@ -42,7 +42,8 @@ such as `http://h:port/` or `\"http://x y/\"`, is not printed, and a warning on 
 A hyphen before a line break may not belong to the URI. It is kept, with a warning on stderr.
 
 In JSON: `schema`, `edition`, `file`, `line`, `start`, `end`, `uri`, `valid` (false for a string that begins \
-as a URI and is none), `delimiter` (angle-brackets, quotes or white-space), and `hyphens`, the offsets in `uri` of the hyphens before a line break.
+as a URI and is none), `delimiter` (angle-brackets, quotes or white-space), and `hyphens`, the offsets in `uri` of \
+the hyphens before a line break.
 
 Exit codes: 0, there are URIs; 1, there are none; 2, wrong usage, or a file cannot be read.";
 const EXAMPLES: &str = "\

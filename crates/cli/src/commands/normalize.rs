@@ -29,6 +29,9 @@ prevent this, and --letter disables them. First, `/.` is kept before a path that
 would otherwise become an authority, as in a:/.//b. Second, %2E is kept in a relative reference if it \
 would become a dot segment, as in %2E/.. without a base.
 
+With --edition whatwg, the normal form is what a browser makes of the string: the serialization of any string that \
+the parser of the URL Standard accepts, with a warning if it is not a valid URL string.
+
 --without-zone removes the zone identifier of an IPv6 address, which means nothing to another \
 host. Only references of rfc6874 have one.
 
@@ -58,6 +61,8 @@ Examples:
   http://h/data/
   $ urispec normalize --base http://h/a/b ../%7Ec
   http://h/~c
+  $ urispec normalize -q --edition whatwg 'http:0x7F.1/a b'
+  http://127.0.0.1/a%20b
   $ urispec normalize --edition rfc6874 --without-zone 'http://[FE80::A%25en1]/'
   http://[fe80::a]/
   $ urispec normalize --letter a:/.//b 2>&1
@@ -113,7 +118,7 @@ fn normalize(
     item: &Item<'_>,
 ) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let mut subject = Subject::of(edition, base, item.bytes());
+    let mut subject = Subject::normalizable(edition, base, item.bytes());
     let mut warnings = std::mem::take(&mut subject.warnings);
     let record = |production: Recognizer, valid| {
         Record::of(edition)
@@ -151,7 +156,7 @@ fn normalize(
     if args.common.json {
         // The production for whole strings that derives the reference.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
-        answer(record(whole, true), normalizer, &reference, warnings, usize::MAX).print(out)?;
+        answer(record(whole, subject.is_valid()), normalizer, &reference, warnings, usize::MAX).print(out)?;
         return Ok(Outcome::Yes);
     }
     if args.trace {

@@ -38,7 +38,8 @@ of byte offsets and the production that derives it. Invalid strings are explaine
 With --grammar, the tree is that of a production of your own grammar, in any notation except regular \
 expressions. The grammar may be recursive. Productions predefined by the notation, such as DIGIT, are not nodes. If \
 the grammar is ambiguous, earlier alternatives have precedence, and each part matches as much as it \
-can. Pest rules produce the nodes that pest produces. For an invalid string, the message has the offset of the first unexpected character, and what was expected there; for recursive pest rules, it has the rules that \
+can. Pest rules produce the nodes that pest produces. For an invalid string, the message has the offset of the \
+first unexpected character, and what was expected there; for recursive pest rules, it has the rules that \
 failed furthest. There is no tree for left-recursive productions, for strings of more than 4096 bytes, and for strings \
 that nest in themselves, also at the end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
 `input_hex` instead of `input` if the string is not UTF-8, and no components.

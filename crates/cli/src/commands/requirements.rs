@@ -29,7 +29,8 @@ const JSON: &str = "\
 Print one JSON object per line for each requirement, and one for each document.
 
 A requirement: `schema`, `edition`, `section`, `strength` (`must`, `should`, `may`, `is`), `what`, \
-`quoted` (the document's own sentence, if a single one says it), `state` (`held`, `reader`, `open`), `held` [{`test`} or {`example`} or {`lint`}], `reason` (why \
+`quoted` (the document's own sentence, if a single one says it), `state` (`held`, `reader`, `open`), `held` \
+[{`test`} or {`example`} or {`lint`}], `reason` (why \
 it is open). A document: `schema`, `edition`, `requirements` {`held`, `reader`, `open`} (the number \
 of the shown requirements in each state).";
 

@@ -87,7 +87,8 @@ proof) and `tried` (the number of candidates tried for it, if any); or `undecide
 reserved), `variables` [{`name`, `operator`, `prefix`, `explode`, `type`}], `assumed`, `matching` {`unique`, `pairs`; or \
 `uri`, `ways`; or `undecided`}, and on request `uri`, `reference`, `hosts` {`every`, `states`, `tried`; or \
 `string`, `values`, `message`; or `undecided`}. regex: `dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` \
-[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. variables: `variables`. An invalid template: `valid` (false), `error` \
+[..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. \
+variables: `variables`. An invalid template: `valid` (false), `error` \
 {`offset`, `found`, `section`, `message`}.";
 
 const SET: &str = "\

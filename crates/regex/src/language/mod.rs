@@ -235,7 +235,7 @@ pub enum LanguageError {
     /// Building the automaton takes too many steps.
     #[error(
         "the pattern takes more than {0} steps to decide; lower the bounds of its counted \
-         repetitions, or decide its parts separately separately separately"
+         repetitions, or decide its parts separately"
     )]
     Steps(usize),
     /// The formulas that are the states of the automaton are too large.

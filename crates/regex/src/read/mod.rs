@@ -136,8 +136,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
         is_in_units = reader.looks_at_units || looks_between;
         if is_in_units {
             reader.notes.add(
-                "a look-around of Java reads a character above U+FFFF as two code units: a match may lie between them
-                 its halves",
+                "a look-around of Java reads a character above U+FFFF as two code units: a match may lie between them",
             );
         }
     }

@@ -12,8 +12,8 @@ use urispec_template::{ExpansionLanguage, UriTemplate, VariableTypes};
 use urispec_views::parse::parse;
 use urispec_views::picture::uri;
 use urispec_views::strings::{
-    PARTS, Subject, compared as met, normalized as normal, record_up_to, resolved as target,
-    warnings,
+    PARTS, Subject, compared as met, lowest, normalized as normal, record_up_to,
+    resolved as target, warnings,
 };
 use urispec_views::template::{ambiguity, collision, every, no_template, of, variables, ways};
 use urispec_views::{
@@ -172,12 +172,18 @@ pub(crate) fn answer_normalize(request: &NormalizeRequest) -> Answer {
         Ok(base) => base,
         Err(fault) => return refused(Some("base"), &fault),
     };
-    let mut subject = Subject::of(edition, base.as_ref(), request.text.as_bytes());
+    let mut subject = Subject::normalizable(edition, base.as_ref(), request.text.as_bytes());
     let warnings = std::mem::take(&mut subject.warnings);
     match subject.reference(edition) {
         Ok(reference) => {
             let whole = whole(edition, reference.as_str());
-            Ok(normal(begun(whole, true), &normalizer, &reference, warnings, MOST_STEPS))
+            Ok(normal(
+                begun(whole, subject.is_valid()),
+                &normalizer,
+                &reference,
+                warnings,
+                MOST_STEPS,
+            ))
         }
         Err(fault) => refused(None, &fault),
     }
@@ -200,7 +206,7 @@ pub(crate) struct CompareRequest {
 pub(crate) fn answer_compare(request: &CompareRequest) -> Answer {
     let edition = named::edition(&request.edition)?;
     let sides = [&request.a, &request.b];
-    let subjects = sides.map(|text| Subject::of(edition, None, text.as_bytes()));
+    let subjects = sides.map(|text| Subject::normalizable(edition, None, text.as_bytes()));
     let [a, b] = subjects.each_ref().map(|subject| subject.reference(edition));
     let record = |valid| {
         Record::of(edition).with("a", &request.a).with("b", &request.b).with("valid", valid)
@@ -213,6 +219,7 @@ pub(crate) fn answer_compare(request: &CompareRequest) -> Answer {
     };
     let normalizer = Normalizer::from_edition(edition);
     let rung = compare_with(&normalizer, a, b).rung();
+    let rung = rung.map(|rung| lowest(rung, &subjects, sides.map(|side| side.as_bytes())));
     let rungs = edition.rungs().map(|(rung, section)| {
         let normalizer = normalizer.clone().to(rung);
         let [a, b] = [a, b].map(|side| normalizer.normalize(side).as_str().to_owned());
@@ -220,7 +227,8 @@ pub(crate) fn answer_compare(request: &CompareRequest) -> Answer {
         record.with("a", a).with("b", b)
     });
     let warnings = warnings(&normalizer, rung, &subjects, [a, b]);
-    Ok(met(record(true), rung, &warnings).with_all("rungs", rungs))
+    Ok(met(record(subjects.iter().all(Subject::is_valid)), rung, &warnings)
+        .with_all("rungs", rungs))
 }
 
 // `lint`: the findings about a string, from the documents, from known attacks, and from IANA's registries.

@@ -44,9 +44,12 @@ rule may still read after the same bytes. The file is lines of ASCII with one sp
   pair N WAY yes|no PAIR...                           of a certificate
   state N yes|no STATE...                             of an automaton
 
-A rule that matches different strings inside an atomic rule has a certificate for each of the two contexts; `@` before its name marks the atomic one. WAY is how the pair is first reached: `start` for pair 0, the whole production and the \
+A rule that matches different strings inside an atomic rule has a certificate for each of the two contexts; `@` \
+before its name marks the atomic one. WAY is how the pair is first reached: `start` for pair 0, the whole \
+production and the \
 whole rule; `PAIR/CLASS` if a byte of CLASS leads to it from PAIR. `yes` says that the \
-string may end here on both sides; `no` says that it may end on neither side. Then, for each class, comes the pair to which a byte of the class leads. If each pair is the one that its WAY leads to, if everything that the \
+string may end here on both sides; `no` says that it may end on neither side. Then, for each class, comes the pair \
+to which a byte of the class leads. If each pair is the one that its WAY leads to, if everything that the \
 pair says is true, and if pair 0 is the production and the rule, then the two have the same strings. To check \
 this, a checker derives each side by a byte, and compares.
 
@@ -64,7 +67,9 @@ each certificate, without a search. The grammars are those of the editions or, w
 The checker does not read EBNF, documents that print their grammars, rules that use pest's stack, patterns with \
 features beyond those that ecmascript, rust, python, pcre and re2 share, nor grammars with --characters, \
 --import or --assume; it reports these with exit code 2. It also checks that each production has a certificate \
-for each rule that transcribes it, and that FILE has nothing else. With --rule, it expects the certificates of these productions and of those that they reach. With --regex or --regex-file, it expects the certificates of the productions \
+for each rule that transcribes it, and that FILE has nothing else. With --rule, it expects the certificates of \
+these productions and of those that they reach. With --regex or --regex-file, it expects the certificates of the \
+productions \
 of --rule and of these patterns: give the same options as for --certificate.
 
 The output is a line for each grammar, or on stderr the first fault, with its line in FILE. With --json, it is \

@@ -57,7 +57,8 @@ beyond the ABNF of RFC 5234 is read in its usual sense (`|`, `::=`, `#rule`, <na
 `read as`; with --verbose, this list also has the names from other documents. A FILE may be `-`, standard input.
 
 WHITESPACE and COMMENT, which pest runs implicitly between terms, run where pest runs them: not in an atomic \
-rule, nor in a rule that an atomic rule calls. A rule that is called both from atomic and from other rules is audited in both contexts, with a line for each, if it matches different strings in them.
+rule, nor in a rule that an atomic rule calls. A rule that is called both from atomic and from other rules is \
+audited in both contexts, with a line for each, if it matches different strings in them.
 
 A production or rule that calls itself and continues after the call, as nested brackets do, has no finite \
 automaton. Such calls are followed N deep, up to --depth, and the verdict is `equal to depth N`: pest reads \

@@ -358,7 +358,8 @@ const JSON: &str = "\
 Print one JSON object per line for each string. Suites are always JSON, unless --as selects another format; this option \
 is for --confuse.
 
-With --confuse, the keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, `section`}]; with \
+With --confuse, the keys are `schema`, `family`, `input`, `base` (of a reference), `why`, `citations` [{`document`, \
+`section`}]; with \
 --between `danger` (good-and-evil, evil-and-other, good-and-other, others, alike, host-and-none; in this order) and \
 `hosts` [{`host` (null is none), `readers` [..]}].";
 
