@@ -201,8 +201,8 @@ pub enum Warning {
     /// The target has the scheme of the base, but is not valid by the document of the scheme: `b` against
     /// `urn:example:a` is `urn:b`, which is not a `namestring` (RFC 8141, 2).
     OutsideScheme,
-    /// The base has the document's scheme and is not valid by its grammar, but the document resolves against it:
-    /// `ni://example.com` (RFC 6920, 3, figure 5).
+    /// The base has the document's scheme but is not valid by the document's grammar. The document resolves
+    /// against such a base nevertheless: `ni://example.com` (RFC 6920, 3, figure 5).
     BaseOutsideScheme,
     /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidReference,

@@ -16,7 +16,7 @@ use urispec::Edition;
 pub enum Severity {
     /// The document asks for another form, but a conforming reader is not misled.
     Note,
-    /// Another reader, which may be a person or a program, may misinterpret the string, or the string does harm.
+    /// Another reader, a person or a program, may misinterpret the string, or the string does harm.
     Warning,
 }
 
@@ -105,7 +105,8 @@ impl Lint {
     /// Returns the section of the edition's document on which the lint rests.
     ///
     /// A document that [amends](Edition::amends) another adopts its sections. Without a section, the document does not
-    /// cover the subject of the lint, and the lint finds nothing. A lint about another document cites that document.
+    /// cover the subject of the lint, and the lint finds nothing. `invalid-before` and `invalid-after` cite the
+    /// document before or after.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         let own = self.sections.iter().find(|(known, _)| *known == edition);

@@ -129,7 +129,7 @@ pub struct Verified {
 /// The reason why a certificate is not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The certificate does not hold: the claim of a line is false, or something is missing after it.
+    /// The certificate does not hold: the claim of a line is false, or something is missing after the line.
     Refused {
         /// The line, counted from 1.
         line: usize,

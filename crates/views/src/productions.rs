@@ -104,7 +104,7 @@ pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'
         .with("remark", Some(edition.remark()).filter(|remark| !remark.is_empty()))
 }
 
-/// Adds the alternatives of a production, each with a member, if the production is a choice.
+/// Adds the alternatives of a production, each with one of its strings, if the production is a choice.
 #[must_use]
 pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> Record {
     if alternatives.told.is_empty() {
@@ -124,7 +124,7 @@ pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> R
     record.with_all("alternatives", told).with("alternatives_left", left)
 }
 
-/// Returns the verdict on a production, with the reading that it depends on.
+/// Returns the verdict on a production, with the effect of the readings (replacements of printed productions) on it.
 #[must_use]
 pub fn verdict(judged: &ProductionVerdict) -> String {
     match (&judged.verdict, &judged.reading) {

@@ -226,7 +226,7 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// Splits a text at its spaces, except within quotes.
+/// Splits a text at its spaces, except for spaces within quotes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     text.split(move |c: char| {
@@ -296,8 +296,8 @@ fn evidence(evidence: &Evidence) -> Record {
     }
 }
 
-/// Adds the target of a reference, under the keys that `resolve` uses. The library prints the current document in
-/// parentheses; no URI begins with a parenthesis.
+/// Adds the target of a reference to the record, under the keys that `resolve` uses. The library prints a target in the
+/// current document as `(current document)` with a fragment; no URI begins with a parenthesis.
 fn with_target(
     record: Record,
     [uri, document, fragment]: [&str; 3],

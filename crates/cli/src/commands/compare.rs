@@ -346,7 +346,7 @@ fn read(
     })
 }
 
-/// Appends a string after the name of its list. With `--only`, appends only a string of that kind, without the name.
+/// Appends the name of a list and a string. With `--only`, appends just the string, and only if it is of that kind.
 fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     let name = match which {
         Only::A => &b"a\t"[..],

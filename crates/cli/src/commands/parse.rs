@@ -243,7 +243,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
     lines(out, tree.text().as_bytes(), all, Some(&hidden))
 }
 
-/// Finds the password in the tree, since the string may be only a part of a reference.
+/// Finds the password in a tree, since the string may be only a part of a reference.
 fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
@@ -265,7 +265,7 @@ struct TreeLine<'t> {
     is_leaf: bool,
 }
 
-/// Prints the lines of a tree. A leaf has its text, without the hidden part.
+/// Prints the lines of a tree. The line of a leaf ends with its text, without the hidden part.
 fn lines<'t>(
     out: &mut Output,
     text: &[u8],
@@ -290,7 +290,7 @@ fn lines<'t>(
     Ok(())
 }
 
-/// Prints each field on a line. For a list, prints each item on a line.
+/// Prints each field on a line. For a field that is a list, prints each item on a line.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
@@ -387,7 +387,7 @@ struct ProductionParser {
     file: String,
     rule: String,
     trees: TreeFinder,
-    /// The automaton, or why there is none.
+    /// The automaton of the production, or the reason why there is none.
     acceptor: Result<Acceptor, String>,
 }
 

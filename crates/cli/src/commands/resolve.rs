@@ -172,7 +172,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// The components of a base, and the warning about it, if there is one.
+/// The components of a base, and the warning about the base, if there is one.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
 fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {

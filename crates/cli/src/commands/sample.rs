@@ -148,7 +148,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::Yes)
 }
 
-/// Prints a string on a line or as JSON. Refuses a string that could not be recovered from a line.
+/// Prints a string as JSON or on a line. On a line, only UTF-8 without a line end can be printed.
 fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result<(), Stop> {
     match (subject, str::from_utf8(input)) {
         (Decided::Edition(production), text) if args.json => {

@@ -280,7 +280,7 @@ The default is report, with these exceptions: `unique` keeps invalid strings and
 or keep with --keep.";
 
 impl InvalidArgs {
-    /// Returns the value of the argument, or the default of most commands.
+    /// Returns the value of the argument, or the default that most commands have.
     pub(crate) fn how(&self) -> Invalid {
         self.invalid.unwrap_or(Invalid::Report)
     }

@@ -118,7 +118,7 @@ impl Patterns {
         }
     }
 
-    /// Collects the patterns of the options and of the file.
+    /// Collects the patterns of `--regex` and of `--regex-file`.
     fn all(&self, out: &mut Output) -> Result<Vec<PatternArg>, Stop> {
         let unnamed = |text: &str| PatternArg { name: None, text: text.to_owned() };
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
@@ -243,7 +243,7 @@ impl PatternTarget {
     }
 }
 
-/// A rule, with the verdict on each pattern.
+/// A rule, with the verdict on each pattern that it was compared with.
 type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 
 /// Writes the certificates of the patterns that are equal to productions of a grammar. `texts` has the text of each

@@ -316,7 +316,7 @@ fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -
     out.end_record()
 }
 
-/// Returns the time that the questions took, as text.
+/// Returns the time that the peer took to answer, as text.
 fn took(section: &ReportSection<'_>) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
@@ -358,7 +358,7 @@ fn verdict(section: &ReportSection<'_>) -> String {
     parts.join("; ")
 }
 
-/// Prints the mistakes on strings with a reason: all with `--reasons`, otherwise a few, of different productions.
+/// Prints mistakes on strings with a reason: with `--reasons` all of them, otherwise a few of different productions.
 fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.plan.reasons {
@@ -659,7 +659,7 @@ fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the columns of the text table as a sentence.
+/// Describes a group in a sentence that has the columns of the text table.
 fn message(group: &MistakeGroup<'_>) -> String {
     let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
     let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));

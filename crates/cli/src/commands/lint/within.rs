@@ -86,7 +86,7 @@ impl StringLinter {
         Ok(())
     }
 
-    /// Fixes the URIs that appear in a file without escapes. Returns the text and the number of fixed URIs.
+    /// Fixes the URIs that the file has without escapes. Returns the new text and the number of fixed URIs.
     fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
@@ -174,11 +174,11 @@ struct Located {
     uri: String,
     /// The range of the file that represents the URI.
     span: Range<usize>,
-    /// Whether this range has the URI literally, without escapes.
+    /// Whether `span` has the URI literally, without escapes.
     is_literal: bool,
 }
 
-/// The schemes that count without a following `//`.
+/// The schemes that are recognized without a following `//`.
 const WITHOUT_SLASHES: [&str; 8] =
     ["mailto", "news", "tel", "urn", "mid", "cid", "data", "javascript"];
 
@@ -253,7 +253,7 @@ enum FileKind {
     Program,
     /// HTML, XML or Markdown, with character references.
     Html,
-    /// JSON, with a character, or `u` and four digits, after a backslash (RFC 8259, 7).
+    /// JSON, whose escapes are a backslash and a character, or `\u` and four hexadecimal digits (RFC 8259, 7).
     Json,
 }
 
@@ -292,9 +292,9 @@ impl FileKind {
         }
     }
 
-    /// Returns whether a bare word may end here: at the end of the text, before white space, or
-    /// before a closing delimiter, optionally after punctuation. Elsewhere, the word is only the
-    /// beginning of something that is not a URI.
+    /// Returns whether a bare word may end at the offset `at`: at the end of the text, before white space, or before a
+    /// closing delimiter, optionally after punctuation. A word that ends elsewhere is only the beginning of something
+    /// that is not a URI.
     fn ends(self, text: &[u8], at: usize) -> bool {
         let rest = text.get(at..).unwrap_or_default();
         let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);

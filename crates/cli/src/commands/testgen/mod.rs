@@ -184,7 +184,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
 }
 
-/// Completes a record with the other permitted answers, if there are any, and the section.
+/// Completes a record with the other answers that are permitted, if there are any, and with the section.
 fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
     let one = |permitted: &Permitted| {
         Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
@@ -579,7 +579,7 @@ impl Literals {
         }
     }
 
-    /// Returns the arguments, the answer and the reason, separated by commas.
+    /// Returns a row of a test: its arguments, its answer and its reason, separated by commas.
     fn row(&self, text: &TextRow<'_>, quoted: impl Fn(&str) -> String) -> String {
         let mut all: Vec<String> = text.arguments.iter().map(|text| quoted(text)).collect();
         all.extend([self.answer(text.expected, &quoted), quoted(text.reason)]);
