@@ -1,10 +1,8 @@
-//! Items outside the public API that the crates built on the library share.
-//!
-//! Nothing here is part of the stable API.
+//! Items that the crates built on this library share. Nothing here is part of the stable API.
 
 pub use grammar_automata::Automaton;
 
-/// Percent-encoding, with the classes of single octets.
+/// Percent-encoding, and tests of single octets, such as whether an octet is unreserved.
 pub mod percent {
     pub use crate::parts::percent::octets::*;
     pub use crate::parts::percent::*;
@@ -64,7 +62,7 @@ mod grammars {
         edition.facts()
     }
 
-    /// Returns each start state of the edition's productions for whole strings, with its automaton.
+    /// Returns the start states of the productions for whole strings, each with its automaton.
     pub fn starts(edition: Edition) -> impl Iterator<Item = (&'static Automaton, u16)> {
         edition.starts()
     }
@@ -75,8 +73,8 @@ mod grammars {
         recognizer.production
     }
 
-    /// Returns the tree of a whole string under a production of a grammar, or `None` if the
-    /// production does not derive it.
+    /// Returns the parse tree of `text` under `production`, or `None` if the production does not
+    /// derive the whole `text`.
     #[must_use]
     pub fn tree<'i>(grammar: &Grammar, production: &Production, text: &'i str) -> Option<Node<'i>> {
         grammar.tree(production, text).ok()
@@ -88,26 +86,26 @@ mod grammars {
         node.production
     }
 
-    /// Returns the automaton of a recognizer's grammar, and the start state of its production.
+    /// Returns the automaton of a recognizer, and the start state of the recognizer's production.
     #[must_use]
     pub const fn table(recognizer: &Recognizer) -> (&'static Automaton, u16) {
         (recognizer.grammar.automaton, recognizer.start)
     }
 
-    /// Returns whether the document leaves resolution to RFC 3986.
+    /// Returns whether the document of the edition leaves resolution to RFC 3986.
     #[must_use]
     pub fn resolves_by_rfc3986(edition: Edition) -> bool {
         edition.resolves_by_rfc3986()
     }
 
-    /// Returns whether the document defines the host of an authority.
+    /// Returns whether the document of the edition defines the host of an authority.
     #[must_use]
     pub fn tells_hosts(edition: Edition) -> bool {
         edition.tells_hosts()
     }
 
-    /// Returns the string if the document derives it, or else the string without its fragment, or
-    /// `None` if the document derives neither.
+    /// Returns `text` if a production for whole strings derives it, or else `text` without its
+    /// fragment if such a production derives that. Otherwise returns `None`.
     #[must_use]
     pub fn derived_of(edition: Edition, text: &str) -> Option<&str> {
         edition.derived_of(text)
@@ -120,21 +118,21 @@ mod grammars {
         edition.has_in_whole(own)
     }
 
-    /// Returns the completed form of a string that the edition resolves although no production for
-    /// whole strings derives it.
+    /// Completes a `text` that the edition resolves although no production for whole strings
+    /// derives it. Returns `None` for any other text.
     #[must_use]
     pub fn completed(edition: Edition, text: &str, parts: &Components<'_>) -> Option<String> {
         resolve::completed(edition, text, parts).map(|completed| completed.whole)
     }
 
-    /// Returns the edition's productions of single schemes, in the order of the grammars.
+    /// Returns the edition's productions of single schemes, in the order of its grammars.
     #[must_use]
     pub fn specific(edition: Edition) -> &'static [Recognizer] {
         edition.specific()
     }
 
-    /// Returns the productions on the way down the parse tree to the production that contains the
-    /// authority, or, without an authority, to the production of the path.
+    /// Returns the names of the productions from the root of the parse tree down to the parent of
+    /// the authority, or, without an authority, down to the path.
     ///
     /// # Errors
     ///
@@ -143,7 +141,7 @@ mod grammars {
         production.way(text)
     }
 
-    /// Returns whether the document restricts the strings of the production beyond its grammar.
+    /// Returns whether rules outside the grammar further restrict the strings of the production.
     #[must_use]
     pub fn is_beyond_grammar(recognizer: &Recognizer) -> bool {
         recognizer.is_beyond_grammar()
@@ -156,7 +154,7 @@ mod grammars {
         data.ignored()
     }
 
-    /// Returns the coordinates outside the range of WGS-84.
+    /// Returns the coordinates that are outside the range of WGS-84, if the URI uses WGS-84.
     pub fn invalid_coordinates<'i>(geo: &Geo<'i>) -> impl Iterator<Item = &'i str> + use<'i> {
         geo.invalid_coordinates()
     }
@@ -173,7 +171,7 @@ mod grammars {
         parameter.is_other_crs()
     }
 
-    /// Decodes a value of the scheme `nih`, which is in hexadecimal digits (RFC 6920, 7).
+    /// Decodes a hexadecimal value of the scheme `nih` (RFC 6920, 7).
     ///
     /// # Errors
     ///

@@ -83,9 +83,9 @@ mod normalize;
 #[cfg(any(feature = "http", feature = "url"))]
 /// Conversions between the types of RFC 3986 and those of other crates.
 ///
-/// A conversion keeps all components or fails; the caller must explicitly remove components that the other type lacks.
-/// Each module lists the characters, forms and lengths in which the types differ. A surprising case: a string that
-/// `http::Uri` and `url::Url` accept may not be a URI, such as `http://h/|`.
+/// A conversion keeps all components or fails: the caller must first remove components that the target type lacks.
+/// Each module lists the characters, forms and lengths in which the types differ. A surprising case: `http::Uri`
+/// and `url::Url` accept strings that are not URIs, such as `http://h/|`.
 mod conversions {
     #[cfg(feature = "http")]
     pub(crate) mod http;

@@ -1,7 +1,7 @@
 //! Conversions to and from [`http::Uri`], a request target of HTTP.
 //!
 //! A converted value has the same components. [`ToHttpError`] and [`FromHttpError`] list the differences between the
-//! two types, with a witness for each. A surprising case: `h` and `//h` are valid for both types, with different
+//! two types, with an example of each. A surprising case: `h` and `//h` are valid for both types, with different
 //! components. The conversions in both directions refuse such a string.
 
 use alloc::string::ToString;
@@ -15,9 +15,9 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf, UriRef, UriRefBuf};
 /// The reason why a reference has no [`http::Uri`].
 ///
 /// The conversions from [`UriRef`] and [`Uri`], owned or borrowed, keep every component. This table lists the strings
-/// that they change or refuse, each with a witness.
+/// that they change or refuse, each with an example.
 ///
-/// | | witness | |
+/// | | example | |
 /// |---|---|---|
 /// | an empty path after an authority | `a://h` | becomes `a://h/` (RFC 3986, 6.2.3) |
 /// | upper case in the scheme http or https | `HTTP://h/` | becomes `http://h/` (RFC 3986, 6.2.2.1) |
@@ -134,7 +134,7 @@ macro_rules! to_http {
             }
         }
 
-        /// Reuses the memory of a `String`. If the conversion fails, the string is lost; convert a borrow to keep it.
+        /// Reuses the memory of a `String`. A failed conversion loses the string; to keep it, convert a reference.
         impl<S: Storage> TryFrom<$owned<S>> for http::Uri {
             type Error = ToHttpError;
 
@@ -156,12 +156,12 @@ to_http! {
 /// The conversions to [`UriRefBuf`] and [`UriBuf`] change nothing. They refuse everything that is not a `URI-reference`
 /// with the components of the `http::Uri`:
 ///
-/// | | witness |
+/// | | example |
 /// |---|---|
 /// | the authority-form: a host, and perhaps a port | `h` |
 /// | the asterisk-form | `*` |
 /// | a path that begins with `//`, without an authority | `//h` |
-/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; in a query the same except `"`, and a backtick | `/\|` |
+/// | `"`, `[`, `\`, `]`, `^`, `{`, `\|`, `}` in a path; in a query the same without `"`, and also a backtick | `/\|` |
 /// | a `%` without two digits | `/%` |
 /// | a character beyond ASCII | `/é` |
 /// | a scheme that is empty, does not begin with a letter, or contains `~` | `1://h/` |

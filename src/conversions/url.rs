@@ -1,10 +1,10 @@
-//! Conversions to and from [`url::Url`], a URL of the URL Standard, which its parser rewrites.
+//! Conversions to and from [`url::Url`], a URL of the URL Standard, whose parser rewrites its input.
 //!
 //! A URI converts to an equivalent `Url` (RFC 3986, 6.2), and a `Url` to the URI with the same string. If the parser of
 //! `url` rewrites a URI into one that is not equivalent, the conversion fails, and the error contains the `Url`.
-//! [`ToUrlError`] and the conversions to [`Uri`] list the differences, with a witness for each.
+//! [`ToUrlError`] and the conversions to [`Uri`] list the differences, with an example of each.
 //!
-//! A surprising case: the path of the `Url` `a:/.//b` is `//b`; the path of the same URI is `/.//b`.
+//! A surprising case: for the string `a:/.//b`, the path of the `Url` is `//b`, and the path of the `Uri` is `/.//b`.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -21,10 +21,10 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 ///
 /// The parser of `url` rewrites its input. The conversions from [`Uri`], owned or borrowed, return a `Url` that is
 /// equivalent to the URI (RFC 3986, 6.2), and fail otherwise: the error then contains the `Url`.
-/// `Url::parse(uri.as_str())` does not check this. The table lists the changes of the parser, each with a witness.
-/// A result that is not equivalent follows "refused". The "special" schemes are http, https, ws, wss, ftp and file.
+/// `Url::parse(uri.as_str())` does not check this. The table lists the changes of the parser, each with an example; a
+/// result that is not equivalent follows "refused". The "special" schemes are http, https, ws, wss, ftp and file.
 ///
-/// | | witness | becomes |
+/// | | example | becomes |
 /// |---|---|---|
 /// | letter case of the scheme, and of the host if the scheme is special | `HTTP://H/` | `http://h/` |
 /// | an empty port, the default port | `http://h:80/` | `http://h/` |
@@ -33,7 +33,7 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 /// | triplets in the host, if the scheme is special | `http://%61/` | `http://a/` |
 /// | the local host of a file | `file://localhost/`, `file:/` | `file:///` |
 /// | an empty userinfo, an empty password | `a://@h` | refused: `a://h` |
-/// | more triplets in a userinfo | `a://;@h` | refused: `a://%3B@h` |
+/// | further percent-encoding in a userinfo | `a://;@h` | refused: `a://%3B@h` |
 /// | other spellings of an IPv6 address | `a://[0::]` | refused: `a://[::]` |
 /// | zeros before a port | `a://h:01` | refused: `a://h:1` |
 /// | numbers, read as an address if the scheme is special | `http://1/` | refused: `http://0.0.0.1/` |
@@ -118,7 +118,7 @@ impl<S: Storage> TryFrom<UriBuf<S>> for Url {
 
 /// Returns the string of a `Url`, unchanged. A `Url` with a character that is not allowed in URIs is refused:
 ///
-/// | | witness |
+/// | | example |
 /// |---|---|
 /// | a `%` without two digits | `a:%` |
 /// | `[`, `\`, `]`, `^`, `\|` in a path, a query, a fragment | `a:/\|` |
@@ -126,7 +126,7 @@ impl<S: Storage> TryFrom<UriBuf<S>> for Url {
 /// | space, `"`, `<`, `>` too, in a path that does not begin with `/` | `a:b c` |
 /// | `"`, `{`, `}`, and a backtick, in a host | `a://"` |
 ///
-/// The path of the `Url` `a:/.//b` is `//b`; the path of the same URI is `/.//b`.
+/// For the string `a:/.//b`, the path of the `Url` is `//b`, and the path of the `Uri` is `/.//b`.
 impl<'u> TryFrom<&'u Url> for Uri<'u> {
     type Error = ParseError;
 

@@ -34,8 +34,8 @@ impl fmt::Debug for ComponentLayout {
 pub(crate) enum Division {
     /// The components end at delimiters.
     At(Delimiters),
-    /// By the layout of the first of these productions that derives the string, or else by the last
-    /// layout.
+    /// The string divides by the first of these layouts whose production derives it, or else by the
+    /// last of them.
     AsFirst(&'static [&'static ComponentLayout]),
     /// Like any URI of RFC 3986 (section 3): the production derives a subset of these URIs, and
     /// refers to the productions of RFC 3986 for their components.
@@ -49,7 +49,7 @@ pub(crate) struct Delimiters {
     /// The start state of the production that derives schemes. If it does not derive the text
     /// before the first `:`, that text begins a path. `None` if that text is always a scheme.
     pub(crate) scheme_if: Option<u16>,
-    /// The authority after `//`, if there may be one.
+    /// The form of the authority after `//`. `None` if a string cannot have an authority.
     pub(crate) authority: Option<AuthorityForm>,
     pub(crate) opaque: Opaque,
     /// Whether a query may follow a path, after `?`.
@@ -83,8 +83,9 @@ pub(crate) enum Userinfo {
     Never,
     /// The text is the userinfo.
     Always,
-    /// The text is the userinfo if the production `user` derives it up to its first `:`, `password`
-    /// the text after that `:`, and `rest` the text after `@`. Otherwise it is a part of the host.
+    /// The text is a part of the host, except in one case: it is the userinfo if `user` derives it
+    /// up to its first `:`, `password` derives the text after that `:`, and `rest` derives the text
+    /// after `@`. The fields are the start states of these productions.
     If { user: u16, password: u16, rest: u16 },
 }
 
@@ -93,7 +94,7 @@ pub(crate) enum Userinfo {
 pub(crate) enum Opaque {
     Never,
     Always,
-    /// Opaque unless the production of hierarchical text, with this start state, derives it.
+    /// The text is opaque unless the production with this start state derives it.
     Unless(u16),
 }
 
@@ -107,8 +108,8 @@ impl ComponentLayout {
         Self { rule, start: automaton.start_of(rule), division: Division::At(delimiters) }
     }
 
-    /// Returns the layout of a production that divides a string by the first of `others` to derive
-    /// it.
+    /// Returns the layout of a production that divides a string by the first of `others` whose
+    /// production derives it.
     pub(crate) const fn first(
         automaton: &Automaton,
         rule: &'static str,
@@ -131,8 +132,7 @@ impl Delimiters {
 }
 
 impl AuthorityForm {
-    /// An authority that ends at the next delimiter of a component, has a host, and may have a
-    /// userinfo.
+    /// An authority that ends at `/`, `?` or `#`, has a host, and may have a userinfo.
     pub(crate) const WITH_HOST: Self = Self {
         ends: b"/?#",
         with_host: None,

@@ -45,7 +45,7 @@ impl Notation {
 
 /// The sections in which a document defines characters.
 pub(crate) struct CharacterSections {
-    /// The section that lists the allowed or the excluded characters.
+    /// The section that lists the allowed characters or the excluded ones.
     pub(crate) admitted: &'static str,
     /// The section that defines how to encode an octet whose character is not allowed.
     pub(crate) escapes: &'static str,
@@ -53,7 +53,7 @@ pub(crate) struct CharacterSections {
     pub(crate) not_ascii: &'static str,
     /// The section, if any, about characters around a URI in a text, such as white space.
     pub(crate) around: Option<&'static str>,
-    /// The charset in which octets encode a character.
+    /// The charset in which percent-encoded octets encode a character.
     pub(crate) charset: Charset,
 }
 
@@ -95,12 +95,12 @@ pub struct Grammar {
     pub(crate) readings: &'static str,
     pub(crate) pest: &'static str,
     /// The stems of the grammars whose productions this grammar uses without printing them. If this
-    /// is `Some`, even of an empty list, the printed text is read leniently, otherwise by the
+    /// is `Some`, even with an empty list, the printed text is read leniently; otherwise, by the
     /// letter of its notation.
     pub(crate) extends: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     pub(crate) characters: CharacterSections,
-    /// The minimal automaton of the grammar with its readings. Each production has a start state.
+    /// The minimal automaton of the grammar with its `readings`. Each production has a start state.
     pub(crate) automaton: &'static Automaton,
     pub(crate) tree: TreeOf,
 }
@@ -131,7 +131,7 @@ impl Grammar {
         self.stem
     }
 
-    /// Returns the notation of the printed grammar and of its readings.
+    /// Returns the notation of the printed grammar and of [`Grammar::readings`].
     #[must_use]
     pub const fn notation(&self) -> Notation {
         self.notation
@@ -179,7 +179,7 @@ impl Grammar {
         self.extends.is_some()
     }
 
-    /// Returns the production with that name, in printed spelling.
+    /// Returns the production whose printed name is `name`.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&'static Production> {
         self.productions().iter().find(|production| production.name == name).copied()
@@ -191,7 +191,7 @@ impl Grammar {
         self.automaton.start(production.name).unwrap_or(Automaton::DEAD)
     }
 
-    /// Returns the tree of a whole string under a production of this grammar.
+    /// Returns the parse tree of the whole `text` under a production of this grammar.
     pub(crate) fn tree<'i>(
         &self,
         production: &Production,
@@ -333,7 +333,7 @@ pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
 /// Returns the productions that `rules` transcribe, in the order of the rules. A production that
-/// must stop earlier inside another production has several rules, and is listed once. If the
+/// must end earlier within some other production has several rules, but is listed once. If the
 /// grammar extends others, `own` is its automaton, and only the productions that its document
 /// prints are returned.
 pub(crate) fn transcribed<R: RuleType>(

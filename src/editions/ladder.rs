@@ -35,7 +35,7 @@ pub struct Ladder {
     /// The test for unreserved octets, and the section that ignores their percent-encoding.
     pub unreserved: Option<Unreserved>,
     /// A stricter test for unreserved octets before the first slash of a path, for a document whose
-    /// paths begin with an identifier with its own grammar.
+    /// paths begin with an identifier that has its own grammar.
     pub in_identifier: Option<fn(u8) -> bool>,
     /// The section that ignores percent-encoding of the characters beyond ASCII that IRIs allow.
     pub characters: SectionRef,
@@ -52,12 +52,12 @@ pub struct Ladder {
     pub merges_query: bool,
     /// How dot segments are removed, and the section that permits removing them.
     pub dot_segments: Option<(DotSegments, &'static str)>,
-    /// Whether the rungs up to path segments all follow RFC 3986, 6.2.2, so that one pass applies
-    /// them.
+    /// Whether the rungs up to path segments all follow RFC 3986, 6.2.2, so that a single pass over
+    /// the string applies them.
     pub is_direct: bool,
     /// The section by which the scheme's default port may be omitted.
     pub default_port: SectionRef,
-    /// The only document whose default ports are used, or `None` if those of every document are.
+    /// The only document whose default ports are used, or `None` for those of every document.
     pub ports_by: Option<&'static str>,
     /// The section by which an empty port may be omitted.
     pub empty_port: SectionRef,
@@ -69,24 +69,24 @@ pub struct Ladder {
     pub empty_path_of_any: SectionRef,
     /// The section that ignores the letter case of a part of the path in some schemes.
     pub caseless_path: SectionRef,
-    /// The section that ignores the text after a name, from `?` or `#` on.
+    /// The section that ignores the text after the name in a URN, from `?` or `#` on.
     pub name_alone: SectionRef,
-    /// The section by which recipients in the path of a `mailto` URI equal recipients in a field
-    /// `to`, and which ignores the letter case of field names.
+    /// The section that equates recipients in the path of a `mailto` URI with recipients in a field
+    /// `to`, and ignores the letter case of field names.
     pub mail_fields: SectionRef,
-    /// The section by which the default media type may be omitted, and which ignores the letter
-    /// case of the names in a media type.
+    /// The section that allows omitting the default media type, and ignores the letter case of the
+    /// names in a media type.
     pub media_type: SectionRef,
     /// The section by which the host `localhost` equals the empty host in some schemes.
     pub local_host: SectionRef,
-    /// The section that equates a missing authority with an empty host, in schemes of `local_host`.
+    /// The section that equates a missing authority with an empty host, where `local_host` applies.
     pub no_authority: SectionRef,
     /// Whether no path may begin with `//`, even after an authority.
     pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub host_in_path: bool,
-    /// The rules for the schemes that the document itself describes, and the section about these
-    /// schemes. They replace the rules for ports, the empty path and the local host.
+    /// The lookup of the rules for a scheme that the document itself describes, and the section
+    /// about such schemes. These rules replace those for ports, the empty path and the local host.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// The normal form for further equivalences that the document of a single scheme defines.
     pub form: Option<&'static SchemeForm>,
@@ -100,7 +100,7 @@ pub struct Ladder {
     pub resolved_first: SectionRef,
 }
 
-/// The test for unreserved octets, and its section.
+/// A test for unreserved octets, and the section that ignores their percent-encoding.
 pub(crate) type Unreserved = (fn(u8) -> bool, &'static str);
 
 /// The triplets that a document advises to keep.
@@ -113,7 +113,7 @@ pub struct PreservedTriplets {
     pub section: &'static str,
 }
 
-/// A scheme that a document itself describes, and the differences that it ignores.
+/// A scheme that a document itself describes, and the equivalences between the URLs of the scheme.
 #[derive(Debug)]
 pub struct OwnScheme {
     /// The name of the scheme.
@@ -122,7 +122,7 @@ pub struct OwnScheme {
     pub production: &'static str,
     /// The section that describes the scheme.
     pub section: &'static str,
-    /// The number of `%09` in the path, counted from its beginning, that act as delimiters.
+    /// How many `%09`, counted from the beginning of the path, act as delimiters.
     pub dividing_tabs: usize,
     /// The paths that are equivalent to the path `/`.
     pub root: &'static [&'static str],
@@ -208,7 +208,7 @@ impl Ladder {
         resolved_first: None,
     };
 
-    /// Returns the section for a rung, or the first section if there are several.
+    /// Returns the section for a rung. If there are several, returns the first of them.
     pub fn section(&self, rung: Rung) -> SectionRef {
         match rung {
             Rung::String => self.string,
@@ -348,8 +348,8 @@ pub struct DocumentSpec {
     pub(crate) amends: Option<Edition>,
     /// The resolution algorithm of the edition.
     pub algorithm: Algorithm,
-    /// The scheme, if any, whose URIs may be bases even if they match only the grammar of RFC 3986
-    /// and not the document's.
+    /// The scheme, if any, whose URIs may be bases even if they match the grammar of RFC 3986 but
+    /// not the grammar of the document.
     pub(crate) scheme_of_bases: Option<&'static str>,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,
@@ -401,7 +401,7 @@ pub(crate) struct Oracle {
 pub enum Algorithm {
     /// The edition defines no algorithm.
     None {
-        /// The reason that the section gives.
+        /// The reason for having no algorithm, which the section gives.
         why: &'static str,
         /// The section that gives the reason.
         section: &'static str,
@@ -457,21 +457,20 @@ impl Algorithm {
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// The prefix that all these references share.
+    /// The prefix of the references that the edition completes.
     pub(crate) begins: &'static str,
-    /// The text that completes such a reference: the production derives the reference with this
-    /// text in front of it.
+    /// The text that completes a reference: with this text in front, the production derives it.
     pub(crate) lacks: &'static str,
     /// The text that completes a scheme with nothing after its ":", if the edition resolves such a
     /// string but does not derive it.
     pub(crate) scheme_lacks: Option<&'static str>,
-    /// Whether to warn that the grammar does not derive such a reference. A document without a
-    /// production for references needs no warning.
+    /// Whether to warn that the grammar does not derive a reference that the edition completes. A
+    /// document without a production for references needs no warning.
     pub(crate) is_underivable: bool,
 }
 
-/// Returns a section of RFC 3986 about resolution with the name of the document in front. Any other
-/// section is returned unchanged.
+/// Puts `RFC 3986, ` before a section of RFC 3986 that is about resolution. Returns any other
+/// section unchanged.
 pub fn of_rfc3986(section: &'static str) -> &'static str {
     match section {
         "3.3" => "RFC 3986, 3.3",

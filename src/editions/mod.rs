@@ -269,8 +269,8 @@ impl Edition {
         }
     }
 
-    /// Returns the scheme, if any, whose URIs may be bases even if they match only the grammar of
-    /// RFC 3986 and not the document's.
+    /// Returns the scheme, if any, whose URIs may be bases even if they match the grammar of RFC
+    /// 3986 but not the grammar of the document.
     pub(crate) const fn scheme_of_bases(self) -> Option<&'static str> {
         self.facts().scheme_of_bases
     }
@@ -310,10 +310,11 @@ impl Edition {
         year.expect("the name of each document ends with its year")
     }
 
-    /// Returns the edition that this one amends, if its document only lists changes to another.
+    /// Returns the edition that this edition amends, if it only lists changes to another document.
     ///
-    /// A section of such an edition is one of the amended document, unless it names its own, such
-    /// as `RFC 6874, 2`. The amended document applies where the amending document is silent.
+    /// A section of such an edition belongs to the amended document, unless the section names its
+    /// document, as `RFC 6874, 2` does. Where the amending document is silent, the amended one
+    /// applies.
     ///
     /// ```
     /// use urispec::Edition;
@@ -340,7 +341,7 @@ impl Edition {
 
     /// Returns the citation of a section as messages print it, such as `RFC 3986, 3.2`.
     ///
-    /// An edition that amends a document cites that document, unless the section names its own.
+    /// An edition that amends a document cites that document, unless the section names another.
     pub(crate) fn citation(self, section: &'static str) -> impl fmt::Display {
         struct Citation(Edition, &'static str);
         impl fmt::Display for Citation {
@@ -383,7 +384,7 @@ impl Edition {
     /// with its section.
     ///
     /// The lowest rung, identical strings, needs no rule. Its section is `None` if the document has
-    /// none for it.
+    /// no section about it.
     ///
     /// ```
     /// use urispec::{Edition, Rung};
@@ -411,7 +412,7 @@ impl fmt::Display for Edition {
 pub struct UnknownEdition(String);
 
 impl UnknownEdition {
-    /// Returns the text that is not an id.
+    /// Returns the text that is not the id of an edition.
     #[must_use]
     pub fn id(&self) -> &str {
         &self.0

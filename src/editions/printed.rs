@@ -27,7 +27,7 @@ pub(crate) struct Printed {
 }
 
 impl Printed {
-    /// Returns each start state of a production for whole strings, with its automaton.
+    /// Returns the start states of the productions for whole strings, each with its automaton.
     pub(crate) fn starts(
         &self,
         facts: &DocumentSpec,
@@ -93,7 +93,7 @@ impl Edition {
         self.printed().remark
     }
 
-    /// Returns each start state of the edition's productions for whole strings, with its automaton.
+    /// Returns the start states of the productions for whole strings, each with its automaton.
     pub(crate) fn starts(self) -> impl Iterator<Item = (&'static Automaton, u16)> {
         self.printed().starts(self.facts())
     }

@@ -1,6 +1,6 @@
 //! A production, as every stage may refer to it: its name, its section and its role.
 //!
-//! This module is separate from the grammar, which needs pest, since errors need only productions.
+//! Errors need only productions, so this module is separate from the grammar, which needs pest.
 
 /// A production of a printed grammar.
 #[derive(Debug, PartialEq, Eq)]
@@ -38,8 +38,8 @@ pub enum Role {
     Whole,
     /// A whole URL in which the grammar separates only the scheme from the rest.
     OpaqueUrl,
-    /// A URL of one scheme, whose name is a literal of the production. The text after the scheme is
-    /// the path, unless productions below it derive an authority and a query.
+    /// A URL of one scheme. The name of the scheme is a literal of the production. The text after
+    /// the scheme is the path, unless productions below it derive an authority and a query.
     Specific,
     /// The scheme.
     Scheme,

@@ -77,8 +77,8 @@ pub(super) mod grammar {
     };
 
     /// Declares the productions of RFC 3986 and any further productions. The parser of another
-    /// document passes, after `of`, a prefix for the sections of RFC 3986, and passes the section
-    /// of `IP-literal`, which RFC 6874 amends.
+    /// document passes a prefix for the sections of RFC 3986 after `of`. It also passes the section
+    /// of `IP-literal`, since RFC 6874 amends that production.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;

@@ -59,8 +59,8 @@ fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     }
 }
 
-/// Returns a value with a literal `@` in each address that has a single `%40` instead. Only `?`, `=` and `&` are
-/// reserved in a value, so that `%40` is equivalent to `@` unless it belongs to the local part.
+/// Returns a value with `%40` replaced by `@` in each address that contains a single `%40` and no `@`. Only `?`,
+/// `=` and `&` are reserved in a value, so that `%40` is equivalent to `@` unless it belongs to the local part.
 #[inline]
 fn plain(value: &str) -> Cow<'_, str> {
     const AT: &str = "%40";

@@ -1,7 +1,7 @@
-//! The form of a URI by the document of its scheme, as the document's module defines it.
+//! The normal form of a URI by the document of its scheme, which that document's module defines.
 //!
 //! The form is applied to the draft after the other passes, and omits the parts that the document ignores in
-//! comparison. A string that the document does not match stays as it is, even if it is valid by RFC 3986.
+//! comparison. A string that the document's grammar does not match stays as it is, even if it is valid by RFC 3986.
 
 use alloc::borrow::Cow;
 
@@ -40,7 +40,7 @@ mod tests {
     use crate::reference::Reference;
     use crate::{Equivalence, Rung, compare_with};
 
-    /// The two examples of each difference are equivalent at the rung of schemes, not below, and have one form.
+    /// The two examples of each difference have the same normal form at the rung of schemes, but at no lower rung.
     #[test]
     fn what_differs_meets() {
         for edition in Edition::every() {

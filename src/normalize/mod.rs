@@ -1,7 +1,7 @@
 //! Normalization of a reference to the normal form that all equivalent references share (RFC 3986, 6.2).
 //!
-//! A reference is normalized up to a [`Rung`] of the ladder; each change can be reported, with its section. Each rung
-//! is a pass in linear time, in this order:
+//! A reference is normalized up to a [`Rung`] of the comparison ladder; each change can be reported, with its
+//! section. Each rung is a pass in linear time, in this order:
 //!
 //! 1. [percent-encoding](Rung::PercentEncoding), first, since it decodes letters that the next pass lowers, and dots
 //!    that form dot segments;
@@ -183,7 +183,7 @@ impl<'r> Normalizer<'r> {
         self.redirects.is_some() || forms.iter().any(|form| scheme::may_change(form, ladder))
     }
 
-    /// Returns the part of a reference that is normalized or compared.
+    /// Returns the reference that is normalized or compared: without its fragment if `ignore_fragment` is set.
     #[inline]
     pub(crate) fn subject<'i>(&self, reference: &Reference<'i>) -> Reference<'i> {
         let Reference { text, spans } = *reference;

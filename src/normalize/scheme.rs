@@ -116,7 +116,7 @@ fn omit_port(
     }
 }
 
-/// Replaces a missing authority and the host `localhost` with the empty host (RFC 3986, 3.2.2), unless there is a
+/// Replaces a missing authority or the host `localhost` with the empty host (RFC 3986, 3.2.2), unless there is a
 /// userinfo or a port, or the path cannot follow an authority.
 #[inline]
 fn omit_local_host(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
@@ -173,7 +173,7 @@ pub(super) fn own_schemes(
 
 // Protocol-Based Normalization (section 6.2.4).
 
-/// Redirects that the caller has observed. Each leads from one URI, when it is dereferenced, to another URI.
+/// Redirects that the caller has observed, each from a dereferenced URI to another URI.
 ///
 /// ```
 /// use urispec::{Normalizer, Redirects, Rung, UriRef};
@@ -188,7 +188,7 @@ pub(super) fn own_schemes(
 pub struct Redirects(BTreeMap<String, String>);
 
 impl Redirects {
-    /// Adds a redirect. Both URIs are stored in their normal form of [`Rung::Scheme`], and `from` without its fragment.
+    /// Adds a redirect. Stores both URIs in their normal forms at [`Rung::Scheme`], `from` without its fragment.
     ///
     /// # Errors
     ///
@@ -201,8 +201,8 @@ impl Redirects {
         Ok(())
     }
 
-    /// Follows the redirects from `text`, and returns the last URI and its fragment. In a cycle the last URI is the
-    /// least member of the cycle, so that all members have the same normal form.
+    /// Follows the redirects from `text`, and returns the last URI and its fragment. If the redirects form a cycle,
+    /// the last URI is the least URI of the cycle, so that all its URIs have the same normal form.
     ///
     /// A fragment is not part of the URI that is dereferenced (RFC 3986, 3.5) and is kept, unless a redirect has its
     /// own fragment. In a cycle, the fragment with which the cycle was entered is returned.

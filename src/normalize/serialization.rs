@@ -1,4 +1,4 @@
-//! Normalization by the URL Standard: two URLs are equal if their serializations are (URL equivalence).
+//! Normalization by the URL Standard: two URLs are equal if their serializations are equal (section URL equivalence).
 //!
 //! One pass performs the URL parser and the URL serializer. It belongs to the rung of schemes, since the result depends
 //! on whether the scheme is special: only then is the host lowered. A string without a scheme, or a string that the

@@ -140,7 +140,7 @@ pub(super) fn percent_encoding(
     draft.fragment.iter_mut().for_each(|part| decode(part, 0, Dots::Decoded));
 }
 
-/// Replaces the plus signs of a query.
+/// Replaces each `+` of the query with `%20`, and each `%2B` of the path with `+`.
 ///
 /// "Within the query string, the plus sign is reserved as shorthand notation for a space" (RFC 1630, 4.1.1). In a path
 /// the plus sign is an ordinary character.
@@ -159,7 +159,7 @@ fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog
 enum Dots {
     Decoded,
     Kept,
-    /// The segment is kept only after a slash: the text before the first slash is not a complete segment.
+    /// The segment stays encoded only after a slash: the text before the first slash is not a complete segment.
     KeptAfterSlash,
 }
 

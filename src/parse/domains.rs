@@ -1,5 +1,5 @@
-//! A stand-in for the domain rules of the URL Standard, in builds without them: no production
-//! restricts strings beyond its grammar.
+//! A stand-in for the domain rules of the URL Standard, in builds that lack these rules: no
+//! production restricts strings beyond its grammar.
 
 use core::ops::Range;
 

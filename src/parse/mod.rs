@@ -1,11 +1,11 @@
 //! Parsing: from a string to the tree by which a production derives it, or to an error.
 //!
-//! A [`Recognizer`] is a production of an [`Edition`], looked up once. It checks strings, and
-//! parses them into a [`Node`] or into components. The production's automaton decides whether a
-//! string is accepted; pest builds the tree of an accepted string. For `URI`, `URI-reference` and
+//! A [`Recognizer`] is a production of an [`Edition`], looked up once. It checks strings, and parses
+//! them into a [`Node`] or into components. The production's automaton decides whether a string is
+//! accepted; pest builds the tree of an accepted string. For `URI`, `URI-reference` and
 //! `absolute-URI` of RFC 3986, a [scan] reads many bytes at once and finds the components. It returns
-//! the same reference as lowering the tree, without allocating. Building the tree from that reference
-//! takes a ninth of pest's time.
+//! the same reference as the tree would yield, and does not allocate. Building the tree from that
+//! reference takes a ninth of pest's time.
 //!
 //! A string may match a production without matching the alternative that it resembles: `1.2.3.256`
 //! is a `host` but not an `IPv4address`, and its tree has a `reg-name`.
@@ -84,8 +84,8 @@ fn no_iri(text: &str) -> ParseError {
     ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
 }
 
-/// Returns the error for a string that `production` rejects. `wrong` is the place at which the string
-/// leaves both the language of the production and that of `URI-reference`.
+/// Returns the error for a string that `production` rejects. At the place `wrong` the string leaves
+/// the language of the production and also the language of `URI-reference`.
 #[cold]
 #[inline(never)]
 pub(crate) const fn rejected(

@@ -33,9 +33,9 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 /// It checks strings, and parses them into trees or references. All validity checks go through
 /// [`Recognizer::accepts`] or [`Recognizer::check`].
 ///
-/// The URL Standard defines a valid domain by its domain parser, and not by a grammar
-/// (section Host writing). With the feature `unicode` a production of the edition `whatwg` accepts only
-/// strings whose domain is valid:
+/// The URL Standard (section Host writing) defines a valid domain by a parser, and not by a grammar.
+/// With the feature `unicode` a production of the edition `whatwg` accepts only strings whose domain is
+/// valid:
 #[cfg_attr(
     all(feature = "grammars", feature = "unicode"),
     doc = r#"
@@ -70,8 +70,8 @@ pub struct Recognizer {
     /// The component layout of the production's strings, if the edition defines one.
     pub(crate) divided: Option<&'static ComponentLayout>,
     scan: Option<Scan>,
-    /// Finds the domain in a string of the production, if the document restricts domains beyond the
-    /// grammar.
+    /// The function that finds the domain in a string of the production. It is `None` unless the
+    /// document restricts domains beyond the grammar.
     domain: Option<FindDomain>,
 }
 
@@ -215,8 +215,8 @@ impl Recognizer {
 
     /// Returns the tree by which the production derives a whole string.
     ///
-    /// For a URI, an IRI or a reference of RFC 3986 or RFC 3987 without an address in brackets, the tree
-    /// is built from the offsets of the components. pest builds every other tree, as in
+    /// For a whole string of RFC 3986 or RFC 3987 whose host is not an address in brackets, the tree is
+    /// built from the offsets of the components. pest builds every other tree, as in
     /// [`Recognizer::pest_tree`].
     ///
     /// # Errors
@@ -324,12 +324,12 @@ impl<'i> Node<'i> {
 
 // The scans for whole strings.
 
-/// A scan for a production: a function that returns the spans of the components of a string below
-/// 4 GiB, or the place of the error. The place is `None` if the scan does not determine it.
+/// A scan for a production: a function from a string shorter than 4 GiB to the spans of its
+/// components, or to the place of its error. The place is `None` if the scan does not determine it.
 type Scan = fn(&[u8]) -> Result<Spans, Option<Wrong>>;
 
-/// The productions whose components a scan finds without a tree. No production of RFC 2396 is among
-/// them, since RFC 2396 reads `a:?` as opaque.
+/// The productions that have a scan, and the scans. No production of RFC 2396 has one, since RFC
+/// 2396 reads `a:?` as opaque.
 const SCANS: [(Edition, &str, Scan); 6] = [
     (Edition::Rfc3986, "URI-reference", |bytes| rfc3986::uri_reference(bytes).map_err(Some)),
     (Edition::Rfc3986, "URI", rfc3986::uri),

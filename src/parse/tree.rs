@@ -1,12 +1,12 @@
 //! Builds the tree of a whole string of RFC 3986 or RFC 3987 from the offsets of its components.
 //!
 //! The tree is equal to the tree that pest builds, but is found without reading the characters
-//! again. A string with an address in brackets is left to pest, since the scan does not record its
-//! groups. A test compares each tree with the tree of pest.
+//! again. A string with an address in brackets is left to pest, since the scan does not record the
+//! groups of the address. A test compares each tree with the tree of pest.
 //!
-//! An empty path may or may not be a node: `a:` has a `path-empty`, and `//h` an empty
-//! `path-abempty`; but `/` is a `path-absolute` without a segment, whose first segment is never
-//! empty.
+//! An empty path is a node: a `path-empty` in `a:`, and an empty `path-abempty` in `//h`. But the
+//! path `/` is a `path-absolute` without segments, since the first segment of a `path-absolute` is
+//! never empty.
 
 use std::sync::LazyLock;
 
@@ -94,8 +94,8 @@ impl Generic {
         })
     }
 
-    /// Builds the tree of a reference by `whole`, a production that has a scan. Returns `None` if the
-    /// host is an address in brackets.
+    /// Builds the tree of a reference. Its root is `whole`, a production that has a scan. Returns
+    /// `None` if the host is an address in brackets.
     pub(super) fn tree<'i>(
         &self,
         whole: &'static Production,
@@ -253,8 +253,8 @@ impl Edition {
         &WHOLE[self.place()]
     }
 
-    /// Finds the first production for whole strings that derives a string. This production is the
-    /// default if the caller names none.
+    /// Finds the first production for whole strings that derives `text`. This production is used if
+    /// the caller names none.
     ///
     /// ```
     /// use urispec::Edition;
@@ -267,8 +267,8 @@ impl Edition {
     ///
     /// # Errors
     ///
-    /// [`SyntaxError`], if no production for whole strings derives the string: the error of the
-    /// production that gets furthest, or of the first such production.
+    /// If no production for whole strings derives `text`, the [`SyntaxError`] with the greatest
+    /// offset, or the first of several such errors.
     ///
     /// ```
     /// use urispec::Edition;
@@ -280,9 +280,9 @@ impl Edition {
         checked.map(|()| production)
     }
 
-    /// Finds the production that reads a string if the caller names none: the first production for
-    /// whole strings that derives the string, or else the production that gets furthest, whose error is
-    /// the most informative.
+    /// Finds the production by which to read `text` if the caller names none: the first production for
+    /// whole strings that derives `text`. If none does, it is the production whose error has the
+    /// greatest offset, since that error is the most informative.
     ///
     /// ```
     /// use urispec::Edition;
@@ -294,7 +294,7 @@ impl Edition {
         self.tried(text).0
     }
 
-    /// Returns the production that [`Self::reading`] finds, and the result of its check of the string.
+    /// Returns the production that [`Self::reading`] finds, and the result of checking `text` against it.
     fn tried(self, text: &str) -> (Recognizer, Result<(), SyntaxError>) {
         let [default, others @ ..] = self.whole() else { unreachable!("an edition has one") };
         let mut furthest = (*default, default.check(text));
@@ -322,7 +322,7 @@ impl Edition {
     }
 
     /// Returns whether `own`, the production of a single scheme, is an alternative of a production for
-    /// whole strings, which then derives every string of `own`.
+    /// whole strings. That production then derives every string of `own`.
     pub(crate) fn has_in_whole(self, own: &Recognizer) -> bool {
         fn has(among: &ComponentLayout, rule: &str) -> bool {
             let all = match among.division {

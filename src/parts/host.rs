@@ -114,8 +114,8 @@ impl<'i> Host<'i> {
         }
     }
 
-    /// Returns the zone identifier of an IPv6 address, as written: with its escapes, and without
-    /// the `%25` before it (RFC 6874, 2). It has a meaning only on the machine where it was written.
+    /// Returns the zone identifier of an IPv6 address, as written: with its escapes, and without the `%25` before it
+    /// (RFC 6874, 2). A zone identifier has a meaning only on the machine where it was written.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -174,13 +174,13 @@ impl fmt::Display for Host<'_> {
     }
 }
 
-/// Returns the offset of the last `:` of a host and a port, after any brackets.
+/// Returns the offset of the last `:` in the text of a host and a port. Ignores a `:` within brackets.
 pub fn last_colon(text: &str) -> Option<usize> {
     let after = if text.starts_with('[') { text.find(']')? } else { 0 };
     text[after..].rfind(':').map(|colon| after + colon)
 }
 
-// The strings that `inet_aton()` reads as an IPv4 address, as section 7.4 describes it.
+// The strings that `inet_aton()` reads as an IPv4 address, as RFC 3986, 7.4, describes it.
 //
 // They are one to four numbers separated by dots, each decimal, octal or hexadecimal as in C. The
 // last number fills the remaining bytes: `1.2.3` is 1.2.0.3, and `010.0.0.1` is 8.0.0.1. Text after

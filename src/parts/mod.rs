@@ -1,5 +1,5 @@
-//! The parts of a string by RFC 3986, independent of any edition: percent-encoding, delimiters,
-//! hosts, segments and pairs.
+//! The parts of a string as RFC 3986 defines them, independent of any edition: percent-encoding,
+//! delimiters, hosts, segments and pairs.
 
 pub(crate) mod host;
 #[cfg(feature = "unicode")]

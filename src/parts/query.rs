@@ -7,8 +7,8 @@ use crate::parts::percent::{Decode, DecodeError};
 
 /// The `key=value` pairs of a query.
 ///
-/// `&` separates the pairs, and the first `=` of each pair separates the key from the value.
-/// Section 3.4 names such pairs as the usual content of a query; the generic syntax does not define
+/// `&` separates the pairs, and the first `=` of each pair separates the key from the value. RFC
+/// 3986, 3.4, names such pairs as the usual content of a query; the generic syntax does not define
 /// them.
 ///
 /// Keys and values are not decoded: `+` stays `+`. A pair without `=` has no value, which differs from
@@ -179,7 +179,7 @@ impl<'i> Iterator for Values<'i, '_> {
 
 impl FusedIterator for Values<'_, '_> {}
 
-/// Returns the function that decodes a key or a value, of a form or of any query.
+/// Returns the function that decodes keys and values, in the format of a form if `is_form` is set.
 fn decoder(is_form: bool) -> for<'i> fn(&'i str) -> Result<Cow<'i, str>, DecodeError> {
     if is_form { <str as Decode>::decode_form } else { Decode::decode }
 }

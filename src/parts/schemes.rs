@@ -17,7 +17,7 @@ pub struct Scheme {
     pub empty_path_is_root: bool,
     /// Whether a URI without an authority, or with an empty host, is invalid.
     pub wants_host: bool,
-    /// Whether no authority, an empty host, and the host `localhost` all mean the user's own
+    /// Whether a missing authority, an empty host, and the host `localhost` all mean the user's own
     /// machine.
     pub local: bool,
 }
@@ -148,8 +148,7 @@ pub fn caseless(name: &str) -> Option<Caseless> {
     found.map(|(_, part)| *part)
 }
 
-/// Schemes without an authority that the documents name (RFC 3986, 1.1.2; RFC 1738, 3; RFC 1630,
-/// 5).
+/// Schemes without an authority that appear in RFC 3986, 1.1.2, in RFC 1738, 3, or in RFC 1630, 5.
 static NAMED: &[&str] = &["cid", "mailto", "mid", "news", "tel", "urn"];
 
 /// Registered schemes in daily use, in addition to [`NAMED`].
@@ -180,18 +179,18 @@ pub fn is_scheme(text: &str) -> bool {
     text.starts_with(|first: char| first.is_ascii_alphabetic()) && text.bytes().all(is_of_scheme)
 }
 
-/// Strips a prefix, such as a scheme with its `:`, ignoring case.
+/// Strips the prefix `begin`, such as a scheme with its `:`, ignoring case.
 pub fn after<'t>(text: &'t str, begin: &str) -> Option<&'t str> {
     let (head, rest) = text.split_at_checked(begin.len())?;
     head.eq_ignore_ascii_case(begin).then_some(rest)
 }
 
-/// Returns whether the scheme has no authority and the documents name it.
+/// Returns whether the scheme is one of `NAMED`, ignoring case.
 pub fn is_named(name: &str) -> bool {
     NAMED.iter().any(|named| named.eq_ignore_ascii_case(name))
 }
 
-/// Returns whether the name is a scheme that people know.
+/// Returns whether the scheme is one of `SCHEMES`, `NAMED` or `REGISTERED`, ignoring case.
 pub fn is_common(name: &str) -> bool {
     let is = |common: &&&str| common.eq_ignore_ascii_case(name);
     known(name).is_some() || is_named(name) || REGISTERED.iter().any(|common| is(&common))

@@ -32,7 +32,7 @@ pub struct Components<'i> {
     pub fragment: Option<&'i str>,
 }
 
-/// Splits any string into its five components (Appendix B).
+/// Splits any string into its five components (RFC 3986, Appendix B).
 ///
 /// ```
 /// let parts = urispec::split("http://www.ics.uci.edu/pub/ietf/uri/#Related");
@@ -161,7 +161,7 @@ const fn is_of_scheme(c: char) -> bool {
 
 // The segments of a path (section 3.3).
 
-/// The segments of a path, from left to right, none of them decoded.
+/// The segments of a path, from left to right, still encoded.
 ///
 /// A slash before the first segment belongs to no segment: `/a/b` and `a/b` have the same two
 /// segments. The path `/` has one segment, which is empty; the empty path has none.

@@ -18,8 +18,8 @@ use crate::parts::split::{Components, Segments};
 
 /// A borrowed URI or relative reference, of an edition whose syntax is generic.
 ///
-/// References are compared and ordered as strings (RFC 3986, 6.2.1).
-/// [`compare`](crate::compare) finds references that are equivalent at a higher rung.
+/// References are compared and ordered as strings (RFC 3986, 6.2.1). [`compare`](crate::compare)
+/// finds equivalences at higher rungs of RFC 3986's comparison ladder.
 #[derive(Clone, Copy)]
 pub struct Reference<'i> {
     pub(crate) text: &'i str,
@@ -144,7 +144,7 @@ impl<'i> Reference<'i> {
         self.slice(self.spans.path_start, self.spans.path_end)
     }
 
-    /// Returns the opaque part, where nothing hierarchical follows the scheme.
+    /// Returns the opaque part, if the text after the scheme is not hierarchical.
     ///
     /// This is the `opaque_part` of RFC 2396 (3), the `opaque-part` of rfc2396bis-01 (3), and the text
     /// after the scheme in an `opaque-URL` of url-syntax-05 (4.2). RFC 3986 has no opaque part.
@@ -170,9 +170,9 @@ impl<'i> Reference<'i> {
         Segments::new(self.path())
     }
 
-    /// Returns the parameters, without the `;` before them, for RFC 1808, the only edition in whose URLs
-    /// the parameters are one component (2.1, 2.4.5). They follow the first `;` of the path, and
-    /// [`Reference::path`] includes them.
+    /// Returns the parameters, without the `;` before them, if `edition` is RFC 1808. No other edition
+    /// has the parameters of a URL as one component (RFC 1808, 2.1, 2.4.5). The parameters follow the
+    /// first `;` of the path, and [`Reference::path`] includes them.
     ///
     /// In RFC 2396, 3.3, and in the draft before it, parameters are parts of single segments, and
     /// not a component.
@@ -218,12 +218,11 @@ impl<'i> Reference<'i> {
     }
 
     /// Returns the decoded value for a key in the query: the value of the first pair that has the
-    /// key and a value. The key is given decoded, and is compared with the decoded keys of the
-    /// query.
+    /// key and a value. The argument `key` is compared with the decoded keys of the query.
     ///
     /// # Errors
     ///
-    /// [`DecodeError`] if the octets of the value are not UTF-8; its offset is in the value.
+    /// [`DecodeError`] if the octets of the value are not UTF-8; its offset is relative to the value.
     ///
     /// ```
     /// let uri = urispec::Uri::parse("http://h/?q=a%26b&page=2&q=c&all")?;
@@ -289,11 +288,11 @@ impl<'i> Reference<'i> {
     ///
     /// An `opaque_part` of RFC 2396 and an `opaque-part` of rfc2396bis-01 may contain `?`.
     ///
-    /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B, by its
-    /// section 4.4: "the site component wins", and the expression of the appendix is its "test
-    /// oracle". The grammar itself derives `//h?q` only with the path `//h`, since no site is followed
-    /// by a query; and it derives `//!` and `!:` only as paths, since `!` is in no site and in no
-    /// scheme. An authority that is not a `site` has no host.
+    /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B
+    /// (url-syntax-05, 4.4): "the site component wins", and the expression of the appendix is its
+    /// "test oracle". The grammar itself derives `//h?q` only with the path `//h`, since no site is
+    /// followed by a query; and it derives `//!` and `!:` only as paths, since `!` is in no site and
+    /// in no scheme. An authority that is not a `site` has no host.
     ///
     /// The components of a `URL` of RFC 1808 are always those of RFC 1808, 2.4, where only `/` ends an
     /// authority, and a scheme has only the characters of a scheme name. The path

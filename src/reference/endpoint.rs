@@ -250,7 +250,7 @@ impl fmt::Display for EndpointError {
             Self::EmptyHost => "the host is empty (RFC 3986, 3.2.2)",
             Self::IpvFuture => "the address mechanism of the host is not supported (RFC 3986, 3.2.2)",
             Self::Zone => {
-                "only the system can map the zone identifier of the address (RFC 6874, 1)"
+                "the address has a zone identifier, which only the operating system can map to an interface (RFC 6874, 1)"
             }
             Self::NoAddress => "the host looks like an IPv4 address but is not one",
             Self::Name(error) => return write!(f, "the host is not a valid name: {error}"),

@@ -1,9 +1,9 @@
 //! The errors of parsing.
 //!
-//! A [`SyntaxError`] has the exact offset of the first byte that no string of the language can have
-//! there. The minimal automaton of the printed grammar finds that byte, so the offset does not depend
-//! on a parser. The byte may come late: `http://h:80a/` is wrong at its last `/`, since the text
-//! before it may still become `http://h:80a@host/`.
+//! A [`SyntaxError`] has the exact offset of the first byte that cannot follow the text before it in
+//! any string of the language. The minimal automaton of the printed grammar finds that byte, so the
+//! offset does not depend on a parser. The byte may come late: `http://h:80a/` is wrong at its last
+//! `/`, since the text before it may still become `http://h:80a@host/`.
 //!
 //! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
 //! such as "a port contains only digits". An `Explanation` has more details, for a caller that
@@ -86,8 +86,8 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// Returns the offset of the first byte that no string of the language can have there. Returns
-    /// `None` for an error that has no place.
+    /// Returns the offset of the first byte that cannot follow the text before it in any string of
+    /// the language. Returns `None` for an error that has no place.
     ///
     /// ```
     /// assert_eq!(urispec::Uri::parse("http://h/a b").unwrap_err().offset(), Some(10));
@@ -102,10 +102,10 @@ impl ParseError {
         }
     }
 
-    /// Returns the range of bytes to underline in `text`, the string that was parsed: from the byte in
-    /// the message to the [offset](Self::offset), or one character. The span is empty at the end of the
-    /// string, and covers the whole string for an error without a place. For any other `text`, the span
-    /// is still within the text and at character boundaries.
+    /// Returns the range of bytes to underline in `text`, the string that was parsed: from the byte
+    /// that the message names to the [offset](Self::offset), at least one character. The span is empty
+    /// at the end of the string, and covers the whole string for an error without a place. For any
+    /// other `text`, the span is still within the text and at character boundaries.
     ///
     /// ```
     /// let text = "http://[::1/";
@@ -318,13 +318,13 @@ pub struct SyntaxError {
     offset: usize,
     found: Option<char>,
     reason: Option<Reason>,
-    /// The text after which the string was parsed, and which the string itself lacks, if there is any.
+    /// The prefix that was inserted before the string for parsing, if there is one.
     pub(crate) after: Option<&'static &'static str>,
 }
 
 impl SyntaxError {
     /// Creates a syntax error at the character that contains the byte at `offset`. The text before that
-    /// character must begin some string of the production's language.
+    /// character must be the beginning of some string of the production's language.
     #[inline]
     pub(crate) const fn new(
         edition: Edition,
@@ -386,9 +386,9 @@ impl SyntaxError {
         }
     }
 
-    /// Returns the byte offset of the first character that no string of the language can have there, or
-    /// the length of the string if the string only ends too early. If the URL Standard rejects a domain
-    /// that the grammar derives, the offset is the end of the domain.
+    /// Returns the byte offset of the first character that cannot follow the text before it in any
+    /// string of the language, or the length of the string if it only ends too early. If the URL
+    /// Standard rejects a domain that the grammar derives, the offset is the end of the domain.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset

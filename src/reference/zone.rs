@@ -3,7 +3,7 @@
 //! [`encode_zone`] turns a typed `%` before a zone into the `%25` of a URI, and the zone can be
 //! removed from a reference that is to be sent, since it means nothing to another host.
 //!
-//! `%ee1` after an address may be a typed zone `ee1`, or the octet EE followed by `1`. Section 3
+//! `%ee1` after an address may be a typed zone `ee1`, or the octet EE followed by `1`. RFC 6874, 3,
 //! leaves such a string to be rewritten manually, and [`encode_zone`] does not change it.
 
 use alloc::borrow::Cow;

@@ -1,8 +1,8 @@
 //! Resolution of a reference against a base, by the algorithm of an edition.
 //!
-//! The algorithms work on the five components of the base and the reference (Appendix B), so that neither needs to be
-//! valid. The result is the target, or the current document. The base's query and last segment are lost if the
-//! reference has its own, and the base's fragment is inherited only by an empty reference of RFC 1808.
+//! The algorithms work on the five components of the base and the reference (RFC 3986, Appendix B), so that neither
+//! needs to be valid. The result is the target, or the current document. The reference's path and query, if it has
+//! them, replace the base's last segment and query. Only an empty reference of RFC 1808 inherits the base's fragment.
 //!
 //! | edition | section | peculiarity |
 //! |---|---|---|
@@ -23,7 +23,7 @@
 //! ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `uri`), which is tested against the transcription.
 //!
 //! By default a [`Resolver`] follows the document exactly. Each option that departs from the document cites the
-//! sentence.
+//! sentence from which it departs.
 //!
 //! A surprising case: a recomposed target may parse as a different URI. By RFC 3986, `.//c` resolved against
 //! `a:/b` has no authority and the path `//c`; recomposed as `a://c`, it has an authority and no path.

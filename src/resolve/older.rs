@@ -99,8 +99,8 @@ fn without_dots(path: &str) -> String {
     kept.join("/")
 }
 
-/// Returns the offset of the first run of exactly `slashes` slashes after the last run that is longer, if there is a
-/// longer one.
+/// Returns the offset of the first run of exactly `slashes` slashes. If there are longer runs, searches only the
+/// text after the last of them.
 fn run(context: &str, slashes: usize) -> Option<usize> {
     let mut found = None;
     let mut at = context.len();
@@ -132,7 +132,7 @@ fn run(context: &str, slashes: usize) -> Option<usize> {
 // - `g` against `http://a` is `http://a/g`: step 6 leaves no slash, but the recombined form is that of 2.1, which has
 //   one between `net_loc` and path.
 
-/// The components of RFC 1808, 2.1. The scheme and the net_loc may be absent; the other components are then empty.
+/// The components of RFC 1808, 2.1. An absent scheme or net_loc is `None`; any other absent component is empty.
 struct Parsed<'t> {
     scheme: Option<&'t str>,
     net_loc: Option<&'t str>,
@@ -560,7 +560,7 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
 }
 
 /// Keeps, removes or refuses the segments ".." that remain at the beginning and make the reference an error. Returns
-/// whether there are any and they are kept.
+/// whether such segments exist and are kept.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,
@@ -634,7 +634,7 @@ pub(super) fn leading_parents(buffer: &str) -> &str {
     &rest[..parents.map(str::len).sum()]
 }
 
-/// Splits a path into the text before the last segment, with its slash, and the last segment.
+/// Splits a path after its last slash: into the directories and the last segment.
 fn divide(buffer: &str) -> (&str, &str) {
     buffer.split_at(buffer.rfind('/').map_or(0, |slash| slash + 1))
 }

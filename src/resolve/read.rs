@@ -1,8 +1,8 @@
 //! Reads a base and a reference: checks them against the grammar of the edition, and splits them into components.
 //!
-//! An algorithm may resolve strings that the grammar does not match. `?y` and `http:` of RFC 2396 are read with a
-//! warning, and the partial forms of RFC 1630 without one. The parser of the URL Standard accepts most strings, so that
-//! a string that is not a valid URL string is read with a warning too.
+//! An algorithm may resolve strings that the grammar does not match. By RFC 2396, `?y` and `http:` are read with a
+//! warning; by RFC 1630, partial forms are read without a warning. The parser of the URL Standard accepts most strings,
+//! so that a string that is not a valid URL string is read with a warning too.
 
 use alloc::string::String;
 

@@ -27,7 +27,7 @@ use crate::types::{Letters, Ri, RiBuf, RiRefBuf, Storage, Uri, UriRefBuf};
 pub enum RelativizeError {
     /// The target has dot segments, which resolution removes from every reference.
     DotSegments(String),
-    /// The URL Standard serializes every URL that it parses, and the target is not in that form.
+    /// The target differs from its serialization by the URL Standard, which serializes every resolved URL.
     Rewritten(String),
     /// The base or the target cannot be resolved.
     Unresolvable(ResolveError),
@@ -113,8 +113,8 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 
 /// Finds the shortest reference that resolves to `target` by the edition and the options of a resolver.
 ///
-/// In RFC 1630, `//c` may lead to a run of slashes within a path in fewer characters than the forms that all editions
-/// share. This function does not try that form.
+/// In RFC 1630 a form such as `//c`, which replaces the base from a run of two slashes on, may be shorter than the
+/// forms that all editions share. This function does not try that form.
 ///
 /// # Errors
 ///

@@ -201,8 +201,8 @@ pub enum Warning {
     /// The target has the scheme of the base, but is not valid by the document of the scheme: `b` against
     /// `urn:example:a` is `urn:b`, which is not a `namestring` (RFC 8141, 2).
     OutsideScheme,
-    /// The base has the document's scheme and is not valid by its grammar, but the document resolves against it:
-    /// `ni://example.com` (RFC 6920, 3, figure 5).
+    /// The base has the document's scheme but is not valid by the document's grammar. The document resolves
+    /// against such a base nevertheless: `ni://example.com` (RFC 6920, 3, figure 5).
     BaseOutsideScheme,
     /// The reference is not a valid URL string, but the parser of the URL Standard accepts it.
     InvalidReference,
@@ -236,8 +236,8 @@ impl fmt::Display for Warning {
         f.write_str(match self {
             Self::Misread => "the target would be read back as a different URI: its path would be read as an authority or a part of one",
             Self::Underivable => "the reference is not valid by the document's grammar, but its algorithm resolves it (RFC 2396, 5.2)",
-            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (5.2)",
-            Self::UnsuitableBase => "the base is opaque, and cannot be used with a relative reference (5)",
+            Self::AboveRoot => "the target's path begins with \"..\": the reference is in error (RFC 2396, 5.2)",
+            Self::UnsuitableBase => "the base is opaque, and cannot be used with a relative reference (RFC 2396, 5)",
             Self::BaseNotGeneric => "the base is not a generic-RL, and cannot be used with a relative URL (RFC 1808, 2)",
             Self::SameScheme => "the reference is in error: a relative reference does not begin with its base's scheme (RFC 2396, 5.2, step 3)",
             Self::OutsideScheme => "the target is not valid by the document of its scheme; use another reference, or resolve with the edition rfc3986",
@@ -314,7 +314,7 @@ impl fmt::Display for ResolveError {
             }
             Self::AboveRoot(target) => {
                 let target = Redacted::of(target);
-                write!(f, "the reference leads above the root, to `{target}` (5.2)")
+                write!(f, "the reference leads above the root, to `{target}` (RFC 2396, 5.2)")
             }
             Self::CurrentDocument => f.write_str(
                 "the reference identifies the current document, and has no target",

@@ -125,8 +125,8 @@ resolves_as_borrowed!(RiBuf);
 // A `..` that removes the only segment of a rootless path leaves a root: `b/../c` becomes `/c`, since 2C removes `b`
 // and keeps the slash after it.
 
-/// Appends `text` without the dot segments of its path, which begins at `path` in `text`. In the target string the path
-/// begins at `path_start`; the part of the path that is already there ends with `/`, or is empty.
+/// Appends `text` to `target`, without the dot segments of its path. `path` is the range of the path in `text`. In
+/// `target` the path begins at `path_start`; the part of it that is already there ends with `/`, or is empty.
 #[inline]
 pub(super) fn append(target: &mut String, path_start: usize, text: &str, path: Range<usize>) {
     if may_have_dot_segments(&text.as_bytes()[path.clone()]) {
@@ -185,7 +185,7 @@ fn dot_segment(path: &[u8]) -> Option<usize> {
     }
 }
 
-/// Returns the offset of the first segment, except for the one at the start, that begins with a dot.
+/// Returns the offset of the first segment that begins with a dot. Ignores the segment at the start of `path`.
 fn next_segment_with_dot(path: &[u8]) -> Option<usize> {
     let first = |path: &[u8]| path.windows(2).position(|pair| pair == b"/.");
     // After a dot segment the next one is usually near; otherwise there is rarely one.
@@ -241,8 +241,8 @@ pub(super) fn resolve_in_place(
 }
 
 /// Resolves a reference that does not keep the path of `base`, which has a scheme, into `target`. The old content of
-/// `target` is dropped. Memory is allocated once, or not at all if `target` has enough. After an error `target` is
-/// empty.
+/// `target` is dropped. Memory is allocated once, or not at all if `target` has enough capacity. After an error
+/// `target` is empty.
 // Inlined, the result is built in place, which takes a third of the time.
 #[inline(always)]
 pub(super) fn resolve(

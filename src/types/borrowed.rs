@@ -11,18 +11,18 @@ use crate::reference::error::ParseError;
 
 // The borrowed types: [`RiRef`] and [`Ri`].
 
-/// A borrowed URI reference or IRI reference. [`UriRef`](crate::UriRef) is this type with the letters
-/// [`Ascii`](crate::generic::Ascii), and [`IriRef`](crate::IriRef) with the letters [`Ucs`](crate::generic::Ucs).
+/// A borrowed URI reference or IRI reference. With [`Ascii`](crate::generic::Ascii) as `L` the type is
+/// [`UriRef`](crate::UriRef), with [`Ucs`](crate::generic::Ucs) it is [`IriRef`](crate::IriRef).
 #[derive(Clone, Copy)]
 pub struct RiRef<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
-/// A borrowed URI or IRI: a reference that has a scheme. [`Uri`](crate::Uri) is this type with the letters
-/// [`Ascii`](crate::generic::Ascii), and [`Iri`](crate::Iri) with the letters [`Ucs`](crate::generic::Ucs).
+/// A borrowed URI or IRI: a reference that has a scheme. With [`Ascii`](crate::generic::Ascii) as `L` the type is
+/// [`Uri`](crate::Uri), with [`Ucs`](crate::generic::Ucs) it is [`Iri`](crate::Iri).
 #[derive(Clone, Copy)]
 pub struct Ri<'i, L>(pub(crate) Reference<'i>, PhantomData<L>);
 
 impl<'i, L> RiRef<'i, L> {
-    /// Wraps a reference that is known to use only the letters `L`.
+    /// Wraps a reference that is known to contain only characters that `L` allows.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -30,7 +30,7 @@ impl<'i, L> RiRef<'i, L> {
 }
 
 impl<'i, L> Ri<'i, L> {
-    /// Wraps a reference that is known to use only the letters `L` and to have a scheme.
+    /// Wraps a reference that is known to contain only characters that `L` allows, and to have a scheme.
     #[inline(always)]
     pub(crate) const fn new(reference: Reference<'i>) -> Self {
         Self(reference, PhantomData)
@@ -47,7 +47,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
         L::reference(text).map(Self::new)
     }
 
-    /// Returns the reference without its fragment, which borrows from the same text.
+    /// Returns the reference without its fragment. The result borrows from the same text.
     ///
     /// ```
     /// let uri = urispec::UriRef::parse("http://h/?q#f")?;
@@ -77,14 +77,14 @@ impl<'i, L: Letters> Ri<'i, L> {
         self.0.scheme().unwrap_or_default()
     }
 
-    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`; RFC
-    /// 3986, 4.3).
+    /// Returns whether there is no fragment: the URI is then an `absolute-URI`, the IRI an `absolute-IRI` (RFC 3986,
+    /// 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.0.fragment().is_none()
     }
 
-    /// Returns the URI or IRI without its fragment, which borrows from the same text.
+    /// Returns the URI or IRI without its fragment. The result borrows from the same text.
     ///
     /// ```
     /// let uri = urispec::Uri::parse("http://h/?q#f")?;
@@ -119,7 +119,7 @@ impl<'i, L> Deref for Ri<'i, L> {
 // Every URI is an IRI (RFC 3987, 1.3); an IRI is a URI if it is ASCII. An IRI beyond ASCII is refused: RFC 3987, 3.1
 // maps it to a URI, but that URI has a different text.
 
-/// Implements the conversions of borrowed URIs into IRIs.
+/// Implements the conversions of URI types into borrowed IRI types.
 macro_rules! widened {
     ($([$($generics:tt)*] $from:ty => $to:ident, $given:ident => $reference:expr;)*) => {$(
         impl<'i, $($generics)*> From<$from> for $to<'i, Ucs> {

@@ -26,7 +26,7 @@ use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
-/// The error of a failed conversion of an owned text. It returns the text.
+/// The error of a failed conversion of an owned text. It gives the text back to the caller.
 ///
 /// `Display` prints the reason, so the reason is not also the `source` of this error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +40,7 @@ impl<T> InvalidInput<T> {
         Self { input, error }
     }
 
-    /// Returns the text unchanged.
+    /// Returns the refused text, unchanged.
     #[must_use]
     pub fn into_input(self) -> T {
         self.input
@@ -138,7 +138,7 @@ fn of_bytes<'i, L: Letters, T>(
     }
 }
 
-/// Returns the error for bytes that are UTF-8 only up to an offset: a syntax error before it, or else the encoding.
+/// Returns the error for bytes that are UTF-8 only up to `valid_up_to`: a syntax error before it, or else `NotUtf8`.
 fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     let before = &bytes[..valid_up_to];
     match str::from_utf8(before).map(L::reference) {
@@ -196,7 +196,7 @@ macro_rules! kept {
     )*};
 }
 
-/// Implements the conversions into an owned type, and between it and its borrowed type.
+/// Implements the conversions from texts into an owned type, and those between the owned type and its borrowed type.
 macro_rules! owned {
     ($owned:ident, $borrowed:ident) => {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);

@@ -52,7 +52,7 @@ pub enum Ascii {}
 #[derive(Clone, Copy, Debug)]
 pub enum Ucs {}
 
-/// The facts about a set of letters, and the names of its types.
+/// The facts about a set of letters, such as the production of its references and the names of its types.
 pub struct LetterFacts {
     pub(crate) edition: Edition,
     /// The production of a reference, such as `URI-reference`.
@@ -83,7 +83,7 @@ pub(crate) mod sealed {
 
         fn reference(text: &str) -> Result<Reference<'_>, ParseError>;
 
-        /// Percent-encodes data, keeping the characters that the component may contain.
+        /// Percent-encodes `data` for the position `keep`, except the characters that need no escape there.
         fn encode(data: &str, keep: Keep) -> Cow<'_, str>;
     }
 }

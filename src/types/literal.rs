@@ -146,7 +146,7 @@ macro_rules! iri_ref {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {
-    /// The text is not in the language of `URI-reference`, or of `IRI-reference`.
+    /// The text is not in the language of `URI-reference`, or, for an IRI type, of `IRI-reference`.
     Syntax(SyntaxError),
     /// The text is longer than 4 GiB. The value is its length in bytes.
     TooLong(usize),
@@ -207,7 +207,7 @@ impl<'i, L: Letters> Ri<'i, L> {
 }
 
 impl ConstError {
-    /// Panics with the reason: at compile time if it is called in a constant, otherwise at run time.
+    /// Panics with the reason: at compile time if this method is called in a constant, otherwise at run time.
     ///
     /// # Panics
     ///
@@ -256,7 +256,7 @@ impl ConstError {
     }
 }
 
-/// A message that is written in a constant.
+/// A message that is built at compile time, in a buffer of fixed size.
 struct Message {
     bytes: [u8; 256],
     length: usize,
@@ -278,7 +278,7 @@ impl Message {
         self
     }
 
-    /// Appends a sentence, in which a leading `{}` is replaced by a character.
+    /// Appends a sentence, with a leading `{}` replaced by the character `found`.
     const fn push_said(self, sentence: &str, found: Option<char>) -> Self {
         match (sentence.as_bytes(), found) {
             ([b'{', b'}', ..], Some(found)) => {
@@ -336,7 +336,7 @@ mod tests {
     use super::*;
     use crate::types::{Ascii, Ucs, Uri, UriRef};
 
-    /// Checks that `parse_const` and `parse` find the same spans or the same error.
+    /// Checks that `parse_const` and `parse` return the same spans or the same error.
     #[track_caller]
     fn agree<L: Letters>(text: &str) {
         let (constant, parsed) = (RiRef::<L>::parse_const(text), RiRef::<L>::parse(text));
@@ -378,7 +378,6 @@ mod tests {
         assert_eq!((NAMES[0].path(), NAMES[1].port()), ("", Some("80")));
     }
 
-    /// Literals beyond ASCII.
     #[test]
     fn literals_of_iris() {
         const ROSE: crate::Iri<'_> = iri!("http://example.org/ros\u{E9}");

@@ -35,7 +35,7 @@ pub struct RiRefBuf<L, S = String> {
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
 impl<L, S> RiRefBuf<L, S> {
-    /// Wraps a text that is known to be a reference with the letters `L` and these components.
+    /// Wraps a text that is known to be a reference with the letters `L` and with components at `spans`.
     #[inline(always)]
     pub(crate) const fn new(text: S, spans: Spans) -> Self {
         Self { text, spans, letters: PhantomData }
@@ -88,7 +88,7 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
         RiRef::new(Reference { text: self.text.as_ref(), spans: self.spans })
     }
 
-    /// Returns the reference without its fragment, which borrows from the same text.
+    /// Returns the reference without its fragment. The result borrows from the same text.
     #[must_use]
     pub fn without_fragment(&self) -> RiRef<'_, L> {
         self.as_borrowed().without_fragment()
@@ -108,7 +108,7 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         Ri::new(self.0.as_borrowed().0)
     }
 
-    /// Returns the URI or IRI without its fragment, which borrows from the same text.
+    /// Returns the URI or IRI without its fragment. The result borrows from the same text.
     #[must_use]
     pub fn without_fragment(&self) -> Ri<'_, L> {
         self.as_borrowed().without_fragment()
@@ -120,8 +120,8 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
         self.as_borrowed().scheme()
     }
 
-    /// Returns whether there is no fragment, so that the URI is an `absolute-URI` (for an IRI, an `absolute-IRI`; RFC
-    /// 3986, 4.3).
+    /// Returns whether there is no fragment: the URI is then an `absolute-URI`, the IRI an `absolute-IRI` (RFC 3986,
+    /// 4.3).
     #[must_use]
     pub fn is_absolute(&self) -> bool {
         self.as_borrowed().is_absolute()
@@ -335,7 +335,7 @@ pub trait Storage: AsRef<str> + Clone + sealed::Sealed {}
 pub(super) mod sealed {
     use super::{Arc, Rc, String};
 
-    /// Moves of a text into a storage, and from one storage into another.
+    /// The operations that put a text into a storage, or move it from one storage into another.
     pub trait Sealed: Sized {
         /// Copies a text into a storage.
         fn copied(text: &str) -> Self;

@@ -1,7 +1,7 @@
 //! Conversions from a URI of RFC 3986 to the type of its scheme.
 //!
-//! A type of [`scheme`](crate::scheme) borrows from the URI and keeps all of it. A surprising case: an `http` URI of
-//! RFC 9110 has no fragment, although a reference to it may have one (RFC 9110, 4.1 and 4.2.1). So `HttpUri::try_from`
+//! Each type of [`scheme`](crate::scheme) borrows the whole text of the URI. A surprising case: an `http` URI of RFC
+//! 9110 has no fragment, although a reference to it may have one (RFC 9110, 4.1 and 4.2.1). So `HttpUri::try_from`
 //! refuses `http://h/#a`.
 
 use alloc::string::String;
@@ -148,7 +148,7 @@ impl MailtoBuilder {
     ///
     /// # Errors
     ///
-    /// A syntax error for the first address, as encoded, that is not an `addr-spec`; [`ParseError::TooLong`].
+    /// A syntax error for the first address that is not an `addr-spec` after encoding; [`ParseError::TooLong`].
     pub fn build(&self) -> Result<UriBuf, ParseError> {
         if let Some(wrong) = &self.wrong {
             return Err(wrong.clone());

@@ -55,7 +55,7 @@ serialize! {
 /// A visitor that accepts a borrowed string, a transient `&str`, or a `String`.
 struct StringVisitor<T>(PhantomData<T>);
 
-/// Returns a function that converts the error of a text that does not match a production.
+/// Returns a function that converts the parser's error for a text that does not match `production` into a serde error.
 fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
     move |error| E::custom(format_args!("invalid {production}: {error}"))
 }

@@ -1,8 +1,9 @@
 //! Decides whether two grammars, or a grammar and a pattern, accept exactly the same strings.
 //!
 //! The input is grammars as documents print them (ABNF, BNF, EBNF), `.pest` files, and regular expressions. The result
-//! for each production is that both languages are equal, or the shortest string of each side that the other rejects. A
-//! test cannot decide this: it samples strings, and two languages may agree on every sampled string and still differ.
+//! for each production is that both languages are equal, or for each side the shortest string that the other side
+//! rejects. A test cannot decide this: it samples strings, and two languages may agree on every sampled string and
+//! still differ.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!
@@ -141,8 +142,8 @@ pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPat
 #[doc = include_str!("../README.md")]
 struct Readme;
 
-/// Random members of a grammar's language, and near misses, for tests of a parser. With the feature `proptest` they are
-/// also strategies, which shrink.
+/// Random strings for tests of a parser: members of a grammar's language, and near misses, which are one edit away from
+/// a member. With the feature `proptest` they are also strategies, which shrink.
 ///
 /// ```
 /// # #[cfg(feature = "proptest")] {
@@ -172,7 +173,7 @@ pub mod sample {
     pub use grammar_automata::sample::*;
 }
 
-/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
+/// Returns the size of a test: `short`, or `long` if the environment variable `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

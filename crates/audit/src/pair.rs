@@ -13,23 +13,24 @@ use grammar_notation::{
 use grammar_peg::engine::KEYWORDS;
 use grammar_peg::{Atomicity, Peg, PegError};
 
-/// A printed grammar, its readings, and its transcription in pest: what an audit compares.
+/// The input of an audit: a printed grammar, the readings that replace some of its productions, and its transcription
+/// in pest.
 #[derive(Debug)]
 pub struct GrammarPair {
     /// The grammar as printed.
     pub printed: Printed,
-    /// The readings of the grammar's productions, if there are any.
+    /// The readings, which are productions that replace printed ones, if there are any.
     pub readings: Option<Printed>,
     /// The transcription of the grammar in pest.
     pub peg: Peg,
-    /// The rules that transcribe productions of different names, by the keys of the productions: see
-    /// [`GrammarPair::with_map`]. The value is `None` for a production without a rule.
+    /// The rule of each production that a map names, by the key of the production: see [`GrammarPair::with_map`]. It is
+    /// `None` for a production without a rule.
     pub(super) map: HashMap<String, Option<String>>,
-    /// The productions whose names have the same spelling in pest.
+    /// The productions whose names have the same spelling in pest as another name.
     twins: Twins,
     /// The imports of the grammar, and the assumptions about it.
     beside: GrammarContext,
-    /// The rules that transcribe productions of other documents, which this grammar extends.
+    /// The rules that transcribe productions of the documents that this grammar extends.
     lent: HashSet<String>,
     /// The depth to which nested recursion is unrolled: see [`GrammarPair::with_depth`].
     pub(super) depth: usize,
@@ -40,7 +41,7 @@ const DEPTH: usize = 4;
 /// The maximum depth of unrolling.
 const DEEPEST: usize = 64;
 
-/// The reason why one of the files is not a grammar.
+/// The reason why the files of a pair, or an assumption, cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PairError {
@@ -65,7 +66,8 @@ impl From<PrintedError> for PairError {
 }
 
 impl GrammarPair {
-    /// Reads a user's grammar, with the usual deviations from its notation: see [`PrintedReader`].
+    /// Reads a user's grammar and its transcription. The usual deviations from the grammar's notation are accepted: see
+    /// [`PrintedReader`].
     ///
     /// # Errors
     /// Returns an error if a file is not a grammar. A production or a rule that cannot be decided is not an error,
@@ -79,7 +81,8 @@ impl GrammarPair {
         Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
     }
 
-    /// Reads a user's grammar with a reader, which defines its characters, its imports and its assumptions.
+    /// Reads a user's grammar and its transcription. The reader defines the characters, the imports and the assumptions
+    /// of the grammar.
     ///
     /// A production that has a reading is read strictly, since the reading defines its meaning.
     ///
@@ -154,12 +157,12 @@ impl GrammarPair {
         Ok(Self { lent, ..pair })
     }
 
-    /// Returns whether a rule is defined in the transcription of another document, which this grammar extends.
+    /// Returns whether a rule is defined in the transcription of a document that this grammar extends.
     pub(super) fn is_lent(&self, rule: &str) -> bool {
         self.lent.contains(rule)
     }
 
-    /// Returns the printed grammar, with its imports and assumptions.
+    /// Returns the printed grammar, with its imports and assumptions, but without its readings.
     #[must_use]
     pub fn as_printed(&self) -> Printed {
         self.linked(false)
@@ -176,8 +179,8 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// Lists the departures of the files from their notation, with how each is read, and the names that come from each
-    /// document.
+    /// Returns a note for each departure of the files from their notation, with how it is read, and notes on the names
+    /// that come from each document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes
@@ -226,7 +229,7 @@ impl GrammarPair {
         read
     }
 
-    /// Returns the rules that transcribe a production, each in the atomicities in which it is reached.
+    /// Returns the rules that transcribe a production, each once for every atomicity in which a parser reaches it.
     pub(super) fn runs<'s>(
         &'s self,
         production: &str,
@@ -278,7 +281,7 @@ pub enum MapError {
     /// A line of the map does not have the form `production = rule`.
     #[error("`{0}` is not of the form `production = rule`")]
     Form(String),
-    /// A line of a file has one of these mistakes.
+    /// A line of a map file has one of the other mistakes.
     #[error("{file}, line {line}: {why}")]
     Line {
         /// The file.
@@ -306,8 +309,8 @@ pub(crate) fn mapping(line: &str) -> Result<Option<(&str, &str)>, MapError> {
     }
 }
 
-/// Returns a name, spelled as the name of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. The number of
-/// consecutive `_` is ignored, so that a name that pest reserves may have one more.
+/// Returns a name, spelled as the name of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. Several consecutive
+/// `_` become one, and `_` at the ends is removed, since a rule has an additional `_` if pest reserves its name.
 pub(crate) fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
@@ -319,8 +322,8 @@ pub(crate) fn blurred(name: &str) -> String {
     name.to_ascii_lowercase().replace(['-', '_'], "")
 }
 
-/// Further names that a rule cannot have: the rules that pest runs implicitly, and the names that Rust does not allow
-/// as raw identifiers.
+/// Names that a rule cannot have, in addition to [`KEYWORDS`]: the rules that pest runs implicitly, and the names that
+/// Rust does not allow as raw identifiers.
 const KEPT: [&str; 6] = ["WHITESPACE", "COMMENT", "self", "Self", "super", "crate"];
 
 /// Returns the names under which an export writes the rules of productions, in order. They are distinct, and pest reserves
@@ -345,7 +348,8 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
     spelled.collect()
 }
 
-/// The productions whose names have the same spelling in pest, each with the rule that an export writes for it.
+/// The productions whose names have the same spelling in pest as another name, each with the rule that an export writes
+/// for it.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     /// The rules, by the keys of the productions.
@@ -373,19 +377,19 @@ impl Twins {
         Self { all: rules.values().cloned().collect(), rules }
     }
 
-    /// Returns the rule of a production, by the key of the production, if another production has the same spelling.
+    /// Returns the rule of the production with a key, if another production has the same spelling in pest.
     pub(crate) fn rule(&self, key: &str) -> Option<&str> {
         self.rules.get(key).map(String::as_str)
     }
 
-    /// Returns whether a rule belongs to a production with the spelling of another one.
+    /// Returns whether a rule is the one that an export writes for one of these productions.
     pub(crate) fn has(&self, rule: &str) -> bool {
         self.all.contains(rule)
     }
 }
 
-/// Returns the productions for which exactly one unmatched rule has the same name except for case, `-` and `_`, and
-/// which are the only candidates for that rule, each with the rule.
+/// Returns pairs of a production and a rule whose names are the same except for case, `-` and `_`. A pair is omitted if
+/// more than one of the `productions` or of the `rules` has the name.
 pub(crate) fn guesses<'n>(
     productions: impl IntoIterator<Item = &'n str>,
     rules: impl IntoIterator<Item = &'n str>,
@@ -414,7 +418,8 @@ pub(crate) fn guesses<'n>(
 // Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two
 // rules: one that leaves no node, and one that does, whose name is `whole_` followed by the name of the production.
 
-/// The sign before the key of a production whose name is spelled like another one. No name contains it.
+/// The first character of the key of a production whose name is spelled in pest like another name. No name contains
+/// this character.
 const TWIN: char = '=';
 
 impl GrammarPair {
@@ -487,7 +492,7 @@ impl GrammarPair {
         }
     }
 
-    /// Returns whether a production of the grammar as it is read is compared with rules. Imported productions are not
+    /// Returns whether a production of [`GrammarPair::as_read`] is compared with rules. Imported productions are not
     /// compared, nor are productions that the map leaves without a rule. A production that is only assumed is compared
     /// if a rule transcribes it.
     pub(crate) fn is_compared(
@@ -515,7 +520,7 @@ impl GrammarPair {
         names.filter(is_none).collect()
     }
 
-    /// Returns the productions whose rules are guessed, each with the rule. The map corrects a guess.
+    /// Returns the productions whose rules are guessed, each with the rule. A map overrides a guess.
     ///
     /// A guess ignores case, `-` and `_`, so that `dateTime` matches `date-time`. It is made for a production without a
     /// rule of the same name, if exactly one rule fits the production, that rule transcribes no other production by its
@@ -548,7 +553,7 @@ impl GrammarPair {
         all
     }
 
-    /// Returns the productions without a rule of the same name, each with the remaining rule that fits it.
+    /// Returns the productions without a rule of the same name for which a rule is guessed, each with that rule.
     fn guesses<'s>(&'s self, exact: &HashMap<String, Vec<&'s str>>) -> Vec<(&'s str, &'s str)> {
         let keys = self.keys();
         let mapped: HashSet<&str> = self.map.values().flatten().map(String::as_str).collect();
@@ -564,8 +569,8 @@ impl GrammarPair {
         guesses(self.own_names().filter(is_open), rules)
     }
 
-    /// Returns the rules that transcribe productions of the same name, by the keys of the productions. A rule whose name
-    /// differs in case is used only if there is no exact match, and then it must be the only one.
+    /// Returns the rules that transcribe productions of the same name, by the keys of the productions. A rule whose
+    /// name differs in case is used only if no rule matches exactly, and only if it is the only such rule.
     fn exact_transcriptions(&self) -> HashMap<String, Vec<&str>> {
         let (keys, mut rules_of) = (self.keys(), HashMap::<String, Vec<&str>>::new());
         for rule in self.peg.rules() {
@@ -598,9 +603,9 @@ impl GrammarPair {
         own.chain(lent.map(|one| plain(&one.name))).collect()
     }
 
-    /// Returns the key that the names of a production and of its rule share: `-` is `_`, `+` is `_plus_`, and case is
-    /// ignored if the notation ignores it. If another production is spelled the same in pest, the key is made from the
-    /// rule that an export would write.
+    /// Returns the key that the names of a production and of its rule share. In it, `-` is `_`, `+` is `_plus_`, and
+    /// case is ignored if the notation ignores it. If another production is spelled the same in pest, the key is made
+    /// from the rule that an export would write.
     pub(crate) fn key(&self, production: &str) -> String {
         let notation = self.printed.notation;
         match self.twins.rule(&notation.key(production)) {
@@ -609,7 +614,8 @@ impl GrammarPair {
         }
     }
 
-    /// Returns the key of a rule, which is the key of the production that it transcribes by its name.
+    /// Returns the key of a rule, which is also the key of the production that the rule transcribes according to its
+    /// name.
     fn rule_key(&self, rule: &str) -> String {
         match self.twins.has(rule) {
             true => format!("{TWIN}{rule}"),
@@ -628,8 +634,9 @@ impl GrammarPair {
         self.own_names().map(|name| self.key(name)).collect()
     }
 
-    /// Returns the keys of the productions that a rule transcribes by its name. A class of characters has two rules: one that
-    /// leaves no node, and one that does, `whole_` and the name, unless a production has that name.
+    /// Returns the keys of the productions that a rule transcribes according to its name. A class of characters has two
+    /// rules: one without a node in the parse tree, and one with a node, which is named `whole_` and the name of the
+    /// class. If a production has the name of the second rule, that rule transcribes this production instead.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));

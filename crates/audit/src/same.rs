@@ -1,5 +1,5 @@
-//! Assertions of unit tests that two grammars accept the same strings. Nested recursion is compared only to a depth, and
-//! the assertion fails unless it names the depth.
+//! Assertions of unit tests that two grammars accept the same strings. Nested recursion is compared only to a depth,
+//! and an assertion about it fails unless it gives the depth.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -10,9 +10,9 @@ use crate::verdicts::judge::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
-/// Asserts that a pest grammar or a pattern accepts the same strings as a printed production, including all productions
-/// that it calls. Files are named as in `include_str!`, and their extensions select the notation: `.abnf`, `.bnf`,
-/// `.ebnf`.
+/// Asserts that a pest grammar or a pattern accepts the same strings as a printed production. With a pest grammar, all
+/// productions that the production calls are compared too. Files are named as in `include_str!`, and their extensions
+/// select the notation: `.abnf`, `.bnf`, `.ebnf`.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_equivalent};
@@ -42,7 +42,7 @@ use crate::verdicts::verdict::quoted;
 /// ```
 ///
 /// Also panics if a file is not a grammar or lacks the production, or if the question cannot be decided. Nested
-/// recursion is compared to a depth, which is given as `depth: 6` after the rule; without a depth, the assertion
+/// recursion is compared only to a depth, which is given as `depth: 6` after the rule; without it, the assertion
 /// panics.
 #[macro_export]
 macro_rules! assert_equivalent {
@@ -97,8 +97,8 @@ pub fn expect_equivalent(
     }
 }
 
-/// Implements [`assert_equivalent!`] for a pest grammar and a printed one that have been read. The last parameter names
-/// their files in the message.
+/// Implements [`assert_equivalent!`] for a pest grammar and a printed grammar that have been read. The last parameter
+/// contains the names of their files, for the message.
 ///
 /// # Panics
 ///
@@ -125,7 +125,7 @@ pub fn expect_equivalent_pair(
     assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
 }
 
-/// Implements [`assert_equivalent!`] for a pattern that is searched for.
+/// Implements [`assert_equivalent!`] for a pattern. The pattern matches a string if a search in the string finds it.
 ///
 /// # Panics
 ///
@@ -144,8 +144,8 @@ pub fn expect_equivalent_pattern(
     }
 }
 
-/// Implements [`assert_equivalent!`] for a pattern and a printed grammar that has been read. `printed` is the grammar's name in
-/// the message.
+/// Implements [`assert_equivalent!`] for a pattern and a printed grammar that has been read. `printed` is the name of
+/// the grammar's file, for the message.
 ///
 /// # Panics
 ///

@@ -1,7 +1,6 @@
-//! The minimal automaton of one language, with an owned table. The letters of a language are characters if all
-//! its members are UTF-8, and bytes otherwise. In a language of characters, the offset where a string leaves
-//! the language is therefore always a character boundary, even for a grammar that spells out UTF-8 byte by
-//! byte.
+//! The minimal automaton of one language, with an owned table. The letters of a language are characters if all its
+//! strings are UTF-8, and bytes otherwise. In a language of characters, the offset where a string leaves the language
+//! is therefore always a character boundary, even for a grammar that spells out UTF-8 byte by byte.
 
 use std::collections::{BTreeSet, HashMap};
 use std::fmt;
@@ -28,14 +27,14 @@ pub struct Acceptor {
     classes: [u8; 256],
     count: usize,
     representatives: Vec<u8>,
-    /// For each state and class, the offset of the next state's row, at `state * count + class`. State 0 is dead.
+    /// The entry at `state * count + class` is the offset of the row of the next state. State 0 is dead.
     next: Vec<u32>,
     accept: Vec<bool>,
     start: u32,
     is_of_characters: bool,
 }
 
-/// The position where a string leaves a language, with the letters that are allowed there.
+/// The position at which a string leaves a language, and the letters that are allowed there.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Rejection {
@@ -54,7 +53,7 @@ pub struct Rejection {
 pub struct LetterRange {
     /// The first letter.
     pub first: u32,
-    /// The last letter, which may be the first.
+    /// The last letter, inclusive.
     pub last: u32,
     /// Whether the letters are characters rather than bytes.
     pub is_of_characters: bool,
@@ -64,15 +63,17 @@ impl Acceptor {
     /// The state from which no string is accepted.
     pub const DEAD: u32 = 0;
 
-    /// Creates the acceptor of one start of an automaton, with the classes of the whole automaton.
+    /// Creates the acceptor of the strings that an automaton accepts from the state `start`. It keeps the
+    /// classes of the whole automaton.
     pub fn from_table(automaton: &Automaton, start: u16) -> Self {
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
         let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
         Self::of_rows(classes, representatives, next, accept, start.into())
     }
 
-    /// Creates an acceptor from its parts. The state after a state and a class is at `state * class_count +
-    /// class` in `next`. The automaton must be minimal, and state 0 must be dead.
+    /// Creates an acceptor from its parts. The entry of `next` at `state * class_count + class` is the state
+    /// after a byte of the class, where `class_count` is the number of representatives. The automaton must be
+    /// minimal, and state 0 must be dead.
     ///
     /// # Panics
     /// Panics if there are more than 2³² transitions.
@@ -103,7 +104,7 @@ impl Acceptor {
         this
     }
 
-    /// Returns whether the letters of the language are characters, that is, whether all its members are UTF-8.
+    /// Returns whether the letters of the language are characters, that is, whether all its strings are UTF-8.
     pub const fn is_of_characters(&self) -> bool {
         self.is_of_characters
     }
@@ -150,7 +151,7 @@ impl Acceptor {
         Some(if self.is_of_characters { boundary(&bytes[..at]) } else { at })
     }
 
-    /// Returns the characters that are members of the language, as sorted runs of code points.
+    /// Returns the characters that by themselves are strings of the language, as sorted runs of code points.
     pub fn characters(&self) -> Vec<(u32, u32)> {
         let mut found: Vec<(u32, u32)> = Vec::new();
         for (first, last, next) in Runs::new(self.table()).from(self.start) {
@@ -212,7 +213,7 @@ impl Acceptor {
 }
 
 impl Rejection {
-    /// Describes what is allowed at the offset: letters, and `end of input`.
+    /// Describes what is allowed at the offset: each range of letters, and `end of input` if the string may end.
     pub fn expected(&self) -> Vec<String> {
         let letters = self.letters.iter().map(ToString::to_string);
         letters.chain(self.may_end.then(|| "end of input".to_owned())).collect()
@@ -251,18 +252,18 @@ impl fmt::Display for LetterRange {
 
 // Byte automata viewed as automata over characters.
 
-/// A run of code points: the first, the last, and the state after each of them.
+/// A run of code points that lead to one state: the first code point, the last one, and that state.
 pub(crate) type CodePointRun = (u32, u32, u32);
 
-/// Characters that a language never distinguishes, as sorted ranges.
+/// Characters or bytes that a language never distinguishes, as sorted ranges.
 pub type Alike = Vec<(u32, u32)>;
 
-/// The number of steps that the search for classes may take.
+/// The maximum number of steps of the search for classes of characters.
 const STEPS: usize = 100_000_000;
 /// The first code point that takes more than one byte in UTF-8.
 const WIDE: u32 = 0x80;
 const GREATEST: u32 = 0x10_FFFF;
-/// The code points that are not characters.
+/// The first and the last surrogate: code points that are not characters.
 const SURROGATES: (u32, u32) = (0xD800, 0xDFFF);
 
 /// Returns whether `first` is the next character after `last`.
@@ -330,7 +331,7 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
     true
 }
 
-/// Runs of the values that the continuation bytes of a character encode: the last value and the state of each run.
+/// Runs of the values that continuation bytes encode. Each run is given by its last value and the state after it.
 type Tail = Rc<[(u32, u32)]>;
 
 pub(crate) struct Runs<'a> {
@@ -344,8 +345,8 @@ impl<'a> Runs<'a> {
         Self { of: table, tails: HashMap::new() }
     }
 
-    /// Returns the runs of code points from a state at a character boundary, sorted and without gaps except for
-    /// the surrogates.
+    /// Returns the runs of code points that lead on from a state at a character boundary. They are sorted, and
+    /// have no gap except for the surrogates.
     pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
         let mut runs: Vec<CodePointRun> = Vec::new();
         for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
@@ -401,8 +402,8 @@ fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     }
 }
 
-/// Returns the classes of characters above 7F that a language never distinguishes, or `None` if finding them
-/// takes too long.
+/// Divides the characters above 7F into classes, within each of which a language never distinguishes two
+/// characters. Returns `None` if that takes too long.
 pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
     let (mut runs, mut rows) = (Runs::new(table), Vec::new());
     let (mut met, mut at) = (vec![start], 0);

@@ -1,20 +1,20 @@
-//! The minimal DFA of one language over letters: characters, or bytes in a language of bytes. There may be more
-//! letters than classes, since no letter represents bytes both above and below 128. In a language of ASCII, `é`
-//! and the space may be in one class, but an implementation is more likely to accept `é` by mistake.
+//! The minimal DFA of one language over letters: characters, or bytes in a language of bytes. There may be more letters
+//! than classes of bytes, since no letter represents bytes both above and below 128. In a language of ASCII, `é` and
+//! the space may be in one class, but an implementation is more likely to accept `é` than the space by mistake.
 
 use super::acceptor::{self, Acceptor, Alike};
 
 use super::product::{to_goals, way};
 
-/// The character that represents the class that contains it. In a language of ASCII its first byte is already
-/// wrong.
+/// The preferred letter beyond ASCII: it represents the class to which it belongs. In a language of ASCII its
+/// first byte is already wrong.
 const FOREIGN: char = 'é';
 /// The maximum number of letters of an automaton.
 const LETTERS: usize = 4_096;
 /// The maximum number of transitions of an automaton.
 const TRANSITIONS: usize = 1 << 24;
 
-/// A string, as indices of letters.
+/// A string, as the indices of its letters.
 pub type Word = Vec<u16>;
 
 /// A character or a byte that represents its class.
@@ -22,7 +22,7 @@ pub type Word = Vec<u16>;
 pub struct Letter {
     /// The bytes of the letter.
     pub bytes: Vec<u8>,
-    /// The members of the class that a sampler may use in place of this letter. They are characters, or bytes
+    /// The elements of the class that a sampler may use in place of this letter. They are characters, or bytes
     /// in a language of bytes.
     pub alike: Alike,
 }
@@ -34,11 +34,11 @@ pub struct LetterDfa {
     pub letters: Vec<Letter>,
     next: Vec<u32>,
     accept: Vec<bool>,
-    /// For each state except the start, the state and the letter by which it was first reached.
+    /// For each state except the start, the transition by which it was first reached: its source and its letter.
     came: Vec<Option<(u32, u16)>>,
-    /// For each state, the state of the acceptor.
+    /// For each state, the corresponding state of the acceptor.
     acceptor_state: Vec<u32>,
-    /// For each state of the acceptor, the state of this automaton, if it was reached.
+    /// For each state of the acceptor, the corresponding state of this automaton, if there is one.
     number: Vec<Option<u32>>,
 }
 
@@ -96,8 +96,7 @@ impl LetterDfa {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
-    /// Returns the state after a character or a byte, which need not be a letter, since some letter represents
-    /// it.
+    /// Returns the state after a character or a byte. It need not be a letter, since some letter represents it.
     pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
         let after = acceptor.walk(self.acceptor_state[state as usize], bytes);
         self.number[after as usize].unwrap_or(state)
@@ -108,19 +107,18 @@ impl LetterDfa {
         self.accept[state as usize]
     }
 
-    /// Returns whether the state after this letter was first reached from this state by this letter.
+    /// Returns whether the transition from `state` by `letter` is the one by which its target was first reached.
     pub fn is_first_way(&self, state: u32, letter: u16) -> bool {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
 
-    /// Returns a shortest word that leads from the start to a state. Each of its prefixes is the shortest word
-    /// to its own state.
+    /// Returns a shortest word that leads from the start to a state. Each prefix of the word is the word that
+    /// this method returns for the state after the prefix.
     pub fn access(&self, state: u32) -> Word {
         way(state, |&state| self.came[state as usize])
     }
 
-    /// Returns, for each state, the length of the shortest word that leads to a goal state, or `None` if no
-    /// word does.
+    /// Returns, for each state, the length of the shortest word that leads to a goal state, or `None` if no word does.
     pub fn distances(&self, goals: impl Fn(u32) -> bool) -> Vec<Option<usize>> {
         let edges = || {
             self.all().flat_map(|state| {

@@ -2,14 +2,14 @@
 //!
 //! A table decides whether a string belongs to a language and, if not, returns the offset of the first byte
 //! after which no continuation is in the language. That offset is exact, whereas the furthest point that a
-//! parser reached is a guess: in `http://a/%4` a backtracking parser knows only that something went wrong from
+//! parser reached is a guess. In `http://a/%4` a backtracking parser knows only that something went wrong from
 //! the `%` on; in fact no byte is wrong, but one is missing at the end.
 //!
 //! A [`Table`] is complete and minimal, and has one dead state. [`Automaton`] is a static table with a start
 //! for each production of a grammar, and needs no allocator. [`Acceptor`] owns the table of one language, and
-//! knows characters. [`LetterDfa`] is an automaton over the letters from which suites and samples are built.
-//! With the feature `build`, the module `build` explores, minimizes and compares automata, independently of any
-//! grammar notation.
+//! can read its bytes as characters. [`LetterDfa`] is an automaton over *letters*, each of which represents a
+//! class of bytes or characters; suites and samples are built from it. With the feature `build`, the module
+//! `build` explores, minimizes and compares automata, independently of any grammar notation.
 //!
 //! ```
 //! use grammar_automata::Table;
@@ -57,7 +57,7 @@ pub use letters::{Letter, LetterDfa, Word};
 pub use product::{Product, Starts, StatePair};
 pub use table::{Automaton, Table};
 
-/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
+/// Returns the size of a test: `short`, or `long` if the environment variable `URISPEC_LONG` is set.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
@@ -70,19 +70,19 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
 pub enum Relation {
     /// Both languages have the same strings.
     Equal,
-    /// The right language contains every string of the left one, and more.
+    /// The left language is a proper subset of the right one.
     Within,
-    /// The left language contains every string of the right one, and more.
+    /// The left language is a proper superset of the right one.
     Contains,
-    /// Each language has strings that the other lacks, and they have strings in common.
+    /// Each language has strings that the other one lacks, and the two have strings in common.
     Overlaps,
-    /// The languages have no string in common.
+    /// Both languages have strings, but none in common.
     Disjoint,
 }
 
 impl Relation {
-    /// Returns the relation of two languages, given whether each has strings that the other lacks, and whether
-    /// they have strings in common.
+    /// Returns the relation of two languages, given whether each has strings that the other one lacks, and
+    /// whether the two have strings in common.
     pub const fn new(only_left: bool, only_right: bool, common: bool) -> Self {
         match (only_left, only_right) {
             (false, false) => Self::Equal,

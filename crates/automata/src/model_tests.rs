@@ -9,7 +9,8 @@ use crate::scaled;
 
 type Strings = BTreeSet<Vec<u8>>;
 
-/// A minimal automaton by Myhill and Nerode: a state is the set of suffixes that may follow. State 0 has none.
+/// A minimal automaton by Myhill and Nerode: each state is the set of the suffixes that may follow. No suffix
+/// may follow state 0.
 struct Built {
     classes: [u8; 256],
     representatives: Vec<u8>,
@@ -125,7 +126,7 @@ fn languages() -> Vec<Strings> {
     ]
 }
 
-/// Returns all strings of at most three of the pieces, or of four with `URISPEC_LONG`.
+/// Returns all concatenations of at most three of the pieces, or of four with `URISPEC_LONG`.
 fn texts(pieces: &[&[u8]]) -> Strings {
     let mut all = Strings::from([Vec::new()]);
     for _ in 0..scaled(3, 4) {
@@ -136,7 +137,7 @@ fn texts(pieces: &[&[u8]]) -> Strings {
     all
 }
 
-/// Returns test strings for a language: short strings, and its members truncated, doubled and extended.
+/// Returns test strings for a language: short strings, and truncated, doubled and extended strings of the language.
 fn test_strings(language: &Strings) -> Strings {
     let mut all = texts(&[b"a", b"b", b"x", "é".as_bytes(), b"\xC3", b"\xA9"]);
     for member in language.iter().step_by(language.len() / scaled(5, 20) + 1) {
@@ -151,7 +152,7 @@ fn test_strings(language: &Strings) -> Strings {
     all
 }
 
-/// Returns whether some member begins with the string.
+/// Returns whether some string of the language begins with `begin`.
 fn goes_on(language: &Strings, begin: &[u8]) -> bool {
     language.range(begin.to_vec()..).next().is_some_and(|member| member.starts_with(begin))
 }
@@ -273,7 +274,7 @@ fn classes_of_characters_are_coarsest() {
     }
 }
 
-/// `Utf8Error::valid_up_to` returns the end of the last complete character.
+/// Compares with `Utf8Error::valid_up_to`, which returns the end of the last complete character.
 #[test]
 fn boundaries_are_character_boundaries() {
     for text in ["", "a", "é", "例", "\u{10FFFF}", "aé例\u{10000}é", "\u{80}a\u{800}bc", "aaa"]
@@ -286,7 +287,7 @@ fn boundaries_are_character_boundaries() {
     }
 }
 
-/// Languages of one string, for byte strings at the bounds of table 3-7 of Unicode.
+/// Checks languages of one byte string each, at the bounds of Unicode, table 3-7.
 #[test]
 fn only_utf8_languages_are_of_characters() {
     const BYTES: [u8; 20] = [
@@ -312,7 +313,7 @@ fn only_utf8_languages_are_of_characters() {
 
 // The letters and the states of a minimal automaton.
 
-/// The letters distinguish any two states, and each represents one class.
+/// Checks that the letters distinguish any two states, and that each represents one class.
 #[test]
 fn a_letter_automaton_agrees_with_its_acceptor() {
     for (language, all_ascii) in languages().iter().flat_map(|one| [(one, false), (one, true)]) {
@@ -404,7 +405,8 @@ fn letters_are_readable() {
     assert_eq!(letters(&[b"\xA0", b"\xE8", b"\xE9"]), [b"\x80", b"\xE9"]);
 }
 
-/// A sampler chooses from the bytes or characters of the class if some state has a live successor by them.
+/// A letter lists the bytes or characters of its class, from which a sampler chooses, if they lead to a live
+/// state from some state.
 #[test]
 fn letters_list_their_equivalent_characters() {
     let single =
@@ -429,8 +431,8 @@ fn letters_list_their_equivalent_characters() {
     assert_eq!(letters(&[b"a", b"\xE8"]), expected);
 }
 
-/// The limit is 4,096 letters. Here they are twelve letters, one for all other ASCII characters, the characters that
-/// may follow some of the twelve, and one for all others.
+/// The limit is 4,096 letters. Here there are twelve ASCII letters, one letter for all other ASCII characters,
+/// the characters that may follow some of the twelve, and one letter for all other characters.
 #[test]
 fn the_number_of_letters_is_limited() {
     let of_characters = |count: u32| {

@@ -4,11 +4,11 @@ use std::collections::{HashMap, VecDeque};
 
 use crate::Automaton;
 
-/// A language: the union of the languages of some starts of static tables.
+/// A language: the union of the languages of some start states, each with its static table.
 pub type Starts = Vec<(&'static Automaton, u16)>;
 
-/// The product of two languages: the reachable pairs of states. The state of a language is a tuple of states,
-/// one for each of its productions.
+/// The product of two languages: the reachable pairs of their states. The state of a language is a tuple of
+/// table states, one for each of its starts.
 pub struct Product {
     /// The bytes that represent the classes, in order. Visible bytes come first.
     pub letters: Vec<u8>,
@@ -21,14 +21,13 @@ pub struct Product {
 
 /// A node of the product: a pair of states.
 pub struct StatePair {
-    /// The last step of a shortest string that reaches the node: the node before, and the letter. `None` at the
-    /// start.
+    /// The last step of a shortest string that reaches the node: the node before, and the letter. `None` at the start.
     came: Option<(u32, u8)>,
     /// The length of a shortest string that reaches the node.
     pub depth: u32,
     /// For each language, whether a string may end at the node.
     pub accepts: [bool; 2],
-    /// For each language, whether some string continues from the node.
+    /// For each language, whether it accepts some string from the node on.
     pub lives: [bool; 2],
     /// For each language, the number of its state. Nodes with the same state have the same number.
     pub state: [u32; 2],
@@ -96,7 +95,7 @@ impl Product {
         way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
-    /// Returns the shortest string that is in exactly the wanted languages.
+    /// Returns the shortest string that is in each language for which `wanted` is true, and not in the other language.
     pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(self.word(node))
@@ -107,8 +106,8 @@ impl Product {
         (0..=u8::MAX).filter(move |&byte| usize::from(self.letter_of[usize::from(byte)]) == letter)
     }
 
-    /// Returns, for each node, the length of the shortest string that one of the languages accepts from it, or
-    /// `None` if it accepts none.
+    /// Returns, for each node, the length of the shortest string that the language `side`, 0 or 1, accepts from
+    /// the node on, or `None` if there is no such string.
     pub fn distances(&self, side: usize) -> Vec<Option<u32>> {
         let edges = || {
             let from = |node| self.after(node).map(move |(_, next)| (node, next));
@@ -117,7 +116,8 @@ impl Product {
         to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
-    /// Returns the shortest string that a language accepts from a node, given its [`Product::distances`].
+    /// Returns the shortest string that a language accepts from a node on, given the [`Product::distances`] of
+    /// the language.
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -146,7 +146,7 @@ impl StatePair {
 }
 
 /// One of the two languages: its reachable states, numbered as they are discovered. A state of the language is
-/// a tuple of states, one for each of its productions.
+/// a tuple of table states, one for each of its starts.
 struct ProductSide {
     automata: Vec<&'static Automaton>,
     states: Vec<Vec<u16>>,
@@ -199,8 +199,8 @@ impl ProductSide {
     }
 }
 
-/// Returns the classes of bytes that no automaton distinguishes: the most visible byte of each class, and the
-/// class of each byte.
+/// Divides the bytes into classes, within which no automaton distinguishes two bytes. Returns the most visible
+/// byte of each class, and the class of each byte.
 fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
     order.sort_by_key(|byte| !byte.is_ascii_graphic());
@@ -219,7 +219,7 @@ fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
 // Shortest paths through graphs: the distance of each node from a goal, and the steps of a path.
 
 /// Returns, for each of `count` nodes, the length of a shortest path to a goal, or `None` if no goal is
-/// reachable. Takes time linear in the edges, which are enumerated twice.
+/// reachable. The time is linear in the number of edges, which are enumerated twice.
 pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
     count: usize,
     is_goal: impl Fn(usize) -> bool,
@@ -261,8 +261,8 @@ pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T
     way
 }
 
-/// Returns the letters of a shortest path from a node to a goal, each the first letter that leads nearer to it.
-/// The path is empty if no goal is reachable.
+/// Returns the letters of a shortest path from a node to a goal. Each is the first of `letters` that leads
+/// nearer to the goal. The path is empty if no goal is reachable.
 #[cfg(any(feature = "build", feature = "suite", feature = "proptest"))]
 pub(crate) fn descend<N: Copy, L: Copy>(
     mut at: N,
@@ -284,7 +284,7 @@ pub(crate) fn descend<N: Copy, L: Copy>(
 mod tests {
     use super::*;
 
-    /// 0 → 1 → 3, 0 → 2 → 2, 4 → 1: the goal is 3, and 2 does not reach it.
+    /// In the graph 0 → 1 → 3, 0 → 2 → 2, 0 → 4 → 1, the goal is 3, and 2 does not reach it.
     #[test]
     fn distances_are_shortest_paths() {
         let edges = [(0, 1), (1, 3), (0, 2), (2, 2), (4, 1), (0, 4)];

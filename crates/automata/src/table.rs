@@ -1,5 +1,5 @@
-//! A borrowed transition table, and walks through it. Rows are identified by their offsets, which avoids a
-//! multiplication.
+//! A borrowed transition table, and walks through it. Rows are identified by their offsets instead of numbers,
+//! which avoids a multiplication.
 
 #[cfg(feature = "std")]
 use std::collections::VecDeque;
@@ -14,7 +14,7 @@ pub struct Table<'t> {
     pub classes: &'t [u8; 256],
     /// The number of classes.
     pub class_count: usize,
-    /// The offset of the row of the next state, at `state * class_count + class`.
+    /// The entry at `state * class_count + class` is the offset of the row of the next state.
     pub next: &'t [u32],
     /// For each state, whether a string may end in it.
     pub accept: &'t [bool],
@@ -113,18 +113,18 @@ impl Table<'_> {
 // The static table of a grammar, with a start for each production. For an unknown production,
 // [`Automaton::start_of`] fails to compile.
 
-/// A minimal automaton with a start for each production of a grammar.
+/// A minimal automaton with a start state for each production of a grammar.
 pub struct Automaton {
     /// The class of each byte.
     pub classes: &'static [u8; 256],
     /// The number of classes.
     pub class_count: usize,
-    /// The offset of the row of the next state, at `state * class_count + class`. Offsets avoid a
+    /// The entry at `state * class_count + class` is the offset of the row of the next state, which avoids a
     /// multiplication. Some tables have offsets above 65,535.
     pub next: &'static [u32],
     /// For each state, whether a string may end in it.
     pub accept: &'static [bool],
-    /// The productions in the printed order, each with its start.
+    /// The productions in the printed order, each with its start state.
     pub starts: &'static [(&'static str, u16)],
     /// The most readable byte of each class.
     pub representatives: &'static [u8],
@@ -134,13 +134,13 @@ impl Automaton {
     /// The state from which no string is accepted.
     pub const DEAD: u16 = 0;
 
-    /// Returns the start of a production.
+    /// Returns the start state of a production.
     #[inline]
     pub fn start(&self, production: &str) -> Option<u16> {
         self.starts.iter().find(|(name, _)| *name == production).map(|&(_, state)| state)
     }
 
-    /// Returns the start of a production. For an unknown production, evaluation at compile time fails.
+    /// Returns the start state of a production. For an unknown production, evaluation at compile time fails.
     #[inline]
     pub const fn start_of(&self, production: &str) -> u16 {
         let mut index = 0;
@@ -196,7 +196,7 @@ impl Automaton {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
-    /// Returns whether the start with this name accepts a string. An unknown name accepts none.
+    /// Returns whether the production with a name accepts a string. An unknown production accepts none.
     #[inline]
     pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
         self.start(name).is_some_and(|start| self.derives(start, bytes))

@@ -38,7 +38,7 @@ pub(crate) struct Keyed {
     members: Vec<Spans>,
     /// The row with the column names; empty if there is none.
     header: Range<usize>,
-    /// The messages about omitted strings, and the number of members before each.
+    /// The messages about omitted strings, each with the number of kept rows that precede it.
     messages: Vec<(usize, Message)>,
     pub(crate) counts: Counts,
     pub(crate) warned: u64,
@@ -72,13 +72,13 @@ impl Keyed {
         })
     }
 
-    /// Returns the messages about omitted strings, and the number of members before each.
+    /// Returns the messages about omitted strings, each with the number of kept rows that precede it.
     pub(crate) fn messages(&self) -> impl Iterator<Item = (usize, &Message)> {
         self.messages.iter().map(|(before, message)| (*before, message))
     }
 
-    /// Reports on stderr if the block was not read to its end. Returns the outcome of the block, given the
-    /// handling of invalid strings.
+    /// Reports on stderr why the block was not read to its end, if so. Returns the outcome of the block, in which
+    /// invalid strings count only if `invalid` reports them.
     pub(crate) fn tell(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
@@ -235,27 +235,27 @@ impl Keyed {
 // A compact, ordered set of whole keys. Keys are compared in full, never by hash alone, and the hash has a
 // random secret, so that an attacker cannot choose keys that make the set slow.
 //
-// A key takes its own bytes plus three, and nine bytes in the table, of which between an eighth and nine
-// sixteenths are free: 14 to 24 bytes of overhead. While the table grows, the old one is kept next to the new
-// one, which is twice as large: up to 35 bytes of overhead.
+// A key takes its own bytes plus three, and a slot of nine bytes in the table. Between 1/8 and 9/16 of the slots are
+// free, so the overhead is 14 to 24 bytes. While the table grows, the old table is kept next to the new one, which is
+// twice as large: up to 35 bytes of overhead.
 //
 // So 10⁹ keys of 60 bytes, just more than 7/8 of 2³⁰, take 63 GB and a table of 9·2³¹ bytes, 83 GB in total;
 // and 7/8 of 2³⁰ keys, when the table grows, take 60 GB and both tables, 89 GB in total.
 
-/// The size of the pieces in which keys are stored; a longer key has a piece of its own.
+/// The size in bytes of the pieces in which keys are stored. A longer key has a piece of its own.
 const PIECE: usize = 1 << 20;
 
 const SHORT: usize = 254;
 
 #[derive(Default)]
 pub(crate) struct Set {
-    /// The start of each entry: the number of its piece, and the offset in it.
+    /// The place of each entry: the number of its piece in the upper 32 bits, and the offset in this piece in the lower
+    /// 32.
     table: HashTable<u64>,
     pieces: Vec<Vec<u8>>,
     hasher: RandomState,
 }
 
-/// The result of [`Set::insert`].
 pub(crate) struct Inserted<'s> {
     pub(crate) is_new: bool,
     /// A byte for the caller's use, initially 0.

@@ -1,7 +1,7 @@
 //! Findings in the formats of other programs.
 //!
-//! A finding, at a place of a file or about a string, becomes an [`Annotation`] in a SARIF log or for GitHub. Each
-//! command has its own text and JSON output.
+//! A finding is about a place in a file or about a string. It becomes an [`Annotation`] in a SARIF log or for GitHub.
+//! Each command has its own text and JSON output.
 //!
 //! The surprising case: a string given as an argument has no file, so its finding has the string in the
 //! message.
@@ -93,7 +93,7 @@ pub(crate) enum Level {
 impl Level {
     pub(crate) const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
 
-    /// Returns the name, which is also a severity of lints.
+    /// Returns the name of the level, which is also the name of a lint severity.
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -154,11 +154,11 @@ pub(crate) struct Annotation<'a> {
     pub(crate) rule: &'a str,
     pub(crate) level: Level,
     pub(crate) message: String,
-    /// The file and the region.
+    /// The file and the region in it, if the finding has a place.
     pub(crate) place: Option<(PathBuf, Region)>,
-    /// The subject, if it is not a file.
+    /// The subject of the finding, if it is not a file.
     pub(crate) about: Option<&'a str>,
-    /// A region of the same file, and its replacement.
+    /// A region of the same file, and the text that replaces it.
     pub(crate) fix: Option<(Region, &'a str)>,
 }
 
@@ -207,7 +207,7 @@ pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -
     move |at| first.map(|first| first.to(bytes, at).column)
 }
 
-/// The description of a rule, which a log has once for all findings with that id.
+/// The description of a rule. A log has it once, for all findings with this id.
 pub(crate) struct LogRule<'a> {
     pub(crate) id: &'a str,
     pub(crate) level: Level,
@@ -215,7 +215,6 @@ pub(crate) struct LogRule<'a> {
 }
 
 impl LogRule<'static> {
-    /// The rule for invalid strings.
     pub(crate) const INVALID: Self =
         Self { id: "invalid", level: Level::Error, summary: "a string that is not valid" };
 }
@@ -276,7 +275,7 @@ impl Log {
     }
 }
 
-/// Formats a finding as a workflow command, without a line end.
+/// Formats a finding as a workflow command of GitHub, without a line end.
 fn command(annotation: &Annotation<'_>) -> String {
     let Annotation { rule, level, message, place, about, .. } = annotation;
     let level = match level {
@@ -467,7 +466,7 @@ impl BaselineArgs {
     }
 }
 
-/// A finding about a string, a grammar or a text.
+/// A finding in a baseline, about a string, a grammar or a text.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct BaselineEntry {
@@ -478,17 +477,17 @@ pub(crate) struct BaselineEntry {
     pub(crate) id: String,
 }
 
-/// The findings of a run, compared with the known ones.
+/// The findings of a run, compared with a baseline.
 #[derive(Default)]
 pub(crate) struct BaselineDiff {
-    /// All findings if a baseline is written, otherwise only the known ones.
+    /// All findings if the run writes a baseline, otherwise only the findings that the baseline contains.
     all: BTreeSet<BaselineEntry>,
-    /// The number of known findings, which are not shown.
+    /// The number of findings that the baseline contains. They are not shown.
     pub(crate) known: u64,
 }
 
 impl BaselineDiff {
-    /// Returns whether a finding is known, and records it if it is known or a baseline is written.
+    /// Returns whether a finding is in `known`. Records the finding if so, or if a baseline is written.
     pub(crate) fn take(
         &mut self,
         entry: BaselineEntry,
@@ -511,7 +510,7 @@ impl BaselineDiff {
         known.difference(&self.all).count()
     }
 
-    /// Summarizes the known entries, if there are any.
+    /// Counts the findings of the baseline that were found again and that are gone, unless it is empty.
     pub(crate) fn summary(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);
@@ -538,7 +537,7 @@ mod tests {
             let Region { start, end } = Position::first(1).region(text, &span);
             (start.line, start.column, end.line, end.column)
         };
-        // The `x` is after a line of two bytes, and two characters of two and three bytes.
+        // Before the `x`, there are a line of two bytes, a character of two bytes, and a character of three bytes.
         assert_eq!(place(7..8), (2, 3, 2, 4));
         assert_eq!(place(11..13), (2, 5, 3, 2));
         assert_eq!(place(13..99), (3, 2, 3, 2));

@@ -62,7 +62,7 @@ pub fn run(program: Program) -> ExitCode {
     out.flush().map_or_else(|error| output_error(&error, out.worst), |()| outcome.into())
 }
 
-/// Reads the settings of the project, or those that `--config` names.
+/// Reads the settings of the project, or the settings file that `--config` names.
 fn settings(program: Program, arguments: &[OsString]) -> Result<Settings, String> {
     let mut before = arguments.iter().take_while(|argument| *argument != "--");
     let mut named = None;
@@ -97,7 +97,7 @@ fn parse(
     })
 }
 
-/// Returns the exit code after the output could not be written.
+/// Returns the exit code of a run whose output could not be written. `worst` is the worst outcome so far.
 fn output_error(error: &io::Error, worst: Outcome) -> ExitCode {
     // A closed pipe is not an error: its reader, such as `head`, has seen enough.
     if error.kind() == io::ErrorKind::BrokenPipe {

@@ -1,4 +1,4 @@
-//! Extracts the components of each string, and normalizes it.
+//! Extracts the components of each string, and normalizes each string.
 //!
 //! A null row does not show its reason: the string is null, it is not a reference of the edition, or
 //! its component is undefined. [`valid`](crate::valid()) identifies the second case.

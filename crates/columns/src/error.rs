@@ -153,8 +153,8 @@ pub fn byte_offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Col
     numbers(column, edition, |_, bytes| bytes)
 }
 
-/// Returns the number of characters before the [`byte_offset`] (UInt64). In an edition of ASCII only, it
-/// equals the number of bytes.
+/// Returns the number of characters before the [`byte_offset`] (UInt64). In an edition that allows only ASCII, it
+/// equals the byte offset.
 ///
 /// # Errors
 ///
@@ -217,7 +217,7 @@ fn numbers(
 //
 // The check belongs to the thread. Work that the caller moves to other threads is not interrupted.
 
-/// The number of rows between two looks at the clock.
+/// The number of rows after which the clock is read again.
 const ROWS: usize = 1024;
 
 /// The minimum time between two checks.

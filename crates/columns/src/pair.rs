@@ -19,7 +19,7 @@ pub(crate) struct Pair {
     rows: usize,
 }
 
-/// One of two columns.
+/// One column of a [`Pair`].
 #[derive(Clone, Copy)]
 pub(crate) struct PairColumn<'a> {
     pub(crate) texts: Texts<'a>,

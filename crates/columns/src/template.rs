@@ -139,7 +139,7 @@ fn variables(template: &UriTemplate) -> Vec<(&str, VariableType)> {
     template.variables().map(|name| (name, types.of(template, name))).collect()
 }
 
-/// Checks that this many bytes, or members, fit into one array.
+/// Checks that one array can have this many bytes or list members.
 fn fits(length: usize) -> Result<(), ColumnError> {
     i32::try_from(length).map(|_| ()).map_err(|_| ColumnError::TooLong)
 }

@@ -165,7 +165,7 @@ impl Encoded {
     }
 }
 
-/// Applies a function to the strings of a column, once for each value of an encoding, and returns a
+/// Applies a function to the strings of a column, once for each distinct value of an encoded column, and returns a
 /// result for each row.
 pub(crate) fn map_texts(
     column: &dyn Array,
@@ -187,7 +187,7 @@ fn map_dyn(
     }
 }
 
-/// Expands an encoded column, so that each row holds its value.
+/// Expands an encoded column, so that each row contains its value.
 pub(crate) fn expanded(column: &dyn Array) -> Result<ArrayRef, ColumnError> {
     text_type(column.data_type())?;
     match Encoded::new(column) {
@@ -250,8 +250,8 @@ pub fn valid(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
     })
 }
 
-/// Returns whether the production derives each string. A null gives null. Bytes need not be UTF-8: in an
-/// edition over octets, a production may derive other bytes.
+/// Returns whether the production derives each string. A null gives null. Bytes need not be UTF-8: in an edition whose
+/// grammar describes octets, a production may derive other bytes.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -442,8 +442,8 @@ fn push<O: OffsetSizeTrait>(
     Ok(())
 }
 
-/// Computes the results for `rows` rows. If a result is too long for one array, retries each half of its
-/// rows. `ask` takes the first row and the number of rows. The results are in row order.
+/// Computes the results for `rows` rows. If a result is too long for one array, retries with each half of its rows.
+/// `ask` takes the first row and the number of rows. The results are in row order.
 ///
 /// # Errors
 ///

@@ -1,9 +1,9 @@
 //! One string under several editions: the [`Answer`] of each edition, and the [`Disagreement`]s between the answers.
 //!
-//! The answers are compared with RFC 3986's. If RFC 3986 has no answer or was not consulted, they are compared with
-//! the answer of the newest edition that has one. Two editions may accept a string and read it differently: the text
-//! after the scheme of `mailto:a@b` is opaque in RFC 1738, in RFC 2396 and in the draft after RFC 2396, and a path in
-//! the others.
+//! The answers are compared with RFC 3986's. If RFC 3986 has no answer or was not consulted, they are compared with the
+//! answer of the newest edition that has one. Two editions may accept a string and read it differently: the text after
+//! the scheme of `mailto:a@b` is opaque in RFC 1738, in RFC 2396 and in the draft after RFC 2396, and a path in the
+//! other editions.
 //!
 //! ```
 //! use urispec::Edition;
@@ -66,8 +66,7 @@ impl<'b> Across<'b> {
         self
     }
 
-    /// Also resolves the string against a base. An edition in which the base is not a URI
-    /// gives no target.
+    /// Also resolves the string against a base. An edition in which the base is not a URI gives no target.
     #[must_use]
     pub fn base(mut self, base: &'b str) -> Self {
         let is_base = |edition: &&Edition| {
@@ -177,8 +176,7 @@ enum AnsweredBy {
 /// parser reports, and take the others from `Parts::default()`.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Parts<'i> {
-    /// Whether the production of the scheme derives the string: `None` if the scheme has no
-    /// production.
+    /// Whether the production of the scheme derives the string: `None` if the scheme has no production.
     pub by_scheme: Option<bool>,
     /// Whether the text after the scheme is opaque.
     pub is_opaque: bool,
@@ -237,8 +235,7 @@ impl<'i> Answer<'i> {
         Self::of(edition, derived_of(edition, text).unwrap_or(text), None)
     }
 
-    /// Builds the answer of another parser: the parts of the string if the parser knows them, or its error
-    /// message.
+    /// Builds the answer of another parser: the parts of the string if the parser knows them, or its error message.
     #[must_use]
     pub fn other(
         name: &'static str,
@@ -307,8 +304,8 @@ impl<'i> Answer<'i> {
 
     /// Converts the answer to the form in which parsers are compared.
     ///
-    /// In RFC 2396 an authority may be a registry-based name, which has no userinfo, host or port: these three are
-    /// then not reported, and neither is a target that is the current document.
+    /// In RFC 2396 an authority may be a registry-based name, which has no userinfo, host or port: these three are then
+    /// not reported. A target that is the current document is not reported, either.
     #[must_use]
     pub fn to_parser_answer(&self) -> ParserAnswer<'_> {
         let mut answer = ParserAnswer::valid(self.is_valid);
@@ -346,8 +343,8 @@ impl<'i> Answer<'i> {
 }
 
 impl<'i> Parts<'i> {
-    /// Returns the parts of a string, by the production of its scheme if that derives the string: RFC 1630's `uri` has
-    /// no authority, and its `httpaddress` has one.
+    /// Returns the parts into which `production` divides a string. The caller passes the production of the string's
+    /// scheme if it derives the string: RFC 1630's `uri` has no authority, and its `httpaddress` has one.
     fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
         let reference = production.reference(text).ok()?;
         Some(Self {
@@ -388,7 +385,8 @@ fn specific(edition: Edition, text: &str) -> Option<Option<Recognizer>> {
     own
 }
 
-/// Returns the target of a reference. A reference that no production derives may still be a partial form.
+/// Returns the target of a reference. A reference that no production derives may still be a partial form, that is, a
+/// URI without its scheme (RFC 1630, 4.1.3).
 fn target(
     edition: Edition,
     is_valid: bool,
@@ -518,7 +516,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// Returns the sort of a host: all names are one sort, whatever an edition calls them.
+/// Returns the sort of a host. All names are of one sort, whatever an edition calls them.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",

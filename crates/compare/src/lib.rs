@@ -49,7 +49,7 @@ pub mod since;
 pub mod sample;
 pub mod suite;
 
-/// Decodes a member of a language whose alphabet is characters.
+/// Decodes a string of a language over characters.
 fn text(bytes: Vec<u8>) -> String {
     String::from_utf8(bytes).expect("the letters of an edition are characters")
 }

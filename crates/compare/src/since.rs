@@ -1,8 +1,9 @@
 //! The spans of documents in which a string is valid or a production exists.
 //!
-//! A document that amends another ends a span only if the amended document is in it: RFC 6874 does not end a span that
-//! begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string may be
-//! allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986 does.
+//! A document that amends another document ends a span only if the amended document is in that span: RFC 6874 does not
+//! end a span that begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A
+//! string may be allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and
+//! RFC 3986 does.
 //!
 //! ```
 //! use urispec::Edition;
@@ -31,7 +32,7 @@ pub struct Span {
     /// The first document of the run.
     pub from: Edition,
     /// The production of the first document that made the string or the production possible: the innermost production
-    /// that no earlier document had with the same text, or the class of characters that grew.
+    /// whose text no production of its role in an older document derives, or the class of characters that grew.
     pub production: &'static Production,
     /// The document that ends the run, since it lacks the string or the production, if there is one.
     pub until: Option<Edition>,
@@ -84,7 +85,7 @@ pub fn since(text: &str) -> Vec<Span> {
 #[derive(Clone, Debug)]
 pub struct Since(Vec<Document>);
 
-/// A document, and those of its productions that are searched, if it has any.
+/// A document, and its productions that are searched, which may be none.
 #[derive(Clone, Debug)]
 struct Document {
     edition: Edition,
@@ -169,8 +170,8 @@ impl Document {
     }
 }
 
-/// Returns the spans of the documents for which the test holds. `made_possible` gets the indices of the documents right
-/// before a span, which fail the test, and names the production.
+/// Returns the spans of the documents for which `has` returns a production. `made_possible` gets the indices of the
+/// documents right before a span, for which `has` returns none, and returns the production that made the span possible.
 fn spans(
     documents: &[&Document],
     has: impl Fn(&Document) -> Option<Recognizer>,
@@ -199,8 +200,8 @@ fn spans(
 }
 
 /// Returns the production that made a string possible, which the documents `before` lack: the innermost new production
-/// whose text includes the offset at which the string leaves the older language. A production is new if no production
-/// of its role in the older document derives its text.
+/// whose text includes the offset at which the string leaves the language of an older document. A production is new if
+/// no production of its role in that document derives its text.
 fn new_in(
     tree: &Node<'_>,
     deriving: Recognizer,
@@ -287,7 +288,7 @@ const BY_TARGET: &str =
 /// A document's ruling on a point: a clause that follows the name of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
-    /// The section, with the step or the routine where it has one.
+    /// The section, with its step or routine, if it has one.
     pub(crate) section: &'static str,
     pub(crate) says: &'static str,
 }

@@ -24,7 +24,7 @@ pub enum Status {
     None = 3,
     /// The result is the first text, unchanged.
     Same = 4,
-    /// The input buffer does not contain such texts. The JavaScript side never causes this.
+    /// The input buffer does not contain texts of these lengths. The JavaScript side never causes this.
     Misused = 5,
 }
 
@@ -33,7 +33,7 @@ const KEEP: u32 = u32::MAX;
 const UNDEFINED: u32 = u32::MAX - 1;
 
 impl Instance {
-    /// Parses a reference; the numbers are the positions of its components.
+    /// Parses a reference, and stores the positions of its components as the numbers.
     #[inline]
     pub(crate) fn parse(&mut self, length: usize) -> Status {
         let Some(text) = self.input.text(0, length) else { return Status::Misused };
@@ -152,8 +152,8 @@ impl Instance {
         Status::Ok
     }
 
-    /// Finds the lowest rung at which two references are equivalent. The first number is its index; [`Status::None`]
-    /// means that no rung makes them equivalent.
+    /// Finds the lowest rung at which two references are equivalent. Stores the index of this rung as the first number;
+    /// [`Status::None`] means that no rung makes them equivalent.
     pub(crate) fn compare(&mut self, a: usize, b: usize) -> Status {
         self.with_texts(a, b, |instance, a_text, b_text| {
             let a = match UriRef::parse(a_text) {

@@ -69,8 +69,8 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     }
 }
 
-/// Returns the address with an IPv4 address at its end, as RFC 5952, 5 allows for an address that embeds an IPv4
-/// address. The unspecified address and the addresses near it embed none.
+/// Returns the text of an IPv6 address that ends with an IPv4 address, which RFC 5952, 5, allows if it embeds one. The
+/// unspecified address and the addresses near it embed none.
 fn mixed(address: Ipv6Addr) -> Option<String> {
     let [a, b, c, d, e, f, high, low] = address.segments();
     if [a, b, c, d, e, f, high] == [0; 7] {
@@ -200,7 +200,7 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the beginning of a userinfo that reads like a host (labels with dots between them), or 0.
+/// Returns the length of the prefix of a userinfo that reads like a host (labels with dots between them), or 0.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
@@ -264,8 +264,8 @@ fn same_scheme(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     true
 }
 
-/// Finds a reference like `www.w3.org/Addressing/`, or one that begins with a host and a port, where the host reads as
-/// a scheme.
+/// Finds a reference like `www.w3.org/Addressing/`, or a reference that begins with a host and a port, so that the host
+/// reads as a scheme.
 fn suffix(subject: &LintedReference<'_>, found: &mut Findings) -> bool {
     let first = subject.first_segment();
     let (name, end) = match subject.scheme {
@@ -334,7 +334,7 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// Returns the segments that decode to names of devices, and the escapes of special characters elsewhere.
+/// Returns the spans of segments that decode to names of devices, and of escapes of special characters in the others.
 pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
     // Without a "/" before it, the text after a scheme is not a path of files: `urn:aux`.
     if subject.scheme.is_some() && !subject.path.text.starts_with('/') {

@@ -11,9 +11,9 @@
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
 //!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
-//! A string that begins like such a URI and is none, such as `http://h:port/`, is [invalid](Extract::invalid): a bare word
-//! up to the next character that is neither part of URIs nor `{` or `^`, or what is between delimiters. A URI that begins
-//! in another URI, such as `blob:http://h/`, is not another URI; the outer one needs a registered scheme.
+//! A string that begins like such a URI but is not one, such as `http://h:port/`, is [invalid](Extract::invalid). It is
+//! a bare word, up to the next character that is neither part of URIs nor `{` or `^`, or the text between delimiters. A
+//! URI that begins within another URI with a registered scheme, as in `blob:http://h/`, is not reported separately.
 //!
 //! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it
 //! "may or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a
@@ -50,7 +50,7 @@ impl Found {
         &self.uri
     }
 
-    /// Returns whether the string is a URI of the edition. It may be none only if [`Extract::invalid`] was called.
+    /// Returns whether the string is a URI of the edition. This is always so unless [`Extract::invalid`] was called.
     #[must_use]
     pub const fn is_uri(&self) -> bool {
         self.is_uri
@@ -122,7 +122,7 @@ pub struct Extract<R> {
     is_end: bool,
     /// The error that ended reading, if any.
     failed: Option<io::Error>,
-    /// The end of the run that contains `at`.
+    /// The end of the run (the bytes that may belong to a URI) that contains `at`.
     run_end: usize,
     /// Whether `at` is in a run that is longer than a candidate may be.
     is_overlong: bool,
@@ -152,7 +152,7 @@ impl<R: Read> Extract<R> {
         }
     }
 
-    /// Also finds the strings that begin as a URI and are none, such as `http://h:port/`.
+    /// Also finds the strings that begin like a URI but are not one, such as `http://h:port/`.
     ///
     /// ```
     /// use urispec_lint::extract::Extract;
@@ -362,8 +362,8 @@ fn wrapped(
         .then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens, is_uri }))
 }
 
-/// Returns whether a text with white space is a sentence that begins with a URI: its last word has nothing that URIs
-/// have.
+/// Returns whether a text with white space is a sentence that begins with a URI: its last word contains neither a
+/// delimiter of URIs nor a dot before a letter or a digit.
 fn is_prose(text: &str) -> bool {
     let last = text.rsplit(|one: char| one.is_ascii_whitespace()).next().unwrap_or_default();
     let dots = last.match_indices('.').map(|(at, _)| &last[at + 1..]);
@@ -465,8 +465,8 @@ fn is_registered(scheme: &[u8]) -> bool {
     name.is_some_and(|name| Registry::Schemes.find(name).is_some())
 }
 
-/// Returns for how many bytes a bare word goes on after its longest prefix that is a URI: up to a character that ends bare
-/// words, or a comma or semicolon before another URI. Punctuation alone is not part of the word.
+/// Returns the number of bytes of a bare word after its longest prefix that is a URI. The word ends at a character that
+/// ends bare words, or at a comma or semicolon before another URI. Punctuation alone is not part of the word.
 fn continued(text: &[u8], end: usize) -> usize {
     let count = |which: u8| text[..end].iter().filter(|&&byte| byte == which).count();
     let mut open = count(b'[').saturating_sub(count(b']'));
@@ -531,7 +531,7 @@ struct Uris {
     has_characters: bool,
     /// The schemes that the caller names in addition to the schemes of the documents.
     schemes: Vec<String>,
-    /// The productions for whole strings, if they require more than the grammar.
+    /// The recognizers of whole strings, if the edition requires more than its grammar.
     beyond_grammar: &'static [Recognizer],
 }
 
@@ -604,7 +604,7 @@ impl Uris {
     }
 
     /// Returns whether a text between delimiters is meant as one URI of the edition: it begins with a scheme and `//`,
-    /// goes on, has no other URI in it, and does not end with an escape of a programming language.
+    /// which other text but no other `://` follows.
     fn is_attempt(&self, text: &str) -> bool {
         if ["\\", "\\n", "\\r", "\\t"].iter().any(|end| text.ends_with(end)) {
             return false;

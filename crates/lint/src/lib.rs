@@ -1,4 +1,4 @@
-//! Lints for URIs that are valid but unwise, as the documents themselves explain; and extraction of URIs from text.
+//! Lints for URIs that are valid but unwise according to the documents, and extraction of URIs from text.
 //!
 //! ```
 //! use urispec::UriRef;
@@ -17,8 +17,8 @@
 //!
 //! A lint runs only in an edition whose document covers the lint's subject: [`Lint::section`]. A mended string is a
 //! reference of the same edition, without the finding and without additional warnings. If only the spelling was at
-//! fault, the mended string is equivalent, since the pass of [normalization](urispec::Normalizer) that the section
-//! permits writes it. Otherwise the lint documents what is lost.
+//! fault, the mended string is equivalent: it is the result of the pass of [normalization](urispec::Normalizer) that
+//! the section permits. Otherwise the lint documents what is lost.
 //!
 //! [`Linter::lint_across`] also checks whether the preceding and the following document accept the string. This needs
 //! the grammars of these documents, unlike [`lint()`].
@@ -87,14 +87,14 @@ impl Finding {
         &self.spans
     }
 
-    /// Returns the documents on which the finding rests. A finding of [`Pack::Letter`] cites one section: of the linter's
-    /// edition, or of one of its neighbours. A finding of another pack may cite several documents, or none.
+    /// Returns the documents on which the finding rests. A finding of [`Pack::Letter`] cites one section, of the
+    /// linter's edition or of the one before or after it. Findings of other packs may cite several, or none.
     #[must_use]
     pub fn citations(&self) -> &[Citation] {
         &self.citations
     }
 
-    /// Returns the edition whose document is cited first, or `None` if the first citation is of another document.
+    /// Returns the edition whose document is cited first, or `None` if that document is not an edition's.
     #[must_use]
     pub fn edition(&self) -> Option<Edition> {
         self.citations.first().and_then(Citation::edition)
@@ -206,7 +206,7 @@ impl Linter {
         found
     }
 
-    /// Returns the findings. Some of their mended strings may cause new warnings.
+    /// Returns the findings. Their mended strings are not yet checked for new warnings.
     fn look(&self, reference: Reference<'_>) -> Vec<Finding> {
         if schemes::of(self.edition).is_none() && spelling::is_plain(&reference, self.facts) {
             return Vec::new();
@@ -240,8 +240,8 @@ impl Linter {
 
     /// Finds unwise parts of a reference, and reports whether the preceding and the following document would refuse it.
     ///
-    /// The documents about URIs form a sequence. RFC 3987 is about IRIs: it comes after RFC 3986 and before the URL Standard, and
-    /// is not a neighbour of any other document.
+    /// The documents about URIs form a sequence, to which RFC 3987, about IRIs, does not belong. For RFC 3987 the
+    /// preceding document is RFC 3986, and the following one is the URL Standard.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -291,7 +291,7 @@ impl Findings {
         self.say(lint, spans, lint.message, mended);
     }
 
-    /// Adds a finding whose spans are mended separately.
+    /// Adds a finding whose mended string is the reference with `mend` applied to each span.
     fn replace(
         &mut self,
         lint: &'static Lint,

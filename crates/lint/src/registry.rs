@@ -1,7 +1,7 @@
 //! Lints that check names against IANA's registries: the pack [`Pack::Registry`].
 //!
-//! A [`Finding`] reports the scheme, the namespace identifier of a URN, or the segment after `/.well-known/` if it is not
-//! registered, or is registered as historical. The registries are those of [`Registry::updated`]; a name may have been
+//! A [`Finding`] reports the scheme, the namespace identifier of a URN, or the segment after `/.well-known/` if it is
+//! not registered, or is registered as historical. The registries are as of [`Registry::updated`]; a name may have been
 //! registered since.
 //!
 //! `com.example.mything:a` has no finding, since a scheme that is built from a domain name needs no registration (RFC 7595,

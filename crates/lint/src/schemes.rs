@@ -344,8 +344,8 @@ fn values<'i>(
     });
 }
 
-/// Returns the position of a parameter among all parameters (RFC 3966, 3), by its rank and its name. A subaddress and
-/// an extension have no order, since only one of them is allowed (RFC 3966, 5.3).
+/// Returns the rank and the name of a parameter, by which the parameters are ordered (RFC 3966, 3). A subaddress and an
+/// extension have no order, since only one of them is allowed (RFC 3966, 5.3).
 fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     let name = parameter.pname.to_ascii_lowercase();
     match &*name {

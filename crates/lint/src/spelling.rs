@@ -16,7 +16,7 @@ use super::{Findings, authority};
 // Spellings that normalization would change (RFC 3986, 6.2.2 and 6.2.3). Each lint corresponds to one rule of the
 // ladder. The pass of the rule writes the mended string, so there is a finding exactly if the pass changes the string.
 
-/// The section of a rule of normalization for which the lint cites its own section.
+/// A placeholder that enables a rule of a [`Ladder`]. Findings cite the section of the lint instead.
 const GIVEN: SectionRef = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {

@@ -16,7 +16,7 @@ use urispec::Edition;
 pub enum Severity {
     /// The document asks for another form, but a conforming reader is not misled.
     Note,
-    /// Another reader, which may be a person or a program, may misinterpret the string, or the string does harm.
+    /// Another reader, a person or a program, may misinterpret the string, or the string does harm.
     Warning,
 }
 
@@ -105,7 +105,8 @@ impl Lint {
     /// Returns the section of the edition's document on which the lint rests.
     ///
     /// A document that [amends](Edition::amends) another adopts its sections. Without a section, the document does not
-    /// cover the subject of the lint, and the lint finds nothing. A lint about another document cites that document.
+    /// cover the subject of the lint, and the lint finds nothing. `invalid-before` and `invalid-after` cite the
+    /// document before or after.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         let own = self.sections.iter().find(|(known, _)| *known == edition);
@@ -363,7 +364,7 @@ table! {
     URN_RESERVED = Note("urn-reserved", "a `/`, `?` or `#` where they are reserved for later",
         "the character is reserved, and should be encoded", Rfc2141 "2.3.2");
     R_COMPONENT = Note("urn-r-component", "an r-component, whose meaning is not yet defined",
-        "no document says yet what an r-component means", Rfc8141 "2.3.1");
+        "no document defines r-components yet", Rfc8141 "2.3.1");
     DATA_NOT_BASE64 = Warning("data-not-base64", "data marked `;base64` that are not valid base64",
         "this is not valid base64", Rfc2397 "2");
     DATA_FOREIGN_CHARACTER = Warning("data-foreign-character", "a character in data that is not part of base64",

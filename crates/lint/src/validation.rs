@@ -1,7 +1,7 @@
 //! The validation errors that the parser of the URL Standard reports, by name.
 //!
-//! Any string is accepted. Each kind of error has one finding, with all positions. A relative string has an error only
-//! if it has the error with every base, since its base is unknown.
+//! Any string is accepted. Each kind of error has one finding, with all positions. A relative string has only the
+//! errors that it has with every base, since its base is unknown.
 
 use urispec::Edition;
 use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};

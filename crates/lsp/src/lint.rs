@@ -25,7 +25,7 @@ pub(super) struct Findings {
     /// The findings so far, with spans in the document.
     found: Vec<Finding>,
     queue: VecDeque<Work>,
-    /// Whether the findings differ from the last report, or none was sent yet.
+    /// Whether the findings differ from the last report, or no report was sent yet.
     is_unreported: bool,
 }
 
@@ -40,7 +40,7 @@ enum Work {
 }
 
 impl Findings {
-    /// Restarts with a text. The rule at the edited offset is linted first.
+    /// Restarts linting with a new text. The rule at the edited offset is linted first.
     pub(super) fn begin(
         &mut self,
         file: &str,
@@ -170,7 +170,7 @@ pub(super) struct EmbeddedGrammar {
     pub(super) span: Range<usize>,
 }
 
-/// Returns the grammars in a document, by its file name and by the language that the client reports.
+/// Returns the grammars in a document. The file name and the language that the client reports determine their kinds.
 pub(super) fn blocks(file: &str, language: &str, text: &str) -> Vec<EmbeddedGrammar> {
     if let Some(kind) = named(language, text) {
         return vec![EmbeddedGrammar { kind, span: 0..text.len() }];
@@ -233,7 +233,7 @@ pub(super) enum Columns {
 }
 
 impl Columns {
-    /// Chooses octets if the client supports them.
+    /// Chooses octets if the client supports them, and UTF-16 otherwise.
     pub(super) fn chosen(offered: Option<&[PositionEncodingKind]>) -> Self {
         let has_octets = offered.is_some_and(|all| all.contains(&PositionEncodingKind::UTF8));
         if has_octets { Self::Octets } else { Self::Utf16 }

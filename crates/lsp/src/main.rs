@@ -170,8 +170,8 @@ impl Server {
         self.documents.values().any(|document| !document.findings.is_done())
     }
 
-    /// Runs one lint step of a document, and publishes new findings: after the first step, which lints the edited rule,
-    /// and after each step that finds something.
+    /// Runs one lint step of a document. Publishes the findings after the first step, which lints the edited rule, and
+    /// after each step that finds something.
     fn work(&mut self, connection: &Connection) -> Result<(), Failure> {
         let mut open = self.documents.iter_mut();
         let Some((uri, document)) = open.find(|(_, one)| !one.findings.is_done()) else {
@@ -298,7 +298,7 @@ impl Server {
         })
     }
 
-    /// Answers a question about a position in a document, if the document is open.
+    /// Answers a question about a position in a document, or returns `None` if the document is not open.
     fn at<R>(
         &self,
         params: &TextDocumentPositionParams,
@@ -311,7 +311,6 @@ impl Server {
     }
 }
 
-/// Reads the parameters of a request.
 fn read<P: DeserializeOwned>(params: Value) -> Result<P, (ErrorCode, String)> {
     serde_json::from_value(params).map_err(|error| (ErrorCode::InvalidParams, error.to_string()))
 }

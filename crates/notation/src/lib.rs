@@ -15,10 +15,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 //!
-//! A production that contains itself between other elements has no automaton; one that ends with itself becomes
-//! a loop. [`PrintedReader`] accepts common departures from a notation, with [notes](Note), and resolves
-//! imports from other documents; [`Printed::read`] is strict. With the feature `documents`, `Extracted` finds
-//! the grammar that a document prints, with sections and lines.
+//! A production that contains itself between other elements has no automaton; one that ends with itself becomes a loop.
+//! [`PrintedReader`] accepts common departures from a notation, reports each in a [`Note`], and resolves imports from
+//! other documents; [`Printed::read`] is strict. With the feature `documents`, `Extracted` finds the grammar that a
+//! document prints, with the section and the line of each production.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -49,9 +49,8 @@ pub use printed::library::{Library, PrintedDocument, PrintedStep};
 pub use printed::reader::{AssumeError, ImportError, PrintedError, PrintedReader};
 pub use printed::rules::{Undecidable, UndecidableReason};
 
-/// The call graph, the derivations and the unrolling of productions. `grammar-audit` builds verdicts, lints,
-/// mutants, exports and certificates from them. This module is not part of the public API and may change at any
-/// time.
+/// The call graph, the derivations and the unrolling of productions. `grammar-audit` builds verdicts, lints, mutants,
+/// exports and certificates from them. This module is not part of the public API and may change at any time.
 #[doc(hidden)]
 pub mod engine {
     #[cfg(feature = "documents")]

@@ -1,5 +1,5 @@
-//! Builds the bodies of rules from pest's tokens: expressions with their source spans, and pest's syntax tree
-//! with the cost of optimizing it. An expression that is too large is an error before it is built.
+//! Builds the bodies of rules from pest's tokens: expressions with their source spans, and pest's syntax tree with the
+//! cost of optimizing it. An expression that would be too large is refused before it is built.
 
 use pest::iterators::Pair;
 use pest_meta::ast::{Expr, Rule, RuleType};
@@ -30,10 +30,10 @@ pub(super) struct Sized {
     pub(super) expr: Expr,
     depth: usize,
     pub(super) terms: usize,
-    /// The sum of the terms of all subexpressions, including the expression itself: the number of terms that are
-    /// copied when all of them are visited.
+    /// The sum of the terms of all subexpressions, including the expression itself: the number of terms that are copied
+    /// when every subexpression is visited.
     within: u64,
-    /// The number of terms that the optimizer copies when it visits all parts of an expression that can branch.
+    /// The number of terms that the optimizer copies when it visits the choices and repetitions of the expression.
     pub(super) copies: u64,
 }
 
@@ -603,7 +603,7 @@ impl SpannedRules {
         self.expr_with(id, None)
     }
 
-    /// Returns the expression of a node, with one of its subexpressions replaced.
+    /// Returns the expression of a node, with one subexpression replaced: `other` has its number and its replacement.
     pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
         if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
             return Some(expr.clone());
@@ -675,8 +675,8 @@ pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
 // expressions before it rewrites `(e ~ rest)* ~ e` as `e ~ (rest ~ e)*`, which accepts other strings. A `.pest`
 // file does not record the feature.
 
-/// Returns whether the optimizer reorders a list in the body: whether the result changes when the contents of
-/// repetitions are hidden.
+/// Returns whether the optimizer reorders a list in the body: whether the result changes if the contents of repetitions
+/// are hidden from the optimizer.
 pub(super) fn matter(body: &Expr) -> bool {
     let hidden = body.clone().map_bottom_up(|expr| match expr {
         Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),

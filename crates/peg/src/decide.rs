@@ -26,12 +26,12 @@ use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decided {
-    /// The minimal automaton. It has one start for each decided rule (as a parser starts with it), followed by
-    /// one for each rule that reads other strings within an atomic rule.
+    /// The minimal automaton. It has one start for each decided rule (as a parser starts with it), followed by one for
+    /// each rule that reads other strings when an atomic rule calls it.
     pub dfa: Dfa,
-    /// The decided rules, in the order of the file and of the starts.
+    /// The decided rules, in file order. The starts are in the same order.
     pub rules: Vec<String>,
-    /// The other rules, with the reasons why they are not decided.
+    /// The rules that are not decided, with the reasons.
     pub refused: Vec<PegError>,
     starts: HashMap<(String, Atomicity), usize>,
     partial: HashMap<(String, Atomicity), PartialDfa>,
@@ -43,7 +43,7 @@ impl Peg {
         self.decide_only(&vec![true; self.rules.len()])
     }
 
-    /// Builds the automaton of some rules.
+    /// Builds the automaton of the rules that `wanted` marks.
     #[doc(hidden)]
     pub fn decide_only(&self, wanted: &[bool]) -> Decided {
         let program = lower::lower(self, &[]);
@@ -107,8 +107,8 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// Builds the automaton of some rules, with all nesting unrolled to a depth, in at most `most` steps.
-    /// Returns the automaton and the number of steps taken. Rules whose automaton cannot be built are left out.
+    /// Builds the automaton of some rules, with all nesting unrolled to `depth`, in at most `most` steps. Returns the
+    /// automaton and the number of steps taken. Rules whose automaton cannot be built are left out.
     #[doc(hidden)]
     pub fn unroll(
         &self,
@@ -152,8 +152,8 @@ impl Peg {
         graph::components(&self.instances.uses).concat()
     }
 
-    /// Returns the number of the instance that runs in an atomicity, or `None` if no parser reaches the rule in
-    /// that atomicity.
+    /// Returns the number of the instance of a rule in an atomicity, or `None` if no parser reaches the rule in that
+    /// atomicity.
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
         match atomicity {
@@ -199,15 +199,15 @@ impl Decided {
     }
 }
 
-/// A rule in an atomicity, with the bound and the depth to which it is unrolled.
+/// A rule in an atomicity, with the depth to which it is unrolled and the bound that is computed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnrolledRun<'r> {
     /// The name of the rule.
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// The depth to which the rule may nest. It must not exceed the depth of the whole automaton, to which
-    /// expressions that are only tried may nest.
+    /// The depth to which the rule may nest. It must not exceed the `depth` of [`Peg::unroll`], to which expressions
+    /// that are only tried may nest.
     pub depth: usize,
     /// The bound that is computed.
     pub bound: Bound,
@@ -360,7 +360,7 @@ fn spread(
 // The rules of a file, one derivative at a time. A residual is a formula over continuations in canonical form,
 // so two residuals are the same number exactly when their formulas are the same function.
 
-/// The rules of a file, lowered to run.
+/// The rules of a file, lowered to a program.
 pub struct Lowered<'p> {
     peg: &'p Peg,
     program: PegProgram,
@@ -381,7 +381,7 @@ impl<'p> Lowered<'p> {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
-    /// Returns the number of a rule in an atomicity, or `None` if the rule cannot be decided.
+    /// Returns the number of the instance of a rule in an atomicity, or `None` if the instance cannot be decided.
     pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let instance = self.peg.instance(rule, atomicity)?;
         self.peg.faults[instance].is_none().then_some(instance)
@@ -401,7 +401,7 @@ impl Residuals<'_> {
         self.predicates.bdds.is_exhausted()
     }
 
-    /// Returns the residual of a whole rule, by its number. The rule must read all of the input.
+    /// Returns the residual of a rule, by its number, before anything is read: all inputs that it reads completely.
     pub fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule, Bound::Least))
     }
@@ -428,7 +428,7 @@ impl Residuals<'_> {
 const DEPTH: usize = 1;
 /// The maximum number of steps of one query, and of all queries together.
 const STEPS: Budget = Budget::new(300_000, 1_500_000);
-/// The limits of [`STEPS`] while an editor waits.
+/// The limits that replace [`STEPS`] while an editor waits.
 const QUICK: Budget = Budget::new(30_000, 150_000);
 
 /// The number of an expression in a query.
@@ -482,10 +482,10 @@ impl QueryResult {
     }
 }
 
-/// A file for queries, with the expressions that earlier queries lowered.
+/// The file that queries are about, with the expressions that earlier queries lowered.
 pub struct QueryContext<'p> {
     peg: &'p Peg,
-    /// Whether the queries take a tenth of the steps because an editor waits.
+    /// Whether an editor waits, so that the queries may take only a tenth of the steps.
     is_quick: bool,
     lowered: RefCell<Option<GrowingProgram<'p>>>,
 }
@@ -526,7 +526,7 @@ impl<'c, 'p> Queries<'c, 'p> {
             })
     }
 
-    /// Adds an expression as an instance would run it, and returns the number of the expression.
+    /// Adds an expression as if the body of `instance` contained it, and returns the number of the expression.
     pub fn expr(&mut self, instance: usize, expr: Expr) -> QueryExpr {
         self.asked.push((instance, expr));
         self.asked.len() - 1
@@ -549,8 +549,8 @@ impl<'p> QueryContext<'p> {
         if self.is_quick { QUICK } else { STEPS }
     }
 
-    /// Returns the results of several lists of queries, in the order of `all`. The queries about callees are passed
-    /// before those about callers, so that the work for a rule is reused where another rule calls it.
+    /// Returns the results of several lists of queries, in the order of `all`. Pass the queries about a rule before the
+    /// queries about its callers, so that the work for the rule is reused for the callers.
     ///
     /// The lists share a budget: a tenth of the usual limit for each list, and at least the usual limit in total.
     /// Lists with a query that remains unknown are answered again, each alone with the usual limit.
@@ -604,7 +604,7 @@ impl<'p> QueryContext<'p> {
     }
 }
 
-/// Returns the result from the starts of a query: the least and the greatest bound, for each input position.
+/// Returns the result of a query. For each input position, `starts` has a start of the least and of the greatest bound.
 fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> QueryResult {
     let Some(starts) = starts else { return QueryResult::Unknown };
     let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();

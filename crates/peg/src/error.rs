@@ -133,7 +133,7 @@ pub enum PegFault {
     /// Too many strings may be on the stack.
     #[error("the rule may push more than {0} strings onto the stack, so it is not decided")]
     StackHigh(usize),
-    /// Too many combinations of strings on the stack would have to be followed.
+    /// Following all combinations of strings on the stack takes too many steps.
     #[error("analyzing the stack takes more than {0} steps, so the rule is not decided")]
     StackSteps(usize),
     /// A repetition or a recursive rule may loop without reading input.
@@ -142,13 +142,13 @@ pub enum PegFault {
     /// An expression fails without restoring what it popped from the stack.
     #[error("pest does not restore the stack if `{0}` fails, so the rule is not decided")]
     StackKept(String),
-    /// A rule has a tag, and a list that pest runs differently where tags are kept.
+    /// A rule has a tag, and a list that pest runs differently if it keeps tags.
     #[error(
         "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs differently if its feature \
          `grammar-extras` is on; remove the tag, or write `e ~ (rest ~ e)*`"
     )]
     Tagged,
-    /// A construct of a version of pest newer than this program.
+    /// A construct of a newer version of pest than this crate supports.
     #[error("`{0}` is a construct that is not supported; the rule is not decided")]
     Unknown(String),
     /// A rule calls itself in a position that is not the last.
@@ -160,7 +160,7 @@ pub enum PegFault {
     /// The automaton has too many states.
     #[error("its automaton has more than {0} states")]
     States(usize),
-    /// The formulas that are the states of the automaton are too large.
+    /// The formulas that represent the states of the automaton are too large.
     #[error(
         "its formulas are too large to decide; use fewer lookaheads and fewer alternatives that \
          begin alike"

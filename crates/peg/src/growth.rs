@@ -23,7 +23,7 @@ use super::{Peg, PegError, PegFault, lower, predicate};
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// The numbers of repetitions of a part: a first test for slowness, then tests for exponential and polynomial growth.
+/// How often a part of a string is repeated: in a first test for slowness, and in tests for each kind of growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
@@ -160,8 +160,8 @@ impl GrowthSearch<'_> {
         Some(steps)
     }
 
-    /// Returns the exponent of the growth of the steps, or `None` if the growth is linear. The inner `None`
-    /// means that the growth is exponential.
+    /// Returns the exponent of the growth of the steps and a witness with measured steps, or `None` if the growth is
+    /// linear. An exponent of `None` means exponential growth.
     fn degree(&mut self, attack: &PumpWitness) -> Option<(Option<usize>, PumpWitness)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
@@ -185,7 +185,7 @@ impl GrowthSearch<'_> {
     }
 }
 
-/// Returns the pairs of positions at which the same expression begins.
+/// Returns the pairs of calls of one rule, and of iterations of one repetition, that begin at different positions.
 fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
     let mut begun: BTreeMap<(bool, usize), Vec<Begun>> = BTreeMap::new();
     for (&(place, at), &(end, _)) in &run.calls {
@@ -208,12 +208,12 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
 
 // Short strings that rules may read, ignoring the order in which a parser tries alternatives.
 
-/// The maximum depth of rules in the strings, number of strings of an expression, and length of a string.
+/// The limits of the strings: the depth of rules, the number of strings of an expression, and the length of a string.
 const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
-/// The maximum length of the shortest string of an expression. An expression without a string of this length has no
-/// strings here: in `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
+/// The maximum length of the shortest string of an expression. An expression without a string of at most this length
+/// has no strings here: in `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
 pub(super) struct SampleStrings(Vec<Vec<Vec<u8>>>);
@@ -302,7 +302,7 @@ impl SampleStrings {
     }
 }
 
-/// Returns the shortest string of all the lists, and then one string of each list in turn.
+/// Returns the shortest string of all lists, and then strings from each list in turn.
 fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     let lists = || lists.iter().map(AsRef::as_ref);
     let longest = lists().map(<[_]>::len).max().unwrap_or(0);
@@ -431,13 +431,13 @@ fn and<E>(one: Result<Vec<bool>, E>, other: Result<Vec<bool>, E>) -> Result<Vec<
     Ok(one?.into_iter().zip(other?).map(|(one, other)| one && other).collect())
 }
 
-/// The number of a rule, the alternatives of a choice, and for each whether no input takes it.
+/// The number of a rule, the alternatives of a choice, and for each alternative whether no input takes it.
 type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
-/// Returns, for each alternative of each choice, whether no input takes the alternative, and the number of steps
-/// that were available.
+/// Returns, for each alternative of each choice, whether no input takes the alternative. Also returns the budget that
+/// was available.
 fn empty(
     (program, deadline): (&PegProgram, &Deadline),
     text: Id,

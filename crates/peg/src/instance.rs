@@ -40,7 +40,7 @@ impl fmt::Display for Atomicity {
     }
 }
 
-/// A rule, and whether nothing runs between the terms of its body.
+/// A rule as it runs: `is_atomic` is set if nothing runs between the terms of its body.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Instance {
     pub(super) rule: usize,
@@ -49,11 +49,11 @@ pub(super) struct Instance {
 
 #[derive(Debug)]
 pub(super) struct Instances {
-    /// Each rule as a parser starts with it, in file order, followed by the twins.
+    /// Each rule as a parser starts with it, in file order, followed by the instances that `twins` numbers.
     pub(super) all: Vec<Instance>,
-    /// For each rule, the number of its instance within an atomic rule, if this instance differs.
+    /// For each rule, the number of the instance that atomic rules call, if this instance differs.
     pub(super) twins: Vec<Option<usize>>,
-    /// For each rule, whether it runs differently within an atomic rule.
+    /// For each rule, whether it runs differently when an atomic rule calls it.
     pub(super) inherits: Vec<bool>,
     pub(super) implicit: [Option<usize>; 2],
     /// For each instance, the instances that it calls, including the implicit ones.
@@ -239,7 +239,7 @@ impl<'r> Inlined<'r> {
         last.map_or_else(|| OptimizedExpr::Str(String::new()), |rule| rule.expr)
     }
 
-    /// Returns the number of a rule that is a choice of literals, and the number of its literals.
+    /// Returns the number of the rule `name`, and of its literals, or `None` if the rule is not a choice of literals.
     fn number(&self, name: &str) -> Option<(usize, usize)> {
         let &rule = self.numbers.get(name)?;
         Some((rule, self.literals[rule]?))
@@ -293,7 +293,7 @@ fn each<'e>(mut expr: &'e Expr, with: &mut impl FnMut(One<'e>) -> Option<()>) ->
     with(one(expr)?)
 }
 
-/// Returns the names within `(!(…) ~ ANY)*` in an atomic rule.
+/// Returns the names in the lookaheads of `(!(…) ~ ANY)*`, or none if the rule is not atomic.
 fn stops(expr: &Expr, kind: RuleType) -> HashSet<&str> {
     let mut found = HashSet::default();
     if kind != RuleType::Atomic {
@@ -355,8 +355,8 @@ pub(super) fn calls(
     (calls, endless)
 }
 
-/// Returns, for each instance, its first repetition that would never end if the strings read off the stack may
-/// be empty.
+/// Returns, for each instance, its first repetition that might never end, assuming that the strings read off the stack
+/// may be empty.
 pub(super) fn idle(
     rules: &[Rule],
     numbers: &HashMap<String, usize>,

@@ -158,9 +158,9 @@ impl Rule {
 impl Peg {
     /// Reads a grammar. `file` is the file name that errors use.
     ///
-    /// pest refuses a whole file for a fault in one rule: an undefined name, left recursion, a repetition that
-    /// cannot end, an alternative that cannot fail before others. Here only the rules that reach the fault are
-    /// refused, and [`Peg::refused_by_pest`] returns pest's errors.
+    /// pest refuses a whole file for a fault in one rule: an undefined name, left recursion, a repetition that cannot
+    /// end, an alternative that cannot fail and precedes others. Here only the rules that reach the fault are refused,
+    /// and [`Peg::refused_by_pest`] returns pest's errors.
     ///
     /// # Errors
     /// Returns an error if the text is not a pest grammar or has no rules. A rule that cannot be decided is not
@@ -237,7 +237,7 @@ impl Peg {
         self.rules.iter().map(|rule| rule.name.as_str())
     }
 
-    /// Returns the names of the rules, callees before callers.
+    /// Returns the rule name of each instance. Except in cycles, an instance comes after the instances that it calls.
     #[doc(hidden)]
     pub fn rules_callees_first(&self) -> impl Iterator<Item = &str> {
         let rules = self.callees_first().into_iter().map(|one| self.instances.all[one].rule);
@@ -293,7 +293,7 @@ impl Peg {
         self.unreachable_alternatives_of(&vec![true; self.rules.len()])
     }
 
-    /// Finds the alternatives of some rules that are never taken.
+    /// Finds the alternatives that are never taken in the rules that `wanted` marks.
     #[doc(hidden)]
     pub fn unreachable_alternatives_of(&self, wanted: &[bool]) -> UnreachableAlternatives {
         let rules: Vec<usize> = (0..self.rules.len()).filter(|&rule| wanted[rule]).collect();
@@ -352,7 +352,7 @@ impl Peg {
     }
 }
 
-/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
+/// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, or `short`.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

@@ -21,7 +21,7 @@ use super::{Peg, PegFault, Rule};
 /// The name that replaces the rest of a choice. It differs from all rule names, which have no spaces.
 const REST: &str = "the rest";
 
-/// Lowers the rules of a file that are not refused, and further expressions, each with its instance.
+/// Lowers the rules of a file that are not refused, and the expressions in `extra`, each as part of its instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     let mut lowering = Lowering::new(peg, Reach::Exact);
     lowering.stacked();
@@ -72,9 +72,9 @@ pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
     lowering.program
 }
 
-/// Lowers some instances and their callees, with nested rules unrolled to a depth. Each instance is given with
-/// its remaining levels. Returns its place in the same order, or `None` for an instance that uses the stack and
-/// has fewer levels left than the depth.
+/// Lowers some instances and their callees, with nested rules unrolled to a depth. `wanted` lists the instances with
+/// their remaining levels. Returns the place of each wanted instance, or `None` if it uses the stack and cannot be
+/// lowered or has fewer levels left than `depth`.
 pub(super) fn unrolled(
     peg: &Peg,
     wanted: &[(usize, usize)],
@@ -140,8 +140,8 @@ const OFF_STACK: [(&str, StackStep); 5] = [
     ("DROP", StackStep::Drop),
 ];
 
-/// A program to which expressions are added, each with its instance and callees. Nested rules are unrolled to a
-/// depth, and shared callees are lowered once. None of the expressions uses the stack.
+/// A program to which expressions are added, each as part of its instance, with the rules that it calls. Nested rules
+/// are unrolled to a depth, and shared callees are lowered once. None of the expressions uses the stack.
 pub(super) struct GrowingProgram<'p> {
     lowering: Lowering<'p>,
     depth: usize,
@@ -202,7 +202,7 @@ pub(super) struct Lowering<'p> {
     pub(super) program: PegProgram,
     pub(super) reach: Reach<'p>,
     pub(super) stacks: Stacks,
-    /// The place in the program of each instance and level.
+    /// For each instance and number of levels left, the place of its body in the program.
     places: HashMap<(usize, usize), usize>,
     waiting: VecDeque<(usize, usize, usize)>,
     properties: HashMap<String, Id>,
@@ -512,7 +512,7 @@ impl<'p> Lowering<'p> {
     }
 }
 
-/// Adds the alternatives of an expression to `parts`. A restoring wrapper surrounds the later alternatives.
+/// Adds the alternatives of an expression to `parts`, without the restoring wrappers around the later alternatives.
 fn alternatives(expr: OptimizedExpr, parts: &mut Vec<OptimizedExpr>) {
     let mut rest = bare(expr);
     while let OptimizedExpr::Choice(next, after) = rest {
@@ -529,7 +529,7 @@ fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     expr
 }
 
-/// Returns a part of a choice in the form in which the optimizer sees it within the whole choice.
+/// Returns a part of a choice with a placeholder for the rest, so that it is optimized as within the whole choice.
 fn with_rest(part: Expr) -> Expr {
     match part {
         Expr::Choice(first, rest) => Expr::Choice(first, Box::new(with_rest(*rest))),
@@ -574,7 +574,7 @@ pub fn characters(name: &str) -> Option<CharacterSet> {
     }
 }
 
-/// Returns whether a builtin reads exactly one character.
+/// Returns whether a builtin other than `ANY` reads exactly one character.
 pub fn reads_character(name: &str) -> bool {
     match builtin(name) {
         Some(builtin) => matches!(builtin, Builtin::Byte(_)),
@@ -634,8 +634,8 @@ pub(super) fn of_property(name: &str) -> CharacterSet {
 /// The characters that are preferred when characters of a set are chosen.
 const READABLE: &str = "ab01-";
 
-/// Returns two characters of a set, if it has two. A string that is read off the stack may repeat a character or
-/// not.
+/// Returns two characters of a set, if it has two. Two are needed since a string that is read off the stack may repeat
+/// a character or not.
 pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     let readable = READABLE.chars().filter(|&one| set.contains(one));
     let ends = set.ranges().next().map(|range| range.0).into_iter();

@@ -48,12 +48,12 @@ enum Continuation {
 /// A bound on a continuation that may reach a depth limit.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub enum Bound {
-    /// The least bound: true if the continuation is true, whatever the limited calls do.
+    /// The least bound: true where the continuation is true, whatever the calls beyond the depth limit do.
     Least,
-    /// The greatest bound: true if the continuation may be true.
+    /// The greatest bound: true where the continuation may be true, depending on the calls beyond the depth limit.
     Most,
-    /// True if the continuation may be true with a parse tree in which no call is limited. A call that would
-    /// nest too deep fails within the tree, but may succeed in an expression that is only tried.
+    /// True where the continuation may be true with a parse tree in which no call is beyond the depth limit. A call
+    /// that would nest too deep fails within the tree, but may succeed in an expression that is only tried.
     Tree,
 }
 
@@ -163,8 +163,8 @@ impl<'p> Predicates<'p> {
         fresh
     }
 
-    /// Returns the continuation that runs an expression and then `rest`. If the expression cannot fail, `⊤`
-    /// remains `⊤`.
+    /// Returns the continuation that runs an expression and then `rest`. If the expression cannot fail and `rest` is
+    /// `⊤`, the result is `⊤`.
     fn then(&mut self, id: Id, rest: Rest, bound: Bound) -> Rest {
         match self.program.node(id) {
             _ if rest == ANYTHING && self.program.total[id as usize] => ANYTHING,
@@ -311,12 +311,12 @@ impl Predicates<'_> {
 const STATES: usize = 50_000;
 /// The maximum number of steps of one start, and of all starts.
 ///
-/// A step is a continuation, a decision of a formula, or a part of a derivative. Each rule that calls another
-/// rule twice before it reads anything doubles the number of continuations.
+/// A step is a continuation, a decision node of a formula, or a part of a derivative. Each rule that calls another rule
+/// twice before it reads anything doubles the number of continuations.
 pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
 /// The maximum number of steps of all kept starts together, which limits their memory.
 pub(super) const KEPT: usize = 3_000_000;
-/// The number of steps and the number of states that a start may have for each expression of a large program.
+/// The numbers of steps and of states for each expression, which raise the limits of a start in a large program.
 const STEPS_EACH: usize = 32;
 const STATES_EACH: usize = 2;
 /// The maximum number of transitions of the automaton: 16 MiB, or up to `TIMES` times as much for a large
@@ -355,8 +355,8 @@ pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which
-/// reach only one part of the program; `needs` lists, for each search, the searches that it contains.
+/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which reach
+/// only one part of the program; `needs` lists, for each search, the searches that must succeed before it.
 pub(super) fn explore(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
@@ -430,7 +430,7 @@ pub(super) fn never_runs(rule: &Rule) -> bool {
     is_refused(rule) || rule.fault.as_ref().is_some_and(is_endless)
 }
 
-/// Replaces the pest 1 names that no rule defines by their pest 2 names, and returns them with their rules.
+/// Replaces the pest 1 names that no rule defines by their pest 2 names. Returns a fault for each, with its rule.
 pub(super) fn rename(rules: &mut [Rule], numbers: &RuleNumbers) -> Vec<(usize, Fault)> {
     let names = PEST_1.into_iter().filter(|(old, _)| !numbers.contains_key(*old));
     let names: Vec<(&str, &str)> = names.collect();
@@ -473,8 +473,8 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end, and the rules with an alternative that cannot fail before another one, with
-/// pest's message where pest can be run. Returns the calls of each instance, and pest's diagnostics.
+/// Refuses the rules that never end, and the rules in which an alternative that cannot fail precedes another one. The
+/// messages are pest's where pest can be run. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
@@ -626,7 +626,7 @@ fn depth(rules: &[Rule], numbers: &RuleNumbers) -> usize {
     deepest.into_iter().max().unwrap_or(0)
 }
 
-/// Returns the depth of a body. To pest, the parts of a choice of many alternatives are one chain.
+/// Returns the depth of a body. The depths of its parts are added, since pest sees a long choice as one chain.
 fn nested(body: &[Expr]) -> usize {
     let depth = |part| {
         let (mut open, mut deepest) = (vec![(part, 1)], 0);
@@ -704,7 +704,7 @@ impl Costs<'_> {
         inner.saturating_add(1)
     }
 
-    /// Returns the cost of following the calls on the left of an expression, which pest copies as it goes.
+    /// Returns the cost of following the calls on the left of an expression. pest copies each expression as it goes.
     fn left(&self, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, 2),

@@ -90,7 +90,7 @@ pub(super) struct PegProgram {
     numbers: HashMap<Instruction, Id>,
     /// For each expression, whether it succeeds on any input.
     pub(super) total: Vec<bool>,
-    /// For each expression, whether it may reach a depth limit; false for expressions added later.
+    /// For each expression, whether it may reach a depth limit. Expressions added after the computation are missing.
     reaches_limit: Vec<bool>,
     /// For each expression, whether it may reach a depth limit if its parts may be replaced by their fresh
     /// copies.
@@ -98,7 +98,7 @@ pub(super) struct PegProgram {
     /// For each expression, its fresh copy, in which calls may nest to the full depth again. An expression
     /// added after the copies were made is its own copy.
     afresh: Vec<Id>,
-    /// The body of each place. Undefined bodies fail.
+    /// The bodies, by the place to which [`Instruction::Call`] refers. Undefined bodies fail.
     pub(super) bodies: Vec<Id>,
     /// The requested places that have no body because their stack use is unbounded.
     pub(super) undefined: HashSet<usize>,
@@ -185,8 +185,8 @@ impl PegProgram {
         }
     }
 
-    /// Computes which expressions from a number on may reach a depth limit. All bodies that they and earlier
-    /// expressions call must be defined, and none may have a fresh copy.
+    /// Computes which expressions from the number `from` on may reach a depth limit. All bodies that any expression
+    /// calls must be defined, and no expression may have a fresh copy.
     pub(super) fn find_reaching_limit_from(&mut self, from: usize) {
         let mut edges = vec![Vec::new(); self.nodes.len() - from];
         let mut limits = Vec::new();
@@ -318,7 +318,7 @@ pub(super) type Word = Vec<ByteSet>;
 /// An alternative that is not a word may be replaced by the words that it matches. This is the maximum number of byte
 /// sets in all such words of a program. Alternatives that are already words do not count.
 pub(super) const SETS: usize = 4_000_000;
-/// The maximum number of calls and branches around a word within another expression.
+/// The maximum number of nested calls and branches that are followed to find the words of an expression.
 const DEPTH: usize = 64;
 /// The maximum average number of visits of a set while a trie is built. Where sets overlap, words have several
 /// paths through the trie.
@@ -522,7 +522,7 @@ impl<'w> Trie<'w> {
     }
 }
 
-/// Groups words by their sets at a depth, split into disjoint sets, each with its words in order.
+/// Splits the sets of words at position `depth` into disjoint sets. Returns each with its words, in order.
 fn divided(words: &[Word], all: &[usize], depth: usize) -> Vec<(ByteSet, Vec<usize>)> {
     let mut by_set: BTreeMap<ByteSet, Vec<usize>> = BTreeMap::new();
     for &word in all {

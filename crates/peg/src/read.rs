@@ -199,7 +199,7 @@ fn start(error: &pest::error::Error<Token>) -> (usize, usize) {
     }
 }
 
-/// Returns the last rule that begins at or before a line, without the syntax tree, which is not built yet.
+/// Returns the last rule that begins at or before a line. Searches the text, since the syntax tree is not built yet.
 fn rule_at(text: &str, line: usize) -> Option<&str> {
     let before: Vec<&str> = text.lines().take(line).collect();
     before.iter().rev().find_map(|line| {

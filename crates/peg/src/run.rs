@@ -1,4 +1,4 @@
-//! Runs a rule on one string: its verdict, its trace, its tree.
+//! Runs a rule on one string, for a verdict, a trace or a parse tree.
 
 use std::cell::Cell;
 use std::collections::BTreeSet;
@@ -18,7 +18,7 @@ use super::{Peg, lower};
 
 /// The maximum number of steps for one string, and for all strings.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
-/// The limits of [`STEPS`] for runs with a stack, where rules that never end are not refused.
+/// The limits that replace [`STEPS`] in runs with a stack, in which rules that never end are not refused.
 const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// The maximum depth of nested expressions.
 const DEPTH: usize = 1_000;
@@ -85,7 +85,7 @@ pub(super) struct StringRun<'r> {
     /// For a body and a position, the end of the body if it succeeds, and the steps that pest takes for it.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
     pub(super) steps: usize,
-    /// The number of steps that pest takes, since pest runs a call each time it reaches the call.
+    /// The number of steps that pest takes. Unlike this run, pest repeats a call each time it reaches the call.
     pub(super) cost: u64,
     /// The iterations of repetitions: the expression, its beginning, and its end if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
@@ -175,7 +175,7 @@ impl<'r> StringRun<'r> {
         })
     }
 
-    /// Returns whether an expression succeeds, leaving the stack unchanged.
+    /// Returns whether an expression succeeds. Leaves the stack unchanged.
     fn ahead(&mut self, id: Id, at: usize, depth: usize) -> Option<bool> {
         let before = self.stack.clone();
         let end = self.expr(id, at, depth)?;
@@ -241,7 +241,7 @@ impl<'r> StringRun<'r> {
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
-/// The effect of an expression of a `.pest` file on a string that distinguishes the rule from the production.
+/// The effect of an expression of a `.pest` file on a string that distinguishes its rule from the printed production.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
@@ -278,8 +278,8 @@ impl<'p> Tracer<'p> {
         Self { file: peg.file(), source, spanned, left }
     }
 
-    /// Returns the step that explains why a rule accepts (`accepts`) or rejects a string that departs from the
-    /// printed grammar at `offset`, or `None` if the rule does not exist.
+    /// Returns the step that explains why a rule accepts (if `accepts` is set) or rejects a string that departs from
+    /// the printed grammar at `offset`, or `None` if the rule does not exist.
     pub fn step(&self, rule: &str, text: &[u8], accepts: bool, offset: usize) -> Option<PestStep> {
         let &number = self.spanned.numbers.get(rule)?;
         let text = str::from_utf8(text).ok();
@@ -352,7 +352,7 @@ pub enum PestRun {
     Stops {
         /// The furthest offset at which an expression failed, or the end of the rule if that is later.
         offset: usize,
-        /// The terminals that failed there, as written, and `end of input`.
+        /// The terminals that failed at `offset`, as written, and `end of input`.
         expected: Vec<String>,
     },
     /// The run takes too long, nests too deep, or uses an unsupported construct.

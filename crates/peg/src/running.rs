@@ -1,6 +1,6 @@
-//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is
-//! `b ~ b*`, reads the blanks after its last `b` if there is only one `b`, and not if there are two.
-//! [`run`](super::run) runs the optimized expressions, which the verdicts describe.
+//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is `b ~
+//! b*`, reads the blanks after its last `b` only if there is a single `b`. [`run`](super::run) runs the optimized
+//! expressions, which the verdicts describe.
 
 use pest_meta::ast::RuleType;
 
@@ -55,7 +55,7 @@ pub(super) struct ReportedRule {
     pub(super) depth: usize,
 }
 
-/// The number of expressions that have read, and of rules that were reported, at some point of a run.
+/// The lengths of `read` and of `reported` at some point of a run, to which the run may return.
 #[derive(Clone, Copy)]
 struct Mark(usize, usize);
 
@@ -118,9 +118,9 @@ impl<'r> SpannedRun<'r> {
         last().map(|&(id, ..)| (id, Does::Stops, self.end.unwrap_or(0)))
     }
 
-    /// Returns the expression that failed furthest, or a choice if all of its alternatives failed there. If
-    /// several expressions failed there, returns the last one if the whole rule failed, since the others were
-    /// optional or alternatives. If the rule stopped there, returns the first one, since it follows directly.
+    /// Returns the expression that failed furthest, or a choice if all of its alternatives failed there. If several
+    /// expressions failed there, returns the last one if the whole rule failed, since the earlier ones were optional or
+    /// alternatives. If the rule stopped there, returns the first one, since it follows the text that was read.
     fn failed(&self) -> Option<Id> {
         let is_terminal = |&place: &usize| self.failures[place].1 == place;
         let mut terminals = (0..self.failures.len()).filter(is_terminal);
@@ -280,7 +280,7 @@ impl<'r> SpannedRun<'r> {
         Some(Some(at))
     }
 
-    /// Repeats an expression that has already read one span, and returns the end of the last iteration.
+    /// Repeats an expression after a first iteration from `from` to `to`, and returns the end of the last iteration.
     fn repeated(&mut self, id: Id, from: usize, to: usize, is_atomic: bool) -> Option<usize> {
         let (mut before, mut end) = (from, to);
         while before < end {

@@ -95,7 +95,7 @@ impl Stacked {
 
     /// Returns whether pest keeps the changes to the stack when the expression fails.
     ///
-    /// pest restores the stack because of `PUSH`, `POP` and `DROP`, but not because of `POP_ALL`.
+    /// pest restores the stack if the expression uses `PUSH`, `POP` or `DROP`, but not if it only uses `POP_ALL`.
     pub(super) fn keeps(&self, expr: &OptimizedExpr, numbers: &HashMap<String, usize>) -> bool {
         self.clears.contains(&true)
             && any(expr, &["POP_ALL"], &self.clears, numbers)

@@ -2,7 +2,7 @@
 //!
 //! A component is given as text, or as data that is encoded: segments, keys and values, a user and a password. The
 //! result is a reference that the edition derives, or an exception that names the invalid component. IRIs are changed
-//! by the rules of RFC 3987, and other references by the rules of RFC 3986. The edition then parses the result.
+//! by the rules of RFC 3987, and other references by the rules of RFC 3986. The result is then parsed in the edition.
 //!
 //! None removes a component, and an empty string makes it empty.
 

@@ -30,7 +30,7 @@ impl Finding {
 
 /// Lints a string: finds text that is valid but unwise.
 ///
-/// The pack 'letter' checks references by the words of the edition, and raises UriError for any other string. The pack
+/// The pack 'letter' checks references according to the document of the edition, and raises UriError for any other string. (docstring; __init__.pyi:449 has the same phrase) The pack
 /// 'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and well-known URIs
 /// registered at IANA.
 ///

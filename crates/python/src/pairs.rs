@@ -53,7 +53,7 @@ impl Operand {
     }
 }
 
-/// The remaining rows of an operand: a string for all rows, or chunks, the next of which is last.
+/// The remaining rows of an operand: a string that applies to every row, or chunks in reverse order.
 enum OperandRows {
     Text(Scalar<StringArray>),
     Chunks { left: Vec<ArrayRef>, none: ArrayRef },

@@ -115,7 +115,7 @@ impl Template {
     }
 }
 
-/// Converts the value of a variable. None gives `None`: the variable is undefined.
+/// Converts the value of a variable. Returns `None` if the object is None, which leaves the variable undefined.
 fn value_of(object: &Bound<'_, PyAny>) -> PyResult<Option<Value>> {
     if object.is_none() {
         return Ok(None);

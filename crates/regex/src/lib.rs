@@ -8,7 +8,7 @@
 //! use grammar_automata::build::difference;
 //! use grammar_regex::{Dialect, Matching, Pattern};
 //!
-//! // An anchor belongs to its alternative: `^` to the first, `$` to the last.
+//! // Each anchor applies to one alternative only: `^` to `GET`, and `$` to `POST`.
 //! let loose = Pattern::read(Dialect::EcmaScript, "^GET|POST$")?.language(Matching::Search)?;
 //! let whole = Pattern::read(Dialect::EcmaScript, "^(GET|POST)$")?.language(Matching::Search)?;
 //! let difference = difference((&loose, 0), (&whole, 0));
@@ -55,7 +55,7 @@ pub mod engine {
     pub use crate::write::write;
 }
 
-/// Returns the size of a test: `short`, or `long` if `URISPEC_LONG` is set.
+/// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, or `short`.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

@@ -1,10 +1,10 @@
 //! Decides whether a pattern matches one string, without an automaton.
 //!
-//! The matcher shares no code with the automata, so that the two can be compared. For a tree and a start
-//! position, it lists the end positions of all matches, each once, in the order in which an engine tries them. A
-//! second path to the same end could only continue as the first did, so no match is lost, and the work grows
-//! only with the length of the string. The order matters only within an atomic group, which keeps the first end.
-//! The recursion follows the tree and never the string.
+//! The matcher shares no code with the automata, so that the two can be compared. For a tree and a start position, it
+//! lists the end positions of all matches, each once, in the order in which an engine tries them. Two paths to the same
+//! end continue alike, so dropping the second loses no match, and the work does not grow with the number of paths. The
+//! order matters only within an atomic group, which keeps the first end. The recursion follows the tree and never the
+//! string.
 
 use std::rc::Rc;
 
@@ -12,15 +12,15 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Direction, Matching, Mode, Tree};
 
-/// The maximum number of steps for one string: trees evaluated at a position, and their ends.
+/// The maximum number of steps for one string. Evaluating a tree at a position is a step, and so is each end found.
 const STEPS: usize = 200_000;
 const DEPTH: usize = 500;
 
 /// The ends of the matches of a tree from one position, in the order in which an engine tries them.
 type Ends = Rc<[usize]>;
 
-/// Returns whether a pattern matches a string, or `None` if that takes too many steps, if the pattern is nested
-/// too deep, or if engines disagree about it.
+/// Returns whether a pattern matches a string, or `None` if the matcher reaches its limit of steps or of depth, or if
+/// engines disagree about the pattern.
 pub(crate) fn matches(tree: &Tree, matching: Matching, text: &[char]) -> Option<bool> {
     let mut matcher = Matcher { text, known: HashMap::default(), left: STEPS };
     let site = MatchSite { depth: 0, is_atomic: false, is_behind: false };
@@ -157,7 +157,7 @@ impl<'m> Matcher<'m> {
         })
     }
 
-    /// Returns the ends of a repetition, using a list of pending steps.
+    /// Returns the ends of the matches of a repetition, using a list of pending steps.
     fn repeat(
         &mut self,
         of: &'m Tree,

@@ -89,8 +89,8 @@ impl Pattern {
         &self.read.notes
     }
 
-    /// Returns whether strings are read as UTF-16 code units, of which a character above U+FFFF is two. This is
-    /// the case in ECMAScript without the flag `u`, in .NET, and in look-arounds of Java.
+    /// Returns whether the pattern matches UTF-16 code units, two for a character above U+FFFF, rather than characters.
+    /// This is the case in ECMAScript without the flags `u` and `v`, in .NET, and in some look-arounds of Java.
     #[must_use]
     pub fn is_in_code_units(&self) -> bool {
         self.read.is_in_units
@@ -123,8 +123,8 @@ impl Pattern {
         }
     }
 
-    /// Returns how the number of steps of a backtracking engine grows with the length of a string, or `None` if
-    /// that is not decided.
+    /// Returns how the number of steps of a backtracking engine grows with the length of a string, or `None` if the
+    /// growth is not decided.
     ///
     /// The growth is not decided for patterns with atomic groups, patterns that look behind for more than one
     /// character, and patterns that take too many steps. The engines of [`Dialect::Rust`] and [`Dialect::Re2`]
@@ -154,7 +154,8 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// Returns `asked` or, in [`Dialect::Xsd`], always [`Matching::Whole`].
+    /// Returns how the pattern is matched if `asked` is requested: [`Matching::Whole`] in [`Dialect::Xsd`],
+    /// [`Matching::Global`] for a search with the flag `g`, and otherwise `asked`.
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
         match (self.dialect, asked) {
@@ -164,15 +165,15 @@ impl Pattern {
         }
     }
 
-    /// Returns the spans of the alternatives of each `|` choice, in bytes of the [text](Self::text), in the order in
-    /// which the choices begin.
+    /// Returns the byte spans of the alternatives of each choice, such as `a|b`, in the [text](Self::text). The choices
+    /// are in source order.
     #[doc(hidden)]
     pub fn alternatives(&self) -> &[Vec<std::ops::Range<usize>>] {
         &self.read.alternatives
     }
 
-    /// Returns whether the pattern matches a string, without building an automaton; `None` if that takes too
-    /// many steps, if engines disagree, or if a character is two [code units](Self::is_in_code_units).
+    /// Returns whether the pattern matches a string, without building an automaton; `None` if that takes too many
+    /// steps, if engines disagree, or if the pattern reads a character of `text` as two code units.
     #[doc(hidden)]
     pub fn matches(&self, matching: Matching, text: &str) -> Option<bool> {
         let matching = self.matching(matching);
@@ -203,12 +204,12 @@ impl Pattern {
 pub enum Dialect {
     /// The Rust crate `regex`.
     Rust,
-    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema. A pattern has the flag `u` if it is valid
-    /// with it; a literal `/…/flags` has its own flags.
+    /// ECMAScript (ECMA-262), as in browsers, Node and JSON Schema. A pattern is read with the flag `u` if it is valid
+    /// with that flag; a literal `/…/flags` is read with its own flags.
     EcmaScript,
     /// The module `re` of Python 3, on `str`.
     Python,
-    /// PCRE2, with UTF and without further options.
+    /// PCRE2 with the option `PCRE2_UTF` and no other.
     Pcre,
     /// RE2, as in Go.
     Re2,
@@ -216,12 +217,12 @@ pub enum Dialect {
     PosixEre,
     /// XML Schema, part 2, appendix F. A pattern always matches the whole string.
     Xsd,
-    /// `java.util.regex.Pattern` of Java, from version 9 on, without further flags. Constructs whose meaning
-    /// differs in an earlier or a later version are refused, or have a note.
+    /// `java.util.regex.Pattern` of Java, from version 9 on, without further flags. Constructs whose meaning differs
+    /// between versions are refused, or reported in a [note](Pattern::notes).
     Java,
-    /// `System.Text.RegularExpressions.Regex` of .NET, without options. A pattern is read according to
-    /// Microsoft's documentation and the source of its parser; no engine was compared. Its strings consist of
-    /// code units.
+    /// `System.Text.RegularExpressions.Regex` of .NET, without options. A pattern is read according to Microsoft's
+    /// documentation and the source of its parser; the results were not compared with an engine. Strings consist of
+    /// UTF-16 code units.
     DotNet,
 }
 
@@ -296,13 +297,13 @@ pub struct PatternUsage {
 }
 
 impl PatternUsage {
-    /// Returns a use of which the places of the matches may matter.
+    /// Returns a use for which the positions of the matches may matter.
     #[must_use]
     pub const fn new(dialect: Dialect, matching: Matching) -> Self {
         Self { dialect, matching, is_test: false }
     }
 
-    /// Returns a use that asks only whether there is a match.
+    /// Returns a use for which it matters only whether there is a match.
     #[must_use]
     pub const fn test(dialect: Dialect, matching: Matching) -> Self {
         Self { dialect, matching, is_test: true }
@@ -318,8 +319,8 @@ pub enum Matching {
     Prefix,
     /// A match spans the whole string.
     Whole,
-    /// All matches are searched for, one after the other, as in replacing and splitting. The strings are those of
-    /// [`Search`](Self::Search); the [time](Pattern::match_time) includes the searches after the first match.
+    /// All matches are searched for, one after the other, as in replacing and splitting. The same strings match as with
+    /// [`Search`](Self::Search), but the [time](Pattern::match_time) includes the searches after the first match.
     Global,
 }
 

@@ -1,4 +1,4 @@
-//! A pattern as a tree, independent of the dialect, and patterns whose characters are code units.
+//! Patterns as trees that are independent of the dialect, and automata whose characters are code units.
 
 use grammar_automata::build::{ByteSet, Classes, Dfa};
 
@@ -14,7 +14,7 @@ use super::{CharacterSet, LanguageError};
 /// A regular expression.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Tree {
-    /// A character of a set. The empty set matches nothing.
+    /// One character of a set. With the empty set, nothing matches.
     Set(CharacterSet),
     /// A sequence of trees; an empty sequence is the empty string.
     Sequence(Vec<Tree>),
@@ -31,7 +31,7 @@ pub enum Tree {
         /// The order in which numbers of repetitions are tried.
         mode: Mode,
     },
-    /// A named or capturing group. It has the language of its tree.
+    /// A named or capturing group. It matches what its tree matches.
     Group {
         /// The tree within the group.
         of: Box<Tree>,
@@ -115,10 +115,10 @@ impl Tree {
 // Patterns whose characters are code units, as in ECMAScript without the flag `u`: `^.$` matches no character
 // above U+FFFF, and `^..$` matches each of them.
 //
-// A reader refuses a pattern that distinguishes surrogates. So all surrogates are one symbol. The characters
-// above U+FFFF represent it here, and each such character in a string is read as two of these symbols.
+// The readers refuse a pattern that distinguishes surrogates, so one symbol suffices for all surrogates. Here the
+// characters above U+FFFF represent this symbol, and each such character in a string is read as two symbols.
 
-/// The first of the characters that represent a surrogate.
+/// U+10000 in UTF-8: the first of the characters above U+FFFF, which represent a surrogate here.
 const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";
 
 /// Returns the automaton with each character above U+FFFF read as two code units. The automaton must have one

@@ -1,8 +1,8 @@
 //! Writes a [`Tree`] as a pattern of a dialect, or reports a construct that the dialect lacks.
 //!
-//! A look-around that was written as `\b` is written as a look-around. Exports do not rely on the writer: they
-//! read the pattern back and compare the two languages. In a pattern with comments, white space and `#` are
-//! written as numeric escapes, since `(?x)` ignores them, in some dialects even within brackets.
+//! A word boundary, `\b`, is written as the look-around that it means. Exports do not rely on the writer: they read the
+//! pattern back and compare the two languages. In a pattern with comments, white space and `#` are written as numeric
+//! escapes, since `(?x)` ignores them, in some dialects even within brackets.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -16,7 +16,7 @@ pub enum PatternNames {
     /// The names are left out.
     #[default]
     None,
-    /// The names are those of capturing groups. A name that would appear twice is left out.
+    /// Each name becomes the name of a capturing group. A name that would appear twice is left out.
     Groups,
     /// The names are in comments, one line for each production that is more than a class or a literal.
     Comments,
@@ -45,8 +45,8 @@ impl Unwritable {
 const DEPTH: usize = 200;
 const INDENT: usize = 40;
 
-/// Writes a tree, with the anchors in it, as a pattern. If names are not wanted, [`Tree::plain`] makes the
-/// pattern shorter.
+/// Writes a tree as a pattern, without adding anchors. If names are not wanted, [`Tree::plain`] makes the pattern
+/// shorter.
 pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let mut counts = HashMap::new();
     let mut waiting = if names == PatternNames::Groups { vec![tree] } else { Vec::new() };
@@ -415,7 +415,7 @@ impl Tree {
     }
 }
 
-/// Adds an alternative, and merges sets into one, since the order of alternatives does not affect the language.
+/// Adds an alternative, and merges all sets into one, since the order of alternatives does not affect the language.
 fn add(parts: &mut Vec<Tree>, part: Tree) {
     let known = parts.iter_mut().find_map(|part| match part {
         Tree::Set(known) => Some(known),
@@ -430,7 +430,7 @@ fn add(parts: &mut Vec<Tree>, part: Tree) {
 // The syntax of each dialect.
 
 struct Syntax {
-    /// The opening of a non-capturing group, or of a capturing one where the dialect has no other.
+    /// The opening of a non-capturing group, or of a capturing group if the dialect has only those.
     group: &'static str,
     /// The opening of a named group, before its name.
     named: Option<&'static str>,
@@ -454,13 +454,13 @@ struct Syntax {
 enum Number {
     /// `\x{20}`, for any character.
     Braces,
-    /// `\x20`, `\u00E9`, and the character itself above U+FFFF.
+    /// `\x20` or `\u00E9`; a character above U+FFFF is written as it is.
     Units,
-    /// `\x20`, `\u00E9`, and nothing above U+FFFF.
+    /// `\x20` or `\u00E9`; a character above U+FFFF cannot be written.
     Units16,
-    /// `\x20`, `\u00E9`, `\U0001F600`.
+    /// `\x20`, `\u00E9` or `\U0001F600`.
     Python,
-    /// The character itself.
+    /// No escape: the character is written as it is.
     None,
 }
 

@@ -54,7 +54,7 @@ impl UriTemplate {
     }
 }
 
-/// Appends the defined variables, with the operator's first character and separators (section 3.2).
+/// Appends the defined variables, with the operator's first character and separators (RFC 6570, 3.2).
 fn expand_expression<'t>(
     operator: Operator,
     variables: impl Iterator<Item = Variable<'t>>,
@@ -74,7 +74,7 @@ fn expand_expression<'t>(
     Ok(())
 }
 
-/// Appends a variable (section 3.2.1): its name, if the operator has names, and its value.
+/// Appends a variable (RFC 6570, 3.2.1): its name, if the operator has names, and its value.
 fn expand_variable(
     operator: Operator,
     variable: Variable<'_>,
@@ -134,7 +134,8 @@ fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     }
 }
 
-/// Returns the text between a name and a value. It is empty before an empty value, except in a form (3.2.1).
+/// Returns the text between a name and a value: empty before an empty value, except under `?` and `&` (RFC 6570,
+/// 3.2.1).
 fn equals(operator: Operator, is_empty: bool) -> &'static str {
     if is_empty && !operator.is_form() { "" } else { "=" }
 }
@@ -150,27 +151,27 @@ fn joined<T>(all: &[T], between: &str, to: &mut String, mut append: impl FnMut(&
 
 // The operators of expressions: the table of Appendix A in accordance with section 3.2.
 
-/// The operator of an expression (section 2.2).
+/// The operator of an expression (RFC 6570, 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operator {
-    /// No operator: simple string expansion (3.2.2).
+    /// No operator: simple string expansion (RFC 6570, 3.2.2).
     Simple,
-    /// `+`: reserved expansion (3.2.3).
+    /// `+`: reserved expansion (RFC 6570, 3.2.3).
     Reserved,
-    /// `#`: fragment expansion (3.2.4).
+    /// `#`: fragment expansion (RFC 6570, 3.2.4).
     Fragment,
-    /// `.`: labels (3.2.5).
+    /// `.`: labels (RFC 6570, 3.2.5).
     Label,
-    /// `/`: segments of a path (3.2.6).
+    /// `/`: segments of a path (RFC 6570, 3.2.6).
     Path,
-    /// `;`: parameters of a path (3.2.7).
+    /// `;`: parameters of a path (RFC 6570, 3.2.7).
     Parameter,
-    /// `?`: a query (3.2.8).
+    /// `?`: a query (RFC 6570, 3.2.8).
     Query,
-    /// `&`: the rest of a query (3.2.9).
+    /// `&`: the rest of a query (RFC 6570, 3.2.9).
     Continuation,
-    /// `=`, `,`, `!`, `@` or `|`: reserved for extensions, and without an expansion (2.2).
+    /// `=`, `,`, `!`, `@` or `|`: reserved for extensions, and without an expansion (RFC 6570, 2.2).
     Future(char),
 }
 
@@ -242,12 +243,12 @@ impl Operator {
         matches!(self, Self::Parameter | Self::Query | Self::Continuation)
     }
 
-    /// Returns whether `=` follows a name whose value is empty (3.2.1, 3.2.7).
+    /// Returns whether `=` follows a name whose value is empty (RFC 6570, 3.2.1, 3.2.7).
     pub(super) const fn is_form(self) -> bool {
         matches!(self, Self::Query | Self::Continuation)
     }
 
-    /// Returns whether reserved characters and triplets of a value are kept (3.2.1).
+    /// Returns whether reserved characters and triplets of a value are kept (RFC 6570, 3.2.1).
     pub(super) const fn lets_reserved(self) -> bool {
         matches!(self, Self::Reserved | Self::Fragment)
     }
@@ -276,7 +277,7 @@ pub(super) fn encode_value(text: &str, lets_reserved: bool, to: &mut String) {
     }
 }
 
-/// Appends a literal, in which every `%` begins a triplet (2.1).
+/// Appends a literal, in which every `%` begins a triplet (RFC 6570, 2.1).
 pub(super) fn encode_literal(text: &str, to: &mut String) {
     encode_value(text, true, to);
 }
@@ -346,9 +347,9 @@ pub struct ExpandFault {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ExpandFaultKind {
-    /// The operator is reserved for extensions (section 2.2).
+    /// The operator is reserved for extensions (RFC 6570, 2.2).
     Operator(char),
-    /// A prefix is applied to the variable of this name, whose value is a list or an associative array (2.4.1).
+    /// A prefix is applied to the variable of this name, which is a list or an associative array (RFC 6570, 2.4.1).
     Prefix(String),
 }
 

@@ -1,7 +1,7 @@
 //! The parser of templates. It makes one pass, and stops at the first byte that cannot continue a template.
 //!
-//! The parser never backtracks: after each byte the grammar of section 2 allows one continuation. A test compares its offsets
-//! with the automaton of the grammar.
+//! The parser never backtracks: after each byte the grammar of section 2 allows one continuation. A test compares the
+//! offsets of its errors with the automaton of the grammar.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -49,7 +49,7 @@ impl Parser<'_> {
         Err(TemplateError { offset: self.at, found, fault })
     }
 
-    /// Parses as many `literals` (2.1) as there are.
+    /// Parses as many `literals` (RFC 6570, 2.1) as there are.
     fn literal(&mut self) -> Result<(), TemplateError> {
         while let Some(found) = self.text[self.at..].chars().next() {
             match found {
@@ -63,7 +63,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses `pct-encoded` (1.5).
+    /// Parses `pct-encoded` (RFC 6570, 1.5).
     fn triplet(&mut self) -> Result<(), TemplateError> {
         self.at += 1;
         for _ in 0..2 {
@@ -75,7 +75,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Parses an `expression` (2.2).
+    /// Parses an `expression` (RFC 6570, 2.2).
     fn expression(&mut self) -> Result<ExpressionPiece, TemplateError> {
         let start = self.at;
         self.at += 1;
@@ -93,7 +93,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Parses a `varspec` (2.3), and checks that `,` or `}` follows.
+    /// Parses a `varspec` (RFC 6570, 2.3), and checks that `,` or `}` follows.
     fn variable(&mut self) -> Result<VariablePiece, TemplateError> {
         let start = self.at;
         if !self.character()? {
@@ -125,7 +125,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Skips a `varchar` (2.3), and returns whether there was one.
+    /// Skips a `varchar` (RFC 6570, 2.3), and returns whether there was one.
     fn character(&mut self) -> Result<bool, TemplateError> {
         match self.byte() {
             Some(b'%') => self.triplet()?,
@@ -136,7 +136,7 @@ impl Parser<'_> {
         Ok(true)
     }
 
-    /// Parses a `prefix` (2.4.1).
+    /// Parses a `prefix` (RFC 6570, 2.4.1).
     fn prefix(&mut self) -> Result<Modifier, TemplateError> {
         self.at += 1;
         let mut length = 0;
@@ -215,7 +215,7 @@ pub enum Part<'t> {
     Expression(Expression<'t>),
 }
 
-/// An expression (section 2.2).
+/// An expression (RFC 6570, 2.2).
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Expression<'t> {
@@ -227,7 +227,7 @@ pub struct Expression<'t> {
     pub variables: Vec<Variable<'t>>,
 }
 
-/// A variable of an expression, a `varspec` (section 2.3).
+/// A variable of an expression, a `varspec` (RFC 6570, 2.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Variable<'t> {
@@ -237,15 +237,15 @@ pub struct Variable<'t> {
     pub modifier: Modifier,
 }
 
-/// The modifier of a variable (section 2.4).
+/// The modifier of a variable (RFC 6570, 2.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Modifier {
     /// No modifier.
     None,
-    /// `:n`: the first n characters of a value, from 1 to 9999 (2.4.1).
+    /// `:n`: the first n characters of a value, from 1 to 9999 (RFC 6570, 2.4.1).
     Prefix(u16),
-    /// `*`: each member of a composite value separately (2.4.2).
+    /// `*`: each member of a composite value separately (RFC 6570, 2.4.2).
     Explode,
 }
 
@@ -304,7 +304,7 @@ impl UriTemplate {
         })
     }
 
-    /// Returns the lowest level, from 1 to 4, that supports all expressions of the template (section 1.2), or `None`
+    /// Returns the lowest level, from 1 to 4, that supports all expressions of the template (RFC 6570, 1.2), or `None`
     /// if an operator is reserved for extensions (2.2). The level of a template without expressions is 1.
     #[must_use]
     pub fn level(&self) -> Option<u8> {

@@ -11,7 +11,7 @@ use super::parse::{Modifier, UriTemplate};
 
 /// The value of a defined variable: a string, a list, or an associative array.
 ///
-/// A list without members and an array without pairs are undefined (section 2.3). Leave out undefined members of a
+/// A list without members and an array without pairs are undefined (RFC 6570, 2.3). Leave out undefined members of a
 /// list or an array.
 ///
 /// ```

@@ -50,7 +50,7 @@ pub struct Example<'e> {
     pub section: &'e str,
     /// The claim of the example.
     pub claim: Claim<'e>,
-    /// The reason why the claim is false, if it is listed as contradicted.
+    /// The reason why the claim is false, if the example is listed as contradicted.
     pub reason: Option<&'e str>,
 }
 
@@ -87,9 +87,9 @@ pub enum Claim<'e> {
     Equivalent {
         /// The lowest rung at which the references are equivalent, or `None` if they are not equivalent at any rung.
         rung: Option<Rung>,
-        /// One reference.
+        /// The first reference.
         a: &'e str,
-        /// The other reference.
+        /// The second reference.
         b: &'e str,
     },
     /// A client sends this request to the server of a URL.
@@ -185,8 +185,8 @@ impl<'e> Claim<'e> {
         })
     }
 
-    /// Parses a claim whose fields are separated by blanks, so that no field contains a blank. The first field of some claims is
-    /// two words.
+    /// Parses a claim whose fields are separated by blanks, so that no field contains a blank. In some claims the first
+    /// field consists of two words.
     pub(super) fn of_words(text: &'e str) -> Option<Self> {
         let (first, rest) = text.split_once(' ')?;
         let is_of_two = matches!(first, "not" | "equivalent") || rest.starts_with("non-strict ");

@@ -28,7 +28,7 @@ pub struct ExplainedProduction<'a> {
     pub section: Option<&'a str>,
     /// The text of the production as printed, or `None` if only a reading defines it.
     pub printed: Option<&'a str>,
-    /// The reading, a production that replaces the printed one, and the reason for the replacement.
+    /// The reading, which is a text that replaces the printed one, and the reason for the replacement.
     pub reading: Option<(&'a str, &'a str)>,
     /// The rules of the `.pest` file that transcribe the production.
     pub rules: Vec<RuleText<'a>>,
@@ -36,7 +36,7 @@ pub struct ExplainedProduction<'a> {
     pub judged: &'a ProductionVerdict,
     /// The shortest members of the production's language.
     pub members: Vec<Vec<u8>>,
-    /// A member for each alternative of the production, with readings applied. Empty if it is not a choice.
+    /// A member for each alternative of the production, with readings applied. Empty if the production is not a choice.
     pub alternatives: AlternativeMembers,
     /// The shortest near misses: strings that are not members, but become members if one byte is added, removed or
     /// replaced.
@@ -49,7 +49,7 @@ pub struct ExplainedProduction<'a> {
 pub struct RuleText<'a> {
     /// The name of the rule.
     pub name: &'a str,
-    /// The comment above the rule, from the line that begins with `PEG:`: why the PEG needs another form.
+    /// The comment above the rule, beginning with the line `PEG: …`, which states why the PEG needs another form.
     pub notes: &'a [String],
     /// The text of the rule.
     pub text: &'a str,

@@ -76,7 +76,7 @@ impl<'e> CheckedExample<'e> {
     }
 }
 
-/// Returns a clause about the equivalence of two references in the edition, if it differs from the claimed rung.
+/// Returns a clause about the rung at which two references are equivalent, or `None` if it is the claimed rung.
 fn equivalent(edition: Edition, rung: Option<Rung>, a: &str, b: &str) -> Option<String> {
     let read = |text| Reference::parse(edition, text).map_err(|error| error.explain(text));
     let (a, b) = match (read(a), read(b)) {

@@ -14,7 +14,7 @@ impl ByteSet {
         Self::range(byte, byte)
     }
 
-    /// Returns the bytes from `first` to `last`, both included, or none if `last` is less.
+    /// Returns the bytes from `first` to `last`, both included, or the empty set if `last` is less than `first`.
     pub(crate) fn range(first: u8, last: u8) -> Self {
         let mut set = Self::default();
         (first..=last).for_each(|byte| set.insert(byte));
@@ -49,7 +49,7 @@ pub(crate) fn utf8(first: u32, last: u32) -> Term {
     Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
 }
 
-/// Returns an expression for the numbers from `first` to `last` in `length` bytes of six bits each. `mark` is the
+/// Returns an expression for the numbers from `first` to `last` in `length` bytes of six bits each. `mark` has the
 /// marker bits of the first byte.
 fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     let shift = 6 * (length - 1);

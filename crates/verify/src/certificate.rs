@@ -1,7 +1,7 @@
 //! Reads certificates, in the format of `docs/certificate.md`, and checks their claims.
 //!
 //! [`read`] checks the syntax: numbers, counts, that every byte is in one class, that successors exist, and that each
-//! pair is reached as its line states. [`all`] checks the *meaning* of the lines.
+//! pair (a state of the automaton) is reached as its line states. [`all`] checks the *meaning* of the lines.
 
 use std::collections::{HashMap, HashSet};
 
@@ -46,7 +46,7 @@ pub enum Other {
     Automaton(usize),
 }
 
-/// The lines of a certificate as a deterministic automaton: pairs are states, and `yes` accepts.
+/// The lines of a certificate as a deterministic automaton. Each pair is a state, which accepts if its line has `yes`.
 pub(crate) struct Table {
     /// The number of the line of state 0.
     pub(crate) line: usize,
@@ -271,10 +271,10 @@ impl<'t> Lines<'t> {
 
 // Checks the claims of certificates, side by side. The documentation of the crate explains why this suffices.
 
-/// The maximum average number of states that the walk visits for each pair of a certificate. It keeps the walk linear
-/// in the size of the certificate.
+/// The maximum average number of states that the walk visits for each pair of a certificate. This limit keeps the walk
+/// linear in the size of the certificate.
 const MEETINGS: usize = 64;
-/// The number of visits that are allowed in addition, for short certificates.
+/// The number of visits that are allowed in addition to [`MEETINGS`] for each pair, for short certificates.
 const MORE: usize = 10_000;
 
 /// A deterministic automaton, whose states may be built on demand.
@@ -302,7 +302,9 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
                 side.after(state, byte).map_err(Fault::Unreadable)?;
             }
             let (may, says) = if is_accepted { ("may", "no") } else { ("may not", "yes") };
-            let why = format!("by {name}, a string {may} end here, but the line has `{says}`");
+            let why = format!(
+                "according to {name}, a string {may} end here, but the line has `{says}` (also in the doctest of crates/verify/src/lib.rs)"
+            );
             return Err(Fault::Refused { line: table.line + pair as usize, why });
         }
         for &byte in &bytes {
@@ -421,7 +423,7 @@ fn place(grammar: &Grammar, certificate: &Certificate) -> Result<usize, Fault> {
     grammar.place(0, name).ok_or_else(|| certificate.refuse(&format!("unknown production `{name}`")))
 }
 
-/// Checks that no production that is replaced by an automaton derives itself alone: see `docs/certificate.md`.
+/// Checks that no production that an automaton replaces *derives itself alone*: see `docs/certificate.md`.
 fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> Result<(), Fault> {
     let calls: Vec<Vec<usize>> = (0..grammar.productions.len()).map(|place| regular.alone(place)).collect();
     for automaton in automata {

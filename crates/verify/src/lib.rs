@@ -56,7 +56,7 @@
 //! assert_eq!(verify(certificate, &[subject.clone()]).unwrap()[0].pairs, 2);
 //! // The claim that `/` is a port too is false.
 //! let fault = verify(&certificate.replace("0/1 no", "0/1 yes"), &[subject]).unwrap_err();
-//! let why = "by the production, a string may not end here, but the line has `yes`";
+//! let why = "according to the production, a string may not end here, but the line has `yes` (also in the doctest of crates/verify/src/lib.rs)";
 //! assert_eq!(fault, Fault::Refused { line: 7, why: why.to_owned() });
 //! ```
 
@@ -129,7 +129,7 @@ pub struct Verified {
 /// The reason why a certificate is not verified.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Fault {
-    /// The certificate does not hold: the claim of a line is false, or something is missing after it.
+    /// The certificate does not hold: the claim of a line is false, or something is missing after the line.
     Refused {
         /// The line, counted from 1.
         line: usize,

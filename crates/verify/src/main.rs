@@ -90,7 +90,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
     Ok((certificate.clone(), verify(&text, &all).map(shown)))
 }
 
-/// Returns the subjects in the lines of a list whose names are in `names`, or all if `names` is empty.
+/// Returns the subjects that a list defines, one on each line: those that `names` contains, or all if `names` is empty.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());

@@ -265,7 +265,8 @@ impl<'r> Peg<'r> {
         Ok(found)
     }
 
-    /// Returns the answer to the list `then` if the expression `of` succeeds with any end, and otherwise to `other`.
+    /// Returns the answer to the list `then` if the expression `of` succeeds with any end, or to the list `other` if
+    /// not.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;

@@ -291,7 +291,7 @@ pub fn optimized(rule: &Rule) -> Result<Term, String> {
     Ok(term)
 }
 
-/// Joins parts into a sequence or a choice that is nested to the right, whatever their parentheses.
+/// Joins parts into a sequence or a choice that is nested to the right, whatever parentheses the parts had.
 pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     let mut flat = Vec::new();
     parts.reverse();
@@ -346,7 +346,7 @@ fn size(term: &Term) -> usize {
     1 + term.parts().iter().map(size).sum::<usize>()
 }
 
-/// Joins two consecutive literals that agree about case.
+/// Joins two consecutive literals if both ignore case, or neither does.
 fn join(term: &mut Term) -> Result<(), String> {
     if let Some((Term::Literal(one, ignores_case), Term::Literal(other, same))) = two(term)
         && ignores_case == same

@@ -163,13 +163,13 @@ impl<'g> Regular<'g> {
         }
     }
 
-    /// Returns the derivative of an expression by a byte: an expression for the strings that follow the byte in
-    /// members.
+    /// Returns the derivative of an expression by a byte: an expression for the strings that are in its language if the
+    /// byte is put before them.
     ///
-    /// Some parts of an expression have only strings that the expression also has: its alternatives, the content of an
-    /// option, the definition of a name, and the rest of a sequence whose beginning may be empty. The function visits
-    /// each such part once and returns the union of their derivatives, so the call of `a` in `a = a / "x"` adds
-    /// nothing.
+    /// Some parts of an expression derive only strings that the whole expression derives, too: its alternatives, the
+    /// content of an option, the definition of a name, and the rest of a sequence whose beginning may be empty. The
+    /// function visits each such part once and returns the union of their derivatives, so the call of `a` in `a = a /
+    /// "x"` adds nothing.
     fn derive(&mut self, id: Id, byte: u8, depth: u32) -> Result<Id, String> {
         let key = (id, self.partition.class(byte));
         if let Some(&known) = self.derivatives.get(&key) {
@@ -417,7 +417,7 @@ impl Reader<'_> {
         Ok(if is_outside { outside(found) } else { inside(found) })
     }
 
-    /// Reads a member of a class.
+    /// Reads a character or an escape within a class.
     fn member(&mut self) -> Result<Ranges, String> {
         if ["&&", "--", "~~", "||"].iter().any(|two| self.cursor.rest.starts_with(two)) {
             return Err("set operations in a class are not supported".to_owned());

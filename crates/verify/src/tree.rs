@@ -55,8 +55,8 @@ impl Term {
         is_so(self) || self.parts().iter().any(|part| part.any(is_so))
     }
 
-    /// Converts a literal or a range to sets of bytes. The numbers of a range are characters, encoded in UTF-8, or else
-    /// bytes.
+    /// Converts a literal or a range to sets of bytes. If `are_characters` is set, the numbers of a range are
+    /// characters, encoded in UTF-8, and otherwise bytes.
     pub(crate) fn in_bytes(&self, are_characters: bool) -> Self {
         match self {
             Self::Literal(text, ignores_case) => {

@@ -21,8 +21,8 @@ pub struct View<'a> {
     pub pair: &'a GrammarPair,
     /// The results of the audit.
     pub report: &'a Report,
-    /// For each overlap, the alternatives that the parse trees contain. The list is shorter than the
-    /// list of overlaps if there are no trees.
+    /// For each overlap of alternatives in the report, the alternatives that the parse trees contain. The list is
+    /// shorter than the list of overlaps if there are no trees.
     pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
@@ -96,7 +96,7 @@ impl<'a> View<'a> {
         requirements.filter(|requirements| !requirements.all.is_empty())
     }
 
-    /// Returns the text of the alternative at a place in a production, or an empty text.
+    /// Returns the text of the alternative with the index `place` in a production, or an empty text.
     pub fn alternative(&self, production: &str, place: usize) -> String {
         let read = self.pair.readings.iter().chain([&self.pair.printed]);
         let production = read.filter_map(|grammar| grammar.production(production)).next();
@@ -110,7 +110,7 @@ impl<'a> View<'a> {
     }
 }
 
-/// Returns the verdict in a few words.
+/// Returns the verdict on a production in a few words.
 pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
     Cow::Borrowed(match (&judged.verdict, &judged.reading) {
         (Verdict::Equal, None) => "equal",
@@ -135,17 +135,14 @@ A production: `schema`, `edition`, `grammar`, `rule`, `section`, `line` (of a do
 to depth`, `differs`, `missing`, `undecided`), `depth` (of `equal to depth`), `rules` (the pest rules \
 that transcribe it), `atomicity` (`atomic`, `not atomic`: of a production that is there twice, since \
 its rule reads other strings within an atomic rule), `states` (of its minimal \
-automaton), `only_printed` and `only_pest` (shortest strings), `through` [..] (the productions \
-through which alone it differs), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where the two \
+automaton), `only_printed` and `only_pest` (shortest strings), `through` [..] (if it differs only because of productions that it uses: these productions), `departures` [{`only` (`printed`, `pest`), `witness`, `offset` (where the two \
 sides diverge, in bytes), `rule`, `line`, `column`, `expression` (in pest), `does` (`reads`, `fails`, \
-`stops`), `at` (the offset where it does so), `printed` [{`rule`, `file`, `line`, `text`}] (what print \
-has instead), `may_end` (whether in print the string may end there)}], `reading` {`kind` (`changes`, \
+`stops`), `at` (the offset where it does so), `printed` [{`rule`, `file`, `line`, `text`}] (what the printed grammar has instead), `may_end` (whether the string may end there by the printed grammar)}], `reading` {`kind` (`changes`, \
 `unreadable`, `idle`), `adds`, `takes`, `through` [..] (the productions that lead to the one that \
 is read), `message`}, `message` (why it is undecided).
 
-A grammar: `schema`, `edition`, `grammar`, `clean` (whether all is equal, or to a depth that is \
-accepted), `productions` (how many), `unreachable` [..], \
-`undefined` [{`name`, `rule`}], `empty` [..] (what has no string at all), `unprinted` [..] (rules that transcribe \
+A grammar: `schema`, `edition`, `grammar`, `clean` (whether every production is equal, or equal to an accepted depth), `productions` (how many), `unreachable` [..], \
+`undefined` [{`name`, `rule`}], `empty` [..] (productions and rules that derive no string), `unprinted` [..] (rules that transcribe \
 no production), `unused` \
 [..] (rules that no whole string reaches), `refused` \
 [{`rule`, `line`, `column`, `message`}] (rules that cannot be decided), `refused_by_pest` (the same keys, for a \
@@ -166,13 +163,13 @@ audit guessed), `imported` [{`rule`, `file`}], `assumed` [{`rule`, `text`}], and
 is not UTF-8 is written in hexadecimal digits, and its \
 key ends in `_hex`.";
 
-/// Creates a record with the keys with which every record begins.
+/// Creates a record with the keys that are at the beginning of every record.
 fn view_record(view: &View<'_>) -> Record {
     let edition = view.edition.map(|edition| edition.id());
     Record::line().with("edition", edition).with("grammar", view.grammar)
 }
 
-/// Returns the results for a production.
+/// Returns the record of the results for a production.
 pub fn production(view: &View<'_>, judged: &ProductionVerdict) -> Record {
     let word = match &judged.verdict {
         Verdict::Equal => "equal",
@@ -254,7 +251,7 @@ fn reading(reading: &Reading) -> Record {
     }
 }
 
-/// Returns the results for a grammar as a whole.
+/// Returns the record of the results for a grammar as a whole.
 pub fn grammar(view: &View<'_>) -> Record {
     let report = view.report;
     let undefined = report.undefined.iter();
@@ -301,7 +298,7 @@ pub fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// Returns the number of requirements of a document in each state.
+/// Returns the record of the number of requirements in each state.
 pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
@@ -322,7 +319,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Adds the alternatives in the parse trees, by their texts. An index would mean nothing without the list.
+/// Adds the alternatives in the parse trees by their texts, since an index would mean nothing without the list.
 fn trees(view: &View<'_>, production: &str, taken: &AlternativeChoice, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
@@ -436,7 +433,7 @@ pub struct PatternSubject<'a> {
     pub dialect: Dialect,
     /// The flags with which the pattern is read, if they are given separately.
     pub flags: Option<&'a str>,
-    /// How the pattern is matched, unless the verdict states it.
+    /// The way in which the pattern is matched, unless the verdict states it.
     pub matching: Matching,
 }
 

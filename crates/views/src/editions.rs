@@ -25,7 +25,7 @@ the documents of its scheme), `disagreements` [{`kind`, \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
-/// Returns the answer of each document about a string, and their disagreements.
+/// Returns the record of the answers of all documents about a string, and of their disagreements.
 pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by, .. }| {
         Record::new().with("kind", kind.name()).with("from", from).with("by", by)
@@ -85,7 +85,8 @@ fn components(parts: &Parts<'_>) -> Record {
     record
 }
 
-/// The name of the parser's answer. The answer of the edition `whatwg` is whether a string is a valid URL string.
+/// The name of the answer of the URL Standard's parser. The edition `whatwg` answers whether a string is a valid URL
+/// string.
 const URL_PARSER: &str = "url-parser";
 
 /// Returns the answer of the URL Standard's parser, if there is one.
@@ -109,7 +110,7 @@ pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.to_parser_answer().into_owned()).unwrap_or_default()
 }
 
-/// Returns whether a string is incomplete without a base.
+/// Returns whether a string is a URL without a scheme, which is incomplete without a base.
 pub fn is_relative(text: &str) -> bool {
     UrlRecord::parse(text, None).is_err_and(|error| error.lacks_base())
 }

@@ -53,7 +53,7 @@ pub enum Fault {
     Relativize(#[from] RelativizeError),
 }
 
-/// The key of a string in a record about two strings; `None` in other records.
+/// The key that a string has in a record about two strings; `None` for the string of any other record.
 pub type OfTwo = Option<&'static str>;
 
 /// Converts bytes to text.
@@ -78,7 +78,8 @@ impl Fault {
         explained.map_or(Self::Parse(error), |explanation| Self::Syntax(Box::new(explanation)))
     }
 
-    /// Creates the fault of a reference that cannot be resolved. An error in the reference itself is explained as for any string.
+    /// Creates the fault of a reference that cannot be resolved. An error in the reference is explained as by
+    /// [`Fault::of`].
     #[must_use]
     pub fn of_resolving(error: ResolveError, text: &str) -> Self {
         match error {
@@ -114,7 +115,7 @@ impl Fault {
         self.syntax().map(|syntax| syntax.error().fault_offset()).or_else(|| self.offset())
     }
 
-    /// Returns the name of the fault, which is the same for all strings with the same fault: the id of the cause, if there is one.
+    /// Returns the name of the fault, such as the id of its cause. It is the same for all strings with this fault.
     #[must_use]
     pub fn name(&self) -> &'static str {
         match self {
@@ -133,8 +134,8 @@ impl Fault {
         }
     }
 
-    /// Returns the fault as JSON. `part` is the key of the string if there are two. Only a syntax error has more than a
-    /// message.
+    /// Returns the fault as JSON. `part` is the key of the string in a record about two strings. Most keys are only for
+    /// a syntax error.
     #[must_use]
     pub fn record(&self, part: OfTwo) -> Record {
         let syntax = self.syntax();
@@ -152,7 +153,6 @@ impl Fault {
     }
 }
 
-/// Returns the cause as JSON.
 fn of_cause(cause: &Cause) -> Record {
     Record::new()
         .with("id", cause.id())
@@ -165,7 +165,7 @@ fn of_cause(cause: &Cause) -> Record {
 #[cfg(feature = "whole")]
 #[derive(Clone)]
 pub struct Warned {
-    /// The key of the string that the warning is about, in a record about two strings.
+    /// In a record about two strings, the key of the string that the warning is about.
     pub part: OfTwo,
     /// The code, for programs.
     pub code: &'static str,

@@ -15,8 +15,7 @@ pub const HELP: &str = "\
 Print one JSON object; without editions, one per line for each pair of editions.
 
 Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --rule), `relation` \
-(`equal`, `within`, `contains`, `overlaps`, `disjoint`: what the left language is to the right \
-one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
+(`equal`, `within`, `contains`, `overlaps`, `disjoint`: the relation of the left language to the right one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
 [{`input`, `offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, \
 `by` (`name`, `spelling`, `language`, `role`, `document`, `term`), `relation`, `only_left`, `only_right`, `common`}], \
 `gone` [..], `appeared` [..]. A key that is absent is undefined. If one side is a file: `schema`, `left`, \
@@ -104,7 +103,7 @@ pub fn record(edition: Edition, audit: &Audit, explained: &ExplainedProduction<'
         .with("remark", Some(edition.remark()).filter(|remark| !remark.is_empty()))
 }
 
-/// Adds the alternatives of a production, each with a member, if the production is a choice.
+/// Adds the alternatives of a production, each with one of its strings, if the production is a choice.
 #[must_use]
 pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> Record {
     if alternatives.told.is_empty() {
@@ -124,7 +123,7 @@ pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> R
     record.with_all("alternatives", told).with("alternatives_left", left)
 }
 
-/// Returns the verdict on a production, with the reading that it depends on.
+/// Returns the verdict on a production, with the effect of the readings (replacements of printed productions) on it.
 #[must_use]
 pub fn verdict(judged: &ProductionVerdict) -> String {
     match (&judged.verdict, &judged.reading) {

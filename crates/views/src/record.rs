@@ -157,7 +157,7 @@ fn hexadecimal(bytes: &[u8]) -> String {
     bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
 
-/// Returns the text of bytes that may not be UTF-8.
+/// Returns bytes as text. Bytes that are not UTF-8 are replaced by U+FFFD.
 pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }

@@ -1,13 +1,13 @@
 //! The results for one string or for two, as JSON: targets, normal forms, rungs and findings.
 //!
-//! `normalize` and `compare` process the given strings, or their targets if there is a base. A target is written so that it
-//! parses as the same target, since otherwise another URI would be normalized.
+//! `normalize` and `compare` process the given strings or, if there is a base, the targets of the strings. A target is
+//! written so that it parses as the same target, since otherwise another URI would be normalized.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use urispec::trace::{Caveat, NormalizationStep, Warning};
 use urispec::internal::serialized;
+use urispec::trace::{Caveat, NormalizationStep, Warning};
 use urispec::whatwg::UrlRecord;
 use urispec::{Components, Edition, Normalizer, Reference, ResolveError, Resolved, Resolver, Rung};
 use urispec_audit::lint::{self as grammar_lint, Linted};
@@ -16,7 +16,7 @@ use urispec_lint::{Citation, Finding, Pack};
 use crate::fault::{Fault, OfTwo, Warned, utf8};
 use crate::record::Record;
 
-/// A base, as it was given.
+/// A base: its text as it was given, its components, and the warning about it, if there is one.
 #[derive(Clone, Copy)]
 pub struct Base<'b> {
     text: &'b str,
@@ -25,7 +25,7 @@ pub struct Base<'b> {
 }
 
 impl<'b> Base<'b> {
-    /// Returns the base as it was given.
+    /// Returns the text of the base, as it was given.
     #[must_use]
     pub const fn as_str(&self) -> &'b str {
         self.text
@@ -38,7 +38,7 @@ impl<'b> From<&Base<'b>> for Components<'b> {
     }
 }
 
-/// Reads a string as a base, against which the edition resolves references, and which has a scheme (RFC 3986, 5.2.1).
+/// Reads a string as a base, which has a scheme (RFC 3986, 5.2.1), and against which the edition resolves references.
 ///
 /// # Errors
 /// The errors of [`Resolver::read_base`].
@@ -48,7 +48,7 @@ pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
     Ok(Base { text, parts, warning })
 }
 
-/// A string of the input, or its target.
+/// A string of the input, or the target to which the string resolves.
 pub struct Subject<'a> {
     text: Result<Cow<'a, str>, Fault>,
     is_target: bool,
@@ -149,8 +149,8 @@ pub fn resolved(
         .with_all("warnings", warnings.map(|warning| Warned::from(warning).record()))
 }
 
-/// Adds to the record of a reference: the given warnings and those of the normalization, the normal form, and at most
-/// `most` changes for each rung, with the number of omitted changes.
+/// Adds to the record of a reference all warnings (`warnings`, and from the normalization), the normal form, and at
+/// most `most` changes for each rung, with the number of omitted changes.
 #[must_use]
 pub fn normalized(
     record: Record,
@@ -183,7 +183,6 @@ pub fn normalized(
     }
 }
 
-/// Returns the record of a change by normalization.
 fn change(change: NormalizationStep<'_>) -> Record {
     Record::new()
         .with("rung", change.rung.name())
@@ -203,7 +202,7 @@ pub fn lowest(rung: Rung, subjects: &[Subject<'_>; 2], sides: [&[u8]; 2]) -> Run
 /// The keys of the two references that are compared.
 pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
 
-/// Adds the warnings and the rung to the record of two references. Without a rung, they are not equivalent.
+/// Adds the warnings and the rung to the record of two references, which are not equivalent if `rung` is `None`.
 #[must_use]
 pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
     record
@@ -235,14 +234,14 @@ pub fn warnings(
     warned.collect()
 }
 
-/// Returns the record of a finding, with the name of its severity, and whether it makes the exit code 1.
+/// Returns the record of a finding of this severity. `is_denied` says that the finding makes the exit code 1.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     record_up_to(usize::MAX, finding, severity, is_denied)
 }
 
-/// Returns a record like [`record`], with at most `most` of a finding's spans, of which there may be a million.
-/// `left_out` counts the omitted spans.
+/// Returns a record like [`record`], but with at most `most` of the spans of a finding, which may have a million spans.
+/// The key `left_out` counts the omitted spans.
 #[must_use]
 pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();
@@ -273,8 +272,8 @@ pub fn citations(citations: &[Citation]) -> impl Iterator<Item = Record> {
         .map(|one| Record::new().with("document", one.document()).with("section", one.section()))
 }
 
-/// Returns the findings in a grammar, each with the name of its severity, and whether it makes the exit code 1
-/// (`told`).
+/// Returns the record of the findings in a grammar. `told` returns the name of the severity of a finding, and whether
+/// the finding makes the exit code 1.
 #[must_use]
 pub fn grammar(
     file: &str,

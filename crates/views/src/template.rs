@@ -25,7 +25,7 @@ pub fn no_template(text: &str, error: &TemplateError) -> Record {
     Record::line().with("template", text).with("valid", false).with_record("error", Some(error))
 }
 
-/// Returns the expansion of a template.
+/// Returns the record of an expansion of a template, or of its errors.
 #[must_use]
 pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>) -> Record {
     match expanded {
@@ -42,7 +42,7 @@ pub fn expansion(template: &UriTemplate, expanded: &Result<String, ExpandError>)
     }
 }
 
-/// Returns the values from which a URI is expanded, of which there may be several sets.
+/// Returns the record of a URI with the sets of values that expand to it.
 #[must_use]
 pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
     of(template)
@@ -52,7 +52,7 @@ pub fn ways(template: &UriTemplate, uri: &str, ways: &Matches) -> Record {
         .with("all_ways", ways.are_all())
 }
 
-/// Returns the decision whether two templates have a URI in common.
+/// Returns the record of the decision whether two templates can expand to the same URI.
 #[must_use]
 pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Record {
     let record = of(templates[0]).with("other", templates[1]);
@@ -75,12 +75,12 @@ fn some(number: usize) -> Option<usize> {
     (number > 0).then_some(number)
 }
 
-/// Returns the variables without a declared type, with the assumed types on which a proof rests.
+/// Returns a record for each variable without a declared type, with the type that a proof assumes.
 pub fn assumed<'t>(all: &'t [(&'t str, VariableType)]) -> impl Iterator<Item = Record> + 't {
     all.iter().map(|(name, of)| Record::new().with("name", name).with("type", type_name(*of)))
 }
 
-/// Returns the decision whether all expansions satisfy a condition.
+/// Returns the record of the decision whether all expansions satisfy a condition.
 #[must_use]
 pub fn every(every: &Every) -> Record {
     match every {
@@ -97,7 +97,7 @@ pub fn every(every: &Every) -> Record {
     }
 }
 
-/// Returns the decision whether every URI has a unique match.
+/// Returns the record of the decision whether every URI has a unique match.
 #[must_use]
 pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
     match ambiguity {
@@ -110,7 +110,7 @@ pub fn ambiguity(ambiguity: &Ambiguity) -> Record {
     }
 }
 
-/// Returns the variables of a template at each of their occurrences, with their types.
+/// Returns a record for each occurrence of a variable in a template, with the type of the variable.
 pub fn variables<'t>(
     template: &'t UriTemplate,
     types: &'t VariableTypes,
@@ -147,7 +147,7 @@ pub const fn type_name(of: VariableType) -> &'static str {
     }
 }
 
-/// Returns a pattern with its groups.
+/// Returns the record of a pattern, with the variable that each group captures.
 #[must_use]
 pub fn pattern(expansions: &Expansions<'_>, dialect: &str, found: &GroupedPattern) -> Record {
     let groups = found

@@ -2,7 +2,8 @@
 //!
 //! There is an [`Automaton`] for each grammar, with a start state for each production. An automaton
 //! finds the exact byte at which a string leaves a language, which no parser reports. The audit
-//! builds the tables from the printed grammars and their readings, and a test rebuilds them.
+//! builds the tables from the printed grammars and the replacements of unusable productions; a test
+//! rebuilds them.
 
 #[cfg(test)]
 mod letter_tests;

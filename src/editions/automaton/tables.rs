@@ -1,8 +1,8 @@
 //! The tables of the automata, one for each grammar.
 //!
 //! `cargo run -p urispec-generate` writes the files of `tables/`, and the compiler reads an
-//! [`Automaton`] from each. They are binary files because half a million numbers in source text
-//! take the compiler longer than the parsers do.
+//! [`Automaton`] from each. The files are binary because the compiler takes longer for half a
+//! million numbers in source text than for all the parsers.
 //!
 //! A file holds, in this order:
 //!
@@ -77,8 +77,8 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
     accept
 }
 
-/// Returns the row offsets of the next states, by state and class. It avoids a loop, whose
-/// evaluation in a constant takes as long as compiling ten thousand lines.
+/// Returns the row offsets of the next states, by state and class. The function has no loop, since
+/// evaluating one in a constant takes as long as compiling ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
     let (offsets, _) = part(file, TableHeader::of(file).next(), 4 * CELLS).as_chunks::<4>();
     native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))

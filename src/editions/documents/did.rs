@@ -66,9 +66,9 @@ productions! {
     none => method_char, idchar, pchar, unreserved, sub_delims, ALPHA, DIGIT, HEXDIG;
 }
 
-/// Returns whether an octet in an identifier may be written unencoded: it is unreserved in RFC 3986
-/// (2.3) and not a tilde, which an identifier must encode (DID Core, 3.1). The path, the query and
-/// the fragment follow RFC 3986 (DID Core, 3.2).
+/// Returns whether an octet may be written unencoded in an identifier. It may if it is unreserved
+/// in RFC 3986 (2.3), except for a tilde, which an identifier must encode (DID Core, 3.1). The
+/// path, the query and the fragment follow RFC 3986 (DID Core, 3.2).
 const fn stands_in_identifier(octet: u8) -> bool {
     percent::is_unreserved(octet) && octet != b'~'
 }

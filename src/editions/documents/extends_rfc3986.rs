@@ -4,7 +4,7 @@
 //! The parser contains the transcription of RFC 3986 once, and the transcription of each document;
 //! their names do not clash. Each automaton has only the productions that its document prints. The
 //! ladders of these documents extend the ladder of RFC 3986. RFC 8089, whose hosts follow RFC 6874,
-//! is in the parser of that document.
+//! is in the parser of RFC 6874 instead.
 
 use pest_derive::Parser;
 

@@ -135,7 +135,7 @@ mod lenient {
 }
 
 /// Returns whether an octet "shall not be percent-encoded": a letter, a digit, punctuation, or the
-/// colon, "whether used as a Separator Character or otherwise".
+/// colon, "whether used as a Separator Character or otherwise" (ECMA-427, character-encoding).
 const fn stands_for_itself(octet: u8) -> bool {
     percent::is_unreserved(octet) || octet == b':'
 }
@@ -184,8 +184,8 @@ pub(crate) struct Parts<'i> {
     pub(crate) slashes: &'i str,
     /// The type, in its original letter case.
     pub(crate) package_type: &'i str,
-    /// The namespace with the slashes around it, except the one before the name. `None` if the name
-    /// follows the type.
+    /// The namespace with the slashes around it, except the slash directly before the name. `None`
+    /// if the name directly follows the type.
     pub(crate) namespace: Option<&'i str>,
     /// The name, with the slashes after it.
     pub(crate) name: &'i str,
@@ -197,7 +197,7 @@ pub(crate) struct Parts<'i> {
     pub(crate) subpath: Option<&'i str>,
 }
 
-/// Splits a text at the last occurrence of a character.
+/// Splits a text at the last `delimiter`. Without one, the second part is `None`.
 fn last(text: &str, delimiter: char) -> (&str, Option<&str>) {
     text.rsplit_once(delimiter).map_or((text, None), |(left, right)| (left, Some(right)))
 }
@@ -275,15 +275,15 @@ pub struct Package {
 }
 
 /// The reason why a string is not a PURL, or why components do not form a package. The messages
-/// cite the sections of ECMA-427 by name.
+/// cite the sections of ECMA-427 by their names.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum PackageError {
     /// The string does not begin with the scheme.
-    #[error("a PURL must begin with \"pkg:\" (scheme)")]
+    #[error("a PURL must begin with \"pkg:\" (ECMA-427, scheme)")]
     Scheme,
     /// No slash follows the type.
-    #[error("a PURL must have a type followed by a slash (name)")]
+    #[error("a PURL must have a type followed by a slash (ECMA-427, name)")]
     NoType,
     /// The type contains a character that is not allowed.
     #[error(
@@ -294,13 +294,13 @@ pub enum PackageError {
     #[error("a package must have a name (ECMA-427, name)")]
     NoName,
     /// The octets of a component are not UTF-8.
-    #[error("the octets of a {0} are not UTF-8 (character-encoding)")]
+    #[error("the octets of a {0} are not UTF-8 (ECMA-427, character-encoding)")]
     NotUtf8(&'static str),
     /// A segment contains a slash.
-    #[error("a segment of a {0} must not contain a slash, even an encoded one ({0})")]
+    #[error("a segment of a {0} must not contain a slash, even an encoded slash (ECMA-427, {0})")]
     Slash(&'static str),
     /// A segment of a namespace is empty.
-    #[error("a segment of a namespace must not be empty (namespace)")]
+    #[error("a segment of a namespace must not be empty (ECMA-427, namespace)")]
     EmptySegment,
     /// The key of a qualifier contains a character that is not allowed.
     #[error(
@@ -314,7 +314,7 @@ pub enum PackageError {
     #[error("packages of the type {0:?} must have a namespace (ECMA-427, namespace)")]
     NoNamespace(&'static str),
     /// The name contains text that names of the type must not contain.
-    #[error("names of packages of the type {0:?} must not contain {1:?} (name)")]
+    #[error("names of packages of the type {0:?} must not contain {1:?} (ECMA-427, name)")]
     Name(&'static str, &'static str),
 }
 
@@ -379,7 +379,7 @@ impl Package {
 
     /// Builds the PURL of the package with the qualifiers sorted by key, as the test suite of
     /// Package-URL does. [`Self::to_purl`] follows "Sort this list of qualifier strings
-    /// lexicographically", which gives a different order if one key is a prefix of another.
+    /// lexicographically", which can give a different order if one key is a prefix of another.
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -440,8 +440,8 @@ impl Package {
         all.find(|(other, _)| other.eq_ignore_ascii_case(key)).map(|(_, value)| &**value)
     }
 
-    /// Returns the checksums in the qualifier `checksum`, which commas separate ("How to parse a
-    /// PURL").
+    /// Returns the checksums in the qualifier `checksum`, whose value is a list separated by commas
+    /// ("How to parse a PURL").
     ///
     /// ```
     /// use urispec::scheme::Package;
@@ -516,7 +516,7 @@ fn decoded(text: &str, component: &'static str) -> Result<String, PackageError> 
     percent::characters(text).ok_or(PackageError::NotUtf8(component))
 }
 
-/// Percent-encodes everything except letters, digits, `.-_~` and colons ("Character encoding").
+/// Percent-encodes all but letters, digits, `.-_~` and colons (ECMA-427, character-encoding).
 fn encoded(text: &str) -> String {
     percent::encode_others(text.bytes(), stands_for_itself)
 }
@@ -581,7 +581,7 @@ pub struct PackageType {
     pub name_letters: LetterCase,
     /// How the letters of a version are normalized.
     pub version_letters: LetterCase,
-    /// A text that a name must not contain, if the tests of the registry show one.
+    /// A text that a name must not contain, if the tests of package-url/purl-spec show one.
     pub name_without: Option<&'static str>,
 }
 
@@ -589,9 +589,9 @@ pub struct PackageType {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum LetterCase {
-    /// The tests of the registry show that letter case matters.
+    /// The tests of package-url/purl-spec show that letter case matters.
     CaseMatters,
-    /// No test of the registry shows whether letter case matters.
+    /// No test of package-url/purl-spec shows whether letter case matters.
     NotTold,
     /// Letters are converted to lowercase.
     Lower,
@@ -627,7 +627,7 @@ fn host_of(url: &str) -> String {
     after_userinfo.split(':').next().unwrap_or_default().to_ascii_lowercase()
 }
 
-/// Returns a type for which the tests of the registry show no rule.
+/// Returns a type for which the tests of package-url/purl-spec show no rule.
 const fn known(name: &'static str) -> PackageType {
     PackageType {
         name,
@@ -640,7 +640,7 @@ const fn known(name: &'static str) -> PackageType {
 }
 
 impl PackageType {
-    /// The types that the tests of the registry cover, sorted by name.
+    /// The types that the tests of package-url/purl-spec cover, sorted by name.
     pub const ALL: &'static [Self] = &[
         known("cargo"),
         known("conan"),
@@ -689,7 +689,7 @@ impl PackageType {
         Self { needs_namespace: true, ..known("vscode-extension") },
     ];
 
-    /// Returns the type with the given name, in any letter case, if the registry's tests cover it.
+    /// Returns the type with this name, in any letter case, if [`Self::ALL`] contains it.
     #[must_use]
     pub fn named(name: &str) -> Option<&'static Self> {
         Self::ALL.iter().find(|one| one.name.eq_ignore_ascii_case(name))

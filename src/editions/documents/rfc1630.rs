@@ -37,7 +37,7 @@ pub(crate) static PRINTED: Printed = Printed {
     ..printed!("rfc1630", &uri::GRAMMAR, &url::GRAMMAR)
 };
 
-/// Section 8: the generic URI syntax.
+/// The grammar of RFC 1630, section 8: the generic URI syntax.
 mod uri {
     use pest_derive::Parser;
 
@@ -69,7 +69,7 @@ mod uri {
     }
 }
 
-/// Section 9: the specific URL schemes.
+/// The grammar of RFC 1630, section 9: the specific URL schemes.
 mod url {
     use pest_derive::Parser;
 
@@ -130,9 +130,9 @@ mod url {
     }
 }
 
-/// Returns whether an octet is equivalent to its encoded form: the syntax allows it, section 4.1.1
-/// does not reserve it (as it does `*`, `!`, and `+` in a query), and it is not `@`, a delimiter in
-/// section 9.
+/// Returns whether an octet is equivalent to its encoded form: the syntax of RFC 1630 allows the
+/// octet, and gives it no special meaning. `*`, `!`, and `+` in a query are reserved (4.1.1), and
+/// `@` is a delimiter (9).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'$' | b'-' | b'_' | b'.' | b'&' | b'"' | b'\'' | b'(' | b')' | b',')

@@ -37,7 +37,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 pub(crate) static PRINTED: Printed = Printed { divided: DIVIDED, ..printed!("rfc1738", &GRAMMAR) };
 
 /// Returns whether an octet is equivalent to its encoded form: it is neither unsafe nor reserved
-/// (2.2).
+/// (RFC 1738, 2.2).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(
@@ -129,7 +129,7 @@ static URL: ComponentLayout = first(
 static OTHER: ComponentLayout = first("otherurl", &[&GENERIC]);
 static WAIS: ComponentLayout = first("waisurl", &[&WAIS_DOC, &WAIS_INDEX, &WAIS_DATABASE]);
 
-/// A `genericurl`: `//` begins an authority only if it begins an `ip-schemepart` (3.1).
+/// The layout of a `genericurl`: only an `ip-schemepart` has an authority (RFC 1738, 3.1).
 static GENERIC: ComponentLayout = at(
     "genericurl",
     Delimiters {
@@ -192,7 +192,7 @@ const fn own_scheme(
     OwnScheme { name, production, section, dividing_tabs: 0, root: &[], has_local_host: false }
 }
 
-/// The schemes of the document, each with its production and its section.
+/// The schemes that RFC 1738 describes, each with its production and its section.
 ///
 /// The `/` after host and port may be omitted, with the text after it, in http (3.3), gopher
 /// (3.4.1) and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and
@@ -211,7 +211,7 @@ static SCHEMES: [OwnScheme; 10] = [
     own_scheme("prospero", "prosperourl", "3.11"),
 ];
 
-/// Returns the scheme with the given name. Letter case does not matter (2.1).
+/// Returns the scheme with the given name. Letter case does not matter (RFC 1738, 2.1).
 pub(crate) fn scheme(name: &str) -> Option<&'static OwnScheme> {
     SCHEMES.iter().find(|scheme| scheme.name.eq_ignore_ascii_case(name))
 }

@@ -77,7 +77,7 @@ productions! {
         lowalpha, upalpha, digit, delims, unwise;
 }
 
-/// Returns whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (RFC 2396, 2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')

@@ -1,4 +1,4 @@
-//! draft-fielding-uri-rfc2396bis-01 (2003), on the way from RFC 2396 to RFC 3986.
+//! draft-fielding-uri-rfc2396bis-01 (2003), a draft between RFC 2396 and RFC 3986.
 
 use pest_derive::Parser;
 
@@ -83,13 +83,13 @@ productions! {
         DIGIT, HEXDIG, DQUOTE;
 }
 
-/// Returns whether an octet may be decoded without conflict. Only two `mark`s, `_` and `~`, may
-/// (2.3).
+/// Returns whether an encoded octet may be decoded without conflict. Only two `mark` characters,
+/// `_` and `~`, may be (rfc2396bis-01, 2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric() || matches!(octet, b'_' | b'~')
 }
 
-/// Returns whether an octet is one of the other `mark` characters, which are unreserved too.
+/// Returns whether an octet is a `mark` other than `_` and `~`. Such an octet is unreserved too.
 const fn is_other_mark(octet: u8) -> bool {
     matches!(octet, b'-' | b'.' | b'!' | b'*' | b'\'' | b'(' | b')')
 }

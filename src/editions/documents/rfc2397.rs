@@ -47,7 +47,7 @@ productions! {
 }
 
 /// Returns whether an octet may be written unencoded anywhere: it is `unreserved` in RFC 2396 (2.3)
-/// and not a parenthesis, which a parameter value must encode (3).
+/// and not a parenthesis, which a parameter value must encode (RFC 2397, 3).
 const fn stands_for_itself(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'')

@@ -1,7 +1,7 @@
 //! RFC 3061 (2001): object identifiers as names, the namespace `oid` of the scheme `urn`.
 //!
-//! The document defines the part of a name that its namespace assigns. The rest of the name, its
-//! letter case and its resolution follow RFC 2141.
+//! The document defines the part of a name that the namespace assigns. The rest of the name follows
+//! RFC 2141, as do letter case and resolution.
 
 use pest_derive::Parser;
 

@@ -1,7 +1,7 @@
 //! RFC 3966 (2004): the scheme `tel`.
 //!
 //! Equal URIs have one normal form: lowercase, without visual separators, and with the parameters
-//! in the order that the document gives them. An extension loses its separators too, since they are
+//! in the order that the document prescribes. An extension loses its separators too, since they are
 //! "not used for URI comparison" in any number (5.1.1); but `;ext=a-b` is not an extension, and
 //! keeps its hyphen.
 
@@ -71,7 +71,7 @@ const fn is_unreserved(octet: u8) -> bool {
         || matches!(octet, b'-' | b'_' | b'.' | b'!' | b'~' | b'*' | b'\'' | b'(' | b')')
 }
 
-/// The normal form that equal URIs share.
+/// The normal form that equal `tel` URIs share.
 static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,
@@ -123,7 +123,7 @@ fn parameter(text: &str, tell: &mut TellChange<'_>) -> String {
 }
 
 /// Returns the sort key of a parameter: the subaddress or the extension first, then the context,
-/// then the rest by name (3).
+/// then the rest by name (RFC 3966, 3).
 fn place_of(parameter: &str) -> (u8, &str) {
     let name = parameter.split('=').next().unwrap_or_default();
     match name {

@@ -64,7 +64,7 @@ productions! {
         ALPHA, DIGIT, HEXDIG;
 }
 
-/// The normal form that equal URIs share.
+/// The normal form that equal `geo` URIs share.
 static FORM: SchemeForm = SchemeForm {
     section: "3.4.4",
     of: form,
@@ -115,8 +115,8 @@ fn form(text: &str, tell: &mut TellChange<'_>) -> Option<String> {
     (form != text).then_some(form)
 }
 
-/// Returns the value of a parameter, or `Some(None)` if the parameter is missing. Returns `None` if
-/// it occurs twice, or if its value does not match the production.
+/// Returns the value of the only parameter in `all`, or `Some(None)` if `all` is empty. Returns
+/// `None` if there are several parameters, or if the value does not match the production `rule`.
 fn only<'p, 'i: 'p>(
     mut all: impl Iterator<Item = &'p Parameter<'i>>,
     rule: &str,
@@ -149,7 +149,7 @@ fn location(coordinates: &str, is_wgs84: bool, tell: &mut TellChange<'_>) -> Str
     all.join(",")
 }
 
-/// Returns a number without redundant zeros, and without a sign before zero (3.3).
+/// Returns a number without redundant zeros, and without a sign before zero (RFC 5870, 3.3).
 fn number(given: &str) -> String {
     let (sign, digits) = given.strip_prefix('-').map_or(("", given), |digits| ("-", digits));
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, ""));
@@ -166,7 +166,7 @@ struct Parameter<'i> {
     /// The name in lowercase.
     name: String,
     value: Option<&'i str>,
-    /// The value as it is compared.
+    /// The value in the form in which it is compared, once `simplify` has computed it.
     compared: Option<String>,
 }
 
@@ -179,7 +179,7 @@ impl<'i> Parameter<'i> {
         Self { text, name: name.to_ascii_lowercase(), value, compared: None }
     }
 
-    /// Returns the text that is compared.
+    /// Returns the parameter in the form in which it is compared.
     fn simple(&self) -> String {
         match &self.compared {
             Some(value) => format!("{}={value}", self.name),
@@ -187,7 +187,7 @@ impl<'i> Parameter<'i> {
         }
     }
 
-    /// Returns the sort key: "crs" first, then "u", then the others by name (3.3).
+    /// Returns the sort key: "crs" first, then "u", then the others by name (RFC 5870, 3.3).
     fn place(&self) -> (u8, &str, Option<&str>) {
         let rank = match &*self.name {
             "crs" => 0,

@@ -1,7 +1,7 @@
 //! RFC 6570 (2012): URI Templates, which are not URIs but expand to references.
 //!
-//! The grammar is over code points; the automaton reads their UTF-8. The module `template` expands
-//! templates, and matches URIs against them.
+//! The grammar is over code points; the automaton reads their UTF-8. The crate `urispec-template`
+//! expands templates, and matches URIs against them.
 
 use pest_derive::Parser;
 

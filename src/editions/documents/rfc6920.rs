@@ -1,9 +1,9 @@
 //! RFC 6920 (2013): the schemes `ni` and `nih`, names that are hashes.
 //!
-//! A name that the grammar derives may be malformed. The value of `ni:///sha-256;a` is the
-//! base64url of no octets (3), and such a name equals no other (10). So below the rung of schemes
-//! only identical strings are equal; at that rung, the normal form of a name is computed from its
-//! hash.
+//! A name that the grammar derives may be malformed. The value in `ni:///sha-256;a` is too short to
+//! encode an octet in base64url (3). A malformed name equals no other name (10). So below the rung
+//! `scheme` only identical strings are equal; at that rung, the normal form of a name is computed
+//! from its hash.
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
@@ -34,8 +34,8 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 /// The normal form of a name: the shortest name of its hash, since "An implementation MUST only
-/// consider the digest algorithm and the digest value" (2). If the document has no name for the
-/// number of the algorithm, the name keeps the scheme `nih`.
+/// consider the digest algorithm and the digest value" (RFC 6920, 2). If RFC 6920 has no name for
+/// the number of the algorithm, the normal form keeps the scheme `nih`.
 static FORM: SchemeForm = SchemeForm {
     section: "2",
     of: form,
@@ -95,7 +95,7 @@ static GRAMMAR: Grammar = grammar! {
 // by their digests (2): the encoding, the hyphens, the check digit, and whether the algorithm is
 // given by number do not matter.
 
-/// The algorithms of the document (9.4, figure 11): the number of the suite, the name, and the length in bits.
+/// The algorithms of RFC 6920 (9.4, figure 11): the number of the suite, the name, and the length in bits.
 const ALGORITHMS: [(u8, &str, usize); 6] = [
     (1, "sha-256", 256),
     (2, "sha-256-128", 128),
@@ -105,10 +105,10 @@ const ALGORITHMS: [(u8, &str, usize); 6] = [
     (6, "sha-256-32", 32),
 ];
 
-/// The mask of the suite number in the first octet of a binary name (6).
+/// The mask of the suite number in the first octet of a binary name (RFC 6920, 6).
 const SUITE: u8 = 0b0011_1111;
 
-/// A hash and the name of its algorithm, the only parts of a name that are compared (2).
+/// A hash and the name of its algorithm, the only parts of a name that are compared (RFC 6920, 2).
 ///
 /// ```
 /// use urispec::scheme::{Ni, Nih};
@@ -120,18 +120,18 @@ const SUITE: u8 = 0b0011_1111;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Digest<'i> {
-    /// The name of the algorithm. If a name of the scheme `nih` gives a number instead (7), this is
-    /// the document's name for that number (9.4), or else the number.
+    /// The name of the algorithm. If a name of the scheme `nih` gives a number instead (RFC 6920,
+    /// 7), this is the name for that number in RFC 6920 (9.4), or else the number.
     pub algorithm: &'i str,
-    /// Whether `algorithm` is a number for which the document has no name. Such a hash equals no
-    /// hash in the scheme `ni`, which always names the algorithm (3).
+    /// Whether `algorithm` is a number for which RFC 6920 has no name. Such a hash equals no hash
+    /// in the scheme `ni`, in which the algorithm always has a name (3).
     pub is_numbered: bool,
     /// The octets of the hash, at least one.
     pub octets: Vec<u8>,
 }
 
 impl<'i> Digest<'i> {
-    /// Decodes a value of the scheme `ni`, which is in base64url (3).
+    /// Decodes a base64url value of the scheme `ni` (RFC 6920, 3).
     pub(crate) fn of_val(alg: &'i str, val: &str) -> Result<Self, NotADigest> {
         let is_other =
             |octet| !matches!(octet, b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z' | b'-' | b'_');
@@ -147,7 +147,7 @@ impl<'i> Digest<'i> {
         Ok(Self { algorithm: alg, is_numbered: false, octets })
     }
 
-    /// Decodes a value of the scheme `nih`, which is in hexadecimal digits (7).
+    /// Decodes a hexadecimal value of the scheme `nih` (RFC 6920, 7).
     pub(crate) fn of_sepval(
         alg: &'i str,
         sepval: &str,
@@ -171,9 +171,9 @@ impl<'i> Digest<'i> {
         Ok(Self { algorithm: known.unwrap_or(alg), is_numbered, octets })
     }
 
-    /// Decodes a binary name (6), ignoring the two reserved bits. Returns `None` if the document
-    /// does not define the number of the algorithm, or if the hash does not have the length of its
-    /// algorithm.
+    /// Decodes a binary name (RFC 6920, 6), ignoring the two reserved bits. Returns `None` if RFC
+    /// 6920 does not define the number of the algorithm, or if the hash does not have the length
+    /// that the algorithm prescribes.
     ///
     /// ```
     /// use urispec::scheme::Digest;
@@ -190,17 +190,17 @@ impl<'i> Digest<'i> {
         Some(Digest { algorithm, is_numbered: false, octets: hash.to_vec() })
     }
 
-    /// Returns the binary name (6): an octet with the number of the suite, followed by the hash.
-    /// Returns `None` if the document has no number for the algorithm, or if the hash does not have
-    /// the length of its algorithm.
+    /// Returns the binary name (RFC 6920, 6): an octet with the number of the suite, followed by
+    /// the hash. Returns `None` if RFC 6920 has no number for the algorithm, or if the hash does
+    /// not have the length that the algorithm prescribes.
     #[must_use]
     pub fn binary(&self) -> Option<Vec<u8>> {
         let (suite, _, bits) = self.row()?;
         (bits == self.bits()).then(|| [&[suite], &*self.octets].concat())
     }
 
-    /// Returns the name in the scheme `ni` (3), without an authority or a query. Returns `None` if
-    /// only the number of the algorithm is known.
+    /// Returns the name in the scheme `ni` (RFC 6920, 3), without an authority or a query. Returns
+    /// `None` if only the number of the algorithm is known.
     ///
     /// ```
     /// use urispec::scheme::Nih;
@@ -214,13 +214,13 @@ impl<'i> Digest<'i> {
         (!self.is_numbered).then(name)
     }
 
-    /// Returns the shortest name of the hash: in the scheme `ni` if it has one, or else in `nih`.
+    /// Returns the shortest name of the hash: in the scheme `ni` if there is one, or else in `nih`.
     fn shortest(&self) -> String {
         let spoken = || format!("nih:{};{}", self.algorithm, hexadecimal(&self.digits()));
         self.name().unwrap_or_else(spoken)
     }
 
-    /// Returns the name in the scheme `nih` (7), with its check digit and without hyphens.
+    /// Returns the name in the scheme `nih` (RFC 6920, 7), with check digit and without hyphens.
     #[must_use]
     pub fn spoken(&self) -> String {
         let digits = self.digits();
@@ -233,8 +233,8 @@ impl<'i> Digest<'i> {
         self.octets.len() * 8
     }
 
-    /// Returns the length in bits that the algorithm prescribes, if the document defines the
-    /// algorithm (9.4). Today the registry lists more algorithms.
+    /// Returns the length in bits that the algorithm prescribes, if RFC 6920 (9.4) defines the
+    /// algorithm. The IANA registry now lists more algorithms.
     #[must_use]
     pub fn algorithm_bits(&self) -> Option<usize> {
         self.row().map(|(.., bits)| bits)
@@ -250,8 +250,8 @@ impl<'i> Digest<'i> {
     }
 }
 
-/// Returns the hash in a whole name. Returns `None` if the document does not derive the string, or
-/// if its value is malformed.
+/// Returns the hash in a whole name. Returns `None` if the grammar does not derive the string, or
+/// if the value in the name is malformed.
 fn of_name(text: &str) -> Option<Digest<'_>> {
     let is_of = |rule| AUTOMATON.derives_by(rule, text.as_bytes());
     if is_of("NI-URI") {
@@ -265,13 +265,13 @@ fn of_name(text: &str) -> Option<Digest<'_>> {
     Digest::of_sepval(alg, sepval, fields.next()).ok()
 }
 
-/// Returns the name of the algorithm that a name of the scheme `nih` gives by number.
+/// Returns the name of the algorithm whose suite number is `alg`, if there is one.
 fn named(alg: &str) -> Option<&'static str> {
     let is_it = |(suite, ..): &(u8, &str, usize)| suite.to_string() == alg;
     ALGORITHMS.into_iter().find(is_it).map(|(_, name, _)| name)
 }
 
-/// Returns the values of the hexadecimal digits of a `sepval`, which must be lowercase (7).
+/// Returns the values of the hexadecimal digits, which must be lowercase (RFC 6920, 7).
 pub(crate) fn digits(sepval: &str) -> Result<Vec<u8>, NotADigest> {
     let mut digits = Vec::with_capacity(sepval.len());
     for (offset, character) in sepval.char_indices().filter(|(_, character)| *character != '-') {
@@ -291,9 +291,9 @@ fn digit(value: u8) -> char {
     char::from_digit(value.into(), 16).unwrap_or_default()
 }
 
-/// Returns the check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (7): starting at
-/// the last digit, every other digit is doubled, and both digits of each product are added. With
-/// the check digit the sum is a multiple of 16.
+/// Returns the check digit of hexadecimal digits, by Luhn's algorithm modulo 16 (RFC 6920, 7):
+/// starting at the last digit, every other digit is doubled, and both digits of each product are
+/// added. The check digit makes the sum a multiple of 16.
 pub(crate) fn check_digit(digits: &[u8]) -> char {
     let outcome = |(at, value): (usize, &u8)| {
         let outcome = if at % 2 == 0 { 2 * value } else { *value };
@@ -310,7 +310,7 @@ pub(crate) fn check_digit(digits: &[u8]) -> char {
 pub struct NotADigest {
     /// The fault in the value.
     pub fault: DigestFault,
-    /// The offset of the fault in the value, or the end of the value.
+    /// The offset of the wrong character in the value, or the length of the value if there is none.
     pub offset: usize,
 }
 
@@ -327,10 +327,10 @@ pub enum DigestFault {
     /// The last octet is incomplete.
     #[error("the last octet is incomplete")]
     Length,
-    /// A hexadecimal digit of the value, or the check digit after it, is in uppercase (7).
+    /// A hexadecimal digit of the value, or the check digit, is in uppercase (RFC 6920, 7).
     #[error("a digit is in uppercase (RFC 6920, 7)")]
     UpperCase,
-    /// The check digit does not match the value (7).
+    /// The check digit does not match the value (RFC 6920, 7).
     #[error("the check digit does not match the value (RFC 6920, 7)")]
     CheckDigit,
 }

@@ -1,8 +1,8 @@
 //! RFC 7565 (2015): the scheme `acct`.
 //!
-//! Accounts are compared only by the case and percent-encoding normalization of RFC 3986 (4). The
-//! host is part of the path, since no "//" precedes it, but its letter case does not matter (RFC
-//! 3986, 6.2.2.1).
+//! Accounts are compared only by the case and percent-encoding normalization of RFC 3986 (RFC 7565,
+//! 4). The host is part of the path, since no "//" precedes it, but its letter case does not matter
+//! (RFC 3986, 6.2.2.1).
 
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};
 use crate::editions::{

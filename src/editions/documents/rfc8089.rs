@@ -1,7 +1,7 @@
 //! RFC 8089 (2017): the scheme `file`.
 //!
-//! A host is a host of RFC 3986 "as updated by RFC 6874" (2), so an IPv6 address may have a zone
-//! identifier: `file://[fe80::1%25en0]/a`.
+//! A host is a host of RFC 3986 "as updated by RFC 6874" (RFC 8089, 2), so an IPv6 address may have
+//! a zone identifier: `file://[fe80::1%25en0]/a`.
 
 use crate::editions::documents::rfc6874::{Rfc6874, Rule};
 use crate::editions::grammar::{CharacterSections, Grammar, grammar, printed};

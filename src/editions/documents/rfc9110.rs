@@ -44,7 +44,7 @@ pub(crate) static PRINTED: Printed = Printed {
 static HTTP: ComponentLayout = uri("http-URI");
 static HTTPS: ComponentLayout = uri("https-URI");
 
-/// Returns a layout whose "authority", "path-abempty" and "query" are those of RFC 3986 (4.1).
+/// Returns a layout with the components of RFC 3986, as RFC 9110, 4.1, prescribes.
 const fn uri(rule: &'static str) -> ComponentLayout {
     let start = tables::rfc9110::AUTOMATON.start_of(rule);
     ComponentLayout { rule, start, division: Division::AsRfc3986 }

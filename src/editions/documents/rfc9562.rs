@@ -31,7 +31,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
 };
 
 /// The normal form, in lowercase: "The alphabetic characters may be all uppercase, all lowercase, or mixed case"
-/// (4).
+/// (RFC 9562, 4).
 static FORM: SchemeForm = SchemeForm {
     section: "4",
     of: form,

@@ -68,7 +68,7 @@ productions! {
         digit;
 }
 
-/// Returns whether an octet is `unreserved` (2.3).
+/// Returns whether an octet is `unreserved` (url-syntax-05, 2.3).
 const fn is_unreserved(octet: u8) -> bool {
     octet.is_ascii_alphanumeric()
         || matches!(

@@ -6,8 +6,8 @@
 //! if it is valid for some base, and there is a production for each kind of base.
 //!
 //! The parser and the serializers of the Standard are in [`whatwg`](crate::whatwg): they resolve
-//! references, and produce the serializations by which URLs are compared. Both need the feature
-//! `unicode`.
+//! references, and produce the serializations by which URLs are compared. The parser and the
+//! serializers need the feature `unicode`.
 
 use pest_derive::Parser;
 
@@ -67,7 +67,7 @@ static RELATIVE: ComponentLayout = first(
     ],
 );
 
-/// The hosts of one kind of scheme, each with the start state of its production.
+/// The kinds of hosts that one kind of scheme allows, each with the start state of its production.
 type Names = &'static [(u16, HostKind)];
 
 const DOMAINS: Names = &[
@@ -100,7 +100,8 @@ const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) 
     ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
-/// Returns the delimiters, without a userinfo: "There is no way to express a username or password".
+/// Returns the delimiters of a URL with a host of `names` and without a userinfo: "There is no way
+/// to express a username or password".
 const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,

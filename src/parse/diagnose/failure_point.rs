@@ -16,7 +16,7 @@ pub(super) struct FailurePoint<'a> {
     /// The start state of the production in the automaton.
     pub(super) start: u16,
     pub(super) text: &'a str,
-    /// The offset of the first character that no string of the language can have there.
+    /// The offset of the first character that cannot follow the text before it in any string of the language.
     pub(super) at: usize,
     /// The state of the automaton before that character.
     pub(super) state: u16,
@@ -58,7 +58,7 @@ impl<'a> FailurePoint<'a> {
         self.state != Automaton::DEAD && !goes_on
     }
 
-    /// Returns the beginning of another string as a place of the same production.
+    /// Returns the place at the beginning of `text`, for the same production.
     pub(super) fn begin_of<'b>(&self, text: &'b str) -> FailurePoint<'b> {
         FailurePoint::of(self.grammar, self.production, text, 0)
     }
@@ -159,7 +159,7 @@ impl<'a> FailurePoint<'a> {
     }
 
     /// Returns the result of [`Self::is_dead_from`], which searches the whole automaton. Caches the
-    /// result under the number `name`.
+    /// result under `name`, a number that identifies `states`.
     fn is_dead(&self, byte: u8, name: u16, states: impl Fn() -> Vec<u16>) -> bool {
         type KnownDead = HashMap<(&'static str, u16, u8), bool>;
         static KNOWN: LazyLock<RwLock<KnownDead>> = LazyLock::new(RwLock::default);
@@ -251,8 +251,8 @@ impl<'a> FailurePoint<'a> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// Returns the range of the host and the port, after the last "@" of the authority, if the place is
-    /// in it or right after it. Text that begins with a bracket is the host, since a userinfo has none.
+    /// Returns the range of the host and the port, after the last "@" of the authority, if the place is in it or right
+    /// after it. Text that begins with a bracket is the host, since a userinfo contains no bracket.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         self.known.host_port.get_or_init(|| self.found_host_port()).clone()
     }
@@ -348,9 +348,9 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     seconds.map(completed).collect()
 }
 
-/// Returns the name of the production by which to describe a byte: the production right below those
-/// that contain both the byte and the end of the prefix, or a leaf with which another reading of the
-/// prefix continues. Returns `None` if the byte is a literal.
+/// Returns the name of the production that describes a byte: the production right below those that
+/// contain both the byte and the end of the prefix. If the byte continues a different parse of the
+/// prefix, the result is the leaf that contains the byte. Returns `None` if the byte is a literal.
 fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
@@ -398,7 +398,7 @@ pub(super) struct Prefix<'g> {
     lacks_trees: Cell<bool>,
 }
 
-/// A production of a node that contains an offset.
+/// An entry of a path in a tree: the production of a node that contains a given offset.
 #[derive(Clone, Copy, PartialEq)]
 pub(super) struct OpenProduction {
     pub(super) production: &'static Production,
@@ -421,8 +421,8 @@ impl<'g> Prefix<'g> {
         !self.lacks_trees.get()
     }
 
-    /// Returns the continuations from the state that the prefix leads to, each completed by the
-    /// shortest string.
+    /// Returns a continuation for each class of bytes that may follow the prefix. The prefix leads
+    /// to `state`; each continuation is completed by the shortest string.
     pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
@@ -433,9 +433,9 @@ impl<'g> Prefix<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// Returns the productions, outermost first, that contain the first byte of `rest` when it follows
-    /// the prefix. Without `rest`, returns the productions of the non-empty nodes that end with the
-    /// prefix.
+    /// Returns the productions, outermost first, that contain the first byte of `rest` if `rest`
+    /// follows the prefix. Without `rest`, returns the productions of the non-empty nodes that end
+    /// with the prefix.
     pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
@@ -477,7 +477,7 @@ pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec
     at
 }
 
-/// Returns the number of productions that two paths from the whole string share.
+/// Returns the number of productions at the beginning of two paths that are the same in both.
 pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

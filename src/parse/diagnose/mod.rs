@@ -6,7 +6,7 @@
 //! automaton to acceptance, and the tree of the completed string shows which production was being
 //! read. A tree for each allowed byte shows the production that the byte belongs to.
 //!
-//! The cause comes from a table, which needs no tree.
+//! The cause of the error comes from a table, which needs no tree.
 //!
 //! A long part before the offset is shortened first, by removing loops through transitions that the
 //! automaton took before. So a tree is little larger than the automaton, however long the string
@@ -34,7 +34,7 @@ use crate::parse::Recognizer;
 use crate::parts::schemes;
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError};
 
-/// The length of the beginning that is kept, in bytes.
+/// The number of bytes at the beginning of a prefix that are never shortened.
 const KEPT: usize = 1024;
 
 /// The largest number of cache keys of one production. A list of URLs from the web has some two
@@ -47,13 +47,13 @@ pub(crate) struct Why {
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
     pub(crate) section: &'static str,
-    /// Whether pest built every tree. pest refuses if the stack is too small, which may not be so in
-    /// the next call.
+    /// Whether pest built every tree of the explanation. pest refuses if the stack is too small; the
+    /// next call may have more stack.
     is_whole: bool,
 }
 
-/// Explains why no string of the production's language continues at the offset `at` of `text`. `text`
-/// is the prefix `after`, followed by the string of the error.
+/// Explains why a string leaves the production's language at the offset `at` of `text`. `text` is the
+/// prefix `after`, followed by that string.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -80,11 +80,11 @@ fn diagnose(
     Explanation { error, why, cause }
 }
 
-/// Explains a place. Caches explanations by the state of the parser, for strings that fail in the same state.
+/// Explains the failure at `place`. Caches explanations, so that strings that fail in the same way share one.
 ///
 /// An explanation takes as long as building many trees, and a list may have the same fault in many
-/// lines. An explanation takes longest before anything has been read, since everything with which the
-/// production may begin is allowed there.
+/// lines. It takes longest at the beginning of a string, where everything is allowed with which the
+/// production may begin.
 fn why_known(place: &FailurePoint<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
@@ -166,8 +166,8 @@ fn why(grammar: &'static Grammar, production: &'static Production, read: &str) -
 }
 
 /// Returns bytes that lead the automaton to the same state as `bytes`, without the loops that take no
-/// new transition. A loop that takes one stays: the `?` of `/a?b` leads back to the state of the path,
-/// and yet begins the query. The last byte stays too, since its production was being read.
+/// new transition. A loop with a new transition is kept: the `?` of `/a?b` leads back to the state of
+/// the path, but begins the query. The last byte is kept too, since its production was being read.
 fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
     struct KeptByte {
         before: u16,
@@ -241,7 +241,7 @@ impl Cause {
         self.section
     }
 
-    /// Removes the text `after`, after which the string was read, from the mended string.
+    /// Removes the prefix `after`, which was inserted before the string for parsing, from the mended string.
     pub(crate) fn after(self, after: &str) -> Self {
         let mended = self.mended.and_then(|mended| Some(mended.strip_prefix(after)?.to_owned()));
         Self { mended, ..self }
@@ -311,8 +311,8 @@ impl SyntaxError {
     /// Returns `None` if `text` is not the string that was parsed: the production accepts it, or
     /// fails at another place.
     ///
-    /// After the first 1024 bytes, repetitions are left out of the analysis. So in a longer string the
-    /// named production may be a different one with the same continuations. The offset is always exact.
+    /// After the first 1024 bytes, repetitions are left out of the analysis. So for a longer string the explanation may
+    /// name a different production with the same continuations. The offset is always exact.
     ///
     /// ```
     /// use urispec::Edition;
@@ -436,14 +436,14 @@ impl std::error::Error for Explanation {}
 // In rfc2396bis-01 a label has at most 63 characters, and a longer one makes the authority a
 // registered name; so an authority with a long label has no key.
 
-/// The number of characters above which a label is long, so that its authority has no key.
+/// The longest label, in characters, that an authority with a key may have.
 const LONG: usize = 60;
 
 /// The length of the longest key, in bytes, so that the cache takes little memory.
 const SHORT: usize = 128;
 
-/// Returns the key of a prefix: a short text that is read like the prefix and leads to the same
-/// state. Returns `None` if the key would be long.
+/// Returns the key of a prefix: a short text that the same productions read, and that leads to the
+/// same state. Returns `None` if the key would be long.
 fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let mut short = Vec::with_capacity(SHORT);
     let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
@@ -524,7 +524,7 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
 }
 
 /// Writes a prefix that may be a scheme, or the first segment of a path: one letter for the
-/// characters of a scheme, the first other character, and the end.
+/// characters that a scheme may contain, the next character, and the end.
 fn push_first(segment: &[u8], short: &mut Vec<u8>) {
     let length = segment.iter().take_while(|byte| schemes::is_of_scheme(**byte)).count();
     // In some editions a scheme may begin with a character that is not a letter.
@@ -589,7 +589,7 @@ mod tests {
     use crate::editions::division::{Delimiters, Division};
     use crate::{Node, ParseError, scaled};
 
-    /// Checks that the text and its key, if there is one, have the same explanation.
+    /// Checks that the text and its key have the same explanation. Returns whether the text has a key.
     fn holds(edition: Edition, rule: &str, read: &str) -> bool {
         let whole = edition.production(rule).unwrap();
         let automaton = whole.grammar.automaton;
@@ -703,7 +703,7 @@ mod tests {
         }
     }
 
-    /// The URLs of the web, up to a random offset near their end.
+    /// Checks URLs of the web, each cut at an offset near its end.
     #[test]
     fn the_same_is_said_of_the_web() {
         let Ok(web) = std::fs::read_to_string("../shared/corpus/web.txt") else {
@@ -720,7 +720,7 @@ mod tests {
         });
     }
 
-    /// The explanation of two schemes is stored once, though their keys differ.
+    /// Prefixes with different schemes have different keys, but share one stored explanation.
     #[test]
     fn what_is_said_alike_is_kept_once() {
         let why = |text| match Node::parse(Edition::Rfc3986, "URI-reference", text) {

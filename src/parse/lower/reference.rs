@@ -45,15 +45,15 @@ impl Recognizer {
         }
     }
 
-    /// Returns the production names on the way from the root of the string's tree to the parent of the
-    /// authority or, without an authority, to the node of the path.
+    /// Returns the production names from the root of the string's tree down to the parent of the
+    /// authority. Without an authority, the list ends with the production of the path.
     pub(crate) fn way(&self, text: &str) -> Result<Vec<&'static str>, ParseError> {
         Ok(way(&self.tree(text)?))
     }
 }
 
-/// Returns the production names on the way from the root of a tree to the parent of the authority or,
-/// without an authority, to the node of the path.
+/// Returns the production names from the root of a tree down to the parent of the authority. Without
+/// an authority, the list ends with the production of the path.
 fn way(tree: &Node<'_>) -> Vec<&'static str> {
     let mut all = vec![tree.rule()];
     let mut node = tree;
@@ -78,8 +78,8 @@ fn way(tree: &Node<'_>) -> Vec<&'static str> {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by the first production for whole strings, in the order of the edition,
-    /// that derives it.
+    /// Parses a whole string by the first of the edition's productions for whole strings that
+    /// derives the string.
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -89,8 +89,8 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// The error of [`Reference::parse_as`] by the production that gets furthest, if no production for whole
-    /// strings derives the string.
+    /// If no production for whole strings derives the string: the error of [`Reference::parse_as`] whose
+    /// offset is the greatest.
     pub fn parse(edition: Edition, text: &'i str) -> Result<Self, ParseError> {
         // Most strings match the default production, and need not be checked before they are
         // parsed.
@@ -135,7 +135,7 @@ impl<'i> Reference<'i> {
 impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
     type Error = ParseError;
 
-    /// Lowers the tree. Returns the errors of [`Reference::parse_as`], except syntax errors.
+    /// Lowers the tree. Fails with the errors of [`Reference::parse_as`], except syntax errors.
     fn try_from(tree: &Node<'i>) -> Result<Self, ParseError> {
         lower(tree)
     }
@@ -149,8 +149,8 @@ impl<'i> TryFrom<&Node<'i>> for Reference<'i> {
 // Only a tree of a production for whole references is lowered. The tree of the production `host`
 // has a host without an authority around it, which the offsets alone would not show.
 
-/// Lowers a tree to a reference of an edition. If the edition divides whole strings by other rules
-/// than its grammar, those rules apply.
+/// Lowers a tree to a reference of an edition. If the edition has its own rules for dividing whole
+/// strings, those rules apply instead of the grammar.
 pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     let reference = lower(tree)?;
     match &edition.facts().divided {
@@ -212,7 +212,7 @@ pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
 
-/// The components found so far: their ends, or their starts and ends, in byte offsets.
+/// The components found so far, as the byte offsets of their starts, their ends, or both.
 #[derive(Default)]
 struct Lowering {
     /// The offset at which the tree begins. It need not be the beginning of the string.

@@ -1,4 +1,4 @@
-//! The parts that URLs over IP share: the host, the port and the user; FTP commands; newsgroups.
+//! The parts that URLs of IP-based protocols share: the host, the port and the user; FTP commands; newsgroups.
 
 use std::borrow::Cow;
 
@@ -87,7 +87,7 @@ impl<'i> Login<'i> {
     }
 }
 
-/// Returns the octets that a text of a tree encodes. In a tree every `%` begins an escape.
+/// Returns the octets that the text of a tree node encodes. In a tree every `%` begins an escape.
 pub(super) fn octets(text: &str) -> Cow<'_, [u8]> {
     text.decode_octets().unwrap_or(Cow::Borrowed(text.as_bytes()))
 }
@@ -124,8 +124,8 @@ pub enum Command<'i> {
     User(Cow<'i, [u8]>),
     /// `PASS`: the password.
     Pass(Cow<'i, [u8]>),
-    /// `PASS` with a password that the client asks the user for if the server requests one: the URL
-    /// has a user name but no password.
+    /// `PASS`, for a URL with a user name but no password. If the server requests a password, the
+    /// client asks the user for it.
     AskPass,
     /// `CWD`: change the working directory. The name of the directory may be empty.
     Cwd(Cow<'i, [u8]>),
@@ -138,8 +138,8 @@ pub enum Command<'i> {
 }
 
 impl Command<'_> {
-    /// Returns the command as a line, without the line end. Returns `None` for a password that the
-    /// user must be asked for, and if the argument contains a line end (RFC 1738, 6).
+    /// Returns the command as a line, without the line end. Returns `None` for
+    /// [`Command::AskPass`], and if the argument contains a line end (RFC 1738, 6).
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -211,7 +211,7 @@ pub(super) fn divide(path: &str) -> (impl Iterator<Item = &str>, &str) {
 /// A newsgroup or an article, from any server (RFC 1630, 5.5; RFC 1738, 3.6).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum News<'i> {
-    /// `*`: all available newsgroups, by RFC 1738. RFC 1630 does not explain it.
+    /// `*`: all available newsgroups, by RFC 1738. RFC 1630 does not explain `*`.
     All,
     /// A newsgroup as given, still encoded.
     Group(&'i str),

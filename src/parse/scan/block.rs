@@ -1,16 +1,16 @@
 //! Reads 64 bytes at a time, and finds the next delimiter or the next byte that cannot be part of a
 //! path.
 //!
-//! A scan asks for the offset of the next byte of a [`Stops`] set; the end of the string is in
-//! every set. Each byte of a block becomes one bit, sixteen bytes at a time, so the text between two
-//! delimiters is skipped at once.
+//! A scan requests the offset of the next byte in a set of [`Stops`]. Every search also stops at the
+//! end of the string. Each byte of a block becomes one bit, sixteen bytes at a time, so the text
+//! between two delimiters is skipped at once.
 //!
 //! With `IRI` the bytes above 127 are part of a path too, and characters that an IRI may not allow
 //! are decoded (RFC 3987, 2.2). Without `IRI`, none of this is compiled.
 //!
-//! A `/` need not be a delimiter: in `%4/` it takes the place of a digit, and breaks the triplet.
-//! Such a string is in no language that is scanned for, so only the offset of the missing digit is
-//! kept.
+//! The `/` of `%4/` is not a delimiter: it takes the place of a digit, and breaks a percent-encoded
+//! triplet. No production with a scan derives such a string, so only the offset of the missing
+//! digit is kept.
 
 use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
@@ -20,10 +20,10 @@ const BLOCK: usize = u64::BITS as usize;
 /// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stops {
-    /// Stop at a byte that is not in a `pchar`, and at `:` and `@`. These bytes separate a scheme
-    /// or an authority from the text after it, and the parts of an authority.
+    /// The bytes that no `pchar` contains, and `:` and `@`. They separate a scheme or an authority
+    /// from the text after it, and the parts of an authority.
     Delimiters,
-    /// Stop at a byte that is neither in a `pchar` nor `/`. Such a byte ends a path.
+    /// The bytes that no `pchar` contains, except `/`. They end a path.
     PathEnds,
 }
 
@@ -34,11 +34,11 @@ pub(super) struct Blocks<'i, const IRI: bool> {
     start: usize,
     delimiters: u64,
     path_ends: u64,
-    /// The positions in the next block, bit 0 or 1, that must have the digits of a triplet.
+    /// The positions in the next block that must be digits of a triplet begun in this block: bit 0, or bits 0 and 1.
     owed: u64,
     /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
-    /// The characters beyond ASCII that an IRI does not allow, or does not allow everywhere.
+    /// The characters beyond ASCII that an IRI does not allow, or allows only in a query.
     strange: Strange,
 }
 
@@ -58,14 +58,13 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         blocks
     }
 
-    /// Returns the offset of the first missing digit of a triplet, up to the end of the current block.
+    /// Returns the offset of the first missing digit of a triplet in the text read so far.
     #[inline(always)]
     pub(super) const fn broken(&self) -> Option<usize> {
         self.broken
     }
 
-    /// Returns the characters that an IRI does not allow, or does not allow everywhere, up to the end
-    /// of the current block.
+    /// Returns the characters read so far that an IRI does not allow, or allows only in a query.
     #[inline(always)]
     pub(super) const fn strange(&self) -> &Strange {
         &self.strange
@@ -103,8 +102,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         self.fill::<DELIMITERS>();
     }
 
-    /// Computes the bits of the current block. Without `DELIMITERS` the delimiters within a path
-    /// are left out.
+    /// Computes the bits of the current block. Without `DELIMITERS` the bits of delimiters within a
+    /// path are not computed.
     #[inline(always)]
     fn fill<const DELIMITERS: bool>(&mut self) {
         let mut bits = Bits { segments: 0, delimiters: 0, percents: 0, beyond_ascii: 0 };
@@ -131,7 +130,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
     }
 
-    /// Decodes the characters of the current block that may not be allowed.
+    /// Decodes the characters of the current block at the bits of `may_be`, and records their classes.
     #[cold]
     #[inline(never)]
     fn look_at(&mut self, mut may_be: u64) {
@@ -145,7 +144,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     /// number of bytes in the block.
     ///
     /// In a full block the positions are known at compile time. The last vectors of a short block
-    /// overlap, which takes less time than computing their number.
+    /// overlap, since computing how many are needed would take longer.
     #[inline(always)]
     fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();
@@ -192,7 +191,7 @@ impl BitPlace {
     }
 }
 
-/// Copies fewer than [`VECTOR`] bytes to a vector, followed by zeros.
+/// Copies fewer than [`VECTOR`] bytes to a vector, and fills the rest of the vector with zeros.
 #[inline(always)]
 fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     let length = bytes.len();
@@ -209,7 +208,7 @@ fn padded(bytes: &[u8]) -> [u8; VECTOR] {
     joined.to_le_bytes()
 }
 
-/// The bits of a block: one for each byte.
+/// Sets of the bytes of a block, each with one bit for each byte.
 struct Bits {
     /// The bytes that a path may contain: the bytes of `pchar`, and `/`.
     segments: u64,

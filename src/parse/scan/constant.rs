@@ -16,8 +16,8 @@ use crate::reference::Spans;
 
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// Finds the components of a string that an automaton accepts from the start of its `URI-reference`
-/// or `IRI-reference`, or the offset at which the string leaves the language.
+/// Finds the components of a string that `automaton` accepts from `start`, the start state of its `URI-reference` or
+/// `IRI-reference`. The error is the offset at which the string leaves the language.
 pub(crate) const fn reference(
     automaton: &Automaton,
     start: u16,
@@ -63,7 +63,7 @@ const fn authority(bytes: &[u8], start: usize) -> (usize, usize, Option<HostKind
         [b'[', ..] => (find(b"]", bytes, host, end) + 1, HostKind::Ipv6Address),
         _ => {
             let host_end = find(b":", bytes, host, end);
-            // The "first-match-wins" rule (section 3.2.2).
+            // The "first-match-wins" rule (RFC 3986, 3.2.2).
             let kind = match AUTOMATON.offset(IPV4_ADDRESS, between(bytes, host, host_end)) {
                 None => HostKind::Ipv4Address,
                 Some(_) => HostKind::RegName,
@@ -112,7 +112,7 @@ mod tests {
         Edition::Rfc3986.production("URI-reference").unwrap()
     }
 
-    /// Compares the result with the scan and, for a wrong string, with the automaton.
+    /// Compares the result with the scan's result and, for a rejected string, with the automaton's offset.
     #[track_caller]
     fn agrees(bytes: &[u8]) {
         let found = uri_reference(bytes);

@@ -1,9 +1,9 @@
 //! Finds the reason why a string is wrong at the place where a scan stopped.
 //!
 //! A rejected string is examined once more, in the part that was being read, because the string is
-//! no longer available when an error is printed. The checks have the order of the table of causes,
-//! which serves every edition. The functions are `const`, so that the compiler rejects a literal
-//! with the same message.
+//! no longer available when an error is printed. The checks are in the order of the table of causes
+//! (`diagnose::causes`), which serves every edition. The functions are `const`, so that the
+//! compiler rejects a literal with the same message.
 //!
 //! The fault may be before the offset of the error. `http://h:x/` leaves the language at its last `/`,
 //! since `h:x` may begin a userinfo; the fault is the port.
@@ -18,7 +18,7 @@ const IPV6_ADDRESS: u16 = AUTOMATON.start_of("IPv6address");
 /// The place where a string leaves the language.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
-    /// The offset of the first byte that no string of the language can have there.
+    /// The offset of the first byte that cannot follow the text before it in any string of the language.
     pub(crate) offset: usize,
     /// The part of the reference that contains the offset.
     pub(crate) part: WrongPart,
@@ -36,7 +36,7 @@ pub(crate) enum WrongPart {
         /// The offset at which the host begins, unless an `@` follows.
         host: usize,
     },
-    /// A triplet, in any part.
+    /// A percent-encoded triplet, in any part of the reference.
     Triplet,
     /// The path, the query or the fragment.
     Rest,
@@ -74,14 +74,14 @@ pub(crate) const fn reason(bytes: &[u8], wrong: Wrong, found: Option<char>) -> O
 }
 
 impl Wrong {
-    /// Returns the place where a string leaves the language, from its offset.
+    /// Returns the place where a string leaves the language, given the offset of that place.
     pub(crate) const fn at(bytes: &[u8], offset: usize) -> Self {
         Self { offset, part: part(bytes, offset) }
     }
 }
 
-/// Returns the part that contains an offset. The text before the offset must begin some string of the
-/// language.
+/// Returns the part that contains an offset. The text before the offset must be the beginning of some
+/// string of the language.
 const fn part(bytes: &[u8], offset: usize) -> WrongPart {
     let is_digit = byte(bytes, offset).is_ascii_hexdigit();
     if offset >= 1 && bytes[offset - 1] == b'%'

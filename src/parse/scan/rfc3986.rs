@@ -5,8 +5,8 @@
 //! delimiters is read [block](super::block) by block, and hosts with an inner structure have their
 //! own functions.
 //!
-//! Tests compare the scan with the automaton of the printed grammar, on a suite of strings that is
-//! complete for the number of its states, and with the tree.
+//! Tests compare the scan with the tree, and with the automaton of the printed grammar, on a suite
+//! of strings that is complete for automata with that number of states.
 //!
 //! The place of an error may be known late. `//a:b/` is wrong at its last `/`, and not at its `b`,
 //! since an `@` may follow the `b`. `//@a:b/` is wrong at its `b`.
@@ -99,8 +99,8 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The
-/// error is the offset at which the authority is wrong, and the offset of the host as far as known.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The error is a pair
+/// of offsets: where the authority is wrong, and where the host begins, as far as known.
 #[inline(always)]
 fn authority<const IRI: bool>(
     bytes: &[u8],
@@ -146,7 +146,7 @@ fn authority<const IRI: bool>(
     Ok(end)
 }
 
-/// Returns the end of `[ ":" port ]` from `start` on, which is at most `end`.
+/// Returns the offset, at most `end`, at which the `[ ":" port ]` that begins at `start` ends.
 fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     match &bytes[start..end] {
         [b':', port @ ..] => {
@@ -167,7 +167,7 @@ fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
 const IP_LITERAL: u16 = AUTOMATON.start_of("IP-literal");
 const IPV4_ADDRESS: u16 = AUTOMATON.start_of("IPv4address");
 
-/// Returns the kind of a host without brackets, by the "first-match-wins" rule.
+/// Returns the kind of a host without brackets, by the "first-match-wins" rule (RFC 3986, 3.2.2).
 #[inline(always)]
 pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     let may_be_address = matches!(host, [b'0'..=b'9', .., b'0'..=b'9']);
@@ -178,8 +178,8 @@ pub(super) fn name_or_address(host: &[u8]) -> HostKind {
     }
 }
 
-/// Returns the offset of the last bracket of the `IP-literal` that begins at `start`, and the kind of
-/// its address. The error is the offset at which the text leaves the language of `IP-literal`.
+/// Returns the offset of the `]` of the `IP-literal` that begins at `start`, and the kind of its
+/// address. The error is the offset at which the text leaves the language of `IP-literal`.
 #[inline(never)]
 pub(super) fn ip_literal<const IRI: bool>(
     bytes: &[u8],
@@ -202,7 +202,7 @@ pub(super) fn ip_literal<const IRI: bool>(
     }
 }
 
-/// Returns the end of the `IPv6address` that begins at `start`, if a bracket follows it.
+/// Returns the offset at which the `IPv6address` that begins at `start` ends, if `]` follows the address.
 fn ipv6_address<const IRI: bool>(
     bytes: &[u8],
     blocks: &mut Blocks<'_, IRI>,
@@ -275,7 +275,7 @@ pub(crate) fn is_ascii(text: &str) -> bool {
     all.to_bitmask() == 0
 }
 
-/// Finds the components of an `IRI-reference` that need not be a `URI-reference`.
+/// Finds the components of an `IRI-reference` that may contain characters beyond ASCII.
 #[inline(never)]
 pub(crate) fn beyond_ascii(text: &str) -> Option<Spans> {
     let bytes = text.as_bytes();

@@ -1,5 +1,5 @@
-//! Sets of code points: percent-encode sets (section Percent-encoded bytes), URL code points (URL
-//! writing), and forbidden code points of hosts (Host miscellaneous).
+//! Sets of code points: percent-encode sets (URL Standard, section Percent-encoded bytes), URL code
+//! points (URL writing), and forbidden code points of hosts (Host miscellaneous).
 
 use alloc::string::String;
 use core::fmt::Write as _;
@@ -96,7 +96,7 @@ mod tests {
         output
     }
 
-    /// The examples of the section that are about UTF-8.
+    /// The examples in the section Percent-encoded bytes that encode as UTF-8.
     #[test]
     fn examples() {
         let set = PercentEncodeSet::Userinfo;
@@ -105,7 +105,7 @@ mod tests {
         assert_eq!(encoded("Say what‽", set), "Say%20what%E2%80%BD");
     }
 
-    /// Each set, as the printable ASCII characters that it leaves unchanged.
+    /// Checks which printable ASCII characters each set leaves unchanged.
     #[test]
     fn sets() {
         let stay = |set| -> String {

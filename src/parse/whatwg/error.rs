@@ -1,8 +1,8 @@
-//! Validation errors, with the names of the Standard (section Writing).
+//! Validation errors, with the names of the URL Standard (section Writing).
 
 use core::fmt;
 
-/// A kind of validation error. Most do not stop the parser.
+/// A kind of validation error. Most kinds do not stop the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum ValidationErrorKind {
@@ -224,8 +224,8 @@ impl fmt::Display for ValidationErrorKind {
 pub struct ValidationError {
     /// The kind of the error.
     pub kind: ValidationErrorKind,
-    /// The byte offset in the input of the code point that the parser was reading, or of the first
-    /// code point of the host. The Standard does not define offsets.
+    /// The byte offset of the error in the input: of the code point that the parser was reading, or
+    /// of the first code point of the host. The Standard does not define offsets.
     pub offset: usize,
 }
 

@@ -1,4 +1,4 @@
-//! Hosts (sections Host representation, Host parsing, Host serializing).
+//! Hosts (URL Standard, sections Host representation, Host parsing, Host serializing).
 //!
 //! The parser does not keep the spelling of a domain or an address; `Display` is the host serializer.
 //! A host that ends in a number must be an IPv4 address: `0x7f.1` is `127.0.0.1`, and `a.1` is not a
@@ -141,7 +141,7 @@ struct Decoded {
     first: Option<usize>,
 }
 
-/// Runs percent-decode (section Percent-encoded bytes). A `%` without two digits after it stays.
+/// Runs percent-decode (URL Standard, section Percent-encoded bytes). Keeps a `%` without two digits after it.
 fn percent_decode(input: &str) -> Decoded {
     let digit = |byte: u8| char::from(byte).to_digit(16);
     let (mut bytes, mut first, mut rest) =
@@ -182,12 +182,12 @@ fn parse_domain(domain: &str, report: Report<'_>) -> Option<String> {
     (!is_refused).then_some(result)
 }
 
-/// Returns whether a string is a valid domain (section Host writing).
+/// Returns whether a string is a valid domain (URL Standard, section Host writing).
 ///
 /// ```
 /// use urispec::whatwg::is_valid_domain;
 /// assert!(is_valid_domain("faß.example") && is_valid_domain("xn--fa-hia.example"));
-/// // No Punycode, a label of 64 letters, and a number once UTS #46 has mapped it.
+/// // Invalid Punycode, a label of 64 letters, and a label that UTS #46 maps to a number.
 /// assert!(!is_valid_domain("xn--a.example") && !is_valid_domain(&"a".repeat(64)));
 /// assert!(!is_valid_domain("a.１"));
 /// ```

@@ -5,9 +5,9 @@
 //! spelling of the URL, its default port, and its dot segments. Nearly any string is a URL:
 //! `http:\\h` is `http://h/`, with three validation errors.
 //!
-//! The modules are transcriptions, with the names of the Standard (text of 2 July 2026). They leave
-//! out blob URL entries and the arguments that only HTML and the class URL pass: an encoding other
-//! than UTF-8, a URL to modify, and a state override.
+//! The modules transcribe the Standard (text of 2 July 2026), and keep its names. They leave out
+//! blob URL entries and the arguments that only HTML and the class URL pass: an encoding other than
+//! UTF-8, a URL to modify, and a state override.
 //!
 //! | module | sections |
 //! |---|---|

@@ -1,4 +1,4 @@
-//! URL records (section URL representation), and their properties (URL miscellaneous).
+//! URL records and their properties (URL Standard, sections URL representation and URL miscellaneous).
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -57,7 +57,7 @@ impl UrlRecord {
         self.host.as_ref()
     }
 
-    /// Returns the port, if there is one that is not the default port of the scheme.
+    /// Returns the port, or `None` if the URL has no port or the default port of the scheme.
     #[must_use]
     pub fn port(&self) -> Option<u16> {
         self.port

@@ -1,8 +1,8 @@
-//! Valid URL strings (sections URL writing and Host writing): finds the domain, which has rules
-//! beyond the grammar.
+//! Valid URL strings (URL Standard, sections URL writing and Host writing): finds the domain, which
+//! has rules beyond the grammar.
 //!
-//! In `//h` the base decides whether `h` is a domain or an opaque host. So the productions of relative
-//! strings for any base do not check a host that may be opaque.
+//! In `//h` the base decides whether `h` is a domain or an opaque host. So a production of relative
+//! strings that does not fix the scheme of the base does not check a host that may be opaque.
 
 use core::net::Ipv4Addr;
 use core::ops::Range;
@@ -15,7 +15,7 @@ use crate::editions::production::Production;
 /// A function that finds the domain in a string that a production derives.
 pub(crate) type FindDomain = fn(&str) -> Option<Range<usize>>;
 
-/// Returns the function that finds the domain in the strings of a production, if they may have one.
+/// Returns the function that finds the domain to check in a string of the production, if there is one.
 pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDomain> {
     if edition != Edition::Whatwg {
         return None;
@@ -45,8 +45,8 @@ pub(crate) fn domain(edition: Edition, production: &Production) -> Option<FindDo
     })
 }
 
-/// Returns the domain of a string with a special scheme, or of a relative string that has no opaque
-/// host.
+/// Returns the domain of a string with a special scheme, or of a relative string whose host cannot
+/// be opaque.
 fn of_any(text: &str) -> Option<Range<usize>> {
     if text.starts_with("//") {
         return after_slashes(text, 0).filter(|host| text[host.clone()].contains(['<', '>']));
@@ -65,7 +65,7 @@ fn after_slashes(text: &str, start: usize) -> Option<Range<usize>> {
     if has_authority { of_host(text, start + "//".len()) } else { None }
 }
 
-/// Returns the domain that begins at an offset, unless an address or the empty host is there.
+/// Returns the range of the host that begins at `start`, unless the host is an address or empty.
 fn of_host(text: &str, start: usize) -> Option<Range<usize>> {
     let host = text[start..].split(['/', '?', '#', ':']).next()?;
     let is_other = host.is_empty() || host.starts_with('[') || host.parse::<Ipv4Addr>().is_ok();

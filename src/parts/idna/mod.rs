@@ -1,13 +1,13 @@
 //! Domain names to ASCII and back, by Unicode's UTS #46.
 //!
-//! The tables are those of the crate `idna_adapter`; the steps are those of sections 4 to 4.3. Only
+//! The tables are those of the crate `idna_adapter`; the steps are those of UTS #46, 4 to 4.3. Only
 //! VerifyDnsLength limits the length of a label. CheckBidi and CheckJoiners are always true, and
 //! Transitional_Processing and IgnoreInvalidPunycode always false. Both callers, the URL Standard
-//! and RFC 3987, set the other flags to the same value, so these are one argument, `is_strict`:
-//! CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength.
+//! and RFC 3987, set CheckHyphens, UseSTD3ASCIIRules and VerifyDnsLength to the same value, so one
+//! argument, `is_strict`, sets all three.
 //!
-//! A label in Punycode may decode to a label that begins with `xn--` again. `xn--xn---epa` is
-//! `xn--é`, which has no form in ASCII, so 4.1 rejects it.
+//! A label in Punycode may decode to a label that begins with `xn--` again. `xn--xn---epa` decodes
+//! to `xn--é`, which has no form in ASCII, so UTS #46, 4.1, rejects it.
 
 #[cfg(test)]
 mod tests;
@@ -331,12 +331,12 @@ fn adapt(delta: u64, numpoints: u64, firsttime: bool) -> u64 {
 struct PlaceSet(Vec<usize>);
 
 impl PlaceSet {
-    /// Returns an empty set of `length` positions.
+    /// Returns an empty set, for positions below `length`.
     fn new(length: usize) -> Self {
         Self(vec![0; length + 1])
     }
 
-    /// Returns the set of all `length` positions.
+    /// Returns the set of all positions below `length`.
     fn full(length: usize) -> Self {
         Self((0..=length).map(|at| at & at.wrapping_neg()).collect())
     }
@@ -367,7 +367,7 @@ impl PlaceSet {
         count
     }
 
-    /// Returns the position in the set that has `before` positions of the set before it.
+    /// Returns the position in the set before which the set has exactly `before` positions.
     fn nth(&self, mut before: usize) -> usize {
         let (mut at, mut step) = (0, self.0.len().next_power_of_two());
         while step > 0 {

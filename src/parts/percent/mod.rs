@@ -228,8 +228,8 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode(&self) -> Result<Cow<'_, str>, DecodeError>;
 
-    /// Decodes every triplet. U+FFFD replaces octets that are not UTF-8, and a `%` that does not
-    /// begin a triplet stays.
+    /// Decodes every triplet. U+FFFD replaces octets that are not UTF-8. A `%` that does not begin
+    /// a triplet is kept.
     ///
     /// ```
     /// use urispec::Decode;
@@ -251,8 +251,8 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode_octets(&self) -> Result<Cow<'_, [u8]>, DecodeError>;
 
-    /// Decodes a name or a value of a form, as HTML submits forms: `+` is a space, and the rest is
-    /// decoded like [`Decode::decode`] does.
+    /// Decodes a name or a value of a form, as HTML submits forms: `+` is a space, and everything
+    /// else is decoded as by [`Decode::decode`].
     ///
     /// This is the format `application/x-www-form-urlencoded` of the URL Standard. RFC 3986 does
     /// not define it; there `+` is one of the `sub-delims` and not a space (RFC 3986, 2.2). Only the
@@ -269,8 +269,8 @@ pub trait Decode: sealed::Sealed {
     /// ```
     fn decode_form(&self) -> Result<Cow<'_, str>, DecodeError>;
 
-    /// Decodes a name or a value of a form: `+` is a space, and the rest is decoded like
-    /// [`Decode::decode_lossy`] does. The URL Standard reads forms in this way, and rejects no form.
+    /// Decodes a name or a value of a form: `+` is a space, and everything else is decoded as by
+    /// [`Decode::decode_lossy`]. The URL Standard reads forms in this way, and rejects no form.
     ///
     /// ```
     /// use urispec::Decode;

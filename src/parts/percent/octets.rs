@@ -18,7 +18,7 @@ pub const fn is_unreserved(octet: u8) -> bool {
     UNRESERVED[octet as usize]
 }
 
-/// The `unreserved` characters among the octets.
+/// A table that marks the `unreserved` octets (RFC 3986, 2.3).
 pub(super) static UNRESERVED: [bool; 256] = {
     let mut octets = [false; 256];
     let mut octet = 0;
@@ -30,8 +30,8 @@ pub(super) static UNRESERVED: [bool; 256] = {
     octets
 };
 
-/// Writes the octets that `keeps` accepts, which must be ASCII, unchanged, and a triplet for every
-/// other octet.
+/// Percent-encodes octets. An octet that `keeps` accepts must be ASCII, and is kept; every other
+/// octet becomes a triplet.
 pub fn encode_others(octets: impl Iterator<Item = u8>, keeps: impl Fn(u8) -> bool) -> String {
     let mut text = String::with_capacity(octets.size_hint().0);
     for octet in octets {
@@ -100,8 +100,8 @@ pub fn lowered(text: &str) -> String {
     lowered
 }
 
-/// Decodes the triplets of a text. Returns `None` if the octets are not UTF-8. A `%` that does not
-/// begin a triplet stays.
+/// Decodes the triplets of a text. Returns `None` if the octets are not UTF-8. Keeps a `%` that
+/// does not begin a triplet.
 pub fn characters(text: &str) -> Option<String> {
     String::from_utf8(octets(text).map(|(_, octet)| octet).collect()).ok()
 }
@@ -123,7 +123,7 @@ pub fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
 // The grammar allows the formatting characters for direction, but section 4.1 forbids them. So data
 // that contains one is escaped there.
 
-/// Returns whether a character is a `ucschar`: the ranges as RFC 3987 prints them (2.2).
+/// Returns whether a character is a `ucschar`, by the ranges that RFC 3987, 2.2, prints.
 pub const fn is_ucschar(character: char) -> bool {
     matches!(
         character as u32,
@@ -147,8 +147,8 @@ pub const fn is_ucschar(character: char) -> bool {
     )
 }
 
-/// Returns whether a character is an `iprivate`, which is allowed in a query: the ranges as RFC
-/// 3987 prints them (2.2).
+/// Returns whether a character is an `iprivate`, which is allowed in a query, by the ranges that
+/// RFC 3987, 2.2, prints.
 pub const fn is_private(character: char) -> bool {
     matches!(character as u32, 0xE000..=0xF8FF | 0xF_0000..=0xF_FFFD | 0x10_0000..=0x10_FFFD)
 }

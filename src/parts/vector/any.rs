@@ -1,12 +1,12 @@
 //! Searches for a rare byte, many bytes at a time.
 //!
-//! A test of a byte, or of two adjacent bytes, is applied to all bytes. The result is only whether
-//! any byte passes: callers expect "no", and search for the byte after a "yes". The last vector may
-//! overlap the one before it, and a slice shorter than a vector is repeated until it fills one.
+//! A test of a byte, or of two adjacent bytes, is applied to all bytes. The result is only whether any byte passes.
+//! Callers expect that none does, and otherwise search for the byte. The last vector may overlap the one before it, and
+//! a slice shorter than a vector is repeated until it fills one.
 
 use super::{VECTOR, u8x16};
 
-/// Returns whether any byte passes the test, which sets the highest bit of a byte that passes.
+/// Returns whether any byte passes `test`, which sets the highest bit of each byte that passes.
 #[inline(always)]
 pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     let is_in = |vector: [u8; VECTOR]| test(u8x16::new(vector)).to_bitmask() != 0;
@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Returns whether any two adjacent bytes pass the test, which sets the highest bit of a byte that
-/// passes together with the next byte.
+/// Returns whether any two adjacent bytes pass `test`. Its arguments are vectors of bytes and of
+/// their next bytes; it sets the highest bit of each position that passes.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {
@@ -46,8 +46,8 @@ fn vector(bytes: &[u8], at: usize) -> [u8; VECTOR] {
     bytes[at..].first_chunk().copied().unwrap_or_default()
 }
 
-/// Fills a vector with 1 to 15 bytes, repeating some. The positions depend only on the number of
-/// bytes, so two slices of one length are aligned.
+/// Fills a vector with 1 to 15 bytes, repeating some. The position of each byte depends only on the
+/// number of bytes, so two slices of the same length are aligned.
 #[inline(always)]
 fn filled(bytes: &[u8]) -> [u8; VECTOR] {
     let double = |half: u64| u128::from(half) | u128::from(half) << 64;

@@ -1,9 +1,9 @@
 //! Operations on sixteen bytes at once.
 //!
-//! The functions return which bytes are in a range or a set, one bit for each, or whether
-//! [any](any()) byte of a string is. Every x86-64 with an operating system has the SSE2
-//! instructions for this. Other processors use the vectors of the crate `wide`. That crate supports
-//! SSE2 too, but building it takes longer than building this library.
+//! The functions return which bytes are in a range or a set, or whether [any](any()) byte of a
+//! string passes such a test. Every x86-64 with an operating system has the SSE2 instructions for
+//! this. Other processors use the vectors of the crate `wide`. That crate supports SSE2 too, but
+//! building it takes longer than building this library.
 //!
 //! The tests apply to bytes, not to characters. The bytes of a character beyond ASCII are in no
 //! range of ASCII.

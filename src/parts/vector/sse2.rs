@@ -79,7 +79,7 @@ impl Sub for u8x16 {
 mod tests {
     use super::*;
 
-    /// Tests one byte among copies of another, for every pair of bytes.
+    /// Tests vectors of a byte among copies of a second byte, for every two bytes.
     #[test]
     fn every_pair_of_bytes() {
         for a in 0..=u8::MAX {

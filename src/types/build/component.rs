@@ -18,7 +18,7 @@ pub(in crate::types) struct Component {
     name: &'static str,
     document: &'static str,
     section: &'static str,
-    /// A sentence about the characters that the component may contain, without its section.
+    /// A sentence about the characters that the component may contain, without the citation of the section.
     holds: &'static str,
     automaton: &'static Automaton,
     /// The start state of the production in the automaton.
@@ -48,8 +48,8 @@ macro_rules! holds {
     };
 }
 
-/// Declares the components by the productions of a document, with their sections, and names the characters beyond ASCII
-/// that a component and a query may contain.
+/// Declares the components by the productions of a document, each with its section. `$of_query` names the characters
+/// beyond ASCII that a query may contain, and `$beyond` those that the other components may contain.
 macro_rules! components {
     (
         $table:ident, $document:literal, $beyond:literal, $of_query:literal;
@@ -119,7 +119,7 @@ pub(in crate::types) static OF_IRIS: Components = components! {
 };
 
 impl Component {
-    /// Checks that the production matches a text.
+    /// Checks that the production derives `text`.
     pub(in crate::types) fn check(&'static self, text: &str) -> Result<(), ComponentError> {
         match self.automaton.offset(self.start, text.as_bytes()) {
             None => Ok(()),
@@ -151,7 +151,7 @@ impl fmt::Debug for Component {
     }
 }
 
-/// Splits an authority into userinfo, host and port. Any text is split. If it is not a valid authority, one of the
+/// Splits any text into the userinfo, host and port of an authority. If the text is not a valid authority, one of the
 /// parts does not match its production.
 pub(in crate::types) fn divide(authority: &str) -> (Option<&str>, &str, Option<&str>) {
     let (userinfo, rest) = match authority.rsplit_once('@') {
@@ -222,7 +222,7 @@ impl ComponentError {
     }
 }
 
-/// The maximum length in bytes of a text that a message quotes.
+/// The length in bytes up to which a message quotes a text.
 const SHOWN: usize = 60;
 
 impl fmt::Display for ComponentError {
@@ -251,7 +251,7 @@ impl core::error::Error for ComponentError {}
 // The text splits into as many segments or pairs as were given, each of which decodes to its data. `.` and `..` are
 // refused: `.` is unreserved, so that `%2E%2E` is equivalent to `..` (RFC 3986, 6.2.2.2), and resolution removes both.
 
-/// Encodes data as a segment and appends it to a text.
+/// Encodes `data` as a segment and appends it to `text`.
 pub(in crate::types) fn push_segment<L: Letters>(
     text: &mut String,
     data: &str,
@@ -264,7 +264,7 @@ pub(in crate::types) fn push_segment<L: Letters>(
     Ok(())
 }
 
-/// Returns a path with these segments, encoded, each with a `/` before it.
+/// Encodes the segments, and returns the path in which each of them follows a `/`.
 pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     segments: impl IntoIterator<Item = S>,
 ) -> Result<String, BuildError> {
@@ -276,7 +276,8 @@ pub(in crate::types) fn path<L: Letters, S: AsRef<str>>(
     Ok(path)
 }
 
-/// Encodes a pair and appends it to a query: `key=value`, or `key` without a value, after `&` unless it is the first.
+/// Encodes a pair and appends it to a query as `key=value`, or as `key` if `value` is `None`. Unless `is_first` is set,
+/// a `&` precedes the pair.
 pub(in crate::types) fn push_pair<L: Letters>(
     query: &mut String,
     is_first: bool,
@@ -293,7 +294,7 @@ pub(in crate::types) fn push_pair<L: Letters>(
     }
 }
 
-/// Returns a query with these pairs, encoded, or `None` without pairs.
+/// Encodes the pairs, and returns the query that they form, or `None` without pairs.
 pub(in crate::types) fn query<L, I, K, V>(pairs: I) -> Option<String>
 where
     L: Letters,

@@ -70,7 +70,7 @@ pub(crate) mod sealed {
     pub trait Sealed: Sized {
         type Letters: Letters;
 
-        /// Converts the reference built from all components into the type.
+        /// Converts the reference built from all components into `Self`.
         fn of(reference: RiRefBuf<Self::Letters>) -> Result<Self, BuildError>;
     }
 
@@ -96,9 +96,9 @@ pub(crate) mod sealed {
 
 /// A builder of a reference, component by component.
 ///
-/// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and the `builder` of `IriRef`
-/// and `Iri` create a builder of the type `T`. Texts are used as they are, with their escapes, and are checked by
-/// [`Builder::build`]. Methods that encode their argument say so.
+/// [`UriRef::builder`](crate::UriRef::builder), [`Uri::builder`](crate::Uri::builder) and the `builder` of `IriRef` and
+/// `Iri` create a builder for values of the type `T`. Texts are used as they are, with their escapes, and are checked
+/// by [`Builder::build`]. Methods that encode their argument say so.
 ///
 /// ```
 /// use urispec::Uri;
@@ -272,7 +272,7 @@ impl<T: Buildable> Builder<T> {
         Self { port: None, ..self }
     }
 
-    /// Sets the authority, without `//`: the userinfo, the host and the port. Any that the text does not have become
+    /// Sets the authority, without `//`: the userinfo, the host and the port. Any of these that the text lacks becomes
     /// undefined.
     ///
     /// ```
@@ -400,7 +400,7 @@ impl<T: Buildable> Builder<T> {
         T::of(built)
     }
 
-    /// Returns an upper bound of the length of the result, including the delimiters.
+    /// Returns an upper bound on the length of the result, including the delimiters.
     fn capacity(&self) -> usize {
         let Self { scheme, userinfo, host, port, query, fragment, .. } = self;
         let optional = [scheme, userinfo, host, port, query, fragment];
@@ -448,7 +448,7 @@ fn begin_with<T>(reference: &Reference<'_>) -> Builder<T> {
 macro_rules! begins_a_builder {
     ($($type:ty => $built:ty, $self:ident => $reference:expr;)*) => {$(
         impl<L: Letters> $type {
-            /// Starts to build a reference from the components of this one, which are kept as they are.
+            /// Returns a builder that starts with the components of this reference, unchanged.
             ///
             /// ```
             /// let uri = urispec::UriBuf::parse("http://u@h/%7e?q")?;
@@ -505,16 +505,16 @@ pub enum BuildError {
     NoScheme,
     /// A userinfo or a port is given without a host.
     NoHost,
-    /// There is an authority, and the path does not begin with `/`: it would be read as part of the authority.
+    /// A non-empty path that does not begin with `/` follows an authority, and would be read as part of it.
     PathRunsOn,
-    /// There is no authority, and the beginning of the path would be read as an authority.
+    /// There is no authority, and the path begins with `//`, so it would be read as an authority.
     PathReadsAsAuthority,
-    /// There is no scheme, and the first segment would be read as a scheme.
+    /// There is neither a scheme nor an authority, and the first segment contains `:`, which would end a scheme.
     PathReadsAsScheme,
-    /// A segment `.` or `..` is given as data. No encoding distinguishes it (RFC 3986, 6.2.2.2), and resolution would
-    /// remove it (RFC 3986, 5.2.4).
+    /// The data of a segment is `.` or `..`. No encoding distinguishes it from a dot segment (RFC 3986, 6.2.2.2), which
+    /// resolution would remove (RFC 3986, 5.2.4).
     DotSegment,
-    /// The first segment would be empty in a path that does not begin with `/`: the slash after it would begin the path.
+    /// The first segment of a path without a leading `/` would be empty, so the slash after it would begin the path.
     EmptySegment,
     /// The path has no segment at the index.
     #[non_exhaustive]
@@ -526,7 +526,7 @@ pub enum BuildError {
     },
     /// An empty key without a value would be the only pair of a query.
     EmptyPair,
-    /// The result would be longer than a reference may be. The value is its length in bytes.
+    /// The result would be longer than `u32::MAX` bytes. The value is the length of the result in bytes.
     TooLong(usize),
 }
 

@@ -1,4 +1,4 @@
-//! Changing owned references in place: `set_host`, `remove_query`, `push_segment`.
+//! Methods that change owned references in place, such as `set_host`, `remove_query` and `push_segment`.
 //!
 //! A change replaces a component, encodes data where the method says so, and leaves all other components as they are,
 //! octet for octet; after an error the reference is unchanged. Most changes replace a piece of the string and move the

@@ -1,7 +1,7 @@
-//! Appending, setting and removing the pairs of the query (RFC 3986, 3.4).
+//! Methods that append, set and remove the pairs of the query (RFC 3986, 3.4).
 //!
-//! Keys and values are encoded; pairs that are not named keep their text. Keys are compared by their decoded octets:
-//! `%61` is the key `a`. `+` is a plus sign, not a space.
+//! The methods encode the keys and values that they receive. The text of all other pairs does not change. Keys are
+//! compared by their decoded octets: `%61` is the key `a`. `+` is a plus sign, not a space.
 //!
 //! A surprising case: a query that loses its last pair becomes undefined. But removing `a` from `?a&`, whose second
 //! pair is an empty key without a value, leaves `?`: an empty query, which has no pairs.
@@ -16,13 +16,13 @@ use super::set::Moves;
 use crate::parts::percent::Decode;
 use crate::parts::query::divide;
 
-/// Returns whether the key of a query decodes to the data.
+/// Returns whether `key`, as written in a query, decodes to `data`.
 fn is_key(key: &str, data: &str) -> bool {
     key.decode_octets().is_ok_and(|octets| *octets == *data.as_bytes())
 }
 
 impl<L: Letters> RiRefBuf<L> {
-    /// Appends the encoded text of pairs.
+    /// Appends `pairs`, which are already encoded, to the query.
     fn append_pairs(&mut self, pairs: &str) -> Result<(), BuildError> {
         let before = match self.query() {
             None => "?",
@@ -68,7 +68,8 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Replaces each pair, or removes it for `None`. Returns the new query, or `None` if no pair remains.
+    /// Returns the query with each pair replaced by what `told` returns for it. A pair for which `told` returns `None`
+    /// is removed. Returns `None` if no pair remains.
     fn rebuilt_pairs<'p>(
         &'p self,
         mut told: impl FnMut(&'p str) -> Option<&'p str>,
@@ -247,8 +248,8 @@ macro_rules! pairs {
                 $inner.retain_pairs(|key, _| !is_key(key, data))
             }
 
-            /// Removes the pairs for which `keep` returns false, and returns their number. Keys and values are passed as
-            /// they are, still encoded. If no pair remains, the query becomes undefined.
+            /// Removes the pairs for which `keep` returns false, and returns their number. Keys and values are passed
+            /// to `keep` as they are, still encoded. If no pair remains, the query becomes undefined.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/?utm_source=x&a=1&b")?;

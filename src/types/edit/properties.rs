@@ -1,8 +1,8 @@
-//! Random changes, each compared with its definition: compose the wanted components and parse the result.
+//! Property tests of random changes. The model composes the wanted components into a string and parses the string.
 //!
 //! A change must succeed exactly if the string of the wanted components (RFC 3986, 5.3) is a reference with these
-//! components. After every change the value must equal the parse of its string, offsets included; after an error it
-//! must be unchanged.
+//! components. After every change the reference must equal the parse of its string, offsets included. After an error
+//! the reference must be unchanged.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -84,7 +84,7 @@ fn text() -> impl Strategy<Value = String> {
     prop_oneof![select(TEXTS).prop_map(String::from), "[a1:/.%@?#&=\\[\\]é\u{E000}+ ]{0,4}"]
 }
 
-/// Generates an IRI reference, which is often a URI reference.
+/// Generates an IRI reference, which is often also a URI reference.
 fn reference() -> impl Strategy<Value = String> {
     let part = |chosen: &'static [&'static str]| weighted(0.5, select(chosen));
     let before = (part(&["a", "b+c"]), part(&["", "u:p"]), part(&["", "h", "1.2.3.4", "[::1]"]));
@@ -98,7 +98,7 @@ fn reference() -> impl Strategy<Value = String> {
     )
 }
 
-/// Sets a part, or makes it undefined.
+/// Sets the part with the index `at`, or makes the part undefined if there is no `text`.
 fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Result<(), BuildError> {
     match (at, text) {
         (0, Some(text)) => return it.set_scheme(text),
@@ -119,8 +119,8 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-/// Changes a reference, and checks that the change succeeds exactly if the wanted parts are those of a reference.
-/// Without wanted parts the change must fail.
+/// Changes a reference by `how`, and checks that the change succeeds exactly if a reference with the `wanted` parts
+/// exists. If `wanted` is `None`, the change must fail.
 #[track_caller]
 fn agree<L: Letters>(
     reference: &mut RiRefBuf<L>,
@@ -312,7 +312,7 @@ fn pairs<L: Letters>(mut it: RiRefBuf<L>, edits: Vec<(i32, String, String)>) {
     }
 }
 
-/// Parses the reference, or returns `None` if it does not use only the letters `L`.
+/// Parses `text`, or returns `None` if it is not a reference with the letters `L`.
 fn of<L: Letters>(text: &str) -> Option<RiRefBuf<L>> {
     RiRefBuf::parse(text).ok()
 }

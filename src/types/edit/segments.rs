@@ -1,4 +1,4 @@
-//! Editing the path by its segments (RFC 3986, 3.3), and removing components.
+//! Methods that edit the path by its segments (RFC 3986, 3.3), and methods that remove components.
 //!
 //! Data is encoded; indexes are those of `segments()`. A surprising case: appending a segment fills an empty last
 //! segment. `push_segment("b")` turns both `/a/` and `/a` into `/a/b`, while `insert_segment(2, "b")` turns `/a/`,
@@ -26,7 +26,7 @@ fn places(path: &str) -> impl Iterator<Item = Range<usize>> {
 }
 
 impl<L: Letters> RiRefBuf<L> {
-    /// Encodes data as a segment. The first segment of a relative reference must not read as a scheme.
+    /// Encodes data as a segment. `:` is encoded too where it could end a scheme.
     fn encoded(&self, begins_path: bool, data: &str) -> Result<String, BuildError> {
         let mut text = String::new();
         let reads_as_scheme = begins_path && !self.is_with_scheme();
@@ -72,7 +72,7 @@ impl<L: Letters> RiRefBuf<L> {
         Some(last)
     }
 
-    /// Returns the range of a segment in the path, and the number of segments.
+    /// Returns the range in the path of the segment at `index`, and the number of segments.
     fn find_segment(&self, index: usize) -> Result<(Range<usize>, usize), BuildError> {
         let count = places(self.path()).count();
         match places(self.path()).nth(index) {
@@ -81,7 +81,7 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Replaces a part of the path, and fails unless the new path has `count` segments.
+    /// Replaces a part of the path by `text`, and fails unless the new path has `count` segments.
     fn respell(&mut self, part: Range<usize>, text: &str, count: usize) -> Result<(), BuildError> {
         let path = self.path();
         let path = [&path[..part.start], text, &path[part.end..]].concat();
@@ -185,7 +185,7 @@ macro_rules! segments {
             }
 
             /// Removes the last segment of the path and returns it, still encoded. Returns `None` if the path is empty.
-            /// Without an authority `/a` becomes `/`, which keeps the leading slash.
+            /// Without an authority `/a` becomes `/`: the leading slash is kept.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/b%20c")?;
@@ -203,8 +203,8 @@ macro_rules! segments {
             ///
             /// # Errors
             ///
-            /// [`BuildError::NoSegment`] for a greater index; [`BuildError::DotSegment`];
-            /// [`BuildError::EmptySegment`] and [`BuildError::PathReadsAsAuthority`] if the first segment cannot be empty.
+            /// [`BuildError::NoSegment`] if the index is too large; [`BuildError::DotSegment`];
+            /// [`BuildError::EmptySegment`] or [`BuildError::PathReadsAsAuthority`] for an invalid empty first segment.
             ///
             /// ```
             /// let mut uri = urispec::UriBuf::parse("http://h/a/")?;
@@ -247,8 +247,8 @@ macro_rules! segments {
             /// # Errors
             ///
             /// [`BuildError::NoSegment`] if there is no such segment. [`BuildError::EmptySegment`],
-            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the segments after the first are
-            /// not valid without it.
+            /// [`BuildError::PathReadsAsAuthority`] or [`BuildError::PathReadsAsScheme`] if the first segment is
+            /// removed and the path is not valid without it.
             ///
             /// ```
             /// use urispec::{BuildError, UriRefBuf};

@@ -1,9 +1,9 @@
-//! Setting a component in place.
+//! Methods that set a component in place.
 //!
 //! The text is checked against its production, and the result against the rules for a path with or without an authority
 //! (RFC 3986, 3.3) and without a scheme (RFC 3986, 4.2). All other components keep their text, and their offsets move.
-//! A port or a userinfo does not create a host. Where no authority is defined, the host's span lies at the start of the
-//! path, and moves with it.
+//! Setting a port or a userinfo fails without a host. Without an authority, the empty span of the host lies at the
+//! start of the path, and moves with the path.
 
 use alloc::string::ToString;
 use core::net::IpAddr;
@@ -116,8 +116,8 @@ macro_rules! components {
                 $inner.put_port(port.as_ref())
             }
 
-            /// Sets the authority, without `//`: the userinfo, the host and the port. Any that the text does not have
-            /// become undefined.
+            /// Sets the authority, without `//`: the userinfo, the host and the port. Any of these that the text lacks
+            /// becomes undefined.
             ///
             /// # Errors
             ///
@@ -209,7 +209,7 @@ macro_rules! components {
 components!(RiRefBuf<L>, self => self);
 components!(RiBuf<L>, self => self.0);
 
-/// The first offset that moves when a text before it grows or shrinks. All later offsets move too.
+/// The first offset that moves when an edit makes the text longer or shorter. All later offsets move too.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum Moves {
     HostStart,
@@ -220,7 +220,7 @@ pub(super) enum Moves {
     Nothing,
 }
 
-/// Checks that a path is valid after a scheme and an authority, where these are present.
+/// Checks that `path` is valid, given whether the reference has a scheme and an authority.
 pub(super) fn fits(
     is_with_scheme: bool,
     has_authority: bool,
@@ -264,12 +264,12 @@ impl<L: Letters> RiRefBuf<L> {
         if self.is_with_scheme() { self.spans.scheme_end + 1 } else { 0 }
     }
 
-    /// Returns the range of the userinfo with its `@`, which is empty without a userinfo. An authority must be defined.
+    /// Returns the range of the userinfo and its `@`, or an empty range. An authority must be defined.
     fn userinfo_span(&self) -> Range<u32> {
         self.after_scheme() + 2..self.spans.host_start
     }
 
-    /// Replaces a part of the text, and moves the offsets from `first` on. The result must not be too long.
+    /// Replaces a part of the text, and moves the offsets from `first` on. The new length must fit in a `u32`.
     pub(super) fn replace(&mut self, part: Range<u32>, text: &str, first: Moves) {
         let removed = part.end - part.start;
         if part.end as usize == self.text.len() {

@@ -3,8 +3,8 @@
 //! Converts an absolute path to a URI and back. A [`PathStyle`] defines how the path is written, independently of the
 //! machine; `from_file_path` and `to_file_path` use the style of the machine. No file system is accessed, and no name
 //! is looked up. The octets of each name are percent-encoded as they are (RFC 8089, 4). A URI with a query is refused,
-//! since the syntax has none (RFC 8089, 2). The fragment is dropped: it does not belong to what the path identifies
-//! (RFC 3986, 3.5).
+//! since the syntax has none (RFC 8089, 2). The fragment is dropped, since the URI without it identifies the file (RFC
+//! 3986, 3.5).
 //!
 //! A surprising case: `file:///a/../b` is refused, and so is the path `/a/../b`. Resolving and normalizing a URI remove
 //! `a/..` as text, while a file system follows `a` first, which may be a link to another directory. `%2F` is refused
@@ -34,15 +34,15 @@ use crate::types::UriBuf;
 /// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
 /// | `\\?\C:\a`, `\\?\UNC\host\share\a` | as without `\\?\` | |
 ///
-/// `file:/a` and `file://localhost/a` (RFC 8089, 2) and `file:C:/a` (Appendix E.2) are read as well. On Unix any other
-/// host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
+/// `file:/a` and `file://localhost/a` (RFC 8089, 2) and `file:C:/a` (RFC 8089, Appendix E.2) are read as well. On Unix
+/// any other host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
 ///
-/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, which Windows returns from a
-/// lookup, has the URI of the path without the prefix. It is refused if the path without the prefix would be another
-/// file: if a name ends in a dot or a space, or is the name of a device, such as `NUL`.
+/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, as Windows returns from a lookup,
+/// is converted as if it had no prefix. It is refused if the path without the prefix would identify another file: if a
+/// name ends in a dot or a space, or is the name of a device, such as `NUL`.
 ///
 /// The names `.` and `..` are refused, in a path and in a URI: resolution would remove `a/..` as text, while a file
-/// system follows `a` first. A name with an encoded separator is refused too (RFC 3986, 2.2).
+/// system follows `a` first. A name that contains an encoded separator is refused too (RFC 3986, 2.2).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PathStyle {
@@ -152,7 +152,7 @@ impl PathStyle {
         octet == b'/' || matches!(self, Self::Windows) && octet == b'\\'
     }
 
-    /// Checks a decoded name between slashes.
+    /// Checks a name of a path, after decoding.
     #[inline]
     fn check(self, name: &[u8]) -> Result<(), FilePathError> {
         if matches!(name, b"." | b"..") {
@@ -177,7 +177,7 @@ fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
-/// Writes the authority for a Windows path, and returns the names of the path.
+/// Appends the host of a Windows path, if any, to `text`. Returns the rest, which begins with the drive or the share.
 #[inline]
 fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     if has_drive(path) {
@@ -195,7 +195,7 @@ fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FileP
     unc_root(rest, text)
 }
 
-/// Writes the host with which a path begins, and returns the names after the host.
+/// Appends the host at the beginning of `path` to `text`. Returns the rest of the path, which begins with the share.
 #[inline]
 fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let end = path.iter().position(|&octet| PathStyle::Windows.divides(octet));
@@ -213,8 +213,8 @@ fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathE
     Ok(names)
 }
 
-/// Writes the authority for the text after the prefix `\\?\`, and returns the names of the path. Refuses a path that is
-/// only valid with the prefix: without it, the path of the URI would identify another file.
+/// Appends the host of a path after the prefix `\\?\`, if it has one, to `text`. Returns the rest of the path. Refuses
+/// a path that without the prefix would identify another file.
 #[inline]
 fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let is_device = |name: &[u8]| {
@@ -242,7 +242,7 @@ fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], File
     if unc.is_some() { unc_root(names, text) } else { Ok(names) }
 }
 
-/// Returns the decoded host of a `file` URI, if it is not the local machine (RFC 8089, 2).
+/// Returns the decoded host of a `file` URI, or `None` if the host is the local machine (RFC 8089, 2).
 #[inline]
 fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePathError> {
     let Some(host) = uri.host() else { return Ok(None) };
@@ -256,8 +256,8 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
     if is_host_name(&name) { Ok(Some(name)) } else { Err(FilePathError::Host) }
 }
 
-/// Returns whether a text can be the host of a path: its ASCII characters are those of registered names, which excludes
-/// the brackets of an IP literal, and it is not `.`, as in the path of a device, or `..`.
+/// Returns whether a text can be the host of a path. Its ASCII characters must be allowed in registered names, which
+/// excludes IP literals in brackets. It must not be empty, `..`, or `.`, which begins the path of a device.
 #[inline]
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")
@@ -275,7 +275,7 @@ pub enum FilePathError {
     TwoSlashes,
     /// A name is `.` or `..`.
     DotSegment,
-    /// A name contains a slash, or a backslash on Windows.
+    /// A name contains a slash, or, on Windows, a backslash.
     Slash,
     /// A name contains the octet 0.
     Nul,
@@ -290,7 +290,7 @@ pub enum FilePathError {
     Host,
     /// The URI has a query.
     Query,
-    /// The URI would be longer than a URI may be. The value is its length in bytes.
+    /// The URI would be longer than `u32::MAX` bytes. The value is the length of the URI in bytes.
     TooLong(usize),
 }
 
@@ -302,7 +302,7 @@ impl fmt::Display for FilePathError {
             Self::Relative => "the path is not absolute; a Windows path must begin with a drive or a host (RFC 8089, 2)",
             Self::TwoSlashes => "the path begins with an empty name (RFC 8089, 2)",
             Self::DotSegment => {
-                "the path contains a name \".\" or \"..\"; only the file system can tell which file it leads to"
+                "the path contains a name \".\" or \"..\"; which file such a path leads to depends on the file system"
             }
             Self::Slash => "a name in the path contains a separator, which a file name cannot contain (RFC 3986, 2.2)",
             Self::Nul => "a name in the path contains the octet 0, which a file name cannot contain",

@@ -8,12 +8,12 @@ use crate::types::{Uri, UriBuf};
 impl Uri<'_> {
     /// Returns the path of the file that a `file` URI identifies on this machine (RFC 8089).
     ///
-    /// The system may give a name another meaning, such as `aux` or a name with `:` on Windows (RFC 8089, 5). Check
-    /// for these before you open the file, if they matter.
+    /// The system may give some names a special meaning, such as `aux` and names with `:` on Windows (RFC 8089, 5). If
+    /// such names matter, check for them before you open the file.
     ///
     /// # Errors
     ///
-    /// [`FilePathError`], with the reason why the URI has no path here.
+    /// [`FilePathError`], with the reason why the URI has no path on this machine.
     ///
     /// ```
     /// use urispec::{PathStyle, Uri};
@@ -54,7 +54,7 @@ impl UriBuf {
     ///
     /// # Errors
     ///
-    /// [`FilePathError`], with the reason why the URI has no path here.
+    /// [`FilePathError`], with the reason why the URI has no path on this machine.
     #[inline]
     pub fn to_file_path(&self) -> Result<PathBuf, FilePathError> {
         self.as_borrowed().to_file_path()

@@ -54,7 +54,7 @@ impl Steps<'_> {
         }
     }
 
-    /// Reports a rule of another section that applies at a step.
+    /// Reports that a rule of another section applies at the step with the number `label`.
     #[inline]
     fn because(
         &mut self,
@@ -87,8 +87,8 @@ fn written(octets: &[u8]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MappingError {
-    /// The text is not an IRI reference: a character is not allowed in IRIs, or not where it appears. The offsets of
-    /// the error refer to the text after the optional normalization of characters and conversion of the host.
+    /// The text is not an IRI reference: a character is not allowed in IRIs, or not where it appears. If options
+    /// normalize the characters or convert the host, the offsets of the error refer to the text after these steps.
     Reference(ParseError),
     /// The host is not a domain name that has an ASCII form.
     Name(String),
@@ -121,8 +121,8 @@ impl From<ParseError> for MappingError {
 // The methods `to_uri` and `to_iri` of the types.
 
 impl RiRef<'_, Ucs> {
-    /// Maps the reference to a URI reference: each character beyond ASCII becomes the triplets of its
-    /// UTF-8 (RFC 3987, 3.1). [`ToUri`](crate::mapping::ToUri) has options and steps.
+    /// Maps the reference to a URI reference: each character beyond ASCII becomes the triplets of its UTF-8 (RFC 3987,
+    /// 3.1). [`ToUri`](crate::mapping::ToUri) has options and can report each step.
     ///
     /// # Errors
     ///
@@ -179,8 +179,8 @@ impl<S: Storage> RiBuf<Ucs, S> {
 macro_rules! to_iri {
     ($([$($generics:tt)*] $uri:ty => $iri:ty;)*) => {$(
         impl<$($generics)*> $uri {
-            /// Converts to an IRI: triplets become characters if they are the UTF-8 of characters that are allowed in IRIs (RFC
-            /// 3987, 3.2). [`ToIri`] has options and steps.
+            /// Converts to an IRI: triplets become characters if they are the UTF-8 of characters that are allowed in
+            /// IRIs (RFC 3987, 3.2). [`ToIri`] has options and can report each step.
             ///
             /// ```
             /// use urispec::UriRef;
@@ -192,7 +192,7 @@ macro_rules! to_iri {
             ///
             /// # Errors
             ///
-            /// None: the result is a valid IRI, and not longer than the URI.
+            /// None: the result is always a valid IRI, and never longer than the URI.
             pub fn to_iri(&self) -> Result<$iri, ParseError> {
                 let iri = ToIri::new().convert(self.as_str()).into_owned();
                 <$iri>::try_from(iri).map_err(ParseError::from)

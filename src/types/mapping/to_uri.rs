@@ -17,8 +17,8 @@ use crate::types::UriRefBuf;
 /// A mapping of IRIs to URIs, by the two steps of RFC 3987, section 3.1.
 ///
 /// Without options this is the mapping that every application must use: each character beyond ASCII becomes the
-/// triplets of its UTF-8, and a URI reference stays as it is. A text that is not an IRI reference, even with the
-/// options, is an error: for example, a private-use character outside a query (2.2).
+/// triplets of its UTF-8, and a URI reference stays as it is. A text that the options do not turn into an IRI reference
+/// is an error, such as one with a private-use character outside a query (RFC 3987, 2.2).
 ///
 /// ```
 /// use urispec::mapping::ToUri;
@@ -41,9 +41,9 @@ impl ToUri {
         Self { delimiters: false, nfc: false, names: false }
     }
 
-    /// Also encodes the printable ASCII characters that are not allowed in URIs: `<`, `>`, `"`, the space, `{`,
-    /// `}`, `|`, `\`, `^` and the backquote. "Systems accepting IRIs MAY also deal with" these. Without this option
-    /// a text with such a character is refused: the mapping "SHOULD fail" then.
+    /// Also encodes the printable ASCII characters that are not allowed in URIs: `<`, `>`, `"`, the space, `{`, `}`,
+    /// `|`, `\`, `^` and the backquote. "Systems accepting IRIs MAY also deal with" these characters (RFC 3987, 3.1).
+    /// Without this option a text with such a character is refused, since the mapping "SHOULD fail" for it.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -103,7 +103,7 @@ impl ToUri {
     }
 
     /// Returns the text to check against the grammar of IRIs. Excluded delimiters that are to be percent-encoded are
-    /// replaced by `~`, which is allowed wherever a triplet is. Both are one byte, so offsets stay the same.
+    /// replaced by `~`, which is allowed wherever a triplet is, and also has one byte, so that offsets do not change.
     #[inline]
     fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
         if self.delimiters && text.contains(is_excluded) {
@@ -145,8 +145,8 @@ impl ToUri {
 /// The options that need Unicode tables.
 #[cfg(feature = "unicode")]
 impl ToUri {
-    /// Normalizes the characters to NFC first: step 1, variants a and b, for a text from paper or in an encoding
-    /// other than Unicode. A text that is already Unicode must not be normalized (variant c), which is the default.
+    /// Normalizes the characters to NFC first (RFC 3987, 3.1, step 1, variants a and b), for a text from paper or in an
+    /// encoding other than Unicode. The default is variant c: a text that is already Unicode must not be normalized.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -161,8 +161,8 @@ impl ToUri {
         self
     }
 
-    /// Converts a host that is a name to its form in the Domain Name System before step 2, for schemes that use
-    /// domain names and allow no triplets in them.
+    /// Converts a host that is a name to its form in the Domain Name System, before the other characters are encoded
+    /// (RFC 3987, 3.1). This is for schemes that use domain names and allow no triplets in them.
     ///
     /// The operation is that of Unicode's UTS #46, with the rules for host names (STD 3). RFC 3987 refers to ToASCII of
     /// RFC 3490, which was replaced by RFC 5890 and its companions.
@@ -181,14 +181,14 @@ impl ToUri {
     }
 }
 
-/// Replaces each character beyond ASCII by the triplets of its UTF-8: step 2 without options.
+/// Replaces each character beyond ASCII by the triplets of its UTF-8: step 2 of RFC 3987, 3.1, without options.
 #[inline]
 pub(super) fn mapped(iri: &str) -> Cow<'_, str> {
     replaced(iri, is_beyond_ascii, |_, _, _| ())
 }
 
-/// Replaces the characters that `is_mapped` selects by triplets, and passes each to `each` with its octets and
-/// triplets.
+/// Replaces with triplets the characters that `is_mapped` selects, and passes each of these characters to `each` with
+/// its octets and triplets.
 #[inline]
 fn replaced(
     text: &str,
@@ -212,14 +212,14 @@ fn replaced(
     Cow::Owned(mapped)
 }
 
-/// Returns whether a character is a `ucschar` or an `iprivate` (2.2).
+/// Returns whether a character is a `ucschar` or an `iprivate` (RFC 3987, 2.2).
 #[inline]
 const fn is_beyond_ascii(character: char) -> bool {
     is_ucschar(character) || is_private(character)
 }
 
-/// Returns whether a character is printable ASCII that is not allowed in URIs (3.1). `#`, `%`, `[` and `]` are not
-/// among them, and "MUST NOT be converted".
+/// Returns whether a character is printable ASCII that is not allowed in URIs (RFC 3987, 3.1). `#`, `%`, `[` and `]`
+/// are not such characters: they "MUST NOT be converted".
 #[inline]
 const fn is_excluded(character: char) -> bool {
     matches!(character, '<' | '>' | '"' | ' ' | '{' | '}' | '|' | '\\' | '^' | '`')
@@ -268,7 +268,7 @@ impl Reason {
         }
     }
 
-    /// Returns the description of step 4 for a character that stays encoded for this reason.
+    /// Returns the description of step 4 (RFC 3987, 3.2) for a character that stays encoded for this reason.
     #[inline]
     pub(super) const fn does(self) -> &'static str {
         match self {
@@ -309,8 +309,8 @@ const fn is_variant(character: char) -> bool {
 ///
 /// Triplets become characters if they are the UTF-8 of characters that are allowed in IRIs. Triplets of formatting
 /// characters are kept, since section 4.1 forbids these characters. Triplets of look-alikes, which should be avoided
-/// (6.1), are kept unless an option decodes them. The input is not checked: a text that is not a URI reference is
-/// converted to a text that is not an IRI reference.
+/// (RFC 3987, 6.1), are kept unless an option decodes them. The input is not checked: a text that is not a URI
+/// reference is converted to a text that is not an IRI reference.
 ///
 /// ```
 /// use urispec::mapping::ToIri;
@@ -337,7 +337,7 @@ impl ToIri {
 
     /// Also decodes characters that look like a blank, a delimiter or nothing, such as the no-break space and the
     /// ideographic space: "many look-alikes of "space", "delims", and "unwise", characters excluded in \[RFC3491\]",
-    /// which should be avoided (6.1).
+    /// which should be avoided (RFC 3987, 6.1).
     ///
     /// ```
     /// use urispec::mapping::ToIri;
@@ -349,8 +349,8 @@ impl ToIri {
         Self { blanks: on, ..self }
     }
 
-    /// Also decodes variants of other characters: "the full-width equivalents of Latin characters, half-width
-    /// Katakana characters for Japanese, and many others", which should be avoided (6.1).
+    /// Also decodes variants of other characters: "the full-width equivalents of Latin characters, half-width Katakana
+    /// characters for Japanese, and many others", which should be avoided (RFC 3987, 6.1).
     ///
     /// ```
     /// use urispec::mapping::ToIri;
@@ -391,7 +391,7 @@ impl ToIri {
         iri
     }
 
-    /// Decodes the triplets of a URI whose characters need no encoding in an IRI.
+    /// Decodes those triplets of a URI that encode characters allowed in an IRI.
     #[inline]
     fn decoded(&self, uri: &str, steps: &mut Steps<'_>) -> String {
         steps.step("1", "represent the URI as octets of US-ASCII", || uri.into());
@@ -446,8 +446,8 @@ impl ToIri {
 /// The option that needs Unicode tables.
 #[cfg(feature = "unicode")]
 impl ToIri {
-    /// Also decodes the Punycode labels of a host. "Implementations with scheme-specific knowledge MAY" do so (3.2.1).
-    /// A host with a label that cannot be decoded stays as it is.
+    /// Also decodes the Punycode labels of a host. "Implementations with scheme-specific knowledge MAY" do so (RFC
+    /// 3987, 3.2.1). A host with a label that cannot be decoded stays as it is.
     ///
     /// ```
     /// use urispec::mapping::ToIri;
@@ -461,8 +461,8 @@ impl ToIri {
     }
 }
 
-/// Converts triplets to octets, "except those corresponding to "%", characters in "reserved", and
-/// characters in US-ASCII not allowed in URIs".
+/// Converts triplets to octets, "except those corresponding to "%", characters in "reserved", and characters in
+/// US-ASCII not allowed in URIs" (RFC 3987, 3.2, step 2).
 #[inline]
 fn step_2(uri: &[u8]) -> Vec<u8> {
     let mut octets = Vec::with_capacity(uri.len());

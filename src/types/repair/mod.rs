@@ -2,8 +2,8 @@
 //!
 //! Any string is split by Appendix B of RFC 3986, and each component keeps its data: a character that is not allowed in
 //! the component becomes the triplets of its octets, so decoding returns the character. Nothing else is changed, and a
-//! valid reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the choices, with
-//! their sections.
+//! valid reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the rules, with the
+//! sections on which they are based.
 //!
 //! A surprising case: white space around a string is data like any other, and ` http://h` is refused for its scheme.
 //! HTML strips it before parsing; use [`str::trim_ascii`].
@@ -27,20 +27,20 @@ impl<'i> UriRef<'i> {
     ///
     /// Decoding the components of the result returns the data of the string.
     ///
-    /// - Characters that are not allowed in URIs, such as spaces, controls and ``"<>\^`{|}``, are encoded (section 2).
-    /// - Characters that are not ASCII are encoded as UTF-8 (RFC 3986, 2.5), in a host too (3.2.2).
+    /// - Characters not allowed in URIs, such as spaces, controls and ``"<>\^`{|}``, are encoded (RFC 3986, 2).
+    /// - Characters that are not ASCII are encoded as UTF-8 (RFC 3986, 2.5), in a host too (RFC 3986, 3.2.2).
     /// - A `%` that does not begin a triplet is data, and becomes `%25` (RFC 3986, 2.4).
     /// - `[` and `]` are allowed only around an IP literal (RFC 3986, 3.2.2), and are encoded elsewhere.
     /// - The first `#` begins the fragment (RFC 3986, 3.5). A later `#` is data, and is encoded.
     /// - `:` in the first segment of a path, if the text before it is not a scheme, is encoded: "in which case the
-    ///   first path segment cannot contain a colon" (RFC 3986, 3.3). Section 4.2 would prepend `./`, a segment that the
-    ///   string does not have.
+    ///   first path segment cannot contain a colon" (RFC 3986, 3.3). RFC 3986, 4.2, would prepend `./`, a segment that
+    ///   the string does not have.
     ///
     /// An error is returned for a string that encoding cannot repair. Triplets are not allowed in a scheme or a port
-    /// (sections 3.1, 3.2.3). In a host, only characters that are not ASCII may become triplets (RFC 3986, 3.2.2), so a
-    /// space cannot. And no repair chooses between hosts (RFC 3986, 7.6): the host may begin after either of two `@`,
-    /// and many programs read `\` as `/`. An authority with either is therefore refused, and so is a string with a `\`
-    /// where `//` would begin an authority, such as `\\h`, `/\h` and `http:\\h`.
+    /// (RFC 3986, 3.1 and 3.2.3). In a host, only characters that are not ASCII may become triplets (RFC 3986, 3.2.2),
+    /// so a space cannot. And no repair chooses between hosts (RFC 3986, 7.6): the host may begin after either of two
+    /// `@`, and many programs read `\` as `/`. An authority with two `@` or with a `\` is therefore refused, and so is
+    /// a string with a `\` where `//` would begin an authority, such as `\\h`, `/\h` and `http:\\h`.
     ///
     /// # Errors
     ///
@@ -188,7 +188,7 @@ pub enum Misfit {
     Bracket,
     /// A `#` in a fragment (RFC 3986, 3.5).
     NumberSign,
-    /// A `:` in the first segment of a path without a scheme before it (RFC 3986, 3.3).
+    /// A `:` in the first segment of a path that no scheme precedes (RFC 3986, 3.3).
     Colon,
 }
 
@@ -229,8 +229,8 @@ impl fmt::Display for Misfit {
             Self::NotAscii => "a URI is ASCII; other characters are encoded as UTF-8",
             Self::Percent => "it is not followed by two hexadecimal digits",
             Self::Bracket => "square brackets are only allowed around IP literals",
-            Self::NumberSign => "a fragment cannot contain another one",
-            Self::Colon => "without a scheme, the first segment of a path cannot contain it",
+            Self::NumberSign => "a fragment cannot contain another \"#\"",
+            Self::Colon => "without a scheme, the first segment of a path cannot contain \":\"",
         };
         write!(f, "{reason} (RFC 3986, {})", self.section())
     }
@@ -257,7 +257,7 @@ pub enum RepairError {
         /// The offset of the second `@`.
         offset: usize,
     },
-    /// The authority, or the text where its `//` would be, contains a `\`, which many programs read as `/`.
+    /// A `\`, which many programs read as `/`, is in the authority, or where `//` would begin an authority.
     Backslash {
         /// The offset of the `\`.
         offset: usize,
@@ -280,12 +280,12 @@ pub enum RepairError {
         /// The offset of the first character that is not a digit.
         offset: usize,
     },
-    /// The repaired string is longer than a reference may be. The value is its length in bytes.
+    /// The repaired string is longer than `u32::MAX` bytes. The value is its length in bytes.
     TooLong(usize),
 }
 
 impl RepairError {
-    /// Returns the offset of the character or byte that cannot be repaired, or `None` if the length is the problem.
+    /// Returns the offset of the character or byte that cannot be repaired, or `None` for [`RepairError::TooLong`].
     #[must_use]
     #[inline]
     pub const fn offset(&self) -> Option<usize> {

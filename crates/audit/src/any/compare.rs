@@ -12,19 +12,18 @@ use grammar_notation::Term;
 
 use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
-/// The maximum number of steps for two productions. A step reads one byte in one pair of states.
+/// The maximum number of steps of one search about two productions. A step reads one byte in one pair of states.
 const STEPS: usize = 20_000_000;
 /// The maximum number of steps for all productions of two grammars.
 const ALL: usize = 400_000_000;
-/// The maximum number of pairs that are compared to find renamed productions.
+/// The maximum number of pairs of productions that are compared in order to find renamed ones.
 const RENAMED: usize = 100_000;
 
 /// Two grammars, compared.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComparedGrammars {
-    /// The productions in both grammars, perhaps under different names, in the order of the left grammar. Renamed
-    /// productions come last.
+    /// The productions that both grammars have, in the order of the left grammar. Renamed productions come last.
     pub pairs: Vec<ComparedProductions>,
     /// The productions that only the left grammar has.
     pub gone: Vec<String>,
@@ -42,11 +41,11 @@ pub struct ComparedProductions {
     pub right: String,
     /// Whether the two productions have different names, and are paired because they derive the same strings.
     pub is_renamed: bool,
-    /// Whether the texts differ in more than the names of paired productions. It is false for grammars of two kinds,
-    /// such as ABNF and pest.
+    /// Whether the texts differ, apart from names that are those of paired productions. It is false for grammars of two
+    /// kinds, such as ABNF and pest.
     pub is_rewritten: bool,
-    /// Whether the texts of the two productions are the same, as are the texts of all productions that they use. The
-    /// two then derive the same strings, even if no automaton can decide this.
+    /// Whether the two productions have the same text, and so have all productions that they use. If so, the two derive
+    /// the same strings, even if no automaton can decide this.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
@@ -167,7 +166,7 @@ type Addresses = (*const Dfa, *const Dfa);
 const WANTED: [Wanted; 3] =
     [|left, right| left && !right, |left, right| right && !left, |left, right| left && right];
 
-/// The searches of the products of automata, which reuse their results from production to production.
+/// The searches of products of automata. A search reuses the results that it has found for other productions.
 struct Searches<'d> {
     of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
     /// The number of remaining steps.
@@ -228,7 +227,7 @@ impl<'d> Searches<'d> {
 /// The rules that pest calls implicitly.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// Records for each pair whether its texts are the same.
+/// Records for each pair whether it is rewritten, and whether it is untouched.
 pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: &AnyGrammar) {
     let others = pairs.iter().map(|one| (left.source.key(&one.left), right.source.key(&one.right)));
     let written = WrittenForm { left, right, others: others.collect() };
@@ -267,8 +266,8 @@ struct WrittenForm<'g> {
 type Calls = Vec<(String, String)>;
 
 impl WrittenForm<'_> {
-    /// Returns the calls of two productions, or an inner `None` if their texts do not match, or an outer `None` for
-    /// grammars of two kinds.
+    /// Returns the calls of two productions in pairs, or an inner `None` if their texts do not match. The outer `None`
+    /// means that the grammars are of two kinds.
     fn calls(&self, (one, other): (&str, &str)) -> Option<Option<Calls>> {
         match (&self.left.source, &self.right.source) {
             (LanguageSource::Printed(left), LanguageSource::Printed(right)) => {
@@ -300,7 +299,7 @@ impl WrittenForm<'_> {
         }
     }
 
-    /// Returns whether two names belong to one pair, or are equal and belong to none.
+    /// Returns whether two names are those of one pair of productions, or are equal and in no pair.
     fn are_one(&self, one: &str, other: &str) -> bool {
         let (one, other) = (self.left.source.key(one), self.right.source.key(other));
         self.others.get(&one).unwrap_or(&one) == &other
@@ -331,9 +330,9 @@ impl WrittenForm<'_> {
 
 // Typical strings of a language: members and near misses that are short and, if possible, unlike each other.
 
-/// The number of members that are shown.
+/// The maximum number of typical members.
 const MEMBERS: usize = 3;
-/// The number of near misses that are shown.
+/// The maximum number of typical near misses.
 const NEAR_MISSES: usize = 2;
 /// The maximum number of strings that are examined.
 const LOOKED_AT: usize = 5_000;
@@ -349,9 +348,9 @@ fn signs() -> Classes {
     Classes::refine(signs.map(ByteSet::single))
 }
 
-/// Returns short members of a start that are unlike each other. They are built from the classes of the whole automaton,
-/// which distinguish more kinds of members than the classes of the start. Each ASCII punctuation character is a class
-/// of its own.
+/// Returns short strings of the language of a start that are unlike each other. They are built from the classes of the
+/// whole automaton, which distinguish more kinds of strings than the classes that the language needs. Each ASCII
+/// punctuation character is a class of its own.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     let Some(start) = start else { return Vec::new() };
@@ -359,8 +358,9 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// Returns near misses of the language of an automaton with one start. Near misses that consist of the language's own
-/// bytes are preferred, since they are the most informative; the empty string is the last resort.
+/// Returns near misses of the language of an automaton with one start: strings outside the language that are one edit
+/// away from it. Near misses that consist of the language's own bytes are preferred, since they are the most
+/// informative. The empty string is the last resort.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
@@ -377,8 +377,8 @@ pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     chosen
 }
 
-/// Returns at most `count` short strings of a sequence ordered by length. Prefers strings with different kinds of bytes; a
-/// second string of a kind is used only if the other candidates are much longer or run out.
+/// Returns at most `count` short strings out of `words`, which are ordered by length. Strings with different kinds of
+/// bytes are preferred; a second string of a kind is used only if the other candidates are much longer or run out.
 fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
     let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let mut kinds: Vec<Vec<u8>> = Vec::new();

@@ -235,8 +235,8 @@ impl AnyGrammar {
         &self.file
     }
 
-    /// Returns the names of the productions, in the order of the file, without imported productions and the notation's
-    /// built-in rules.
+    /// Returns the names of the productions, in the order of the file. Imported productions and built-in rules of the
+    /// notation are omitted.
     pub fn names(&self) -> impl Iterator<Item = &str> + Clone {
         self.productions.iter().map(|one| &*one.name)
     }
@@ -271,7 +271,8 @@ impl AnyGrammar {
         }
     }
 
-    /// Returns the pattern with a name and how it is matched, if the production is a pattern that can be read.
+    /// Returns the pattern of a production and how the pattern is matched, if the production is a pattern that can be
+    /// read.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
         let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
@@ -284,8 +285,9 @@ impl AnyGrammar {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
-    /// Returns the spelling of a name that is a built-in rule of the notation: a core rule of ABNF, or a built-in rule
-    /// of pest. Such a rule is not one of the productions, but [`AnyGrammar::decide`] accepts its name too.
+    /// Returns the spelling of a built-in rule of the notation, if the name is that of one: a core rule of ABNF, or a
+    /// built-in rule of pest. Such a rule is not one of the productions, but [`AnyGrammar::decide`] accepts its name
+    /// too.
     #[must_use]
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {
@@ -300,7 +302,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Builds the automata of some productions. Productions that these do not reach cost nothing.
+    /// Builds the automata of the productions in `names`. Productions that these do not reach are ignored, at no cost.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
@@ -445,10 +447,10 @@ impl DecidedGrammar {
     }
 }
 
-/// The name of a rule that only calls a built-in rule of pest.
+/// The name of a temporary rule that only calls a built-in rule of pest.
 const LENT: &str = "lent";
 
-/// Returns the pest grammar with a rule `lent` that calls a built-in rule, if there is one with that name.
+/// Returns a pest grammar with a rule `lent` that calls the built-in rule `name`, if there is such a built-in rule.
 fn lent_by_pest(name: &str) -> Option<Peg> {
     let is_name = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_';
     let peg = name.bytes().all(is_name).then(|| Peg::read(LENT, &format!("{LENT} = {{ {name} }}")));

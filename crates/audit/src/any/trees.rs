@@ -55,7 +55,7 @@ pub enum NoTree {
     Untold,
 }
 
-/// The derivation trees of strings by one production, found on demand.
+/// A finder of derivation trees, which show how one production derives strings.
 ///
 /// ```
 /// use grammar_audit::{AnyGrammar, GrammarText, NoTree, Notation, PrintedReader};
@@ -88,7 +88,7 @@ struct PrintedTrees {
     place: usize,
     /// For each production, whether a document prints it.
     own: Vec<bool>,
-    /// For each production, `true`: all productions are followed.
+    /// The value `true` for each production, for charts that follow all productions.
     all: Vec<bool>,
 }
 
@@ -202,7 +202,7 @@ impl PrintedTrees {
 /// The maximum depth of nested productions.
 const DEEPEST: usize = 400;
 
-/// The derivation of a string by a term.
+/// The derivation of a string by a term, in the shape of the term.
 ///
 /// ```
 /// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader, DerivationTree};
@@ -264,7 +264,7 @@ struct Finder<'r, 't> {
     depth: usize,
 }
 
-/// A production that derives a part of the string.
+/// A production that derives a part of the string, as it was entered.
 struct Entered {
     place: usize,
     /// The span in bytes.
@@ -286,7 +286,7 @@ impl<'r, 't> Finder<'r, 't> {
         if has { self.production(place, term, (0, length), levels) } else { None }
     }
 
-    /// Returns the derivation through the term of a production.
+    /// Enters a production, and returns the derivation through its term.
     fn production(
         &mut self,
         place: usize,
@@ -306,8 +306,8 @@ impl<'r, 't> Finder<'r, 't> {
         way
     }
 
-    /// Returns the derivation of the bytes between two offsets by a term, which must derive them. The recursion is as
-    /// deep as the nesting of brackets, in each production.
+    /// Returns the derivation of the bytes between two offsets by a term, which must derive them. Within each
+    /// production, the recursion is as deep as the nesting of brackets.
     fn way(
         &mut self,
         place: usize,
@@ -398,7 +398,8 @@ impl<'r, 't> Finder<'r, 't> {
         Some(ways)
     }
 
-    /// Returns whether the parse tree has a node for a term that is a name, or for an alternative that is a name.
+    /// Returns whether the term, or one of its alternatives, is a name for which the parse tree has a node with this
+    /// span.
     fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
         let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
         match term {
@@ -407,8 +408,8 @@ impl<'r, 't> Finder<'r, 't> {
         }
     }
 
-    /// Returns the number of iterations of a repetition: the minimum that reaches the end. An empty iteration counts if the
-    /// tree has a node for it.
+    /// Returns the least number of iterations with which a repetition derives the span. An empty iteration counts if
+    /// the parse tree has a node for it.
     fn rounds(
         &mut self,
         place: usize,

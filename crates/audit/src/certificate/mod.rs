@@ -1,9 +1,9 @@
 //! A proof that two languages are equal, in a form that another program can check.
 //!
-//! From a printed grammar with its readings, and its transcription in pest or patterns, a [`Certificate`] is written for
-//! each production and rule or pattern that are equal. The crate `grammar-verify`, which shares no code with this one,
-//! checks certificates. The chapter `docs/certificate.md`, which is also the module `guide::certificate` of `urispec`,
-//! describes the format, why a certificate is a proof, and how to write a checker.
+//! A [`Certificate`] proves that a production of a printed grammar, with its readings, accepts the same strings as a
+//! rule of pest or a pattern. The crate `grammar-verify`, which shares no code with this one, checks certificates. The
+//! chapter `docs/certificate.md`, which is also the module `guide::certificate` of `urispec`, describes the format, why
+//! a certificate is a proof, and how to write a checker.
 //!
 //! ```
 //! use grammar_audit::certificate::{Against, Grammars, Writer};
@@ -54,13 +54,13 @@ use crate::verdicts::report;
 /// The version of the format.
 pub const SCHEMA: u32 = 2;
 
-/// The maximum number of entries in the rows of one certificate. Each successor of a pair is an entry; the pair itself
-/// costs [`PAIR`] entries.
+/// The maximum number of entries in one certificate. Each successor of a pair of residuals is an entry, and the pair
+/// itself costs [`PAIR`] entries.
 const ENTRIES: usize = 4_000_000;
-/// The cost of a pair without its successors, in entries.
+/// The cost of a pair of residuals without its successors, in entries.
 const PAIR: usize = 16;
 
-/// A proof that a production accepts the same strings as its counterpart.
+/// A proof that a production accepts the same strings as its counterpart: a rule, a pattern or an automaton.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Certificate {
     /// The name of the production.
@@ -69,7 +69,8 @@ pub struct Certificate {
     pub against: Against,
     /// The classes of bytes.
     pub classes: Vec<ByteSet>,
-    /// The pairs of residuals. The first consists of the whole production and the whole counterpart.
+    /// The pairs of residuals. A residual is the language that remains after some bytes; the first pair consists of the
+    /// whole production and the whole counterpart.
     pub rows: Vec<Row>,
 }
 
@@ -77,15 +78,16 @@ pub struct Certificate {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Against {
-    /// A rule by its name, with `@` before the name if an atomic rule calls it.
+    /// The rule with this name. An `@` before the name means the rule as it is run inside an atomic rule.
     Rule(String),
-    /// A pattern by its index.
+    /// The pattern with this index.
     Pattern(usize),
-    /// The automaton in place of the production, by its index. It is compared with the right side of the production.
+    /// The automaton with this index, which replaces the production. It is compared with the right side of the
+    /// production.
     Automaton(usize),
 }
 
-/// A pair of residuals: the remaining languages of both sides.
+/// A pair of residuals: the languages that remain on both sides after the same bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Row {
     /// How the pair is first reached.
@@ -110,7 +112,7 @@ pub enum Reached {
     },
 }
 
-/// A deterministic automaton in place of a production.
+/// A deterministic automaton that replaces a production.
 #[derive(Clone, Debug)]
 pub struct Automaton {
     /// The name of the production.
@@ -176,7 +178,7 @@ fn write_next(f: &mut fmt::Formatter<'_>, accepts: bool, next: &[u32]) -> fmt::R
     writeln!(f)
 }
 
-/// Lists the bytes of each class.
+/// Returns the bytes of each class.
 fn members(classes: &Classes) -> Vec<ByteSet> {
     (0..classes.count()).map(|class| classes.members(class)).collect()
 }
@@ -244,25 +246,25 @@ pub struct Grammars<'p> {
     read: Printed,
     rules: Rules,
     counterparts: Counterparts<'p>,
-    /// The automata in place of productions, if there are any.
+    /// The automata that replace productions, if there are any.
     solution: Option<Solution>,
 }
 
-/// Automata in place of productions.
+/// The automata that replace productions, and the productions with these replacements.
 struct Solution {
     automata: Vec<Automaton>,
-    /// All productions, followed by the right sides of the productions that automata replace.
+    /// All productions, followed by the right sides of the replaced productions.
     rules: Rules,
 }
 
 enum Counterparts<'p> {
-    /// The rules that transcribe productions, by the keys of the names of the productions.
+    /// The rules that transcribe productions, by the key of each production's name.
     Rules {
         pair: &'p GrammarPair,
         lowered: Box<Lowered<'p>>,
         transcribing: HashMap<String, Vec<&'p str>>,
     },
-    /// Some patterns, each of which is compared with each of some productions.
+    /// Patterns, each of which is compared with each of the `productions`.
     Patterns { productions: HashSet<usize>, patterns: Vec<Compared> },
 }
 
@@ -281,7 +283,7 @@ impl<'p> Grammars<'p> {
         Self::with(pair.as_read(), |_| Counterparts::Rules { pair, lowered, transcribing })
     }
 
-    /// Prepares a grammar for the certificates of each of some productions with each of some patterns. The grammar is
+    /// Prepares a grammar for certificates that compare each of `productions` with each of `patterns`. The grammar is
     /// used with its readings. Duplicate patterns are compared once.
     #[must_use]
     pub fn from_patterns(
@@ -311,8 +313,8 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Replaces each recursive production by an automaton if its language is the regular language of its rule. Only
-    /// productions that are reachable from those named in `from` are replaced; an empty list means all productions.
+    /// Replaces a recursive production by an automaton if the production has the regular language of its rule. Only
+    /// productions that are reachable from the productions in `from` are replaced; an empty list means all productions.
     ///
     /// If the certificate of one of the automata would be too large, no automaton is used.
     #[must_use]
@@ -385,7 +387,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns a predicate for the productions that are reachable from some productions, or from all if none is named.
+    /// Returns a predicate that is true for productions that are reachable from the productions in `from`. If `from` is
+    /// empty, it is true for all productions.
     fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
         let is_all = from.is_empty();
         let starts = from.iter().filter_map(|name| self.rules.place(name));
@@ -397,8 +400,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns the productions with a counterpart that are reachable from some productions, in order, or all of them if none
-    /// is named.
+    /// Returns the productions that have a counterpart and are reachable from the productions in `from`, in order. If
+    /// `from` is empty, it returns all productions that have a counterpart.
     #[must_use]
     pub fn compared(&self, from: &[&str]) -> Vec<&str> {
         let reaches = self.reaches(from);
@@ -415,7 +418,7 @@ impl<'p> Grammars<'p> {
             .collect()
     }
 
-    /// Returns the counterparts of a production, each of which has a certificate.
+    /// Returns the counterparts of a production. There is a separate certificate for each.
     #[must_use]
     pub fn against(&self, production: &str) -> Vec<Against> {
         match &self.counterparts {
@@ -433,8 +436,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns the index of a production, or of its right side if the counterpart is an automaton, or the reason why it
-    /// is undecidable.
+    /// Returns the index of a production, or of its right side if the counterpart is an automaton. Returns the reason
+    /// if the production is undecidable.
     fn place(&self, production: &str, against: &Against) -> Result<usize, String> {
         let rules = self.solution.as_ref().map_or(&self.rules, |solution| &solution.rules);
         let place = match (against, &self.solution) {
@@ -448,7 +451,7 @@ impl<'p> Grammars<'p> {
         rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
     }
 
-    /// Returns the index of a rule, or the reason why it is undecidable.
+    /// Returns the index of a rule, or the reason why the rule is undecidable.
     fn rule(&self, rule: &str) -> Result<usize, String> {
         let unknown = || format!("there is no rule {rule}");
         let Counterparts::Rules { pair, lowered, .. } = &self.counterparts else {
@@ -465,7 +468,7 @@ impl<'p> Grammars<'p> {
         })
     }
 
-    /// Returns whether characters above U+FFFF count as two in a counterpart, so that the comparison does not cover these
+    /// Returns whether a counterpart counts characters above U+FFFF as two, so that the comparison does not cover these
     /// characters.
     fn is_in_code_units(&self, against: &Against) -> bool {
         match (against, &self.counterparts) {

@@ -34,18 +34,18 @@ pub enum NoCertificate {
     /// A character above U+FFFF counts as two in the pattern, and the production contains one.
     #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]
     CodeUnits,
-    /// There are too many pairs, or their derivatives are too large.
+    /// There are too many pairs of residuals, or their derivatives are too large.
     #[error("there are too many pairs, or their derivatives are too large")]
     TooLarge,
 }
 
-/// The memory that a successor of a pair takes, in bytes.
+/// The memory of one successor of a pair of residuals, in bytes.
 const ENTRY: usize = 40;
 
 /// A pair of residuals that the search has visited.
 struct Met {
     accepts: bool,
-    /// Sets that partition all bytes, each with the index of the pair after these bytes.
+    /// Sets that partition all bytes, each with the index of the pair after any of these bytes.
     after: Vec<(ByteSet, u32)>,
 }
 
@@ -97,7 +97,7 @@ impl<'g> Writer<'g> {
     }
 }
 
-/// Returns all pairs of residuals that the two sides reach by the same bytes. The starting pair is first.
+/// Returns all pairs of residuals that the two sides reach by the same bytes, beginning with the pair `start`.
 fn explore(
     sides: &mut Sides<'_>,
     start: Both,
@@ -133,7 +133,8 @@ fn explore(
     Ok(met)
 }
 
-/// Returns the rows of a certificate, in the order in which they refer to one another, class by class.
+/// Returns the rows of a certificate. They are numbered breadth first, in the order in which earlier rows refer to
+/// them, class by class.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -169,7 +170,7 @@ struct Both {
     other: OtherResidual,
 }
 
-/// The residual of the other side (a rule, a pattern or an automaton) after some bytes.
+/// The residual of the counterpart (a rule, a pattern or an automaton) after some bytes.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum OtherResidual {
     Rule(Residual),
@@ -179,8 +180,8 @@ enum OtherResidual {
     Automaton(usize, u32),
 }
 
-/// The two sides of a certificate, one derivative at a time. One side is a production, or a right side in which automata
-/// replace calls. The other is a rule, a pattern, or an automaton, as the residual indicates.
+/// The two sides of a certificate, one derivative at a time. One side is a production, or a right side in which
+/// automata replace calls. The other side is the counterpart: a rule, a pattern or an automaton.
 struct Sides<'g> {
     grammars: &'g Grammars<'g>,
     productions: ProductionResiduals<'g>,
@@ -226,8 +227,8 @@ impl<'g> Sides<'g> {
         Ok(Both { printed: self.productions.start(place), other })
     }
 
-    /// Returns whether each side accepts the empty string, and both residuals after each byte, with sets that partition all
-    /// bytes.
+    /// Returns whether each side accepts the empty string, and the pairs of residuals after one more byte. Each pair
+    /// has the set of the bytes that lead to it, and the sets partition all bytes.
     fn derive(&mut self, Both { printed, other }: Both) -> ([bool; 2], Vec<(ByteSet, Both)>) {
         let (ends, others) = match other {
             OtherResidual::Rule(residual) => match &mut self.rules {
@@ -278,7 +279,7 @@ const WORK: usize = 20_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ExprSet(u32);
 
-/// Sets that partition all bytes, each with the residual after these bytes.
+/// Sets that partition all bytes, each with the residual after any of these bytes.
 type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 struct ProductionResiduals<'d> {
@@ -293,7 +294,7 @@ struct ProductionResiduals<'d> {
 }
 
 impl<'d> ProductionResiduals<'d> {
-    /// Prepares the derivatives of productions, in which given languages replace some of the calls.
+    /// Prepares the derivatives of productions. The languages in `replaced` replace some of the calls.
     fn of(rules: &Rules, replaced: &Replaced<'d>) -> Self {
         Self {
             exprs: engine::expressions(rules, replaced),
@@ -319,7 +320,7 @@ impl<'d> ProductionResiduals<'d> {
         self.sets[residual.0 as usize].iter().any(|expr| expr.has_empty())
     }
 
-    /// Returns the residual after each byte.
+    /// Returns the residuals after one more byte.
     fn after(&mut self, residual: ExprSet) -> Successors {
         if let Some(known) = self.after.get(&residual) {
             return Rc::clone(known);

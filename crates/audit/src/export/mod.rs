@@ -1,8 +1,8 @@
 //! Writes a production as a pattern, as ABNF or as a pest grammar with the same language.
 //!
 //! Each text is parsed again before it is returned. If its language differs from the language of the production, the
-//! export fails. A rule of pest may need a guard: without one, `host = IPv4address / reg-name` would not accept
-//! `1.2.3.4a`.
+//! export fails. A rule of pest may need a guard, that is, a lookahead after an alternative: without a guard, `host =
+//! IPv4address / reg-name` would not accept `1.2.3.4a`.
 
 use std::collections::HashSet;
 
@@ -45,7 +45,7 @@ pub enum ExportError {
     /// The production has no automaton, so that the result cannot be checked.
     #[error(transparent)]
     Undecided(#[from] UndecidedProduction),
-    /// No pattern can follow the productions.
+    /// No pattern can be built from the productions.
     #[error(transparent)]
     Unstructured(#[from] Unstructured),
     /// The dialect cannot express the pattern.
@@ -60,7 +60,7 @@ pub enum ExportError {
     /// The production matches no string.
     #[error("`{0}` matches no string, and an empty language cannot be exported")]
     NoString(String),
-    /// The written text does not have the language of the production when it is read back.
+    /// When the written text is read back, it does not have the language of the production.
     #[error(
         "the export of `{name}` is discarded, because its text is not equivalent to the production: {why}"
     )]
@@ -228,17 +228,17 @@ impl AnyGrammar {
     }
 }
 
-/// A grammar in another notation.
+/// A grammar that was exported to another notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ExportedGrammar {
-    /// The productions that are written.
+    /// The text of the written productions.
     pub text: String,
     /// The names of the omitted productions, each with the reason.
     pub left_out: Vec<(String, ExportError)>,
 }
 
-/// Writes a language as rules of pest, one for each state of its automaton.
+/// Writes a language as rules of pest, one rule for each state of its automaton.
 fn states(
     name: &str,
     rule: &str,
@@ -251,7 +251,7 @@ fn states(
     Ok(text)
 }
 
-/// Checks that rules have the languages of productions when they are read back.
+/// Reads the rules in `text` back, and checks that each has the language of its production.
 fn equal_rules(text: &str, all: &[(&str, &str, (&Dfa, usize))]) -> Result<(), ExportError> {
     let Some((first, ..)) = all.first() else { return Ok(()) };
     let unchecked = |name: &str, why: String| unchecked(name, text, why);

@@ -20,7 +20,7 @@ pub(super) struct Productions<'g> {
     sets: HashMap<String, Option<CharacterSet>>,
 }
 
-/// The maximum depth of sets inside sets.
+/// The maximum nesting depth of terms that are examined as sets.
 const DEPTH: usize = 100;
 
 impl<'g> Productions<'g> {
@@ -77,7 +77,7 @@ impl<'g> Productions<'g> {
         }
     }
 
-    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
+    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
     pub(super) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         let (mut found, mut seen) = (CharacterSet::empty(), HashSet::new());
         let mut waiting = vec![term.clone()];
@@ -117,7 +117,7 @@ fn ascii(set: ByteSet) -> Option<CharacterSet> {
     Some(CharacterSet::from_ranges(characters?))
 }
 
-/// Returns the characters whose UTF-8 is a sequence of bytes.
+/// Returns the characters whose UTF-8 encodings are the strings of a sequence, or `None` if it has other strings.
 fn encoded(parts: &[Term]) -> Option<CharacterSet> {
     let bytes = |part: &Term| match part {
         Term::Bytes(set) => Some(*set),
@@ -166,7 +166,8 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 /// The ranges of code points that lead to each state.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// Returns the characters that lead from a state to each live state. `dead` is the state that accepts no string.
+/// Returns, for each live state that is one character away from `state`, the characters that lead to it. `dead` is the
+/// state that accepts no string.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -194,8 +195,8 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
-/// Collects the characters that begin with some bits and continue for `length` bytes. The recursion is at most four bytes
-/// deep.
+/// Collects in `found` the characters whose code points begin with `bits` and whose encodings continue for `length`
+/// bytes. The recursion is at most four bytes deep.
 fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, found: &mut Found) {
     if Some(state) == dead {
         return;
@@ -212,7 +213,7 @@ fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, f
     }
 }
 
-/// Returns the ranges of bytes that lead to one state, each with that state.
+/// Divides `bytes` into ranges whose bytes lead from `state` to one state, and returns each range with that state.
 fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> {
     let mut runs: Vec<(u8, u8, u32)> = Vec::new();
     for byte in bytes {
@@ -234,7 +235,8 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
 
-/// Replaces the sets of a pattern's tree by the sets in its text, or returns `None` if their numbers differ.
+/// Replaces the sets of a pattern's tree by the sets in its text. Returns `None` if the text cannot be read, or has
+/// more or fewer sets than the tree.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let mut is_short = false;
@@ -273,7 +275,7 @@ pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) ->
     }
 }
 
-/// The rest of a text that is read from its beginning.
+/// A cursor in the text of a pattern.
 struct TextCursor<'t> {
     rest: Peekable<Chars<'t>>,
     dialect: Dialect,
@@ -318,7 +320,7 @@ impl<'t> TextCursor<'t> {
         self.rest.next_if_eq(&character).is_some()
     }
 
-    /// Skips the prefix after a parenthesis: nothing, `?:`, `?<name>`, `?<=` and others.
+    /// Skips the prefix after an opening parenthesis, if there is one: `?:`, `?<name>`, `?<=` and others.
     fn open(&mut self) -> Option<()> {
         if matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd) || !self.eat('?') {
             return Some(());
@@ -332,7 +334,8 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// Reads an escape after its backslash: the code of a character, or `None` for an anchor.
+    /// Reads the rest of an escape after its backslash. Returns the code point of a character, or an inner `None` for
+    /// an anchor.
     fn escaped(&mut self) -> Option<Option<u32>> {
         let numbered = !matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd);
         Some(match self.rest.next()? {
@@ -357,7 +360,7 @@ impl<'t> TextCursor<'t> {
         (digits.len() == count && code <= 0x10_FFFF).then_some(code)
     }
 
-    /// Reads a class after its bracket.
+    /// Reads the rest of a class after its opening bracket.
     fn class(&mut self) -> Option<Codes> {
         let is_negated = self.eat('^');
         let mut codes = Vec::new();
@@ -389,7 +392,7 @@ impl<'t> TextCursor<'t> {
         Some(if is_negated { self.but(codes) } else { codes })
     }
 
-    /// Reads a member of a class that begins with this character.
+    /// Reads a character of a class, given the first character of its spelling, which may be an escape.
     fn member(&mut self, first: char) -> Option<u32> {
         match first {
             '\\' if self.dialect != Dialect::PosixEre => self.escaped()?,
@@ -471,7 +474,7 @@ mod tests {
         }
     }
 
-    /// The text that was once written for any character, and the set that it denotes.
+    /// Checks the text that was once written for any character, and the set that the text denotes.
     #[test]
     fn a_set_that_writer_and_reader_both_mistake_is_found() {
         let tree = Tree::Sequence(vec![Tree::Start, Tree::Set(CharacterSet::all()), Tree::End]);

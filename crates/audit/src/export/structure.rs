@@ -13,7 +13,7 @@ use super::{PARTS, sets};
 // A pattern that follows the productions of a grammar. A production of one line can become a pattern of megabytes, since
 // each call is expanded; the number of parts is limited.
 
-/// The reason why no pattern can follow a production.
+/// The reason why no pattern can be built from a production and the productions that it calls.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Unstructured {
@@ -53,7 +53,7 @@ pub(crate) fn structure(printed: &Printed, name: &str) -> Result<Tree, Unstructu
 
 struct Following<'g> {
     productions: Productions<'g>,
-    /// The productions that are being expanded, outer ones first.
+    /// The productions that are being expanded, the outermost first.
     way: Vec<&'g PrintedProduction>,
     parts: usize,
 }
@@ -224,8 +224,8 @@ fn choice(mut parts: Vec<Tree>) -> Tree {
 // techniques for sequential circuit state diagrams*, 1963). The pattern of a smaller automaton may be larger: an automaton
 // of an IPv6 address has some hundred states, and each elimination may double the expressions around it.
 
-/// Returns the tree of the language of a start of a minimal automaton, or `None` if it would be too large or the language
-/// is empty.
+/// Returns a pattern tree for the language of a start of a minimal automaton, or `None` if the tree would be too large
+/// or the language is empty.
 pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     let mut graph = StructureGraph::of(dfa, start);
     let mut left: Vec<u32> = graph.inner.clone();
@@ -241,7 +241,7 @@ pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     graph.edges.remove(&(BEGIN, END)).map(|edge| edge.tree())
 }
 
-/// The maximum number of states that are eliminated.
+/// The maximum number of states of an automaton that is turned into a pattern.
 const STATES: usize = 2_000;
 
 const BEGIN: u32 = u32::MAX - 1;
@@ -250,7 +250,7 @@ const END: u32 = u32::MAX;
 /// The strings that lead from one state to another.
 #[derive(Clone, Default)]
 struct Edge {
-    /// Whether the empty string leads from one state to the other.
+    /// Whether the empty string is one of these strings.
     is_empty: bool,
     characters: Option<CharacterSet>,
     others: Vec<Tree>,
@@ -296,7 +296,7 @@ impl StructureGraph {
         (into.copied().collect(), from.map(|((_, to), _)| *to).collect())
     }
 
-    /// Returns the number of parts that eliminating a state adds.
+    /// Returns the number of parts that the elimination of a state adds to the pattern.
     fn cost(&self, state: u32) -> usize {
         let (into, from) = self.around(state);
         let size = |edge: (u32, u32)| self.edges.get(&edge).map_or(0, |edge| edge.size);
@@ -358,7 +358,7 @@ impl Edge {
         }
     }
 
-    /// Returns the tree, or `None` if the edge has only the empty string.
+    /// Returns the tree of the edge, or `None` if the empty string is its only string.
     fn part(self) -> Option<Tree> {
         let is_empty = self.characters.is_none() && self.others.is_empty();
         (!is_empty).then(|| self.tree())

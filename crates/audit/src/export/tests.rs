@@ -18,8 +18,8 @@ fn only_reachable_productions_are_exported() {
     assert_eq!(any.export_pest("small").unwrap(), "small = { DIGIT+ }\nDIGIT = { '0'..'9' }\n");
 }
 
-/// Exports a grammar and audits the rules against it: each production equals its own rule, found by name. Returns the
-/// rules and the productions that are left out.
+/// Exports a grammar and audits the rules against it: each production equals its own rule, which is found by name.
+/// Returns the text of the rules, and the omitted productions.
 #[track_caller]
 fn there_and_back(notation: Notation, text: &str) -> (String, Vec<(String, ExportError)>) {
     let reader = PrintedReader::new(notation);
@@ -56,7 +56,7 @@ fn all_equal(notation: Notation, text: &str) -> String {
     rules
 }
 
-/// Names that pest or Rust reserves, that pest defines, or that would have the same spelling in pest.
+/// Tries names that pest or Rust reserves, that pest defines, or that would have the same spelling in pest.
 #[test]
 fn exported_names_are_found_again() {
     let names = "IPv6address pct-encoded path-abempty ALPHA-2 ANY any WHITESPACE whitespace COMMENT EOI \
@@ -81,8 +81,8 @@ fn exported_names_are_found_again() {
     );
 }
 
-/// A production that pest cannot express otherwise becomes one rule for each state. Their names differ from those of
-/// all productions, exported or not.
+/// A production that pest cannot express otherwise becomes one rule for each state. The names of these rules differ
+/// from the names of all productions, exported or not.
 #[test]
 fn rules_of_states_take_no_name_of_a_production() {
     // Alternatives of which one is a prefix of the other: neither order accepts everything.
@@ -129,7 +129,7 @@ fn imports_and_core_rules_are_exported() {
     assert!(names.contains(&"ALPHA"));
 }
 
-/// A grammar that is not printed is exported as the rules of its states.
+/// A grammar of another kind than a printed one is exported as one rule for each state of its automata.
 #[test]
 fn rules_of_pest_can_be_exported_in_pest() {
     let text = GrammarText {

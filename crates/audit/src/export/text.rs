@@ -15,14 +15,14 @@ use crate::pair::{blurred, rule_names};
 
 // A production as a pest grammar, with everything that it reaches.
 //
-// A rule matches the first alternative that succeeds, and a repetition as much as it can. Several strategies are therefore
-// tried for each production, callees first, until its rule accepts the production's strings; the rule of its minimal
-// automaton always does.
+// A rule matches the first alternative that succeeds, and a repetition as much as it can. Several strategies are
+// therefore tried for each production, after the productions that it calls, until its rule accepts the production's
+// strings; the rule of its minimal automaton always does.
 
 /// A placeholder for the name of the file.
 const FILE: &str = "export.pest";
 
-/// The strategies by which a production becomes a rule, in the order in which they are tried.
+/// A strategy by which a production becomes a rule. The strategies are tried in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Strategy {
     Printed,
@@ -34,9 +34,9 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Writes everything that some productions reach, beginning with the first of them. A production without an automaton,
-/// or with octets that are not characters, has no rule, and its callers are written without a call. Returns the text,
-/// and the productions, each with its rule in the text, if any.
+/// Writes everything that the productions in `names` reach, beginning with the first of these. A production without an
+/// automaton, or with octets that are not characters, has no rule. The productions that call it are written from their
+/// automata, which needs no call. Returns the text, and the productions, each with its rule in the text, if any.
 pub(super) fn write_pest(
     printed: &Printed,
     names: &[&str],
@@ -69,8 +69,9 @@ pub(super) fn write_pest(
     (text.concat(), all)
 }
 
-/// Writes all productions as printed, and maps each to its rule. The result is how a parser that matches the first
-/// successful alternative would read the grammar. A production without a rule is omitted.
+/// Writes all productions as rules in their printed form. Returns the text, and the production of each rule. The rules
+/// accept what a parser accepts that commits to the first successful alternative. A production that cannot be written
+/// is omitted.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
     let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
@@ -90,7 +91,7 @@ pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>)
     (text, rules)
 }
 
-/// Returns the productions that each production calls, by their indexes.
+/// Returns, for each production, the indices of the productions that it calls.
 fn calls(reached: &[&PrintedProduction], writer: &PestWriter<'_>) -> Vec<Vec<usize>> {
     let place: HashMap<String, usize> =
         reached.iter().map(|one| writer.productions.key(&one.name)).zip(0..).collect();
@@ -112,8 +113,8 @@ struct PestWriter<'g> {
 }
 
 impl<'g> PestWriter<'g> {
-    /// Chooses names of rules that depend on the whole grammar, not on the written part of it, so that an audit finds
-    /// them again. As in an audit, the grammar's own names take precedence over imported ones.
+    /// Chooses the names of the rules. They depend on the whole grammar, not on the part that is written, so that an
+    /// audit finds them again. As in an audit, the grammar's own names take precedence over imported ones.
     fn new(printed: &'g Printed, productions: Productions<'g>, languages: &'g Languages) -> Self {
         let own: HashSet<String> =
             printed.productions.iter().map(|one| productions.key(&one.name)).collect();
@@ -181,7 +182,7 @@ impl<'g> PestWriter<'g> {
         Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
-    /// Returns the characters that may follow a string of an alternative in a string of the production.
+    /// Returns the characters that may follow a string of an alternative within a longer string of the production.
     fn may_follow(&self, production: &PrintedProduction, term: &Term) -> Option<CharacterSet> {
         let own = self.languages.start(term.name()?)?.ok()?;
         let whole = self.languages.start(&production.name)?.ok()?;
@@ -261,7 +262,7 @@ impl<'g> PestWriter<'g> {
 
 // Characters and strings in pest's notation.
 
-/// Writes the characters of a set.
+/// Writes a set of characters.
 fn characters(set: &CharacterSet, is_part: bool) -> String {
     let character = |one: char| format!("'{}'", escaped(one, '\''));
     let part = |(first, last): (char, char)| match first == last {
@@ -286,7 +287,8 @@ fn escaped(one: char, quote: char) -> String {
 
 // Rules of pest for the states of an automaton.
 
-/// Returns the prefix of the names of the states' rules, which neither collides with nor resembles another name.
+/// Returns a prefix for the names of the rules of states, such that none of these names collides with another name or
+/// resembles it.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
     let mut prefix = format!("{rule}_");
     let is_taken = |prefix: &str| {
@@ -371,7 +373,7 @@ fn headed(text: String) -> String {
     if ends.any(is_high) { format!("{OF_CHARACTERS}{text}") } else { text }
 }
 
-/// Returns whether a production reaches one that subtracts strings from others, which ABNF cannot express.
+/// Returns whether a production reaches a production that subtracts strings from others, which ABNF cannot express.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let mut productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
@@ -405,8 +407,8 @@ fn of_part(tree: &Tree, place: TermPrecedence) -> String {
     }
 }
 
-/// Returns the productions that some productions reach, in the printed order, except that the first of them comes
-/// first. The core rules of ABNF are included only if `with_lent` is true.
+/// Returns the productions that the productions in `names` reach, in the printed order, except that the first of
+/// `names` comes first. The core rules of ABNF are included only if `with_lent` is true.
 pub(super) fn reached<'g>(
     printed: &Printed,
     productions: &Productions<'g>,
@@ -459,7 +461,7 @@ impl<'g> TermText<'g> {
         self.0.productions.set(term)
     }
 
-    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
+    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
     pub(crate) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         self.0.productions.single_characters(term)
     }
@@ -487,7 +489,7 @@ fn rule_name(name: &str) -> String {
     if begins { name } else { format!("r-{name}") }
 }
 
-/// The precedence of the context of a term, from the loosest to the tightest.
+/// The construct around a term, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) enum TermPrecedence {
     Choice,
@@ -508,7 +510,7 @@ impl AbnfWriter<'_> {
         known.map_or_else(|| name.to_owned(), String::clone)
     }
 
-    /// Writes a production, with one alternative a line if it is too long for one line.
+    /// Writes a production on one line, or with one alternative on each line if it is too long.
     fn production(&mut self, production: &PrintedProduction, term: &Term) -> String {
         let name = self.name(&production.name);
         let all: Vec<String> = match term {

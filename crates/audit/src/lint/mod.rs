@@ -146,11 +146,11 @@ impl OpenQuestion {
     }
 }
 
-/// The open question about a rule whose order was not examined to the end.
+/// The open question about a rule whose choices and repetitions were not all examined.
 const LOST: &str = "which strings an ordered choice or a repetition loses";
 
 impl Linted {
-    /// Adds an open question, unless it is known.
+    /// Adds an open question, unless it is already recorded.
     fn leave_open(&mut self, rule: impl Into<String>, question: impl Into<String>) {
         let open = OpenQuestion::new(rule, question);
         if !self.undecided.contains(&open) {
@@ -239,13 +239,13 @@ pub enum Lint {
     Undefined,
     /// A production is prose, or refers to another document.
     Prose,
-    /// An alternative is never matched: an earlier one matches each of its strings.
+    /// An alternative is never matched: earlier alternatives match all its strings.
     Shadowed,
-    /// An alternative is never matched: an earlier one matches a prefix of each of its strings.
+    /// An alternative is never matched: earlier alternatives match a prefix of each of its strings.
     PrefixShadowed,
-    /// Some strings of an alternative are lost: an earlier one matches a prefix of them.
+    /// Some strings of an alternative are lost: an earlier alternative matches a prefix of each.
     PartlyShadowed,
-    /// Two alternatives match the same string; the tree contains the first.
+    /// Two alternatives match the same string. The parse tree contains the earlier one.
     Ambiguous,
     /// An expression never succeeds.
     NeverMatches,
@@ -255,7 +255,7 @@ pub enum Lint {
     Greedy,
     /// On some inputs, an option or a repetition consumes text that the next expression needs.
     PartlyGreedy,
-    /// A lookahead has no effect, since the expression after it implies it.
+    /// A lookahead has no effect: it succeeds wherever the expression after it does.
     IdlePredicate,
     /// Blanks are allowed inside an expression that looks like a token.
     BlankInToken,
@@ -277,7 +277,7 @@ pub enum Lint {
     OrderedChoice,
     /// The end anchor of a pattern also matches before a line end.
     LineEnd,
-    /// An anchor belongs to a single alternative of a pattern.
+    /// An anchor applies to only one alternative of a pattern.
     EscapedAnchor,
     /// A range in a class contains characters that its ends do not suggest.
     OddRange,

@@ -12,7 +12,7 @@ use grammar_regex::{Dialect, Matching, Pattern, PatternUsage};
 
 use super::{Finding, Lint, Linted, OpenQuestion, only_in};
 
-/// The work that the questions about alternatives may take: their number times the length of the pattern.
+/// The maximum work for the questions about alternatives: the number of alternatives times the length of the pattern.
 const ALTERNATIVES: usize = 100_000;
 
 /// Lints regular expressions, one a line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
@@ -177,13 +177,13 @@ fn never(text: &str) -> String {
     }
 }
 
-/// Returns the shortest string in which a pattern is found and another tree is not.
+/// Returns the shortest string that a pattern matches and another tree does not.
 fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     let other = language(other, matching).ok()?;
     only_in((own, 0), (&other, 0))
 }
 
-/// Returns the tree in which `$` matches only at the end.
+/// Returns the tree with `$` replaced by an anchor that matches only at the end.
 fn strict(tree: &Tree) -> Tree {
     crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
 }
@@ -194,11 +194,12 @@ fn is_before_last_end(tree: &Tree) -> bool {
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
 }
 
-/// An alternative: whether it is anchored at the start and at the end, and what is between the anchors.
+/// An alternative: whether it begins with a start anchor, whether it ends with an end anchor, and the terms between
+/// these.
 type AnchoredPart = (bool, bool, Vec<Tree>);
 
-/// Returns whether alternatives name what is to be removed from both ends of a string: the same at either end, as in
-/// `^a+|a+$`, or characters none of which is a letter or a digit, as in `^"|"$`.
+/// Returns whether alternatives look like a pattern that trims both ends of a string. They match the same at either
+/// end, as in `^a+|a+$`, or contain no letter or digit, as in `^"|"$`.
 fn is_of_ends(parts: &[AnchoredPart]) -> bool {
     let is_of_signs = |tree: &Tree| {
         let mut open = vec![tree];
@@ -220,7 +221,8 @@ fn is_of_ends(parts: &[AnchoredPart]) -> bool {
             || parts.iter().flat_map(|part| &part.2).all(is_of_signs))
 }
 
-/// Returns the tree whose anchors apply to all alternatives, if they do not already.
+/// Returns the tree in which the anchors of some alternatives apply to all of them, unless they already do, or
+/// [`is_of_ends`] is true.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
@@ -253,11 +255,11 @@ fn grouped(tree: &Tree) -> Option<Tree> {
 
 // Alternatives without effect.
 
-/// The choices of a pattern that are written with `|`, in the order in which they begin.
+/// The choices that the text of a pattern writes with `|`, in the order in which they begin.
 struct Alternatives<'p> {
     text: &'p str,
     choices: Vec<WrittenChoice<'p>>,
-    /// The spans of all alternatives, if the choices are exactly those that the text has.
+    /// For each choice, the spans of its alternatives, or `None` if the choices of the tree are not those of the text.
     spans: Option<&'p [Vec<Range<usize>>]>,
 }
 
@@ -269,7 +271,7 @@ impl<'p> Alternatives<'p> {
         Self { text: pattern.text(), choices, spans: is_same.then_some(spans) }
     }
 
-    /// Returns the finding about an alternative of a choice, both numbered from 0.
+    /// Returns a finding about the alternative `place` of the choice `choice`, both numbered from 0.
     fn finding(&self, choice: usize, place: usize, lint: Lint, what: &str) -> Finding {
         let text = self.text;
         let (span, name) = match self.spans.map(|spans| &spans[choice][place]) {
@@ -287,7 +289,7 @@ impl<'p> Alternatives<'p> {
     }
 }
 
-/// Adds the findings about alternatives: those that match nothing, and those without which the pattern does the same.
+/// Adds a finding for each alternative that matches nothing, or without which the pattern does the same.
 fn lint_alternatives(
     pattern: &Pattern,
     (matching, is_extent): (Matching, bool),
@@ -334,7 +336,7 @@ fn lint_alternatives(
     }
 }
 
-/// Returns the predicate of an alternative without effect.
+/// Returns the end of the message about an alternative without effect.
 fn idle(is_extent: bool) -> &'static str {
     match is_extent {
         true => "is never chosen: wherever it matches, an earlier one does",
@@ -342,8 +344,8 @@ fn idle(is_extent: bool) -> &'static str {
     }
 }
 
-/// Returns whether an earlier alternative matches wherever one does, both at the beginning of a string and after a
-/// character.
+/// Returns whether some earlier alternative matches wherever the alternative at `place` does, both at the beginning of
+/// a string and after a character.
 fn is_never_chosen(parts: &[Tree], place: usize) -> bool {
     let begin = |before: &[Tree], tree: &Tree| {
         let tree = Tree::sequence(before.iter().chain([tree]).cloned().collect());
@@ -359,7 +361,7 @@ fn is_never_chosen(parts: &[Tree], place: usize) -> bool {
     })
 }
 
-/// Returns the choice that is the whole pattern.
+/// Returns the choice that is the whole pattern, if there is one.
 fn top(mut tree: &Tree) -> Option<&Tree> {
     loop {
         match tree {
@@ -374,7 +376,7 @@ fn top(mut tree: &Tree) -> Option<&Tree> {
 /// A choice in a tree, and its alternatives.
 type WrittenChoice<'t> = (&'t Tree, &'t [Tree]);
 
-/// Returns the choices that are written with `|`, in the order in which they begin.
+/// Returns the choices that the text writes with `|`, in the order in which they begin.
 fn written(tree: &Tree) -> Vec<WrittenChoice<'_>> {
     let (mut choices, mut open) = (Vec::new(), vec![tree]);
     while let Some(one) = open.pop() {
@@ -391,7 +393,8 @@ fn written(tree: &Tree) -> Vec<WrittenChoice<'_>> {
     choices
 }
 
-/// A pattern that is one choice of literals, between anchors or not. Its alternatives are compared as strings.
+/// A pattern that is one choice of literals, with or without anchors around it. Its alternatives are compared as
+/// strings.
 struct Literals {
     all: Vec<String>,
     is_at_start: bool,
@@ -427,7 +430,8 @@ impl Literals {
         }
     }
 
-    /// Returns the places of the literals without effect, if the extent of a match matters or not.
+    /// Returns the indices of the literals without effect. `is_extent` is whether the extent of a match matters, not
+    /// only its existence.
     fn idle(&self, is_extent: bool) -> Vec<usize> {
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         for (place, one) in self.all.iter().enumerate() {
@@ -486,7 +490,7 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 
 // Ranges in classes with unexpected characters.
 
-/// Returns the ranges with unexpected characters, each with a message and one of these characters.
+/// Returns the ranges of classes that contain unexpected characters, each with a message and one such character.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -532,7 +536,7 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     found
 }
 
-/// Returns a character of a range that its ends do not suggest, if there is one.
+/// Returns a character in the range from `first` to `last` that these two do not suggest, if there is one.
 fn unmeant(first: char, last: char) -> Option<char> {
     let kind = |one: char| match one {
         '0'..='9' => Some(0),

@@ -1,4 +1,5 @@
-//! Lints of the patterns in a program, at their positions in it. A pattern that cannot be read is a note.
+//! Lints of the patterns in a program. Findings are at positions in the program. A pattern that cannot be read is
+//! reported as a note.
 
 use std::ops::Range;
 

@@ -44,8 +44,8 @@ use variants::Variant;
 use crate::any::compare::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 
-/// A callback that receives an unjudged mutant, and the language of the suite's production in it, or the reason why there
-/// is none.
+/// A callback that receives an unjudged mutant, and the language that the suite's production has in it, or the reason
+/// why there is no language.
 type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 
 /// The mutants of a production, and the strings that kill them.
@@ -56,10 +56,10 @@ pub struct MutantSuite {
     pub mutants: Vec<Mutant>,
     /// The strings, in the order of the mutants that their reasons are about.
     pub cases: Vec<MutantCase>,
-    /// A lower bound on the number of strings: no smaller subset of the candidate strings kills all mutants.
+    /// A lower bound on the number of strings: no subset of the candidate strings with fewer strings kills all mutants.
     pub bound: usize,
     original: Dfa,
-    /// For each mutant that is not equivalent, the strings that kill it.
+    /// For each mutant, the strings that kill it, or `None` if it is equivalent or undecided.
     differences: Vec<Option<Product>>,
 }
 
@@ -83,7 +83,8 @@ pub struct MutantCase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
-    /// For each mutant that is not equivalent: its index, and whether a string of the suite kills it.
+    /// For each mutant that is known to accept other strings than the grammar: its index, and whether a string of the
+    /// suite kills it.
     pub killed: Vec<(usize, bool)>,
     /// Strings that kill the surviving mutants.
     pub missing: Vec<MutantCase>,
@@ -175,12 +176,12 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 }
 
-/// The mutants that have been judged. For each, only its difference from the grammar is kept, which is small, not its
-/// language.
+/// The mutants that have been judged. Only the difference of each mutant from the grammar is kept, which is small, not
+/// the language of the mutant.
 struct JudgedMutants<'d> {
     suite: MutantSuite,
     like: Vec<Vec<u8>>,
-    /// The candidate strings, each with its lowest cost.
+    /// The candidate strings, each with its lowest cost relative to an example.
     candidates: HashMap<Vec<u8>, u64>,
     deadline: &'d Deadline,
     held: Held,
@@ -288,7 +289,7 @@ impl MutantSuite {
     }
 
     /// Returns the mutant that a string shows best: a listed mistake if the string is its witness, or else a mutant
-    /// that no other chosen string kills, preferably one whose witness the string is.
+    /// that no other chosen string kills. Of several, a mutant whose witness is the string is preferred.
     fn shown(&self, text: &[u8], kills: &[usize], times: &[usize]) -> usize {
         let is_nearest = |at: usize| matches!(&self.mutants[at].state, MutantState::Differs { witness } if witness == text);
         let best = kills.iter().copied().min_by_key(|&at| {
@@ -441,7 +442,7 @@ impl fmt::Display for Mutant {
 
 // The interface between the mutator and a notation.
 
-/// A notation, and the shapes of its terms.
+/// A notation whose terms can be mutated.
 trait Notated {
     type Term: Clone + PartialEq;
 
@@ -451,13 +452,13 @@ trait Notated {
     /// Returns the shape of a term.
     fn shape(&mut self, term: &Self::Term) -> TermShape<Self::Term>;
 
-    /// Returns a term with a shape.
+    /// Returns a term with the given shape.
     fn term(&self, shape: TermShape<Self::Term>) -> Self::Term;
 
     /// Returns the text of a term, on one line.
     fn text(&mut self, term: &Self::Term) -> String;
 
-    /// Returns the text of a class outside of its context.
+    /// Returns the text of a class for the message about a mutant.
     fn class_text(&mut self, term: &Self::Term, _set: &CharacterSet) -> String {
         self.text(term)
     }
@@ -465,10 +466,10 @@ trait Notated {
     /// Returns the set of characters that a term denotes, if it denotes one.
     fn set(&mut self, term: &Self::Term) -> Option<CharacterSet>;
 
-    /// Returns the characters that are strings of a term by themselves, even if other alternatives are longer.
+    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
     fn single_characters(&mut self, term: &Self::Term) -> CharacterSet;
 
-    /// Returns the variants of a term for mistakes that are specific to this notation.
+    /// Returns the variants of a term that have a mistake specific to this notation.
     fn slips(&mut self, _subject: &str, _term: &Self::Term) -> Vec<Variant<Self::Term>> {
         Vec::new()
     }

@@ -11,17 +11,17 @@ use super::{MutantCase, MutantKind, MutantSuite};
 
 /// The maximum number of pairs of states of a product that are visited.
 const PAIRS: usize = 200_000;
-/// The maximum number of steps, each a pair and an offset, of the search for an example.
+/// The maximum number of nodes of the search for a string near an example. A node is a pair of states and an offset.
 const MOST: usize = 1 << 20;
 /// The memory of a pair without its successors, in bytes.
 const PAIR: usize = 128;
 
-/// The cost of an insertion, a deletion or a substitution. It exceeds the costs of the length and of the ranks of every
-/// string that a search visits.
+/// The cost of an insertion, a deletion or a substitution. It exceeds the sum of the costs of the length and the ranks
+/// of every string that a search visits.
 const EDIT: u64 = 1 << 32;
-/// The additional cost of a substitution, since an insertion keeps more of the example.
+/// The additional cost of a substitution. An insertion is preferred, since it keeps more of the example.
 const SUBSTITUTION: u64 = EDIT / 4;
-/// The cost of a byte of the string, which exceeds the rank of a letter.
+/// The cost of each byte of the string. It exceeds the rank of every byte.
 const LENGTH: u64 = 1 << 9;
 
 /// The product of two automata: the pairs of states from which a distinguishing string continues. Equal languages have no
@@ -130,7 +130,7 @@ impl Product {
         pair.is_some_and(|pair| self.ends[pair])
     }
 
-    /// Returns the pair after a byte, if a string continues there.
+    /// Returns the pair after a byte, if a distinguishing string continues there.
     fn after(&self, pair: usize, byte: u8) -> Option<usize> {
         self.next[pair][usize::from(self.classes[usize::from(byte)])]
     }
@@ -141,8 +141,8 @@ impl Product {
         next.chain(steps).sum::<usize>() + PAIR * self.ends.len() + size_of_val(&*self.classes)
     }
 
-    /// Returns the distinguishing string that is nearest to an example, or `None` if the languages are equal, or if the search
-    /// would take [`MOST`] steps because the example is long. The empty example is never too long.
+    /// Returns the distinguishing string that is nearest to an example, or `None` if the languages are equal, or if the
+    /// search would have more than [`MOST`] nodes because the example is long. The empty example is never too long.
     pub(super) fn nearest(&self, example: &[u8]) -> Option<Near> {
         self.search(example, false)
     }
@@ -227,12 +227,12 @@ fn rank(byte: u8) -> u64 {
 
 // Merges valid strings that show alternatives of one place.
 
-/// The length above which a string is not extended.
+/// The maximum length of a merged string, in bytes.
 const MERGED: usize = 48;
 
 impl MutantSuite {
-    /// Merges the valid strings whose reasons differ only in their last word. The result still kills every wanted
-    /// mutant that the strings killed before.
+    /// Merges the valid strings whose reasons differ only in their last word. The merged strings still kill every
+    /// wanted mutant that the original strings kill.
     pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
         cases.sort_by(|one, other| one.shows.cmp(&other.shows));
         let key = |case: &MutantCase| {
@@ -272,7 +272,7 @@ impl MutantSuite {
         joined
     }
 
-    /// Returns a case that shows the same as both, with a string near to the string of the first.
+    /// Returns one case that shows what both cases show, if a string near the string of the first can show it.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let difference = self.differences[second.shows[0]].as_ref()?;
         let near = difference.nearest_longer(&first.input)?.text;

@@ -13,14 +13,14 @@ use crate::any::{AnyGrammar, AnyProduction};
 
 // Mutants of a `.pest` file. A file that pest refuses is not a mutant: `("a"?)*` for `"a"*`.
 
-/// An expression, as it is or would be written in a file. A name is not analyzed further.
+/// An expression of pest, with its text as it is or would be written in a file. A name is not analyzed further.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PestTerm {
     shape: Box<TermShape<PestTerm>>,
     text: String,
 }
 
-/// The precedence of the context of an expression, from the loosest to the tightest.
+/// The construct around an expression, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ExprPrecedence {
     Choice,
@@ -29,7 +29,7 @@ enum ExprPrecedence {
     Repeat,
 }
 
-/// The maximum depth of sets inside sets.
+/// The maximum nesting depth of expressions that are examined as sets.
 const DEPTH: usize = 100;
 
 impl PestTerm {
@@ -239,7 +239,8 @@ impl Notated for PestTerms<'_> {
     }
 }
 
-/// Returns the language of one rule of a file in which a span is replaced, or `None` if pest refuses the file.
+/// Returns the language of `rule` in a file in which `text` replaces a span, or `None` if pest refuses the changed
+/// file.
 fn language(
     peg: &Peg,
     [before, after]: [&str; 2],
@@ -321,7 +322,7 @@ fn letter(tree: &Tree) -> Option<(char, bool)> {
     }
 }
 
-/// Returns the text of a sequence that is a literal, and whether its case is ignored.
+/// Returns the text of a sequence if it is a literal, and whether its case is ignored.
 fn literal(parts: &[Tree]) -> Option<(String, bool)> {
     let letters: Vec<(char, bool)> = parts.iter().map(letter).collect::<Option<_>>()?;
     // Characters that are not ASCII letters have no case, and do not determine whether case is ignored.

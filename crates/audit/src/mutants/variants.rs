@@ -1,7 +1,8 @@
 //! Single mistakes in a term, as [`Variant`]s of the term.
 //!
-//! A class is narrowed and widened at its borders, by one character. A class that consists of other classes is widened
-//! by the characters at its borders that occur elsewhere in the grammar, by one that does not, and by one beyond ASCII.
+//! A class is narrowed or widened by one character at its borders. A class that consists of other classes is widened
+//! only by the characters at its borders that occur elsewhere in the grammar, by one such character that does not, and
+//! by one beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};
@@ -24,7 +25,7 @@ pub(super) struct Variant<T> {
 }
 
 impl<T> Variant<T> {
-    /// Returns the mutant of a production with this variant, before it is judged, and the variant's term.
+    /// Returns the mutant in which the production has this variant, not yet judged, and the variant's term.
     pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
         let Self { kind, fault, reason, term } = self;
         let (production, section, source) = (production.to_owned(), None, None);
@@ -49,7 +50,7 @@ pub(super) fn variants<N: Notated>(
     mutator.vary(term, TermPosition::Whole, &|_, term| term);
 }
 
-/// The context of a term.
+/// The position of a term in the production.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TermPosition {
     /// The term is the whole production.
@@ -62,7 +63,7 @@ enum TermPosition {
 }
 
 struct Mutator<'m, N: Notated> {
-    /// The name that reasons use for the production, or for its varied alternative if it has several.
+    /// The name that reasons use for the production, or for the alternative that is being varied.
     subject: String,
     alternative: Option<String>,
     notated: &'m mut N,
@@ -83,7 +84,7 @@ impl<N: Notated> Mutator<'_, N> {
         (self.found)(Variant { kind, fault, reason, term });
     }
 
-    /// Adds the variant of the right side that `within` creates from a term of another shape.
+    /// Adds the variant of the right side that `within` creates from a term with the given shape.
     fn put(
         &mut self,
         kind: MutantKind,
@@ -411,7 +412,7 @@ pub(super) fn shown(one: char) -> String {
 
 // Mutants of a printed grammar.
 
-/// The beginning of the line of a comment that names the programs that make a mistake.
+/// The beginning of the comment line that lists the programs that make a mistake.
 const SOURCE: &str = "source:";
 
 impl Notated for TermText<'_> {
@@ -548,7 +549,7 @@ fn listed(one: &PrintedProduction) -> Option<(Variant<Term>, Option<String>)> {
     Some((Variant { kind: MutantKind::Mistake, fault, reason, term }, source.map(words)))
 }
 
-/// Returns the characters that occur individually in the reached productions, not in a range.
+/// Returns the characters that occur in the reached productions individually, not only in a range.
 fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> CharacterSet {
     let all = printed.productions.iter().zip(reached);
     let terms = all.filter(|(_, is_reached)| **is_reached).flat_map(|(one, _)| one.term.iter());

@@ -1,7 +1,8 @@
 //! Finds a member for each alternative of a production: the shortest string that no other alternative matches, or the
 //! alternatives that match all its strings. `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
 //!
-//! The search visits the product of all alternatives breadth first, by [`Front`]s.
+//! The search visits the product of all alternatives breadth first. Its nodes are [`Front`]s: the alternatives that a
+//! string can still match, each with its state.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -11,15 +12,15 @@ use grammar_automata::build::{ByteSet, Classes};
 use super::ambiguity::{Alternatives, Choice};
 use grammar_automata::engine::budget;
 
-/// The maximum number of alternatives for which a member is sought. The others are only counted.
+/// The maximum number of alternatives for which a string is sought. Further alternatives are only counted.
 const TOLD: usize = 24;
 /// The maximum number of steps of the search. A step reads a byte in the state of one alternative.
 const STEPS: usize = 2_000_000;
-/// The number of fronts that are visited between two checks of the deadline.
+/// The number of nodes that the search visits between two checks of the deadline.
 const BETWEEN: usize = 1_000;
 
-/// The alternatives of a production, each with a member. The list is empty if the production is not a choice, or its
-/// language is undecided.
+/// The alternatives of a production, each with its contribution. The list is empty if the production is not a choice,
+/// or its language is undecided.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct AlternativeMembers {
@@ -35,16 +36,16 @@ pub struct AlternativeMembers {
 pub struct AlternativeMember {
     /// The text of the alternative as printed, without the white space between its parts.
     pub text: String,
-    /// The strings that the alternative contributes.
+    /// The contribution of the alternative to the language of the production.
     pub adds: Contribution,
 }
 
-/// The contribution of an alternative, compared with the other alternatives.
+/// The strings that an alternative adds to the strings that the other alternatives match.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Contribution {
     /// The alternative has strings that no other alternative matches. The value is the shortest.
     Own(Vec<u8>),
-    /// Nothing: the other alternatives match all strings of the alternative.
+    /// The alternative contributes nothing: other alternatives match all its strings.
     Nothing {
         /// The shortest string of the alternative. `None` if the alternative has no string.
         shortest: Option<Vec<u8>>,
@@ -56,11 +57,12 @@ pub enum Contribution {
     Unknown(String),
 }
 
-/// The alternatives in which a string can continue, by their indexes in the choice, each with its state.
+/// A node of the search: the alternatives that a string can still match, by their indices in the choice, each with its
+/// state.
 type Front = Rc<[(usize, u32)]>;
 
 impl Alternatives<'_> {
-    /// Finds a member for each alternative of a whole production.
+    /// Finds the contribution of each alternative of a production that is a choice as a whole.
     #[must_use]
     pub fn members(&self, production: &str) -> AlternativeMembers {
         let Some(choice) = self.whole(production) else { return AlternativeMembers::default() };
@@ -85,21 +87,21 @@ impl Alternatives<'_> {
     }
 }
 
-/// The search for a string of each alternative that no other alternative matches.
+/// The search, for each alternative of a choice, for a string that no other alternative matches.
 struct MemberSearch<'s, 'p> {
     alternatives: &'s Alternatives<'p>,
     choice: &'s Choice<'p>,
     /// The classes of bytes that the automaton and the words of the choice distinguish.
     classes: Classes,
-    /// The visited fronts, each with the front before it and the byte between them.
+    /// The known fronts, each with the front before it and the byte between the two.
     fronts: Vec<(Front, Option<(usize, u8)>)>,
     numbers: HashMap<Front, usize>,
     /// For each of the first [`TOLD`] alternatives, the shortest string that no other alternative matches.
     own: Vec<Option<Vec<u8>>>,
     /// For each of the first [`TOLD`] alternatives, the shortest string that another alternative matches too.
     shortest: Vec<Option<Vec<u8>>>,
-    /// The sets of alternatives that match a common string. They are complete for the alternatives without strings of
-    /// their own.
+    /// For each string that several alternatives match, the set of these alternatives. All sets that contain an
+    /// alternative without a string of its own are included.
     shared: BTreeSet<Vec<usize>>,
 }
 
@@ -121,7 +123,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// Visits fronts until each alternative has a string of its own, or is known to have none.
+    /// Visits fronts until each alternative has a string that no other alternative matches, or is known to have none.
     fn run(&mut self) -> Result<(), String> {
         let deadline = self.alternatives.deadline.clone();
         let (limit, mut at) = (budget::limit(STEPS), 0);
@@ -152,7 +154,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         Ok(())
     }
 
-    /// Adds a front that was not visited before.
+    /// Adds a front, unless it is empty or known.
     fn meet(&mut self, front: Front, before: Option<(usize, u8)>) {
         if !front.is_empty() && !self.numbers.contains_key(&front) {
             self.numbers.insert(Rc::clone(&front), self.fronts.len());
@@ -198,7 +200,8 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// Returns the state of an alternative after a byte, or `None` if no string continues with it.
+    /// Returns the state of an alternative after a byte, or `None` if no string of the alternative continues with the
+    /// byte.
     fn next(&self, place: usize, state: u32, byte: u8) -> Option<u32> {
         let Alternatives { dfa, starts, words, .. } = self.alternatives;
         let at = self.choice.first + place;
@@ -224,7 +227,8 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
 
 /// Returns other alternatives that together match all strings of the alternative at `place`: the first that matches all
 /// of them by itself, or else all that share a string with it, except for redundant ones. Later alternatives are
-/// dropped before earlier ones. `shared` contains the sets of alternatives that match a common string.
+/// dropped before earlier ones. `shared` contains, for each string that several alternatives match, the set of these
+/// alternatives.
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();
@@ -269,8 +273,8 @@ mod tests {
         Alternatives::of_productions(printed, &["p"]).members("p")
     }
 
-    /// Formats what each alternative of the production `p` adds: a string of its own in quotes, or the shortest string
-    /// and the alternatives that accept it.
+    /// Formats the contribution of each alternative: a string of its own in quotes, or its shortest string and the
+    /// alternatives that cover it.
     fn contributions(members: &AlternativeMembers) -> Vec<String> {
         let found = members.told.iter().map(|one| match &one.adds {
             Contribution::Own(own) => format!("\"{}\"", own.escape_ascii()),

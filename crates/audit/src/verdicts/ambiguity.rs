@@ -10,10 +10,10 @@ use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{Expr, Replaced, Rules};
 use grammar_notation::{Alternative, Printed, Term, engine};
 
-/// The budget for comparing the alternatives of a choice. A step is a pair of alternatives, or a byte read in a pair of
-/// their states.
+/// The budget for comparing the alternatives of a choice with each other. A step compares two alternatives, or reads a
+/// byte in a pair of their states.
 const STEPS: Budget = Budget::new(2_000_000, 8_000_000);
-/// The maximum number of states of the automaton of a shared language that is sampled.
+/// The maximum number of states of the automaton from which shared strings are sampled.
 const STATES: usize = 20_000;
 
 /// Two alternatives that share a string.
@@ -43,7 +43,8 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// Records, with the reason, that it is undecided whether the other side of a difference has a string of its own.
+    /// Records, with the reason, that it is undecided whether a string is only in one side. The known difference is a
+    /// string of the other side, the printed one if `is_printed` is true.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
         let why = format!("whether some string is only in {other} is undecided: {why}");
@@ -60,15 +61,15 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 /// The alternatives of a grammar, with their languages.
 ///
 /// A choice among single characters needs no automaton, and most choices of a grammar are of this kind. A choice among
-/// words needs none either, if any two sets of characters in the words are equal or disjoint.
+/// words, which are sequences of sets of characters, needs none either, if any two of these sets are equal or disjoint.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    /// For each alternative, its sequence of sets of bytes, if it is a word.
+    /// For each alternative, its sequence of sets of bytes, if it is such a word.
     pub(super) words: Vec<Option<Vec<ByteSet>>>,
     pub(super) dfa: Dfa,
     /// For each alternative, its start in the automaton. Words may have none.
     pub(super) starts: Vec<Option<usize>>,
-    /// The alternatives that are too large to decide.
+    /// The indices of the alternatives that are too large to decide, with the reasons.
     short: Vec<(usize, Short<usize>)>,
     pub(super) deadline: Deadline,
 }
@@ -89,7 +90,8 @@ impl<'p> Alternatives<'p> {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the alternatives of whole productions with these names. Other choices cost nothing.
+    /// Decides the alternatives of each production with one of these names that is a choice as a whole. Other choices
+    /// are ignored, at no cost.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {
@@ -258,7 +260,7 @@ impl<'p> Alternatives<'p> {
         texts.into_iter().map(|text| Sample { having: having(&text), text }).collect()
     }
 
-    /// Returns the choice that is a whole production.
+    /// Returns the choice that is the whole right side of a production.
     pub(super) fn whole(&self, production: &str) -> Option<&Choice<'p>> {
         self.choices.iter().find(|choice| choice.whole && choice.production == production)
     }
@@ -313,7 +315,7 @@ fn choices<'p>(
     found
 }
 
-/// The bytes that strings begin with, and whether one of the strings is empty.
+/// The first bytes of the strings of a language, and whether one of the strings is empty.
 type First = (ByteSet, bool);
 
 fn may_share((left, left_empty): &First, (right, right_empty): &First) -> bool {
@@ -346,7 +348,7 @@ fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
     all
 }
 
-/// Returns the byte of a set that a shortest string contains.
+/// Returns the byte that represents a set in a shortest string: the first visible byte, or else the first byte.
 fn shown_first(set: ByteSet) -> Option<u8> {
     set.iter().find(u8::is_ascii_graphic).or(set.first())
 }

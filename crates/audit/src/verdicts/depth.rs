@@ -15,7 +15,8 @@
 //! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the
 //!   two are equal at any depth.
 //!
-//! Before two sides are reported equal to a depth, matchers without automata try short strings of both and their neighbours.
+//! Before two sides are reported equal to a depth, matchers without automata compare them on short strings of both
+//! sides, and on the neighbours of these strings.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -34,35 +35,36 @@ use crate::verdicts::verdict::Verdict;
 /// The maximum number of steps of the searches about one production at one depth. A step reads one byte in one pair of
 /// states.
 const STEPS: usize = 4_000_000;
-/// The maximum number of steps of all searches together, for each depth that is requested.
+/// The maximum number of steps of all searches together, for each level of the requested depth.
 pub(crate) const EACH: usize = 4_000_000;
-/// The cost of a round, in steps.
+/// The fixed cost of unrolling both sides to one depth, in steps.
 const ROUND: usize = 100_000;
 /// The cost of one step in building the automaton of a rule, in steps of a search.
 const STEP: usize = 12;
 /// The cost of one transition in the automaton of a production, in steps of a search.
 const TRANSITION: usize = 20;
 
-/// The number of strings of each kind that are tried before two sides are reported equal to a depth.
+/// The maximum number of strings of each kind that are tried before two sides are reported equal to a depth.
 const TRIED: usize = 50;
 /// The maximum number of states of an automaton from which strings to try are sampled.
 const STATES: usize = 1_000;
-/// The note if one of the tried strings distinguishes the two sides.
+/// The note that is added if one of the tried strings distinguishes the two sides.
 const SHORTER: &str =
     "the two are nested, and strings shorter than the witnesses may distinguish them";
-/// The note if it is unknown whether a witness is a shortest one.
+/// The note that is added if it is unknown whether a witness is a shortest one.
 const DEEPER_AND_SHORTER: &str =
     "the two are nested, and a more deeply nested string may be shorter than a witness";
 
 /// One side is unrolled to the requested depth, and the other to at most this multiple of that depth.
 const DEEPER: usize = 3;
-/// The maximum depth of the search for a string of one side, when a string of the other side is known.
+/// The maximum depth of the search for a string that only one side accepts, when a string that only the other side
+/// accepts is known.
 const OTHER: usize = 4;
 
 /// A production that has nested recursion, or whose rule has nested recursion.
 pub(crate) struct Nested<'r> {
     pub(crate) name: &'r str,
-    /// The rules that transcribe the production.
+    /// The rules that transcribe the production, each with an atomicity.
     pub(crate) runs: &'r [RuleInstance<'r>],
     /// Whether the production itself has an automaton.
     pub(crate) is_regular: bool,
@@ -159,7 +161,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Returns the unrolled forms of a rule that a round needs.
+/// Returns the forms of a rule that are needed for the comparison at depth `level`.
 fn wanted<'r>(
     (rule, atomicity): RuleInstance<'r>,
     is_regular: bool,
@@ -197,7 +199,8 @@ fn tried<'t>(
     search.tried(name, TRIED).into_iter().chain(typical)
 }
 
-/// Returns the verdict on a production whose rules were all compared.
+/// Combines the knowledge about a production and each of its rules into one verdict, or returns `None` if nothing is
+/// known.
 fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> Option<Verdict> {
     let mut least = usize::MAX;
     for one in known {
@@ -228,29 +231,29 @@ pub(crate) struct Round<'p> {
     pub(crate) pest: Unrolled<'p>,
 }
 
-/// Both sides without unrolling, to be tried on one string after the other.
+/// Both sides without unrolling, for trying single strings on them.
 pub(crate) struct Sides<'s> {
     pub(crate) members: MembershipTest<'s>,
     pub(crate) runner: &'s Runner<'s>,
 }
 
-/// For each side, a shortest known string that the other side rejects.
+/// For each side, the shortest known string that only this side accepts.
 pub(crate) type Witnesses = [Option<Vec<u8>>; 2];
 
-/// The knowledge about a production and one rule.
+/// The knowledge about whether a production and one of its rules are equal.
 #[derive(Clone)]
 pub(crate) enum RoundVerdict {
-    /// No difference is known, and the two are equal to this depth.
+    /// No difference is known, and the production and the rule are equal to this depth.
     Equal(usize),
-    /// The two are equal at any depth.
+    /// The production and the rule are equal at any depth.
     Whole,
     Differs(Witnesses),
-    /// As [`RoundVerdict::Equal`], but greater depths cannot be decided.
+    /// The production and the rule are equal to this depth, and greater depths cannot be decided.
     Closed(usize),
 }
 
 impl RoundVerdict {
-    /// Returns the depth to which the two are known to be equal.
+    /// Returns the depth to which the production and the rule are known to be equal.
     pub(crate) fn depth(&self) -> usize {
         match self {
             Self::Equal(depth) | Self::Closed(depth) => *depth,
@@ -258,7 +261,7 @@ impl RoundVerdict {
         }
     }
 
-    /// Combines the knowledge with the knowledge from a greater depth.
+    /// Combines the knowledge from smaller depths with the knowledge from a greater depth.
     pub(crate) fn and(self, now: Self) -> Self {
         match (self, now) {
             (Self::Differs([printed, pest]), Self::Differs([more_printed, more_pest])) => {
@@ -291,8 +294,8 @@ impl Round<'_> {
 }
 
 impl Sides<'_> {
-    /// Compares a production with a rule in the last round. The two are known to be equal to the depth `depths.start`, and
-    /// `depths.end` is the greatest requested depth.
+    /// Compares a production with a rule at the depth of the last round. They are known to be equal to the depth
+    /// `depths.start`, and `depths.end` is the greatest requested depth.
     pub(crate) fn compare(
         &self,
         rounds: &[Round<'_>],
@@ -337,8 +340,8 @@ impl Sides<'_> {
         RoundVerdict::Equal(best)
     }
 
-    /// Replaces witnesses that were found at some depth by shorter strings. Returns whether they are now shortest ones: if they
-    /// have at most two bytes, and all shorter strings were tried on both sides.
+    /// Tries all strings of at most one byte, and replaces longer witnesses by them. Returns whether the witnesses are
+    /// then known to be shortest ones: if none had more than two bytes, and both sides decided all shorter strings.
     pub(crate) fn makes_shortest(
         &self,
         name: &str,
@@ -362,7 +365,7 @@ impl Sides<'_> {
         is_known
     }
 
-    /// Returns, for each side, the shortest of some strings that only this side matches.
+    /// Returns, for each side, the shortest of the given strings that only this side matches.
     pub(crate) fn apart(
         &self,
         name: &str,
@@ -379,8 +382,8 @@ impl Sides<'_> {
         found
     }
 
-    /// Returns the side that alone matches a string: 0 for the production, 1 for the rule, or an inner `None` if the
-    /// two agree. The outer `None` means that one side cannot decide.
+    /// Returns the index of the only side that matches a string: 0 for the production, 1 for the rule, or an inner
+    /// `None` if both or neither match. The outer `None` means that one of the sides cannot decide.
     fn only(&self, name: &str, run: RuleInstance<'_>, text: &[u8]) -> Option<Option<usize>> {
         let (has, reads) = (self.members.has(name, text), self.runner.reads(run.0, run.1, text));
         let (has, reads) = has.zip(reads)?;
@@ -388,8 +391,8 @@ impl Sides<'_> {
     }
 }
 
-/// Returns the shortest string that is in the left language and not in the right one, if there is one, or an outer
-/// `None` if finding it takes more than the remaining steps.
+/// Returns the shortest string of the left language that the right language lacks, or an inner `None` if there is no
+/// such string. The outer `None` means that the remaining steps do not suffice.
 fn missing(left: At<'_>, right: At<'_>, steps: &mut usize) -> Option<Option<Vec<u8>>> {
     const WANTED: Wanted = |left, right| left && !right;
     let mut search = ProductSearch::new(left.0, right.0, WANTED);

@@ -57,11 +57,11 @@ impl Divergence {
 /// An automaton and one of its states.
 pub(crate) type At<'d> = (&'d Dfa, u32);
 
-/// The kind of a divergence: the side that continues, the printed state before the divergence, and the state of that
-/// side after it, or `None` at the end of a string.
+/// The kind of a divergence: the side that accepts the string, the printed state before the diverging byte, and the
+/// state of the accepting side after that byte, or `None` if the string ends there.
 type Alike = (Only, u32, Option<u32>);
 
-/// A pair of states, printed and pest.
+/// A state of the printed automaton, and a state of the automaton of pest.
 type Pair = (u32, u32);
 
 /// A divergence without its witness: the pair of states before the byte that diverges.
@@ -88,9 +88,9 @@ impl<'d> DivergenceSearch<'d> {
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 
-    /// Returns the divergences of a pair of states, shortest first. `shortest` contains the known witnesses, which come
-    /// first on their sides. `steps` is the number of remaining steps, each a byte read in a pair; the search ends when
-    /// they are spent.
+    /// Returns the divergences from a pair of states, for each side the shortest first. `shortest` contains the known
+    /// witnesses, which come first on their sides. `steps` is the number of remaining steps, each a byte read in a
+    /// pair; the search ends when they are spent.
     pub(crate) fn find(
         &self,
         start: Pair,
@@ -219,7 +219,7 @@ pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -
     Divergence::new(only, witness.to_vec(), offset)
 }
 
-/// Returns the divergences to show: the first of those that have the same cause in pest and in print.
+/// Returns the divergences to show: of several that have the same cause in pest and in print, only the first.
 pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     let mut seen = HashSet::new();
     let reason = |one: &Divergence| {
@@ -235,8 +235,9 @@ pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     shown
 }
 
-/// Returns at most `most` divergences: first those whose witnesses are unlike each other, shortest first. Witnesses are
-/// alike if their letters, digits and signs come in the same order.
+/// Returns at most `most` divergences, preferably with witnesses that are unlike each other. Witnesses are alike if
+/// their letters, digits and signs come in the same order. The first divergence stays first, and the others are sorted
+/// by length.
 fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     let mut shapes = HashSet::new();
     let (mut chosen, others): (Vec<_>, Vec<_>) =
@@ -250,7 +251,8 @@ fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     chosen
 }
 
-/// Returns the kinds of the bytes of a witness, without immediate repetitions, and the place of the divergence in them.
+/// Returns the kinds of the bytes of a witness, without immediate repetitions, and the number of kinds before the
+/// divergence.
 fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     let kind = |&byte: &u8| match byte {
         b'0'..=b'9' => b'0',
@@ -307,7 +309,7 @@ impl fmt::Display for Only {
     }
 }
 
-/// Describes what the expression does.
+/// Describes what the expression in pest does with the witness.
 fn does(divergence: &Divergence, step: &PestStep) -> String {
     let at = step.at;
     let Some(expression) = &step.expression else { return format!("rule `{}`", step.rule) };
@@ -328,7 +330,7 @@ fn byte(byte: u8) -> String {
     }
 }
 
-/// Describes what is printed at the offset.
+/// Describes what the printed grammar has at the divergence.
 fn printed(divergence: &Divergence) -> Option<String> {
     let may_end = divergence.may_end.then(|| "ends".to_owned());
     let mut steps: Vec<String> = Vec::new();
@@ -354,7 +356,8 @@ fn printed(divergence: &Divergence) -> Option<String> {
     }
 }
 
-/// Returns whether the expression in pest is the same literal as the printed one, in another case.
+/// Returns whether both sides have the same literal, and the witness contains it in another case, which only the
+/// printed grammar accepts.
 fn minds_case(divergence: &Divergence, text: &str) -> bool {
     let Some(PestStep { expression: Some(expression), at, .. }) = &divergence.pest else {
         return false;
@@ -372,8 +375,8 @@ mod tests {
     use grammar_notation::Languages;
     use grammar_notation::{Notation, Printed};
 
-    /// Returns the divergences of the production `a` between two grammars; the first acts as the printed one, the
-    /// second as pest's.
+    /// Returns the divergences of the production `a` between two grammars. The left one acts as the printed grammar,
+    /// the right one as pest.
     fn divergences(left: &str, right: &str) -> Vec<(Only, String, usize)> {
         let read = |text| Languages::new(&Printed::read(Notation::Abnf, "a.abnf", text).unwrap());
         let (left, right) = (read(left), read(right));

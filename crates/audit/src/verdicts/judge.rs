@@ -1,6 +1,6 @@
-//! The searches of a report, in the product of two automata. Each has its own budget, and a search that was cut short
-//! never reports `equal`. The search is breadth first. Even in an automaton that was visited only in part, a difference
-//! that is found before an unvisited state is therefore a shortest one.
+//! The searches of a report, in the product of two automata. Each search has its own budget, and a search that was cut
+//! short never reports `equal`. The search is breadth first. Even in an automaton that was visited only in part, a
+//! difference that is found before an unvisited state is therefore a shortest one.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -20,15 +20,17 @@ use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The number of steps for each transition of the larger automaton. Two equal automata take one step for each side.
+/// The minimum limit of one search, in steps for each transition of the larger automaton. Two equal automata take two
+/// steps for each transition, one for each side of a difference.
 const STEPS_EACH: usize = 4;
-/// The maximum number of transitions that are visited to count the states of all productions.
+/// The maximum number of transitions that are visited in order to count the states of all productions.
 const COUNTED: usize = 200_000_000;
 
 /// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The result for each side: a shortest string, or `None` if there is none, or the reason why it is unknown.
+/// The result for each side of a difference: a shortest string, or `None` if there is no such string, or the reason why
+/// it is unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and the atomicity in which a parser reaches it.
@@ -45,7 +47,7 @@ pub(crate) struct ProductionRules<'r> {
     pub(crate) atomicity: Option<Atomicity>,
 }
 
-/// Returns the verdicts on the rows, in order.
+/// Returns the verdicts on productions and their rules, in order.
 pub(crate) fn verdicts(
     languages: &Languages,
     decided: &Decided,
@@ -113,7 +115,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Searches both sides with the remaining steps.
+/// Searches for a string of each side with the remaining steps.
 fn find(sides: &mut [ProductSearch<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
@@ -183,7 +185,7 @@ fn part(partial: &PartialDfa) -> At<'_> {
 /// The undecided rules, with the reasons.
 pub(crate) struct Refused<'d>(HashMap<&'d str, &'d PegError>);
 
-/// The maximum number of rules that are named on the path to the rule at fault.
+/// The maximum number of rules that a reason names on the path to the rule at fault.
 const WAY: usize = 20;
 
 impl<'d> Refused<'d> {
@@ -281,9 +283,9 @@ pub(crate) fn sizes(languages: &Languages, rows: &[ProductionRules<'_>]) -> Vec<
 // Cross-checks the verdict `equal` without automata. A matcher that takes too long is ignored. A matcher and the automaton of
 // its side share the parser of the file, whose mistakes are found by comparing with pest itself, in `tests/audit_random`.
 
-/// The maximum number of strings at the class boundaries of one side.
+/// The maximum number of strings at class boundaries that are tried for one side.
 const STRINGS: usize = 48;
-/// The maximum number of steps of the matchers of all productions.
+/// The maximum number of steps that the matchers take for all productions together.
 const CROSS_CHECK_STEPS: usize = 20_000_000;
 
 /// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
@@ -358,9 +360,10 @@ const PATTERN_STEPS: usize = 20_000_000;
 /// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
 /// it, and likewise the maximum number of near misses.
 const PROBES: usize = 500;
-/// The maximum number of states of a production whose strings are tried on such a pattern.
+/// The maximum number of states of a production whose strings are tried on a pattern that is too large for an
+/// automaton.
 const PROBED: usize = 5_000;
-/// The number of tried strings that may take too long to match before the rest is skipped.
+/// The number of strings that may take too long to match, after which all further strings are skipped.
 const HARD: usize = 20;
 
 /// The verdict on a production and a pattern: the shortest string that only the production derives, and the shortest that
@@ -521,8 +524,8 @@ mod tests {
 
     use super::*;
 
-    /// Returns the verdict on a production and a rule that are reported equal, where the matcher of one of them has
-    /// another text than the automaton.
+    /// Returns the verdict on a production and a rule that are reported equal. On each side, the first text is that of
+    /// the automaton, and the second that of the matcher.
     #[track_caller]
     fn cross_check(abnf: [&str; 2], pest: [&str; 2]) -> Verdict {
         let [printed, derived] = abnf.map(|side| {
@@ -558,7 +561,7 @@ mod tests {
         }
     }
 
-    /// Each pair of texts differs at one boundary, where the string lies.
+    /// In each case, the two texts of one side differ at one boundary of a class, where the string lies.
     #[test]
     fn a_boundary_that_is_one_off_is_a_contradiction() {
         let all = "%x00-D7FF / %xE000-10FFFF";

@@ -1,6 +1,6 @@
 //! Finds the places that the author of a transcription has to fix: the root causes of a production's difference, and
-//! its divergences with their causes. Results that the searches do not find in time are omitted, except for the
-//! witnesses of the verdict.
+//! its divergences with their causes. Results that are not found in time are omitted, but the witnesses of the verdict
+//! are always included.
 
 use std::cell::Cell;
 use std::collections::{HashSet, VecDeque};
@@ -19,12 +19,12 @@ use crate::verdicts::divergences::{Divergence, DivergenceSearch, Only, from_reje
 use crate::verdicts::judge::{ProductionRules, RuleInstance, production_at, rule_at};
 use crate::verdicts::verdict::Verdict;
 
-/// The maximum number of steps for the divergences of one production, and for its root causes.
+/// The maximum number of steps for the divergences of one production, and likewise for its root causes.
 const EACH: usize = 1_000_000;
-/// The maximum number of such steps for all productions together.
+/// The maximum number of steps for the divergences of all productions together, and likewise for their root causes.
 const ALL: usize = 8_000_000;
 
-/// The required fixes of a production.
+/// The causes of a production's difference.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mend {
     /// The productions that cause the difference of this one.
@@ -34,7 +34,7 @@ pub(crate) struct Mend {
 
 /// A production that differs, with the first of its rules that differs.
 struct DifferingProduction<'n> {
-    /// The index of the production among the rows.
+    /// The index of the production among the compared productions.
     at: usize,
     name: &'n str,
     rule: RuleInstance<'n>,
@@ -43,7 +43,8 @@ struct DifferingProduction<'n> {
     shortest: [Option<&'n [u8]>; 2],
 }
 
-/// Returns the required fixes of each row. `read` is the grammar with its readings.
+/// Returns, for each compared production, the causes of its difference, if it differs. `read` is the grammar with its
+/// readings.
 pub(crate) fn of(
     (pair, read): (&GrammarPair, &Printed),
     (languages, decided): (&Languages, &Decided),
@@ -100,9 +101,8 @@ pub(crate) fn of(
     all
 }
 
-/// Adds the regular productions that cause the difference of recursive ones: if the regular productions had the
-/// languages of their rules, the recursive production would be equal to its rule, to the depth to which both are
-/// unrolled.
+/// Adds the regular productions that cause the difference of a recursive one. They do if the recursive production is
+/// equal to its rule, to some depth, once each regular production has the language of its own rule.
 fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
@@ -145,7 +145,7 @@ fn add_nested(
     }
 }
 
-/// Returns whether the witnesses distinguish a production and this rule.
+/// Returns whether the witnesses of the verdict distinguish a production and this rule.
 fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&[u8]>; 2]) -> bool {
     let accepts = |witness: &[u8]| {
         rule_at(decided, rule).map(|(dfa, state, _)| dfa.accepts(dfa.walk(state, witness)))
@@ -155,7 +155,7 @@ fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&
     is(printed, false) && is(pest, true)
 }
 
-/// Returns the divergences of the verdict's witnesses, if the production or the rule has no complete automaton.
+/// Returns the divergences that the verdict's witnesses show, for a production or a rule without a complete automaton.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
@@ -176,7 +176,7 @@ fn of_witnesses(
 // The expressions at fault. Both sides are run on the witness; a side that contradicts the verdict, or does not answer, is
 // not blamed.
 
-/// The maximum number of printed steps of one divergence.
+/// The maximum number of expressions of the printed grammar that one divergence lists.
 const STEPS: usize = 8;
 
 /// The file name of the core rules of ABNF.
@@ -194,7 +194,7 @@ struct Blame<'b> {
 }
 
 impl<'b> Blame<'b> {
-    /// Prepares both sides. `rules` must be those of the grammar as it is read.
+    /// Prepares both sides. `rules` must be the productions of [`GrammarPair::as_read`].
     fn of(pair: &'b GrammarPair, rules: &'b Rules) -> Self {
         let notation = pair.printed.notation;
         let lent: HashSet<String> =
@@ -208,8 +208,8 @@ impl<'b> Blame<'b> {
         Self { pair, rules, own, tracer: Tracer::new(&pair.peg), left: Cell::new(ALL_STEPS) }
     }
 
-    /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns whether the printed grammar
-    /// treats the witness as the divergence states, as far as this is known.
+    /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns false if the printed
+    /// grammar is known to accept or reject the witness contrary to the divergence.
     fn add(&self, name: &str, rule: &str, divergence: &mut Divergence) -> bool {
         let accepts = divergence.only == Only::Pest;
         let Divergence { witness, offset, .. } = &*divergence;
@@ -240,8 +240,8 @@ impl<'b> Blame<'b> {
         true
     }
 
-    /// Locates a divergence without an automaton: at the offset where the printed grammar has no continuation, or where the rule
-    /// stops.
+    /// Creates a divergence without an automaton. Its offset is where the printed grammar has no continuation, or where
+    /// the rule stops.
     fn located(&self, name: &str, rule: &str, only: Only, witness: &[u8]) -> Divergence {
         let notation = self.pair.printed.notation;
         let goes_on = |&at: &usize| {
@@ -276,8 +276,8 @@ impl<'b> Blame<'b> {
 // Root causes: a production may differ only because of productions that it calls. A call alone explains nothing: if a
 // called rule matches one `x` too many, the caller may hide the fault by a lookahead, or have another fault itself.
 
-/// Returns, for each production, the indices of the productions that cause its difference, or none if the cause is in
-/// the production itself.
+/// Returns, for each production, the indices of the productions that cause its difference. The list is empty if the
+/// cause is in the production itself.
 fn root_causes(
     printed: &Printed,
     languages: &Languages,

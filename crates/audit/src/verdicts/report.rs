@@ -1,5 +1,5 @@
-//! The verdict on each production of a grammar. Nothing is sampled: a production is *equal* because the search of the product
-//! of two automata was exhaustive.
+//! The verdict on each production of a grammar. It is not based on samples: a production is *equal* because the search
+//! of the product of two automata was exhaustive.
 //!
 //! A production is compared with its readings in place, and the effect of a reading is reported for every production
 //! that reaches the replaced production.
@@ -30,19 +30,20 @@ pub struct Report {
     pub productions: Vec<ProductionVerdict>,
     /// The rules that transcribe no production.
     pub unprinted: Vec<String>,
-    /// The rules that are unreachable from the rules of productions for whole strings.
+    /// The rules that are unreachable from the rules of the productions for whole strings: see [`audit`].
     pub unused: Vec<String>,
-    /// The productions that are unreachable from productions for whole strings.
+    /// The productions that are unreachable from the productions for whole strings: see [`audit`].
     pub unreachable: Vec<String>,
-    /// The rules without an automaton, with the reasons, except rules whose verdict is known nevertheless.
+    /// The rules without an automaton, with the reasons. Rules for which a verdict is known nevertheless are omitted.
     pub refused: Vec<PegError>,
-    /// The reasons why pest refuses the `.pest` file. The verdicts then hold for the file without the rules at fault.
+    /// The reasons why pest refuses the `.pest` file. The verdicts are then those for the file without the rules at
+    /// fault.
     pub refused_by_pest: Vec<PegError>,
     /// The undefined names of the printed grammar, each with a production that uses it.
     pub undefined: Vec<(String, String)>,
     /// The productions and the rules that match no string at all.
     pub empty: Vec<String>,
-    /// The alternatives of rules that are never matched.
+    /// The alternatives of pest's rules that are never matched.
     pub never_taken: Vec<UnreachableAlternative>,
     /// The alternatives of productions that share strings.
     pub overlaps: Vec<Overlap>,
@@ -77,7 +78,8 @@ pub struct ProductionVerdict {
     pub divergences: Vec<Divergence>,
 }
 
-/// A production whose difference has its cause in itself, with the productions that differ because of it.
+/// A production whose difference has its cause in the production itself, with the productions that differ because of
+/// it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootCause<'r> {
@@ -98,7 +100,8 @@ pub struct UnknownProduction {
     pub first: String,
 }
 
-/// Compares a printed grammar, with its readings, with its transcription. `whole` names the productions for whole strings.
+/// Compares a printed grammar and its readings with its transcription. `whole` names the productions for whole strings,
+/// from which all others should be reachable.
 ///
 /// # Errors
 /// Returns [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
@@ -106,7 +109,7 @@ pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduc
     of(pair, whole, false)
 }
 
-/// Compares only the part of the grammar that some productions reach, in print and in pest.
+/// Compares like [`audit`], but only the part of each grammar that the productions in `whole` reach.
 ///
 /// # Errors
 /// Returns [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
@@ -219,8 +222,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
 /// The suffix of the reason why a recursive production is undecided.
 const UNROLLED: &str = "; the two cannot be compared even to depth 1: an automaton is too large when unrolled, or one side recurses where the other has a repetition";
 
-/// Returns the rows of a production: one for each atomicity, if a rule of the production matches other strings inside an
-/// atomic rule.
+/// Returns the entries for a production: one, or one for each atomicity if a rule of the production matches other
+/// strings inside an atomic rule than outside.
 fn rows<'r>(
     name: &'r str,
     reading: Option<Reading>,
@@ -300,7 +303,8 @@ fn verdicts(
     verdicts
 }
 
-/// Returns the languages of rules in place of the recursive productions that have the same regular languages.
+/// Returns the recursive productions that have the regular language of their rule, with these languages, which replace
+/// them.
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
@@ -377,8 +381,9 @@ fn readings(
 }
 
 /// Returns the rules in `wanted` that are unreachable from the rules of the productions in `whole`. `WHITESPACE` and
-/// `COMMENT` count as reached. Excluded are the rules of unreachable productions, and the other rules of a production
-/// if one of its rules is reached. The list is empty if no rule transcribes a production in `whole`.
+/// `COMMENT` count as reached. The rules of unreachable productions are excluded. If one of several rules of a
+/// production is reached, the others are excluded too. The list is empty if no rule transcribes a production in
+/// `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -406,7 +411,8 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// Returns the grammar, or the part that some productions reach, and the names of the unreachable productions.
+/// Returns the grammar, reduced to the part that the productions in `whole` reach if `only` is true, and the names of
+/// the unreachable productions.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::new(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -453,7 +459,7 @@ impl Report {
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
-    /// Returns the productions whose difference has its cause in themselves, in order: the productions to fix.
+    /// Returns the productions to fix, in order: those whose difference has its cause in the production itself.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::Differs { .. });

@@ -1,5 +1,6 @@
-//! Searches for a witness when the automata of two languages are too large, among short strings of the production and their
-//! neighbours. A witness proves that the two differ, but need not be a shortest one.
+//! Searches for a witness when the automata of two languages are too large, among short strings of the production and
+//! their neighbours, which have one byte more or less. A witness proves that the two languages differ, but need not be
+//! a shortest one.
 //!
 //! Strings grow over a few rounds: one part of a sequence is varied, and the others are as short as possible.
 
@@ -20,14 +21,14 @@ use crate::verdicts::verdict::Verdict;
 
 /// The number of rounds, which limits the depth to which calls are followed.
 const ROUNDS: usize = 12;
-/// The maximum number of strings of a production, and of a term.
+/// The maximum number of strings that are kept for each production and each term.
 const STRINGS: usize = 60;
 /// The maximum length of a string, in bytes.
 const LONGEST: usize = 60;
 
-/// The number of strings of a production whose neighbours are tried.
+/// The maximum number of strings of a production whose neighbours are tried.
 const NEAR: usize = 20;
-/// The number of neighbours that are tried for all productions.
+/// The maximum number of neighbours that are tried for all productions together.
 const ALL: usize = 200_000;
 /// The maximum number of productions for which all short strings are tried.
 const PROBED: usize = 100;
@@ -36,8 +37,9 @@ const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat specially.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// Searches for witnesses for undecided productions, in order. Returns for each the verdict that the two differ, or
-/// else a description of the strings that were tried, which is `None` if one side could not be run.
+/// Searches for witnesses for undecided productions, in order. Returns for each production the verdict that it differs
+/// from its rule, or else a description of the strings that were tried. The description is `None` if one side could not
+/// be run.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
@@ -109,7 +111,7 @@ pub(crate) struct WitnessSearch<'h> {
 }
 
 impl<'h> WitnessSearch<'h> {
-    /// Finds strings of all productions that are reachable from some productions.
+    /// Finds strings of all productions that are reachable from the productions in `names`.
     pub(crate) fn of(rules: &'h Rules, names: &[&str]) -> Self {
         let terms = || rules.productions.iter().filter_map(|one| one.term.as_ref().ok());
         let set = |term: &Term| match term {
@@ -133,7 +135,7 @@ impl<'h> WitnessSearch<'h> {
         this
     }
 
-    /// Sets the number of remaining steps for matching productions against strings.
+    /// Sets the number of steps that matching strings against productions may still take.
     fn with_steps(self, all: usize) -> Self {
         Self { members: self.members.with_steps(all), ..self }
     }
@@ -222,8 +224,8 @@ impl<'h> WitnessSearch<'h> {
         Some(probe(letters, &has, &reads))
     }
 
-    /// Returns the ASCII characters that a production and everything that it reaches distinguish: all of each literal, and two
-    /// of each set.
+    /// Returns the ASCII characters that a production and everything that it reaches distinguish: all characters of
+    /// each literal, and two of each set.
     fn characters(&self, name: &str) -> BTreeSet<char> {
         let reached = self.rules.reached(&[name]);
         let productions = self.rules.productions.iter().zip(reached).filter(|(_, is)| *is);
@@ -270,7 +272,7 @@ impl<'h> WitnessSearch<'h> {
     }
 }
 
-/// Returns strings of a sequence: one part varies, and the other parts are as short as possible.
+/// Returns strings of a sequence in which one part varies, and the other parts are as short as possible.
 fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     let length: Option<usize> = parts.iter().map(|part| Some(part.first()?.len())).sum();
     if length.is_none_or(|length| length > LONGEST) {
@@ -313,21 +315,21 @@ fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
 const LETTERS: usize = 8;
 /// The maximum number of strings that are tried.
 const TRIED: usize = 40_000;
-/// The maximum length of a string, which only strings of a single character reach.
+/// The maximum length of a string. It is reached only if strings consist of a single character.
 const LONGEST_TRIED: usize = 60;
 
-/// The results for all short strings.
+/// The result of trying all short strings.
 struct Probed {
     /// A string that only the production has, and a string that only the rule has.
     found: [Option<Vec<u8>>; 2],
     letters: Vec<char>,
-    /// The number of characters that both sides distinguish.
+    /// The number of characters that at least one side distinguishes.
     all: usize,
     /// The length up to which all strings were tried.
     length: usize,
     /// Whether both sides were decided for each tried string.
     is_known: bool,
-    /// Whether both sides were decided for any string.
+    /// Whether both sides were decided for at least one string.
     is_asked: bool,
 }
 

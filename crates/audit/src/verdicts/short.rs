@@ -12,7 +12,7 @@ use crate::verdicts::report::Report;
 use crate::verdicts::verdict::Verdict;
 use crate::{GrammarPair, GrammarText, audit, scaled};
 
-/// SplitMix64 (Steele, Lea and Flood, 2014).
+/// The random number generator SplitMix64 (Steele, Lea and Flood, 2014).
 struct SplitMix(u64);
 
 impl SplitMix {
@@ -23,7 +23,7 @@ impl SplitMix {
         (mixed ^ mixed >> 31) % end
     }
 
-    /// Returns an expression in both notations, which calls only rules from `first` on.
+    /// Returns an expression in both notations. It calls only the rules numbered from `first` on.
     fn expr(&mut self, first: u64, depth: u64) -> [String; 2] {
         let kind = if depth == 0 { self.below(2) } else { self.below(6) };
         let mut inner = || self.expr(first, depth - 1);

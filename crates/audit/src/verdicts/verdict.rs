@@ -1,4 +1,4 @@
-//! The verdict on one production, and the effect of its readings.
+//! The verdict on one production, and the effect of readings on it.
 
 use std::fmt;
 
@@ -17,11 +17,11 @@ pub enum Verdict {
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
-        /// The shortest string that only the production derives. It is `None` if there is no such string, or if it is
-        /// undecided according to [`Report::unknown`](crate::verdicts::report::Report::unknown), which also reports if
-        /// there may be a shorter one.
+        /// The shortest string that only the production derives. It is `None` if there is no such string, or if that is
+        /// undecided. [`Report::unknown`](crate::verdicts::report::Report::unknown) reports the latter, and also if
+        /// there may be a shorter string.
         only_printed: Option<Vec<u8>>,
-        /// The shortest string that only the rule accepts, with the same exceptions as `only_printed`.
+        /// The shortest string that only the rule accepts, with the same exceptions as for `only_printed`.
         only_pest: Option<Vec<u8>>,
     },
     /// No rule transcribes the production.
@@ -47,11 +47,11 @@ pub enum Reading {
         /// The shortest string that the readings remove.
         takes: Option<Vec<u8>>,
     },
-    /// The reading of the production changes nothing, and is not needed.
+    /// The reading of the production does not change its strings, and is not needed.
     Idle,
 }
 
-/// Quotes a witness. Bytes that are not graphic ASCII are escaped.
+/// Quotes a string. Bytes that are not printable ASCII are escaped.
 pub(crate) fn quoted(witness: &[u8]) -> String {
     format!("\"{}\"", witness.escape_ascii())
 }

@@ -28,7 +28,8 @@ const BETWEEN: usize = 4_096;
 /// The formulas built so far.
 #[derive(Debug)]
 pub struct Bdds {
-    /// The decisions by number: a variable, and the formulas that remain if it is true and if it is false.
+    /// The formulas by number. Each tests a variable, and continues with one formula if it is true and with
+    /// another if it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
@@ -67,7 +68,8 @@ impl Bdds {
         Self::default()
     }
 
-    /// Sets a deadline, after which all steps count as spent, and counts the formulas towards its memory limit.
+    /// Sets a deadline, after which all steps count as spent. The memory of the formulas counts towards the
+    /// deadline's memory limit.
     pub fn until(&mut self, deadline: &Deadline) {
         (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }
@@ -94,7 +96,7 @@ impl Bdds {
         self.left
     }
 
-    /// Returns whether a limit was reached, after which formulas are not valid.
+    /// Returns whether a limit was reached. Formulas that are built after that are not valid.
     pub fn is_exhausted(&self) -> bool {
         self.is_spent || self.is_too_deep
     }
@@ -104,12 +106,12 @@ impl Bdds {
         self.is_too_deep
     }
 
-    /// Marks the current state, for [`Bdds::take_back`].
+    /// Returns the numbers of stored entries, for [`Bdds::take_back`].
     pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
 
-    /// Forgets the formulas added after the mark.
+    /// Forgets the formulas that were added after [`Bdds::mark`] was called.
     pub fn take_back(&mut self, [decisions, known]: [usize; 2]) {
         self.decisions.truncate(decisions);
         self.known.truncate(known);
@@ -188,7 +190,7 @@ impl Bdds {
 // Derivatives by all bytes and the end of the input at once. A formula after the end is a constant, since
 // nothing follows the end.
 
-/// The next symbols: a set of bytes, and possibly the end of the input.
+/// A set of symbols that may come next: bytes, and possibly the end of the input.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Letters {
     /// The bytes.
@@ -235,19 +237,19 @@ impl Letters {
 /// re-examined*, 2009). The part that contains the end of the input has a constant formula.
 pub type Derivative = Rc<[(Letters, Bdd)]>;
 
-/// Returns the derivative that is one formula for all letters.
+/// Returns the derivative that has the same formula for all letters.
 pub fn constant(formula: Bdd) -> Derivative {
     Rc::new([(Letters::ALL, formula)])
 }
 
-/// Returns the derivative that is a formula for some letters, and false for the others.
+/// Returns the derivative that has a formula for some letters, and false for all others.
 pub fn only(letters: Letters, formula: Bdd) -> Derivative {
     let parts = [(letters, formula), (letters.others(), Bdd::FALSE)];
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
-/// Returns the derivative that is a formula for each of some disjoint sets of bytes, and false for the other
-/// letters.
+/// Returns the derivative that has the given formula for each of some disjoint sets of bytes, and false for all
+/// other letters.
 pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
     let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();
@@ -263,7 +265,7 @@ pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
 }
 
 impl Bdds {
-    /// Returns [`Bdds::either`] of three derivatives, letter by letter.
+    /// Applies [`Bdds::either`] to three derivatives, letter by letter.
     pub fn by_letter(
         &mut self,
         condition: &Derivative,

@@ -1,13 +1,12 @@
-//! Sets of bytes, and the coarsest partition of the bytes in which each of the given sets is a union of blocks.
-//! The blocks are the letters of an automaton. `DIGIT` and `"a"` split the 256 bytes into three classes,
-//! represented by `0`, `a` and `b`.
+//! Sets of bytes, and the coarsest partition of the bytes into classes such that each of the given sets is a
+//! union of classes. The classes are the alphabet of an automaton. `DIGIT` and `"a"` split the 256 bytes into
+//! three classes, represented by `0`, `a` and `b`.
 
 use std::fmt;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
-/// All bytes by readability: digits, lower case, upper case, punctuation, space, and then bytes that no
-/// terminal shows.
+/// All bytes by readability: digits, lower case, upper case, punctuation, space, and then bytes that no terminal shows.
 const READABLE: [u8; 256] = {
     const RANGES: [(u8, u8); 10] = [
         (b'0', b'9'),
@@ -123,7 +122,7 @@ impl ByteSet {
         })
     }
 
-    /// Returns the runs of bytes in the set, each by its first and its last byte, in order.
+    /// Returns the runs of consecutive bytes in the set, each as its first and its last byte, in order.
     pub fn ranges(self) -> impl Iterator<Item = (u8, u8)> {
         let mut runs: Vec<(u8, u8)> = Vec::new();
         for byte in self.iter() {
@@ -135,7 +134,7 @@ impl ByteSet {
         runs.into_iter()
     }
 
-    /// Returns the most readable byte of the set. It represents the set if the set is a class.
+    /// Returns the most readable byte of the set. If the set is a class, this byte represents the class.
     #[must_use]
     pub fn readable(self) -> Option<u8> {
         READABLE.into_iter().find(|&byte| self.contains(byte))
@@ -210,12 +209,12 @@ impl Classes {
         Self { of, representatives }
     }
 
-    /// Returns the coarsest partition that is finer than both partitions.
+    /// Returns the coarsest partition that refines both partitions.
     pub fn common(&self, other: &Self) -> Self {
         Self::numbered(|byte| (self.of(byte), other.of(byte)))
     }
 
-    /// Returns the partition of the bytes by a key.
+    /// Returns the partition in which two bytes are in one class exactly if they have the same key.
     pub fn numbered<K: Eq + std::hash::Hash>(key: impl Fn(u8) -> K) -> Self {
         let (mut of, mut representatives, mut numbers) = ([0; 256], Vec::new(), HashMap::default());
         for byte in READABLE {
@@ -256,8 +255,8 @@ impl Classes {
     }
 }
 
-/// Strings on which a parser is slow: parts to be repeated, with the text between and after them. They are
-/// displayed as a sum, `"x" + "a" * n + "!"`.
+/// A family of strings on which a parser is slow: parts that are repeated `n` times, each after some text, and
+/// a suffix. It is displayed as a sum, such as `"x" + "a" * n + "!"`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PumpWitness {
@@ -283,8 +282,8 @@ impl PumpWitness {
         pumps.chain([self.suffix.clone()]).collect()
     }
 
-    /// Returns a number of repetitions with which the parser takes at least `wanted` steps: a measured number,
-    /// or else the last measured one extrapolated with quadratic growth, the least growth of a witness.
+    /// Returns a number of repetitions with which the parser takes at least `wanted` steps. If no measured number
+    /// suffices, the last one is extrapolated with quadratic growth, which is the least growth of any witness.
     pub fn times_for(&self, wanted: u64) -> usize {
         if let Some((times, _)) = self.steps.iter().find(|(_, steps)| *steps >= wanted) {
             return *times;

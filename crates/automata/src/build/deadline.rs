@@ -40,7 +40,8 @@ impl Deadline {
     /// No deadline: only step budgets apply.
     pub const NONE: Self = Self { end: None, memory: None };
 
-    /// Returns the deadline after some time from now. A time too far away to be represented means no deadline.
+    /// Returns the deadline that is `budget` away from now. If that time is too far away to be represented,
+    /// there is no deadline.
     ///
     /// # Panics
     /// Panics on a platform without a clock, such as `wasm32-unknown-unknown`.
@@ -67,7 +68,7 @@ impl Deadline {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }
 
-    /// Returns the share of one structure in the counted memory, which begins at zero bytes.
+    /// Returns the count of the bytes that one structure holds, which begins at zero.
     pub fn hold(&self) -> Held {
         Held { memory: self.memory.clone(), bytes: 0 }
     }

@@ -75,7 +75,8 @@ struct Index {
 }
 
 impl Index {
-    /// Returns the next number with this hash. `slot` begins as `None` and is passed from call to call.
+    /// Returns the next number with this hash. `slot` must be `None` at the first call, and each further call
+    /// continues from the slot that the previous call stored in it.
     #[inline(never)]
     fn next(&self, hash: u64, slot: &mut Option<usize>) -> Option<usize> {
         let last = self.slots.len().wrapping_sub(1);

@@ -1,25 +1,25 @@
-//! Budgets for many searches, so that no search takes steps from the others. Each search first gets an equal
-//! share of half of all steps; the rest goes to the searches that need more, one after the other. No search
-//! begins after the deadline.
+//! Budgets for many searches, so that an expensive search does not starve the others. Each search first gets an
+//! equal share of half of all steps; the rest goes to the searches that need more, one after the other. No
+//! search begins after the deadline.
 
 use std::cell::Cell;
 
 use crate::build::Deadline;
 
-/// The cost that searches may have, in steps. The caller defines a step.
+/// The number of steps that searches may take. The caller defines a step.
 #[derive(Clone, Debug)]
 pub struct Budget {
-    /// The limit for one search.
+    /// The maximum number of steps of one search.
     pub each: usize,
-    /// The limit for all searches together.
+    /// The maximum number of steps of all searches together.
     pub all: usize,
-    /// The time at which all searches end, whatever they have cost.
+    /// The time at which all searches end, however few steps they have taken.
     pub deadline: Deadline,
     /// Whether each search gets its share before any search gets more.
     pub is_fair: bool,
 }
 
-/// The minimum number of steps that a search gets in the first round.
+/// The minimum share of a search, in steps.
 const LEAST: usize = 1_000;
 
 /// The reason why a search has no result.
@@ -27,22 +27,22 @@ const LEAST: usize = 1_000;
 pub enum Short<E> {
     /// The search failed, and would fail with any number of steps.
     Failed(E),
-    /// The search needs more steps than one search may have.
+    /// The search needs more steps than one search may take.
     Each,
-    /// The search would fit its own limit, but the others have left too few steps.
+    /// The search did not exceed its own limit, but the other searches left too few steps.
     All,
     /// The deadline has passed.
     Time,
-    /// The search depends on another search without a result.
+    /// The search depends on another search, which has no result.
     Needs,
 }
 
-/// The steps that one search gets.
+/// The steps that one attempt of a search may take.
 #[derive(Clone, Copy, Debug)]
 pub struct StepBudget {
     /// The number of steps.
     pub steps: usize,
-    /// Whether these are all the steps that one search may have.
+    /// Whether this is the limit of one search, so that no attempt with more steps follows.
     pub is_all: bool,
 }
 
@@ -87,23 +87,22 @@ impl Budget {
         Self { deadline: deadline.clone(), ..self }
     }
 
-    /// Lets the searches run in turn, each with all the steps it needs, since each uses the results of earlier
-    /// searches.
+    /// Lets each search take all the steps that it needs before the next one begins, since a search uses the
+    /// results of earlier ones.
     pub fn in_turn(self) -> Self {
         Self { is_fair: false, ..self }
     }
 
-    /// Raises the budget for a large grammar, which takes long in any case: each search gets at least `size`
-    /// steps, and all searches together at least twice as many.
+    /// Raises the limits for a large grammar, which takes long in any case. The limit of one search becomes at
+    /// least `size`, and that of all searches together at least `2 * size`.
     pub fn for_size(self, size: usize) -> Self {
         Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
     }
 
     /// Runs every search.
     ///
-    /// `needs` lists, for each search, the earlier searches that it depends on: if one of these failed, the
-    /// search gets no more than its share. `attempt` runs one search, and returns the number of steps that it
-    /// took.
+    /// `needs` lists, for each search, the earlier searches that it depends on: if one of these failed, the search gets
+    /// no more than its share. `attempt` runs one search, and returns the number of steps that it took and its result.
     pub fn spend<T, E>(
         self,
         needs: &[Vec<usize>],
@@ -154,7 +153,7 @@ impl Budget {
 mod tests {
     use super::*;
 
-    /// Runs searches that cost these numbers of steps.
+    /// Runs searches that cost the given numbers of steps. A search of cost 0 fails.
     fn spend(budget: Budget, costs: &[usize], needs: &[(usize, usize)]) -> Vec<&'static str> {
         let mut all = vec![Vec::new(); costs.len()];
         needs.iter().for_each(|&(user, need)| all[user].push(need));

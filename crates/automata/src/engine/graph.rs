@@ -56,7 +56,8 @@ pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// Returns a shortest path between two nodes of one component, ends included, within the component.
+/// Returns a shortest path from `from` to `to` within their component, with both ends. `component` contains the
+/// component of each node.
 pub fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
@@ -86,7 +87,7 @@ pub fn shortest_within(
     None
 }
 
-/// Returns the nodes that are reachable from the given nodes, themselves included.
+/// Returns, for each node, whether it is one of the nodes in `from` or reachable from one of them.
 pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut waiting: Vec<usize> = from.into_iter().collect();
@@ -98,12 +99,12 @@ pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> V
     seen
 }
 
-/// The number of steps that may be taken to choose the counted edges.
+/// The maximum number of steps in which [`nesting`] decides whether edges count.
 const NESTING: usize = 50_000_000;
 
-/// Chooses the edges that count as nesting: without them, every cycle consists of tail calls. A tail call never
-/// counts. An edge is a source, a target, and whether it is a tail call. Edges between components close no
-/// cycle and are skipped. If the steps run out, more edges are chosen than necessary.
+/// Chooses the edges that count as nested calls. Tail calls never count, and every cycle of edges that do not count
+/// consists of tail calls. An edge is given by its source, its target, and whether it is a tail call. Edges between
+/// components close no cycle and are skipped. If the steps run out, more edges are chosen than necessary.
 pub fn nesting(
     count: usize,
     component: &[usize],
@@ -147,7 +148,8 @@ pub fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
 // Derivatives of continuations and of formulas over them, for pest rules and for regular expressions. Each derivative
 // is computed once and without recursion. If the steps run out, the derivative is false and must be discarded.
 
-/// The number of a continuation, which is a variable of formulas.
+/// The number of a continuation, which is the rest of an expression that is still to be matched. In formulas,
+/// it is a variable.
 pub type Rest = u32;
 
 /// The computed derivatives of continuations and of formulas over them. `C` is the context of a continuation.
@@ -173,14 +175,14 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
 
-    /// Estimates the memory of the derivatives, in bytes. Most have three parts.
+    /// Estimates the memory of the derivatives, in bytes. Most derivatives have three parts.
     pub fn bytes(&self) -> usize {
         let [continuations, formulas] = self.mark();
         let parts = 3 * size_of::<(Letters, Bdd)>() * (continuations + formulas);
         self.of_continuations.bytes() + self.of_formulas.bytes() + parts
     }
 
-    /// Forgets the derivatives added after the mark.
+    /// Forgets the derivatives that were added after [`DerivativeTable::mark`] was called.
     pub fn take_back(&mut self, [continuations, formulas]: [usize; 2]) {
         self.of_continuations.truncate(continuations);
         self.of_formulas.truncate(formulas);
@@ -194,7 +196,7 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
     }
 }
 
-/// The continuations of a notation, and how their derivatives are built.
+/// A notation whose expressions have continuations, and how the derivatives of these are built.
 pub trait Differentiable {
     /// The context of a continuation.
     type Context: Copy + Eq + Hash;
@@ -202,7 +204,7 @@ pub trait Differentiable {
     /// Returns the computed derivatives.
     fn table(&mut self) -> &mut DerivativeTable<Self::Context>;
 
-    /// Returns the formulas, with the remaining steps.
+    /// Returns the collection of formulas, which also counts the remaining steps.
     fn bdds(&mut self) -> &mut Bdds;
 
     /// Returns the key under which a derivative is stored. A continuation that does not depend on its context
@@ -273,8 +275,7 @@ pub trait Differentiable {
         self.table().after(formula, context).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    /// Returns whether the input may end in a state, and the states after each class, or `None` if the steps
-    /// run out.
+    /// Returns whether the input may end in a state, and the next state for each class, or `None` if the steps run out.
     fn row(
         &mut self,
         state: Bdd,

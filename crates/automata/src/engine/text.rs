@@ -127,7 +127,7 @@ impl CharacterSet {
         self.complement().union(&other.complement()).complement()
     }
 
-    /// Returns the characters that are not in the other set.
+    /// Returns the characters of the set that are not in `other`.
     pub fn without(&self, other: &Self) -> Self {
         self.complement().union(other).complement()
     }

@@ -1,9 +1,10 @@
-//! Random members and near misses of a language, reproducible from a seed on every platform. Strings are bytes,
-//! and lengths count letters: characters, or bytes if the language has a member that is not UTF-8.
+//! Random members of a language (its strings) and near misses (strings that are one edit away from a member),
+//! reproducible from a seed on every platform. Strings are bytes, and lengths count letters: characters, or
+//! bytes if the language has a member that is not UTF-8.
 //!
-//! Members are spread over the automaton, not over the strings: each is led through the transition used least
-//! often so far. A random walk would hardly ever reach the last group of an IPv6 address, which takes the one
-//! right letter out of twenty, dozens of times. The members of a finite language repeat.
+//! Members are spread over the automaton, not over the strings: each takes the transition that was used least
+//! often so far. A random walk would hardly ever reach the last group of an IPv6 address, for which it must
+//! choose the one right letter out of twenty, dozens of times in a row. In a finite language, members repeat.
 
 #[cfg(feature = "proptest")]
 mod strategy;
@@ -18,7 +19,8 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa, Word};
 
-/// The default maximum length of a string in letters; it is longer if all members are longer than this.
+/// The default maximum length of a member, in letters. If every member is longer, the length of the shortest
+/// member is the default.
 const LENGTH: usize = 64;
 
 /// A generator of members of a language, and of near misses: strings that are one edit away from a member.
@@ -41,9 +43,9 @@ pub struct ByteSampler {
     dfa: LetterDfa,
     random: Random,
     max_len: usize,
-    /// For each state, the length in letters of the shortest word from the start to it.
+    /// For each state, the length in letters of the shortest word that leads to it from the start.
     from_start: Vec<usize>,
-    /// For each state, the length in letters of the shortest word from it to acceptance.
+    /// For each state, the length in letters of the shortest word that is accepted from it, if there is one.
     to_end: Vec<Option<usize>>,
     /// The number of uses of each transition, at the index from [`ByteSampler::transition`].
     uses: Vec<u64>,
@@ -116,7 +118,7 @@ impl ByteSampler {
         Ok(self)
     }
 
-    /// Returns the language.
+    /// Returns the acceptor of the language.
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
@@ -157,8 +159,7 @@ impl Random {
         Self(Pcg32::seed_from_u64(seed))
     }
 
-    /// Returns a random number below `end`. The bias is one in four thousand million, which does not matter
-    /// here.
+    /// Returns a random number below `end`. The bias is one in four thousand million, which does not matter here.
     fn below(&mut self, end: usize) -> usize {
         ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
     }
@@ -179,7 +180,7 @@ impl Random {
 type Transition = (u16, u32);
 
 impl ByteSampler {
-    /// Walks through the least used transition that a member may take.
+    /// Generates a member that takes one of the least used transitions.
     fn walk_anywhere(&mut self) -> Word {
         let rest = |(state, letter)| {
             let next = self.dfa.step(state, letter);
@@ -190,8 +191,9 @@ impl ByteSampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// Returns the least used of the transitions that fit in a string of at most `max_len` letters. `rest` returns the
-    /// number of letters needed from the state of a transition on, or `None` to exclude the transition.
+    /// Returns the least used of the transitions that a string of at most `max_len` letters can take. `rest`
+    /// returns the number of letters that the string needs from the source of a transition on, or `None` to
+    /// exclude the transition.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
@@ -211,8 +213,8 @@ impl ByteSampler {
         found
     }
 
-    /// Generates a member that passes through a state, and leaves it by a letter if one is given. Also returns
-    /// the index of that state in the word.
+    /// Generates a member that passes through the state `goal`, and leaves it by `letter` if one is given. Also
+    /// returns the number of letters before that state.
     fn walk_through(&mut self, goal: u32, letter: Option<u16>) -> (Word, usize) {
         let to_goal = self.dfa.distances(|state| state == goal);
         let after = letter.map_or(goal, |letter| self.dfa.step(goal, letter));
@@ -251,8 +253,8 @@ impl ByteSampler {
         }
     }
 
-    /// Returns the transitions of a state with which `room` letters, including their own, suffice to reach the
-    /// goal to which `distance` measures.
+    /// Returns the transitions of a state that begin a path of at most `room` letters to the goal. `distance`
+    /// returns the number of letters from a state to the goal.
     fn steps(
         &self,
         state: u32,
@@ -279,19 +281,19 @@ impl ByteSampler {
 
 // The members in the order of their lengths.
 
-/// The members of a language, generated one at a time. A prefix is kept only if it can be completed at the
-/// current length, so no work is wasted.
+/// An iterator over the members of a language, shortest first. A prefix is extended only if a member of the
+/// current length begins with it, so no work is wasted.
 struct Shortest<'s> {
     sampler: &'s ByteSampler,
-    /// For each number of letters, whether a word of that length leads from each state to acceptance.
+    /// For each number of letters and each state, whether a word of exactly that length is accepted from the state.
     ends: Vec<Vec<bool>>,
     /// The prefixes of words of the current length, each with its state.
     waiting: Vec<(u32, Word)>,
 }
 
 impl ByteSampler {
-    /// Returns the members of the language within the length limit, shortest first. One letter represents each
-    /// class.
+    /// Returns the members of the language within the length limit, shortest first. Each class of characters or
+    /// bytes is represented by one letter.
     pub fn shortest(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let dfa = &self.dfa;
         let ends = dfa.all().map(|state| dfa.accepts(state)).collect();
@@ -332,8 +334,8 @@ impl Iterator for Shortest<'_> {
 // Near misses: a member is led through a state, and a letter is inserted, removed or replaced there. The result
 // need not contain a wrong letter: `1.2.3.` is a near miss of `1.2.3.4`, and is only too short.
 
-/// A string one edit away from a member, in parts: the member is `before`, `removed`, `after`, and the string
-/// is `before`, `put`, `after`. For a member itself, `removed` and `put` are empty.
+/// A string one edit away from a member, in parts. The member is the concatenation of `before`, `removed` and `after`,
+/// and the string is that of `before`, `put` and `after`. For a member itself, `removed` and `put` are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct NearMiss {
     before: Vec<u8>,
@@ -343,7 +345,7 @@ struct NearMiss {
 }
 
 impl NearMiss {
-    /// Replaces `removed` letters of a member at a position by `put`.
+    /// Replaces `removed` letters of the member `text` by `put`, from the letter at index `at` on.
     fn new(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
         let (before, rest) = text.split_at(at);
         let (removed, after) = rest.split_at(removed);
@@ -360,13 +362,13 @@ impl NearMiss {
     }
 }
 
-/// The number of edits that are tried if no letter is known to be wrong in any state.
+/// The maximum number of edits that are tried in a language in which every letter can lead on from every state.
 const TRIES: usize = 1_000;
 
 impl ByteSampler {
     /// Generates a near miss: a string that is not a member, and becomes one by adding, removing or replacing
-    /// one letter. It may be one letter longer than the longest member. Returns `None` if a thousand edits
-    /// produce only members, as in the language of all strings.
+    /// one letter. It may have one letter more than [`ByteSampler::max_len`] allows for members. Returns `None`
+    /// if a thousand edits produce only members, as in the language of all strings.
     pub fn near_miss(&mut self) -> Option<Vec<u8>> {
         self.near_miss_apart().map(|found| found.text())
     }

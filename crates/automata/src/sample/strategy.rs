@@ -1,7 +1,7 @@
-//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts that keep its
-//! verdict: the bytes between two positions with the same state are removed, and the bytes before or after a
-//! position are replaced by a shorter access string or completion of its state. The seed comes from proptest,
-//! so its regression files reproduce failures.
+//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts after which it is still a
+//! member, or still not one. A cut removes the bytes between two positions with the same state, or replaces the bytes
+//! before a position by a shorter string to its state, or the bytes after a position by a shorter string that is
+//! accepted from its state. The seed comes from proptest, so its regression files reproduce failures.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::Acceptor;
 use crate::product::{descend, to_goals, way};
 
 impl ByteSampler {
-    /// Returns the members of the language as a `proptest` strategy. They shrink to the shortest.
+    /// Returns the members of the language as a `proptest` strategy. They shrink towards the shortest member.
     ///
     /// ```
     /// use grammar_automata::{Acceptor, sample::ByteSampler};
@@ -36,9 +36,9 @@ impl ByteSampler {
         Members { sampler: self, cuts }
     }
 
-    /// Returns the near misses of the language as a `proptest` strategy: see [`ByteSampler::near_miss`]. Each
-    /// shrinks until its member cannot be cut further. A language of all strings has no near misses, and its
-    /// strategy rejects.
+    /// Returns the near misses of the language as a `proptest` strategy: see [`ByteSampler::near_miss`]. A near
+    /// miss shrinks until the member from which it derives cannot be cut further. The language of all strings
+    /// has no near misses, so its strategy rejects every draw.
     #[must_use]
     pub fn near_misses(self) -> NearMisses {
         let cuts = Arc::new(Cuts::new(&self.acceptor));
@@ -46,14 +46,14 @@ impl ByteSampler {
     }
 }
 
-/// The members of a language, which shrink to the shortest: see [`ByteSampler::members`].
+/// The strategy that generates members of a language: see [`ByteSampler::members`].
 #[derive(Clone, Debug)]
 pub struct Members {
     sampler: ByteSampler,
     cuts: Arc<Cuts>,
 }
 
-/// The near misses of a language, which shrink: see [`ByteSampler::near_misses`].
+/// The strategy that generates near misses of a language: see [`ByteSampler::near_misses`].
 #[derive(Clone, Debug)]
 pub struct NearMisses {
     sampler: ByteSampler,
@@ -81,7 +81,7 @@ impl Strategy for NearMisses {
     }
 }
 
-/// The number of strings of a seed from which one is chosen.
+/// The number of strings that are considered for each seed: one of the first eight is chosen at random.
 const SKIPPED: usize = 8;
 
 fn drawn<T>(
@@ -102,7 +102,7 @@ pub struct Shrinking {
     cuts: Arc<Cuts>,
     now: NearMiss,
     before: Option<NearMiss>,
-    /// The strings to which `now` shrinks that were not tried yet, the shortest last.
+    /// The untried strings to which the last failing string shrinks, the shortest last.
     waiting: Vec<NearMiss>,
 }
 
@@ -152,9 +152,10 @@ impl fmt::Debug for Shrinking {
 
 struct Cuts {
     acceptor: Acceptor,
-    /// For each state, the length of the shortest string from it to acceptance. The dead state has none.
+    /// For each state, the length of the shortest string that is accepted from it. The dead state has none.
     to_end: Vec<Option<u32>>,
-    /// For each state, the state and the byte before it on the shortest path from the start.
+    /// For each state except the start, the previous state and the byte between the two on the shortest path
+    /// from the start.
     came: Vec<Option<(u32, u8)>>,
 }
 
@@ -203,8 +204,8 @@ impl Cuts {
         all
     }
 
-    /// Returns the variants of `bytes` without one loop, that is, without the bytes between two positions with
-    /// the same state.
+    /// Returns the variants of `bytes` in which one loop is removed: the bytes between two positions with the
+    /// same state. `states` contains the state at each position.
     fn without_loops(states: &[u32], bytes: &[u8]) -> Vec<Vec<u8>> {
         let mut all = Vec::new();
         for (from, state) in states.iter().enumerate() {

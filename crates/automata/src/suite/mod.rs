@@ -2,8 +2,8 @@
 //!
 //! A suite is built from the [`Acceptor`] of a language. Each string has a verdict and, if it is not in the
 //! language, the offset of the first letter after which no continuation is in the language. The strings need
-//! not be UTF-8, so they are bytes. The letters are characters, or bytes if the language has a member that is
-//! not UTF-8; the other characters are then all other bytes.
+//! not be UTF-8, so they are bytes. The letters are characters, or bytes if the language has a string that is
+//! not UTF-8; in that case, the *other characters* below are all other bytes.
 //!
 //! # The guarantee
 //!
@@ -57,14 +57,13 @@
 //! and for that state itself, one word is accepted from exactly one of *s* and *t*, unless *t* is *s*; and such
 //! that one word is accepted from *s* and one rejected, if they exist. The empty word is always included.
 //!
-//! Proof for the others: let an implementation pass and satisfy the conditions, and let it be in state *p*
-//! after *q*. As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state that
-//! corresponds to one of the *t* above, or has stopped. If that *t* is not *s*, one of the words *w* is
-//! accepted from only one of the two; the implementation judges it as from *t*, and so fails *q y w*. If it has
-//! stopped with one verdict, it fails the *w* that has the opposite verdict from *s*; if there is none, its
-//! verdict is right whatever follows. So after *y* it is in the same state as the automaton. By the second
-//! condition this is true in every state that corresponds to the state of *q*, and so, character by character,
-//! for every string.
+//! Proof for the others: let an implementation pass and satisfy the conditions, and let it be in state *p* after *q*.
+//! As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state that corresponds to one
+//! of the *t* above, or has stopped. If that *t* is not *s*, one of the words *w* is accepted from only one of the two;
+//! the implementation judges it as from *t*, and so fails *q y w*. If it has stopped with one verdict, it fails the *w*
+//! that has the opposite verdict from *s*; if there is none, its verdict is right whatever follows. So after *y* it is
+//! in the same state as the automaton. By the second condition this is true in every state that corresponds to the
+//! state of *q*, and so, character by character, for every string.
 //!
 //! Most strings of a suite are invalid, and must be: few letters may follow a state, and showing that a state
 //! is dead takes one word for each way in which it could still be alive.
@@ -79,7 +78,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
-/// The number of steps that distinguishing the states may take.
+/// The maximum number of steps in which the states are distinguished.
 const STEPS: usize = 1_000_000_000;
 
 /// The test suite of a language: strings that distinguish a correct parser of the language from wrong ones. The
@@ -111,8 +110,8 @@ pub struct ByteSuite {
 pub struct ByteCase {
     /// The string.
     pub input: Vec<u8>,
-    /// The offset of the first letter after which no continuation is in the language, if the input is not in
-    /// it: see [`Rejection::offset`](crate::Rejection::offset).
+    /// The offset of the first letter after which no continuation is in the language: see
+    /// [`Rejection::offset`](crate::Rejection::offset). It is `None` if the string is in the language.
     pub offset: Option<usize>,
 }
 
@@ -156,8 +155,8 @@ impl ByteSuite {
         Self { acceptor, dfa, identifiers, others, extra: 0 }
     }
 
-    /// Uses every ASCII character as a letter, so that an implementation may treat it in any way that an
-    /// automaton can. The characters beyond ASCII are unchanged.
+    /// Uses every ASCII character as a letter, so that the guarantee covers every treatment of it that an
+    /// automaton can express. The letters and other characters beyond ASCII do not change.
     ///
     /// # Errors
     /// Returns an error if the automaton is too large.
@@ -167,55 +166,57 @@ impl ByteSuite {
     }
 
     /// Builds the suite for implementations with up to `states` states more than the automaton. Each extra
-    /// state multiplies the strings of letters by the number of [letters](Self::letters), but does not add
-    /// strings with another character.
+    /// state multiplies the number of strings of letters by the number of [letters](Self::letters), but adds no
+    /// strings with other characters.
     #[must_use]
     pub const fn extra(mut self, states: usize) -> Self {
         self.extra = states;
         self
     }
 
-    /// Returns the language.
+    /// Returns the acceptor of the language.
     pub const fn acceptor(&self) -> &Acceptor {
         &self.acceptor
     }
 
-    /// Returns the number of states of the minimal automaton over these letters, including the dead state.
+    /// Returns the number of states of the minimal automaton over the letters of the suite, including the dead state.
     pub const fn states(&self) -> usize {
         self.dfa.states()
     }
 
-    /// Returns the bytes of each letter. Each string consists of letters and at most one other character. There
-    /// is at least one letter for each class of characters, or of bytes.
+    /// Returns the bytes of each letter. Each string of the suite consists of letters and at most one other
+    /// character. There is at least one letter for each class of characters or bytes.
     pub fn letters(&self) -> impl Iterator<Item = &[u8]> {
         self.dfa.letters.iter().map(|letter| &*letter.bytes)
     }
 
-    /// Returns the words that distinguish the states. No shorter word can replace one of them.
+    /// Returns the words that distinguish the states of the automaton. None of them can be replaced by a shorter word.
     pub fn characterization(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         self.identifiers.words.iter().map(|word| self.dfa.bytes(word))
     }
 
-    /// Returns the case of any string: whether it is in the language, and the offset if not.
+    /// Returns the case of any string, whether or not the suite contains it: the string and its verdict.
     pub fn case(&self, input: Vec<u8>) -> ByteCase {
         let offset = self.acceptor.offset(&input);
         ByteCase { input, offset }
     }
 
-    /// Returns the strings of the suite, each once, in a fixed order: first those of letters alone, then those
-    /// with one other character; both are ordered by states, beginning at the start. They are generated lazily.
+    /// Returns the strings of the suite, each once, in a fixed order: first the strings of letters alone, then
+    /// the strings with one other character. Both kinds are ordered by the state from which they were built,
+    /// beginning with the start. They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
         self.inputs().map(|input| self.case(input))
     }
 
-    /// Returns the strings: first those of letters, then those with one other character each. The two kinds are
-    /// disjoint, and a string of the second kind has only one decomposition.
+    /// Returns the strings of letters, followed by the strings with one other character. The two kinds are
+    /// disjoint, and no string of the second kind is built twice.
     fn inputs(&self) -> impl Iterator<Item = Vec<u8>> + '_ {
         let words = self.words().map(|word| self.dfa.bytes(&word));
         words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
     }
 
-    /// Returns the strings with another character in three parts: the first word to a state, the character, and a word.
+    /// Returns the strings with one other character, in three parts: the access word of a state, the character,
+    /// and a word.
     fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
         let ends = Ends::new(&self.dfa, &self.identifiers);
         self.dfa.all().flat_map(move |state| {
@@ -242,9 +243,9 @@ impl ByteSuite {
         })
     }
 
-    /// Returns the words of at most `extra + 1` letters, including the empty word. A word is omitted if its
-    /// first letter extends the first word of `state` to the first word of another state, whose middles cover
-    /// it.
+    /// Returns the words to append to the access word of `state`: all words of at most `extra + 1` letters,
+    /// including the empty one. A word is omitted if the access word of `state` and the first letter of the
+    /// word form the access word of another state, since the words for that state cover it.
     fn middles(&self, state: u32) -> impl Iterator<Item = Word> + use<'_> {
         let letters = self.dfa.letters.len();
         let lengths = 0..=self.extra as u32 + 1;
@@ -261,7 +262,8 @@ impl ByteSuite {
         })
     }
 
-    /// Returns a prefix followed by each word that identifies the state that the prefix leads to.
+    /// Returns the strings that consist of a prefix, `access` and `middle`, and a word that identifies the
+    /// state after the prefix. A string that a longer prefix yields too is omitted.
     fn ended<'s>(
         &'s self,
         access: &[u16],
@@ -277,9 +279,9 @@ impl ByteSuite {
         })
     }
 
-    /// Returns whether the word is generated again from a longer prefix. The prefixes are the first words to a
-    /// state, with as many further letters as a middle may have. Every prefix of a first word is also a first
-    /// word, so the lengths of the prefixes are contiguous.
+    /// Returns whether a word is generated again from a prefix longer than `beginning`. A prefix is the access
+    /// word of a state and at most `extra + 1` further letters. Every prefix of an access word is itself an
+    /// access word, so the possible lengths of prefixes are contiguous.
     fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
         let mut state = 0;
         let is_first = |&&letter: &&u16| {
@@ -403,8 +405,8 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// Returns the word that splits these states best by weight; among equals the first, which is also the
-/// shortest.
+/// Returns the word that splits these states into two parts of the most equal weights. Of several such words,
+/// it returns the first, which is also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],
@@ -437,7 +439,7 @@ fn best<'s>(
 /// which they are chosen. `kills` lists, for each string, the indices of the mutants that it kills, all below
 /// `mutants`. If two strings kill equally many, the earlier one is chosen.
 ///
-/// The choice is greedy, and strings that turn out to be redundant are removed. It need not be the smallest.
+/// The choice is greedy, and strings that turn out to be redundant are removed. There may be a smaller choice.
 ///
 /// ```
 /// use grammar_automata::suite::{cover_bound, greedy_cover};
@@ -474,11 +476,11 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
     chosen
 }
 
-/// Returns a lower bound on the size of every choice of strings that kills as many mutants as [`greedy_cover`]
-/// kills.
+/// Returns a lower bound on the size of every choice of strings that kills the same mutants as the choice of
+/// [`greedy_cover`].
 ///
-/// It counts mutants no two of which are killed by one string, since each of them needs a separate string. The
-/// mutants that the fewest strings kill come first.
+/// The bound is the size of a set of mutants of which no string kills two, so that each needs a separate
+/// string. The set is chosen greedily, beginning with the mutants that the fewest strings kill.
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {
@@ -497,10 +499,9 @@ pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     count
 }
 
-// The other characters: each of them once in every state, and the words that must follow it there. It is enough
-// to consider the ways in which an implementation may mistreat the character: the words distinguish the right
-// state from every state that a letter leads to, from the state before, and from having stopped with either
-// verdict.
+// The other characters: each of them once in every state, and the words that must follow it there. It is enough to
+// consider the ways in which an implementation may mistreat the character: the words distinguish the right state from
+// every state that a letter leads to, from the state before, and from having stopped with either verdict.
 //
 // Beyond ASCII there is one character for each first byte of a two-byte sequence, chosen deliberately. U+017F
 // and U+212A match `s` and `k` in a case-insensitive pattern, U+0660 is a digit to `\d`, U+00A0 is white space
@@ -512,7 +513,7 @@ const OF_TWO_BYTES: [&str; 3] = [
     "\u{338}\u{37E}\u{3B1}\u{3C3}\u{430}\u{455}\u{4AF}\u{4CF}\u{501}\u{578}",
     "\u{589}\u{5D0}\u{61F}\u{660}\u{6A9}\u{6F0}\u{710}\u{770}\u{7A0}\u{7C0}",
 ];
-/// Characters of three bytes, and of four.
+/// Characters of three and of four bytes.
 const OF_MORE: &str = "\u{800}\u{2028}\u{212A}\u{3002}\u{FEFF}\u{FF0F}\u{FF20}\u{FFFD}\u{10000}\u{1D7D8}\u{1F600}\u{10FFFF}";
 
 /// Returns the characters, or bytes, that are tested in every state and are not letters.
@@ -529,7 +530,7 @@ fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
     ascii.chain(more).filter(|bytes| !is_letter(bytes)).collect()
 }
 
-/// The words that follow a character in a state.
+/// A chooser of the words that follow another character in a state.
 struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
@@ -539,8 +540,8 @@ struct Ends<'d> {
     rejected: Vec<Option<usize>>,
 }
 
-/// A way in which an implementation may mistreat a character: it goes to a wrong state, or stops with this
-/// verdict whatever follows.
+/// A way in which an implementation may mistreat a character: it goes to the given wrong state, or stops with
+/// the given verdict, whatever follows.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Mistake {
     Leads(u32),

@@ -114,8 +114,8 @@ fn every_mistake_is_found() {
     }
 }
 
-/// Implementations that treat every letter correctly but confuse other characters with a letter that has a meaning.
-/// The strings of letters alone do not find them.
+/// Checks implementations that treat every letter correctly but confuse other characters with a letter that has
+/// a meaning. The strings of letters alone do not find them.
 #[test]
 fn confusing_characters_of_a_class_is_found() {
     let confused = |rule: &str, from: &str, to: &str| {
@@ -154,7 +154,7 @@ fn confusing_characters_of_a_class_is_found() {
     confused("URI-reference", &leads, "a");
 }
 
-/// A typical pattern, which allows every character that it does not exclude by name.
+/// Checks a typical pattern, which allows every character that it does not list as excluded.
 #[test]
 fn a_pattern_that_excludes_too_little_is_found() {
     let suite = suite("reg-name");
@@ -174,7 +174,7 @@ fn a_pattern_that_excludes_too_little_is_found() {
     assert!(wrong.iter().any(|input| input.contains('\n')), "{pattern}");
 }
 
-/// The bytes of a language that is not of characters.
+/// Checks a language whose letters are bytes.
 #[test]
 fn every_byte_is_tried_in_every_state() {
     let of_bytes = |count| {
@@ -204,7 +204,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Any number of mistakes, in any states.
+    /// Tries any number of mistakes at once, in any states.
     #[test]
     fn an_implementation_that_passes_makes_no_mistake(
         chosen in prop::collection::vec(any::<(Index, Index, Index)>(), 1..20),

@@ -116,7 +116,7 @@ fn each_string_of_a_suite_is_unique() {
     }
 }
 
-/// Every single redirected transition, and every single inverted verdict.
+/// Tries every single redirected transition and every single inverted verdict.
 #[test]
 fn a_single_fault_is_found() {
     for rule in ["pct-encoded", "dec-octet", "path-empty", "scheme", "unreserved", "IPvFuture"] {
@@ -145,7 +145,7 @@ proptest! {
         ..ProptestConfig::default()
     })]
 
-    /// Without extra states, an implementation that passes is right, however many faults it has.
+    /// Without extra states, only a right implementation passes, however many faults are tried at once.
     #[test]
     fn an_implementation_that_passes_is_right(
         faults in prop::collection::vec(any::<(Index, Index, Index)>(), 0..4),
@@ -157,7 +157,7 @@ proptest! {
         prop_assert_eq!(tested.passes(&suite), tested.is_right(&suite.dfa));
     }
 
-    /// The same holds with extra states, each a faulty copy of another.
+    /// Also with extra states, each of which is a faulty copy of another state, only a right implementation passes.
     #[test]
     fn an_implementation_with_extra_states_that_passes_is_right(
         copies in prop::collection::vec(any::<(Index, Index, Index)>(), 1..3),

@@ -33,9 +33,7 @@ about them
   normalization  pairs of strings that only one of the documents finds equivalent
   terms          other names for the same thing
 
-The languages are compared as automata. A production differs `through` others if their differences alone explain \
-its own: in each string that shows the difference, one of them derives a part that its counterpart in the other \
-edition does not derive.
+The languages are compared as automata. A production differs `through` other productions if only their differences explain its difference: in each string that shows the difference, one of the other productions derives a part that its counterpart in the other edition does not derive.
 
 Every string was tried: the documents derive it, resolve it or find it equivalent as the sentence says. A \
 document may resolve a reference that none of its productions derives, as RFC 2396 does with \"?g\"; the \
@@ -71,7 +69,7 @@ Examples:
   Nothing changed.
   0";
 
-/// Describe in sentences what changed between two documents (by strings: diff)
+/// Describe in sentences what changed between two documents (for strings without sentences: diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -228,7 +226,7 @@ fn lines(text: &str) -> Vec<String> {
     lines
 }
 
-/// Splits a text at its spaces, except within quotes.
+/// Splits a text at its spaces, except for spaces within quotes.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let (mut is_quoted, mut is_escaped) = (false, false);
     text.split(move |c: char| {
@@ -298,8 +296,8 @@ fn evidence(evidence: &Evidence) -> Record {
     }
 }
 
-/// Adds the target of a reference, under the keys that `resolve` uses. The library prints the current document in
-/// parentheses; no URI begins with a parenthesis.
+/// Adds the target of a reference to the record, under the keys that `resolve` uses. The library prints a target in the
+/// current document as `(current document)` with a fragment; no URI begins with a parenthesis.
 fn with_target(
     record: Record,
     [uri, document, fragment]: [&str; 3],

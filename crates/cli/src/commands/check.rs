@@ -127,11 +127,11 @@ enum Report {
     Log(Log),
 }
 
-/// Why a string is invalid.
+/// The reason why a string is invalid.
 struct Explained {
     at: usize,
     message: String,
-    /// The string with the error fixed, where the cause suggests a fix.
+    /// The string with the error fixed, if the cause suggests a fix.
     mended: Option<String>,
     /// The error as JSON, if the output is JSON.
     error: Option<Record>,
@@ -192,7 +192,7 @@ impl Checker {
         Ok(valid)
     }
 
-    /// Returns the beginning of the JSON record, if the output is JSON, and the reason why the string is invalid.
+    /// Returns the beginning of the JSON record, if the output is JSON, and, for an invalid string, the reason.
     fn by_edition(
         &self,
         by: ReadBy,

@@ -67,7 +67,7 @@ Examples:
   $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --other - 2>/dev/null; rm $L
   both\ta:c";
 
-/// Say whether two references are equivalent, or two lists (two grammars: diff)
+/// Say whether two references or two lists are equivalent (for two grammars: diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {
@@ -349,7 +349,7 @@ fn read(
     })
 }
 
-/// Appends a string after the name of its list. With `--only`, appends only a string of that kind, without the name.
+/// Appends the name of a list and a string. With `--only`, appends just the string, and only if it is of that kind.
 fn row(args: &Args, which: Only, line: &[u8], rows: &mut Vec<u8>) {
     let name = match which {
         Only::A => &b"a\t"[..],

@@ -48,7 +48,7 @@ the count of each kind. A kind compares an edition (\"here\") with the edition t
               the component differs, or is defined only here or only there
   host-kind   the host is a name in one and an address in the other, or another kind of address
   opaque      the part after the scheme is opaque in one and a path in the other
-  production  both have a production for its scheme, and only one of the two derives it
+  production  both editions have a production for the string's scheme, but only one of these derives the string
   target      the reference resolves to something else
 
 Under rfc1630 and rfc1738, the components are those of the production for the string's scheme, if there is one \
@@ -63,7 +63,7 @@ address. --canonical shows these too.
 --since only prints the documents in which a string is valid, by date.
 
 Exit codes: 0, the editions agree on everything; 1, they disagree on something, or a string is not UTF-8, or the \
-base is invalid in all of them, or, with --since, a string is in no document; 2, wrong usage, or a file cannot be \
+base is invalid in all of them, or, with --since, no document has the string or the production; 2, wrong usage, or a file cannot be \
 read.";
 
 const SINCE: &str = "\
@@ -139,11 +139,11 @@ pub(crate) struct Args {
     #[arg(long = "only", value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
     kind: Vec<DisagreementKind>,
-    /// Print since which document each string is valid, and until which
+    /// Print the documents since which, and until which, each string is valid
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
     since: bool,
-    /// With --since, ask about this production, or about its strings
+    /// With --since, ask about this production or, if strings are given, whether it derives them
     #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
     rule: Option<String>,
     /// Print one JSON object per line for each input
@@ -296,7 +296,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
-/// Returns the production with this name in RFC 3986 or, if it has none, in the newest document that has one.
+/// Returns the production with this name in RFC 3986 or, if RFC 3986 has none, in the newest document that has one.
 fn production(name: &str) -> Result<Recognizer, Usage> {
     let others = Edition::ALL.iter().rev().filter(|one| **one != Edition::Rfc3986);
     let order = [Edition::Rfc3986].into_iter().chain(others.copied());
@@ -332,7 +332,7 @@ fn print_spans(
 // The answers about a string as text: first those that all editions share, then a table of the others with a row for
 // each edition. Columns that do not fit go into another table.
 
-/// The width of a terminal, in characters.
+/// The assumed width of a terminal, in characters.
 const WIDTH: usize = 80;
 
 /// The width of a table that is not on a terminal, in characters.
@@ -345,12 +345,12 @@ const LABEL: usize = 11;
 /// The maximum length of a component on which all editions agree. It may take several lines.
 const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
-/// The number of blanks between two columns, without the place for the mark.
+/// The number of blanks between two columns, not counting the `*` that marks an answer.
 const GAP: usize = 2;
 
 struct Column<'a> {
     title: &'a str,
-    /// The text of each answer, and whether it is marked.
+    /// The text of each answer, and whether a `*` marks the answer as a deviation.
     cells: Vec<(String, bool)>,
     width: usize,
 }
@@ -408,7 +408,7 @@ fn show(
     scheme_documents(answers, out)
 }
 
-/// Prints the answers of the documents of the string's scheme, which are not compared with the others.
+/// Prints the answers of the documents that define the scheme of the string. They are not compared with other answers.
 fn scheme_documents(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     let documents = answers.of_scheme();
     let Some(names) = documents.iter().map(|answer| answer.by().len()).max() else { return Ok(()) };
@@ -427,7 +427,7 @@ fn scheme_documents(answers: &Answers<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints the answers on which all editions that accept the string agree.
+/// Prints the parts of the answers on which all editions that accept the string agree.
 fn same(
     each: &[Answer<'_>],
     found: &[Disagreement],
@@ -526,8 +526,8 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Returns the production for the string's scheme. If there is none, returns the first production below the production
-/// for whole strings, and the last one.
+/// Returns the production for the scheme of the string, if it has one. Otherwise returns the first production below the
+/// whole-string production, and the last production that the answer lists.
 fn deriving(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &answer.productions()[..] {
@@ -570,7 +570,7 @@ fn component_value(component: Component, parts: &Parts<'_>, passwords: Passwords
     value(text.as_deref())
 }
 
-/// Returns a short message for the error of an answer.
+/// Returns a short message about the error in an answer.
 fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
     match answer.error() {
         Some(ParseError::Syntax(error)) => {
@@ -600,7 +600,7 @@ fn wrong(answer: &Answer<'_>, text: &str, passwords: Passwords) -> String {
 
 // The count of each kind of disagreement, with the editions that differ.
 
-/// A kind of disagreement, the edition that others differ from, and these other editions.
+/// A kind of disagreement, an edition, and the editions that differ from this edition.
 type Key = (DisagreementKind, &'static str, Vec<&'static str>);
 
 #[derive(Default)]
@@ -618,7 +618,7 @@ struct Count {
 }
 
 impl crate::output::columns::Tally for EditionsTally {
-    /// Adds the counts; each kind keeps its first string.
+    /// Adds the counts of another tally. For each kind, the string that was found first is kept.
     fn add(&mut self, more: Self) {
         let Self { asked, disagreed, unreadable, kinds } = more;
         self.asked += asked;

@@ -26,8 +26,7 @@ read and why, and what a reader must know about the sections that it cites.
 
 A member is a string that the production derives. A near miss is a member with one byte added, removed or \
 replaced, which the production does not derive. If the production is a choice, there is also a member for each \
-alternative: the shortest one that no other alternative has; or, if there is none, the output says that the \
-alternative adds nothing to others, which have all of its strings. The verdict `equal as read` means that the \
+alternative: the shortest one that no other alternative has; or, if there is none, the output names other alternatives that together have all strings of this alternative, so that it adds nothing. The verdict `equal as read` means that the \
 pest rule equals the printed production after the documented readings.
 
 `explain scheme tel`, `explain namespace oid` and `explain well-known ni` show the entry of a name in IANA's \
@@ -195,7 +194,7 @@ fn strings(out: &mut Output, label: &str, all: &[Vec<u8>]) -> io::Result<()> {
     part(out, label, [&*format!("{none}{}", all.join(", "))])
 }
 
-/// Prints lines with a label before the first.
+/// Prints lines, with a label before the first line.
 fn part<'l>(
     out: &mut Output,
     label: &str,
@@ -245,7 +244,7 @@ fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io:
     part(out, "alternatives", all.iter().map(String::as_str))
 }
 
-/// Returns whether the text of an alternative is a literal: its member in quotes or, as in RFC 1630, without quotes.
+/// Returns whether the text of an alternative is the string that it adds, in quotes or, as in RFC 1630, without quotes.
 fn is_its_member(one: &AlternativeMember) -> bool {
     let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
@@ -267,7 +266,7 @@ fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
     part(out, "history", lines.iter().map(String::as_str))
 }
 
-/// Describes the change since the previous document: a string that is gone, and a string that is new.
+/// Describes the change from the previous document to this one: a string that is gone, and a string that is new.
 fn change(one: &Comparison) -> String {
     let only = [(&one.only_left, "gone"), (&one.only_right, "new")];
     let only = only.into_iter().filter_map(|(text, what)| {
@@ -377,8 +376,8 @@ struct RegistryQuery<'a> {
     name: &'a str,
 }
 
-/// Reads names as queries to registries: all in a form such as `tel:`, or the name of a registry followed by names of
-/// its entries, none of which is a production of the edition.
+/// Reads names as queries to registries. Either all names have a form such as `tel:`, or the first is the name of a
+/// registry and no other name is a production of the edition. Returns `None` in other cases.
 fn registry_queries(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     let by_form: Option<Vec<_>> = names.iter().map(|name| from_form(name)).collect();
     if let Some(queries) = by_form.filter(|queries| !queries.is_empty()) {
@@ -430,7 +429,7 @@ fn registered(queries: &[RegistryQuery<'_>], json: bool, out: &mut Output) -> io
 }
 
 impl RegistryQuery<'_> {
-    /// Returns the prefix of all URIs with this name.
+    /// Returns the text with which every URI of this scheme or namespace begins. It is empty for other registries.
     fn begins(&self) -> String {
         match self.registry {
             Registry::Schemes => format!("{}:", self.name),
@@ -439,7 +438,7 @@ impl RegistryQuery<'_> {
         }
     }
 
-    /// Returns the editions that define only URIs with this name, or their scheme.
+    /// Returns the editions about this scheme or namespace, or about a larger or smaller part of its URIs.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
         // `urn:` also has the documents of `urn:oid:`, and vice versa.

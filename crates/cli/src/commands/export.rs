@@ -122,7 +122,7 @@ enum RuleNames {
 }
 
 impl Args {
-    /// Reports an option that is for another format.
+    /// Rejects an option that applies only to another format.
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, ExportFormat::Regex);
         let is_svg = matches!(self.format, ExportFormat::Svg);

@@ -106,7 +106,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.worst.max(Outcome::from_bool(count > 0)))
 }
 
-/// Calls `read` for each file that can be opened, and names the others on stderr.
+/// Calls `read` for each file that can be opened, and reports the other files on stderr.
 pub(super) fn each_file<T>(
     files: &[PathBuf],
     less: &VerbosityArgs,
@@ -216,12 +216,12 @@ struct Pieces {
     failed: Option<io::Error>,
 }
 
-/// The amount of text before a piece.
+/// The amount of text that precedes a piece.
 #[derive(Clone, Copy, Default)]
 struct Before {
     bytes: u64,
     lines: u64,
-    /// Whether this text ends within a word that is too long for a URI.
+    /// Whether the preceding text ends within a word that is too long for a URI.
     is_overlong: bool,
 }
 
@@ -229,7 +229,7 @@ struct Before {
 struct TextPart {
     text: Vec<u8>,
     before: Before,
-    /// The number of bytes at the beginning that belong to an overlong word.
+    /// The number of bytes at the beginning of `text` that belong to an overlong word.
     skipped: usize,
 }
 
@@ -265,7 +265,7 @@ impl Pieces {
         Self { words, file, size, pending: Vec::new(), before, ended: false, failed: None }
     }
 
-    /// Reads once. Returns false at the end of the file.
+    /// Reads once, and appends the bytes to `pending`. Returns false at the end of the file and after an error.
     fn read_once(&mut self) -> bool {
         let pending = self.pending.len();
         self.pending.resize(pending + self.size, 0);
@@ -287,7 +287,7 @@ impl Pieces {
 impl Feed for Pieces {
     type Part = TextPart;
 
-    /// Reads a piece. A read error is returned after the bytes that precede it.
+    /// Reads the next piece. A read error is returned only after the bytes that precede it.
     fn read(&mut self, piece: &mut TextPart) -> io::Result<bool> {
         let mut cut = None;
         while cut.is_none() && !self.ended {
@@ -338,7 +338,7 @@ impl Words {
             || self.has_characters && !byte.is_ascii()
     }
 
-    /// Returns whether a byte is a delimiter, or is neither a character of a URI nor white space.
+    /// Returns whether a byte is a delimiter, or another byte that is neither white space nor part of a word.
     const fn is_limit(self, byte: u8) -> bool {
         !self.has(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
     }
@@ -377,7 +377,7 @@ impl Words {
         (at > 0).then_some((at, false))
     }
 
-    /// Returns the offset after the closing delimiter of the last URI in delimiters.
+    /// Returns the offset after the delimiter that closes the last delimited URI of a text.
     fn after_last(self, text: &[u8]) -> Option<usize> {
         let found = Extract::from_edition(self.edition, text).invalid().map_while(Result::ok);
         let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);

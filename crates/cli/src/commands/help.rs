@@ -116,7 +116,7 @@ fn first(all: &str) -> String {
     title + &shown.collect::<String>()
 }
 
-/// Returns the offset after the command line and the output lines that are shown.
+/// Returns the length of the beginning of an example that `-h` shows: its command line and a few output lines.
 fn end(example: &str) -> usize {
     example.match_indices('\n').nth(LINES).map_or(example.len(), |(at, _)| at)
 }
@@ -195,7 +195,7 @@ mod tests {
         OptionRow { command: command.to_owned(), long, form: (option.get_short(), value), help }
     }
 
-    /// The options that take two values in one command, and therefore have other value names there.
+    /// The options that have other value names in one command, since they take two values there.
     const WITH_TWO_VALUES: [(&str, &str); 1] = [("diff", "rule")];
 
     #[test]
@@ -217,7 +217,7 @@ mod tests {
         assert!(twice.is_empty(), "letters of several names: {twice:#?}");
     }
 
-    /// The table shows all options of one name side by side for review.
+    /// A snapshot shows all options of one name side by side, for review.
     #[test]
     fn the_table_of_options() {
         let mut table: BTreeMap<(String, Form, String), Vec<String>> = BTreeMap::new();

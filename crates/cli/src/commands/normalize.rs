@@ -156,7 +156,8 @@ fn normalize(
     if args.common.json {
         // The production for whole strings that derives the reference.
         let whole = edition.deriving(reference.as_str()).unwrap_or(edition.whole()[0]);
-        answer(record(whole, subject.is_valid()), normalizer, &reference, warnings, usize::MAX).print(out)?;
+        answer(record(whole, subject.is_valid()), normalizer, &reference, warnings, usize::MAX)
+            .print(out)?;
         return Ok(Outcome::Yes);
     }
     if args.trace {

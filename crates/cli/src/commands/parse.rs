@@ -40,12 +40,11 @@ expressions. The grammar may be recursive. Productions predefined by the notatio
 the grammar is ambiguous, earlier alternatives have precedence, and each part matches as much as it \
 can. Pest rules produce the nodes that pest produces. For an invalid string, the message has the offset of the \
 first unexpected character, and what was expected there; for recursive pest rules, it has the rules that \
-failed furthest. There is no tree for left-recursive productions, for strings of more than 4096 bytes, and for strings \
-that nest in themselves, also at the end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
+failed furthest. There is no tree for left-recursive productions, for strings of more than 4096 bytes, and for strings in which a production nests in itself, even at its end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
 `input_hex` instead of `input` if the string is not UTF-8, and no components.
 
 Under rfc1808 a URL may have `params`, which follow the first \";\" of its path (RFC 1808, 2.4.5); \
-`path` includes them. Other documents only have parameters of single segments.
+`path` includes them. In other documents, only a single segment may have parameters.
 
 Under rfc1738 and rfc1630, a section about the scheme precedes the tree. It shows which production \
 derives the string as a URL; why the production of the string's own scheme does not, if so; and what \
@@ -244,7 +243,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
     lines(out, tree.text().as_bytes(), all, Some(&hidden))
 }
 
-/// Finds the password in the tree, since the string may be only a part of a reference.
+/// Finds the password in a tree, since the string may be only a part of a reference.
 fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
@@ -266,7 +265,7 @@ struct TreeLine<'t> {
     is_leaf: bool,
 }
 
-/// Prints the lines of a tree. A leaf has its text, without the hidden part.
+/// Prints the lines of a tree. The line of a leaf ends with its text, without the hidden part.
 fn lines<'t>(
     out: &mut Output,
     text: &[u8],
@@ -291,7 +290,7 @@ fn lines<'t>(
     Ok(())
 }
 
-/// Prints each field on a line. For a list, prints each item on a line.
+/// Prints each field on a line. For a field that is a list, prints each item on a line.
 fn show_fields(out: &mut Output, fields: &Fields, is_hidden: bool) -> io::Result<()> {
     let (label, passwords) = (out.palette.label, out.passwords);
     let mut line = |name: &str, text: &str| {
@@ -388,7 +387,7 @@ struct ProductionParser {
     file: String,
     rule: String,
     trees: TreeFinder,
-    /// The automaton, or why there is none.
+    /// The automaton of the production, or the reason why there is none.
     acceptor: Result<Acceptor, String>,
 }
 

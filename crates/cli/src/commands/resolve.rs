@@ -100,7 +100,7 @@ Examples:
   $ urispec resolve --edition rfc2396 --base http://a/b/c '#s' ../../g 2>&1
   (current document)#s
   http://a/../g
-  warning: ../../g: the target's path begins with \"..\": the reference is in error (5.2)
+  warning: ../../g: the target's path begins with \"..\": the reference is in error (RFC 2396, 5.2)
   $ urispec resolve --base http://a/b ../c --trace | tail -n 1
   http://a/c";
 
@@ -128,7 +128,7 @@ pub(crate) struct Args {
     /// Write `/.` before a path that would be parsed as an authority (RFC 3986, 3.3)
     #[arg(long, long_help = GUARD_PATH)]
     guard_path: bool,
-    /// How to handle `..` above the root, where the edition allows a choice (rfc2396 5.2, 6g;
+    /// How to handle `..` above the root, where the edition allows a choice (RFC 2396, 5.2, step 6g;
     /// rfc2396bis-01 5.2, 7)
     #[arg(long, value_name = "HOW", default_value = "keep", ignore_case = true)]
     above_root: AboveRoot,
@@ -172,7 +172,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-/// The components of a base, and the warning about it, if there is one.
+/// The components of a base, and the warning about the base, if there is one.
 type Base<'i> = (Components<'i>, Option<Warning>);
 
 fn read_base<'i>(args: &Args, text: &'i str) -> Result<Base<'i>, Fault> {

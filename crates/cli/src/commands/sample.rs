@@ -46,8 +46,7 @@ Generate strings that are not members, but become members if one character is ad
 replaced. Such a string may be one character longer than a member.";
 
 const SHORTEST: &str = "\
-List the members by length, shortest first. Of characters that the grammar does not distinguish, \
-only one is used.";
+List the members by length, shortest first. If the grammar does not distinguish some characters, only one of them is used.";
 
 const JSON: &str = "\
 Print one JSON object per line for each string: `schema`, `edition`, `rule`, `input`, `valid`, \
@@ -148,7 +147,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::Yes)
 }
 
-/// Prints a string on a line or as JSON. Refuses a string that could not be recovered from a line.
+/// Prints a string as JSON or on a line. On a line, only UTF-8 without a line end can be printed.
 fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result<(), Stop> {
     match (subject, str::from_utf8(input)) {
         (Decided::Edition(production), text) if args.json => {

@@ -109,7 +109,7 @@ pub(crate) struct Args {
     /// The template
     #[arg(value_name = "TEMPLATE")]
     template: String,
-    /// The URIs to match; the other template of `collide`
+    /// The URIs to match or, with collide, the second template
     #[arg(value_name = "STR")]
     strings: Vec<String>,
     /// With expand: set a variable to TEXT; may be repeated
@@ -258,7 +258,7 @@ struct Types<'a> {
 }
 
 impl<'a> Types<'a> {
-    /// Parses the options. A variable that no template has is an error.
+    /// Parses the options. An option about a variable that no template has is an error.
     fn of(args: &'a Args, templates: &[&UriTemplate]) -> Result<Self, Usage> {
         let types = args.types.iter().map(|text| {
             let (name, of) = text.split_once('=').ok_or_else(|| {
@@ -293,7 +293,7 @@ impl<'a> Types<'a> {
         Ok(this)
     }
 
-    /// Returns the variables of a template whose type is not given, each with its assumed type (RFC 6570, 2.4.2).
+    /// Returns the variables of a template that have no given type, each with its assumed type (RFC 6570, 2.4.2).
     fn assumed<'t>(&self, template: &'t UriTemplate) -> Vec<(&'t str, VariableType)> {
         let types = self.for_template(template);
         let is_said = |name: &str| self.types.iter().any(|(one, _)| *one == name);
@@ -301,7 +301,7 @@ impl<'a> Types<'a> {
         names.map(|name| (name, types.of(template, name))).collect()
     }
 
-    /// Describes the assumed types, if there are any, as in `x is a string, l is a list`.
+    /// Describes the assumed types of variables, if there are any, as in `x is a string, l is a list`.
     fn assumption(&self, template: &UriTemplate) -> Option<String> {
         let all = self.assumed(template);
         let all: Vec<String> =

@@ -24,21 +24,21 @@ use crate::output::{Name, Output, Stop, Usage};
 pub(crate) enum FileContent {
     /// A file that is only a grammar, in this notation.
     Grammar(Notation),
-    /// A document that prints a grammar, in the given notation, if any.
+    /// A document that prints a grammar. The notation is `None` if it is detected from the productions.
     Document(DocumentKind, Option<Notation>),
 }
 
 /// The files of a grammar for the certificate checker, which reads them itself, or the reason why it cannot.
 pub(crate) type CheckedFiles = Result<Subject, String>;
 
-/// The text of a printed grammar and of its readings, with the settings for reading them.
+/// The text of a printed grammar, the readings that replace some of its productions, and the settings for reading both.
 pub(crate) struct PrintedFile<'t> {
     text: GrammarText<'t>,
     readings: Option<GrammarText<'t>>,
     /// The grammar extracted from the text, if it is a document.
     document: Option<Extracted>,
     reader: PrintedReader,
-    /// How the certificate checker reads the text, or why it cannot.
+    /// The way in which the certificate checker reads the text, or the reason why it cannot.
     checked: Result<PrintedNotation, String>,
 }
 
@@ -82,7 +82,7 @@ impl<'t> PrintedFile<'t> {
         Ok(Self { text, readings, document, reader: imports.reader(notation, out)?, checked })
     }
 
-    /// Reads the productions. Readings replace the printed productions of the same names.
+    /// Reads the productions. A reading replaces the printed production of the same name.
     pub(crate) fn printed(&self) -> Result<urispec_audit::Printed, PrintedError> {
         let Some(document) = &self.document else {
             return self.reader.read_with_readings(self.text, self.readings);
@@ -114,9 +114,8 @@ impl<'t> PrintedFile<'t> {
         })
     }
 
-    /// Returns the default production for a whole string: the first one, or in a document with a
-    /// collected grammar the first of the collected ones. Every grammar that was read has a
-    /// production.
+    /// Returns the default production for whole strings: the first production or, in a document with a collected
+    /// grammar, the first collected one. Every grammar that was read has a production.
     pub(crate) fn first<'p>(&'p self, printed: &'p urispec_audit::Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
@@ -206,8 +205,8 @@ pub(crate) fn is_grammar(path: &Path) -> bool {
     matches!(ending.as_deref(), Some("abnf" | "bnf" | "ebnf"))
 }
 
-/// Returns the format of a document that prints a grammar. Returns `None` if the file is only a grammar: its name or a
-/// given notation indicates that, and its text does not look like a document.
+/// Returns the format of a document that prints a grammar, or `None` if the file is only a grammar. The argument
+/// `given` decides first, then the file extension, then the text together with `is_notation_known`.
 pub(crate) fn around_grammar(
     path: &Path,
     text: &str,
@@ -255,7 +254,7 @@ pub(crate) fn editions(
 }
 
 impl Operand {
-    /// Reads the grammar. Of several grammars of an edition, reads the first that has the production `rule`.
+    /// Reads the grammar. If an edition has several grammars, reads the first that has the production `rule`.
     pub(crate) fn read(
         &self,
         reading: &ReadingArgs,

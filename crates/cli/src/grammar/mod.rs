@@ -1,8 +1,8 @@
 //! Users' grammars: the arguments that name their files, and how the files are read.
 //!
-//! A user's grammar replaces an edition, or is compared with another grammar ([`file::Operand`]), or is a
-//! printed grammar paired with the pest grammar that transcribes it ([`user_grammar`]). Stderr reports every
-//! deviation from the text as written.
+//! A user's grammar replaces an edition, is compared with another grammar ([`file::Operand`]), or is a printed grammar
+//! paired with the pest grammar that transcribes it ([`user_grammar`]). Every deviation from the text as written is
+//! reported on stderr.
 
 pub(crate) mod user_grammar;
 pub(crate) mod file;
@@ -119,7 +119,7 @@ impl ProductionArgs {
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
 
-    /// Returns the grammar with the production, and the production in its printed spelling.
+    /// Returns a grammar, and the production of it that the arguments choose, in its printed spelling.
     pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
@@ -145,8 +145,8 @@ impl GrammarArgs {
         self.reading.read(self.grammar.as_deref().ok_or(Stop::Refused)?, false, out)
     }
 
-    /// Returns the grammar and the production that `rule` names, which may be predefined by the notation. The
-    /// default is the first production.
+    /// Returns the grammar, and the name of the production that `rule` names or, by default, of the first production.
+    /// `rule` may also name a production that the notation predefines.
     pub(crate) fn production(
         &self,
         rule: Option<&str>,
@@ -158,7 +158,7 @@ impl GrammarArgs {
         Ok((grammar, rule))
     }
 
-    /// Returns the language of the production that `rule` names, or of the first one.
+    /// Returns the language of the production that `rule` names or, by default, of the first production.
     pub(crate) fn language(&self, rule: Option<&str>, out: &mut Output) -> Result<Language, Stop> {
         let (grammar, rule) = self.production(rule, out)?;
         let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule))?;
@@ -174,8 +174,8 @@ impl ReadingArgs {
             || self.notes.verbose
     }
 
-    /// Reads a file with a grammar. If it `is_of_two`, there is another file: if the name of this one determines its
-    /// notation, a dialect of patterns in `--notation` is for the other one.
+    /// Reads a file with a grammar. `is_of_two` says that the command reads two files. A dialect of patterns in
+    /// `--notation` then applies only to a file whose name does not determine its notation.
     pub(crate) fn read(
         &self,
         path: &Path,
@@ -236,7 +236,7 @@ impl ReadingArgs {
     }
 }
 
-/// Returns the production that an argument names, in its printed spelling; by default the first one.
+/// Returns the printed spelling of the production that an argument names or, by default, of the first production.
 fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
     match (rule, grammar.names().next()) {
         (None, Some(first)) => Ok(first),
@@ -253,7 +253,7 @@ pub(crate) fn record(file: &str, rule: &str) -> Record {
 /// The maximum number of expected characters that a message names.
 const NAMED: usize = 8;
 
-/// The place where a string leaves a language.
+/// The place of the error in a string that a language rejects, with the characters that are expected there.
 pub(crate) struct Rejected<'s> {
     bytes: &'s [u8],
     pub(crate) offset: usize,

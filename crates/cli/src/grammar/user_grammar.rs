@@ -104,8 +104,8 @@ pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in their printed spelling.
     pub(crate) rules: Vec<String>,
-    /// The default production for whole strings: the first of the grammar, or of the collected
-    /// grammar of a document.
+    /// The default production for whole strings: the first of the grammar or, in a document with a collected grammar,
+    /// the first collected one.
     pub(crate) first: String,
     pub(crate) subject: CheckedFiles,
 }
@@ -151,8 +151,8 @@ impl UserGrammarArgs {
         Ok(UserPair { pair, rules, first, subject })
     }
 
-    /// Reads the printed grammar, without a pest grammar. Returns it with its readings, the productions of
-    /// `--rule` (by default the first one), and the files for the certificate checker.
+    /// Reads the printed grammar with its readings, but no pest grammar. Returns the grammar, the productions of
+    /// `--rule` (by default the first production), and the files for the certificate checker.
     pub(crate) fn printed(
         &self,
         bnf: &Path,
@@ -311,7 +311,7 @@ impl ImportArgs {
     }
 }
 
-/// Splits off the tag, if there is one, from the file or the name of a document.
+/// Splits an import into its tag, if there is one, and a file or the name of a document.
 fn tagged(import: &str) -> (Option<&str>, &str) {
     match import.split_once('=') {
         Some((tag, file)) => (Some(tag), file),

@@ -17,8 +17,8 @@ const SIZE: usize = 256 * 1024;
 pub(crate) trait Feed: Send + 'static {
     type Part: Default;
 
-    /// Reads the next part into `part`, whose memory is reused. Returns false if there are no more parts, as
-    /// after an error.
+    /// Reads the next part into `part`, whose memory is reused. Returns false if there are no more parts. There are
+    /// none after an error.
     fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
 
     /// Returns whether the part is so large that more input is probably waiting.
@@ -48,7 +48,7 @@ impl Blocks {
         Self::with_size(file, SIZE)
     }
 
-    /// Creates blocks from reads of `size` bytes. A longer line gets a block of its own length.
+    /// Creates the blocks of a file that is read `size` bytes at a time. A longer line gets a longer block.
     pub(crate) const fn with_size(file: Box<dyn Read + Send>, size: usize) -> Self {
         Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
@@ -92,7 +92,7 @@ impl Blocks {
 impl Feed for Blocks {
     type Part = LineBlock;
 
-    /// Reads the next block. After the last, the block is empty.
+    /// Reads the next block. After the last block, reads an empty one.
     fn read(&mut self, block: &mut LineBlock) -> io::Result<bool> {
         if let Some(error) = self.failed.take() {
             block.end = 0;
@@ -185,8 +185,8 @@ pub(crate) struct Splitter {
 }
 
 impl Splitter {
-    /// Continues the search in bytes that begin with a record; `is_all` means that no more follow. The error
-    /// is the offset of a misplaced quote.
+    /// Continues the search for record ends in `bytes`, which begin with a record. `is_all` means that no more bytes
+    /// follow. The error is the offset of a misplaced quote.
     pub(crate) fn look(&mut self, bytes: &[u8], is_all: bool) -> Result<(), usize> {
         while let Some(found) = self.next(bytes) {
             match (bytes[found], self.is_quoted) {
@@ -271,8 +271,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Passes to `take`, in block order, the results of `work` on each block, or the block itself. If the file cannot be
-/// read to its end, passes the error last. An error of `take` stops everything.
+/// Passes to `take`, in order, each block or, once other threads work on blocks, the parts that `work` makes of it. If
+/// the file cannot be read to its end, passes the error last. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,
@@ -322,7 +322,7 @@ fn start<F: Feed, T: Send + 'static>(
     thread::Builder::new().spawn(move || serve(&source, work))
 }
 
-/// Processes blocks until there are none, or the receiver is gone.
+/// Processes blocks until there are no more, or until the receiver of the parts is gone.
 fn serve<F: Feed, T>(source: &Mutex<SharedInput<F, T>>, work: impl Fn(&F::Part, Turn<T>)) {
     let mut block = F::Part::default();
     loop {

@@ -64,8 +64,8 @@ impl<'a> Item<'a> {
     }
 }
 
-/// Returns the text of a string that is resolved against a given base, or an error for a line with a tab,
-/// which probably has its own base.
+/// Returns the text of a string that is resolved against a given base. A line with a tab, which probably has its own
+/// base, is an error.
 pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Result<&'a str, Fault> {
     match origin {
         StringOrigin::Line(..) if bytes.contains(&b'\t') => Err(Fault::TabBesideBase),
@@ -80,7 +80,7 @@ pub(crate) struct Input<'a> {
     threads: usize,
     /// Whether the files have CSV records, which may span several lines.
     is_csv: bool,
-    /// The command that reads, and how it interprets the arguments.
+    /// The name of the command, and how it interprets the arguments.
     reader: Option<(&'static str, ArgumentKind)>,
     /// Whether a string with `Outcome::No` makes the exit code 1.
     is_no_reported: bool,
@@ -283,7 +283,7 @@ impl<T: Tally> Summary<T> {
 }
 
 impl<T> Summary<T> {
-    /// Ends a command: prints a line of counts if they were requested and there was any input.
+    /// Ends a command: prints the counts if they were requested and there was any input. Returns the worst outcome.
     pub(crate) fn end(
         self,
         less: &VerbosityArgs,
@@ -304,7 +304,7 @@ enum Worked<T> {
 }
 
 impl<T: Tally> Summary<T> {
-    /// Processes a whole file on the given number of threads. Their output is written in the order of the file.
+    /// Processes a whole file on the given number of threads. The output is written in the order of the file.
     pub(crate) fn read<F: Feed>(
         &mut self,
         path: &Path,

@@ -94,7 +94,7 @@ pub(crate) fn with_pair(
 #[derive(Clone, Copy)]
 pub(crate) enum ArgumentKind {
     References(Edition),
-    /// References, for a command that reports a valid one by its exit code alone.
+    /// References, for a command whose only answer about a valid reference is the exit code.
     Judged(Edition),
     /// Strings that are often relative paths, or strings of a production.
     Anything,
@@ -148,7 +148,7 @@ pub(crate) fn argument_hints(
     Ok(())
 }
 
-/// Returns the string as text if it is only a path under the edition.
+/// Returns the string as text if it is a reference that has only a path under the edition.
 fn path(string: &OsString, edition: Edition) -> Option<&str> {
     let text = string.to_str()?;
     let reference = Reference::parse(edition, text).ok()?;

@@ -90,7 +90,7 @@ fn head(path: &Path) -> Vec<u8> {
     head[..read].to_vec()
 }
 
-/// Returns whether a file begins like a compressed one, or like one in an encoding other than UTF-8.
+/// Returns whether a file begins like a compressed file, or like text in an encoding other than UTF-8.
 pub(crate) fn is_converted(path: &Path) -> bool {
     let head = head(path);
     let is_packed = head.starts_with(GZIP) || begins_frame(&head);
@@ -110,7 +110,7 @@ fn unpacking(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the error of a file that ends within the magic bytes of compressed data. `(` alone is text.
+/// Returns the error of a file that is only a part of the magic bytes of compressed data. The single byte `(` is text.
 fn cut(head: &[u8]) -> Option<io::Error> {
     let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
     match head.len() {
@@ -147,7 +147,7 @@ impl FileHead {
         Box::new(head.chain(self.rest))
     }
 
-    /// Returns whether the next bytes may determine the format.
+    /// Returns whether more bytes may change the format of the file.
     fn may_tell_more(&self) -> bool {
         let all = REFUSED.iter().map(|(first, ..)| *first).chain([MARK, GZIP]);
         let is_short = self.head.len() < FRAME.len();
@@ -160,7 +160,7 @@ fn begins(head: &[u8], first: &[u8]) -> bool {
     head.len() >= first.len() && agree(head, first)
 }
 
-/// Returns whether two byte strings agree up to the length of the shorter one.
+/// Returns whether two byte strings agree up to the length of the shorter one. A `?` in `expected` is any digit.
 fn agree(bytes: &[u8], expected: &[u8]) -> bool {
     let same = |(&is, &want): (&u8, &u8)| is == want || want == b'?' && is.is_ascii_digit();
     bytes.iter().zip(expected).all(same)
@@ -194,7 +194,7 @@ impl Gzip {
         Self { member: Some(GzDecoder::new(packed)) }
     }
 
-    /// Returns the next member after one that was read to its end.
+    /// Returns a decoder for the member after `last`, which was read to its end, if there is one.
     fn next(last: GzDecoder<Packed>) -> io::Result<Option<GzDecoder<Packed>>> {
         let (_, mut rest) = last.into_inner().into_inner();
         let mut first = Vec::new();
@@ -239,7 +239,7 @@ fn damaged(format: &str, why: &dyn fmt::Display) -> io::Error {
     io::Error::other(format!("the {format} data are damaged: {why}"))
 }
 
-/// Makes an error of the gzip decoder precise.
+/// Makes an error of the gzip decoder more precise, if possible.
 fn explain_gzip_error(error: io::Error) -> io::Error {
     match error.kind() {
         io::ErrorKind::UnexpectedEof => truncated("gzip"),
@@ -254,13 +254,13 @@ fn explain_gzip_error(error: io::Error) -> io::Error {
 /// The first bytes of a frame (RFC 8878, 3.1.1).
 const FRAME: &[u8] = b"\x28\xB5\x2F\xFD";
 
-/// The bytes after the first byte, 0x50 to 0x5F, of a frame to be skipped (RFC 8878, 3.1.2).
+/// The second to fourth bytes of a skippable frame, whose first byte is 0x50 to 0x5F (RFC 8878, 3.1.2).
 const SKIPPED: &[u8] = b"\x2A\x4D\x18";
 
 /// The largest window that a frame may require in memory. The program `zstd` has the same limit.
 const WINDOW: u64 = 1 << 27;
 
-/// Returns whether a file begins with a frame, or may begin with one, if only a few bytes are known.
+/// Returns whether a file begins with a frame. If only a few bytes are known, returns whether it may begin with one.
 fn begins_frame(head: &[u8]) -> bool {
     let as_far = |expected: &[u8], is: &[u8]| is.iter().zip(expected).all(|(a, b)| a == b);
     match head {
@@ -428,7 +428,7 @@ mod tests {
         compress_to_vec(text, CompressionLevel::Fastest)
     }
 
-    /// `0x184D2A50`, a length of four bytes, and that many bytes (RFC 8878, 3.1.2).
+    /// A skippable frame: `0x184D2A50`, a length of four bytes, and that many bytes (RFC 8878, 3.1.2).
     const SKIPPABLE: &[u8] = b"\x50\x2A\x4D\x18\x03\0\0\0abc";
 
     #[test]

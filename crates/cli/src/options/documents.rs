@@ -10,8 +10,8 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     Edition::every().map(Edition::id)
 }
 
-/// Returns whether the text is the id of the edition or a name of its document, with or without `rfc`, and
-/// for a draft with or without its number.
+/// Returns whether the text is the id of the edition or a name of its document. The name of an RFC may lack `rfc`, and
+/// the name of a draft its number.
 pub(crate) fn is_name_of(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
@@ -31,8 +31,8 @@ pub(crate) fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Returns whether the text is the number of an RFC that is not an edition. A number that only permutes the
-/// digits of an edition's number is considered a typing error, not another document.
+/// Returns whether the text is the number of an RFC that is not an edition. A number that only permutes the digits of
+/// the number of an edition is considered a typing error.
 pub(crate) fn is_other_number(given: &str) -> bool {
     let given = plain(given);
     let sorted = |name: &str| {

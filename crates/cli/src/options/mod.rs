@@ -57,7 +57,7 @@ pub(crate) struct SideBySideArgs {
     /// Also compare what the strings resolve to against this base
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     pub(crate) base: Option<OsString>,
-    /// Print all answers about lines of a FILE too
+    /// Print all answers also for the lines of a FILE
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     pub(crate) verbose: bool,
     /// Print only the number of strings of each kind
@@ -188,8 +188,7 @@ Stop deciding after SECONDS. Open questions are then undecided, and everything e
 step still finishes, which may take a few seconds.";
 
 const MEMORY: &str = "\
-Use at most this much memory, in MiB, for deciding. It counts what grows with the question: states, formulas, \
-expressions, pairs of states and mutants; the program itself uses some more. When the limit is reached, open questions \
+Use at most this much memory, in MiB, for deciding. The limit applies to everything that grows with the question: states, formulas, expressions, pairs of states and mutants. The program itself uses some more memory. When the limit is reached, open questions \
 are undecided, as with --budget.";
 
 const EDITION: &str = "\
@@ -231,7 +230,7 @@ Print one JSON object per line for each input, in the order of the input.
 A key that is absent is undefined. Offsets are in bytes. In a string that is not UTF-8, U+FFFD replaces the invalid \
 bytes, and a key that ends in `_hex`, such as `input_hex`, has all bytes in hexadecimal.
 
-For commands that take two strings, `part` names the one that an `error` is about by its key, such as base. If both \
+For commands that take two strings, `part` is the key, such as `base`, of the string that an `error` is about. If both \
 are invalid, `other_error` is about the second. Each of `warnings` has a `code` (misread, underivable, above-root, \
 unsuitable-base, same-scheme, outside-scheme, base-outside-scheme or relative), a `message`, and for two strings a \
 `part`.";
@@ -280,7 +279,7 @@ The default is report, with these exceptions: `unique` keeps invalid strings and
 or keep with --keep.";
 
 impl InvalidArgs {
-    /// Returns the value of the argument, or the default of most commands.
+    /// Returns the value of the argument, or the default that most commands have.
     pub(crate) fn how(&self) -> Invalid {
         self.invalid.unwrap_or(Invalid::Report)
     }

@@ -21,7 +21,7 @@ use crate::options::documents;
 use crate::options::documents::{digits, ids, is_name_of, is_other_number};
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
-/// Returns the printed spelling of a name. The error has the candidates: none or several.
+/// Returns the printed spelling of a name. The error lists all candidates, unless there is exactly one.
 pub(crate) fn find<'n>(
     known: impl Iterator<Item = &'n str> + Clone,
     given: &str,
@@ -73,7 +73,7 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
 #[derive(Clone, Copy)]
 pub(crate) enum ReadBy {
     Rule(Recognizer),
-    /// The edition's production for whole strings that derives each string.
+    /// For each string, the production of this edition for whole strings that derives the string.
     Whole(Edition),
 }
 
@@ -86,7 +86,7 @@ impl ReadBy {
         })
     }
 
-    /// Returns the production for a string. If `text` is `None`, this is the given or the first production.
+    /// Returns the production for a string or, without `text`, the given or the first production.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,
@@ -103,7 +103,7 @@ impl ReadBy {
     }
 }
 
-/// Suggests the editions that have a production which this edition lacks.
+/// Returns a tip that lists the editions with a production of this name, or `None` if no edition has one.
 pub(crate) fn elsewhere(name: &str) -> Option<String> {
     let mut meant = None;
     let have: Vec<_> = Edition::every()
@@ -357,7 +357,7 @@ impl Ladder {
         Ok((!self.redirect.is_empty()).then_some(known))
     }
 
-    /// Returns a normalizer up to the rung that redirects need or, without them, the rung of `--to` or the default.
+    /// Returns a normalizer up to the rung [`Self::highest`] or, if this is `None`, up to the default rung.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
         to_rung(Normalizer::from_edition(edition), self.highest())
     }
@@ -385,7 +385,7 @@ fn to_rung<'r>(normalizer: Normalizer<'r>, rung: Option<Rung>) -> Normalizer<'r>
     }
 }
 
-/// The owned arguments, from which each thread builds its own borrowing values.
+/// An owned copy of the ladder arguments, from which each thread builds its own normalizer and base.
 #[derive(Clone)]
 pub(crate) struct Climb {
     pub(crate) edition: Edition,
@@ -397,7 +397,7 @@ pub(crate) struct Climb {
 }
 
 impl Climb {
-    /// Copies the arguments. The base is parsed under `base_edition`.
+    /// Copies the arguments. The base is parsed under the edition `base_edition`.
     pub(crate) fn new(
         ladder: &Ladder,
         [edition, base_edition]: [Edition; 2],
@@ -424,7 +424,7 @@ impl Climb {
         }
     }
 
-    /// Returns the base, if any. `new` has already reported an invalid base.
+    /// Returns the base, if there is one. An invalid base was already reported by [`Self::new`].
     pub(crate) fn base(&self) -> Option<Base<'_>> {
         self.base.as_deref().and_then(|base| strings::base(self.base_edition, base).ok())
     }
@@ -434,7 +434,7 @@ impl Climb {
 mod tests {
     use super::*;
 
-    /// The printed spelling has precedence, so every name can be reached.
+    /// The printed spelling has precedence, so every name can be selected.
     #[test]
     fn a_folded_name_that_two_have_is_neither() {
         let known = ["url", "URL", "net_path", "Net-Path", "h16", "h16"];

@@ -62,7 +62,7 @@ struct Comparing {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
-    /// The command; `None` stands for every command that has the option with a default value.
+    /// The command; `None` stands for every command in which the option has a default value.
     command: Option<&'static str>,
     option: &'static str,
     values: Vec<(String, usize)>,

@@ -89,12 +89,12 @@ pub(crate) fn grouped(number: u64) -> String {
 
 // The numbers of strings of an input with the outcomes yes and no.
 
-/// A count over the strings of an input, added up from its parts.
+/// A count of the strings of an input. The counts of the parts of an input are added.
 pub(crate) trait Tally: Default + Send + 'static {
     fn add(&mut self, more: Self);
 }
 
-/// The tally of an input without further counts.
+/// The tally of commands that count nothing else.
 impl Tally for () {
     fn add(&mut self, (): Self) {}
 }
@@ -129,7 +129,7 @@ impl Counts {
         self.yes + self.no
     }
 
-    /// Formats the counts on one line, with a word for the action and a word for each kind.
+    /// Formats the counts on one line. The arguments are the words for the action and for the two outcomes.
     pub(crate) fn summary(&self, done: &str, [yes, no]: [&str; 2]) -> String {
         let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
         format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")

@@ -28,7 +28,7 @@ pub(crate) struct Message {
 }
 
 impl Message {
-    /// Describes what is wrong with `bytes`, with a caret below the offending byte.
+    /// Creates a message that describes what is wrong with `bytes`, with a caret below the offending byte.
     pub(crate) fn from_fault(
         fault: &Fault,
         origin: StringOrigin<'_>,
@@ -39,7 +39,7 @@ impl Message {
         Self::new(origin, fault.name(), fault.block(origin, None, bytes, passwords, palette))
     }
 
-    /// Creates a message from whole lines.
+    /// Creates a message from a text of whole lines.
     pub(crate) fn new(origin: StringOrigin<'_>, cause: &'static str, text: String) -> Self {
         Self { line_cause: origin.line().map(|_| cause), text }
     }
@@ -143,7 +143,7 @@ fn is_hidden(fault: &Fault, bytes: &[u8], passwords: Passwords) -> bool {
 
 const NAMED: usize = 5;
 
-/// A limit on the messages about lines of files, by cause. It counts the messages that are not shown.
+/// A limit on the number of messages about lines of files, for each cause. It counts the hidden messages.
 pub(crate) struct MessageLimit {
     most: u64,
     counts: BTreeMap<&'static str, u64>,

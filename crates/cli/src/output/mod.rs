@@ -45,7 +45,7 @@ pub(crate) enum When {
 pub(crate) struct Output {
     buffer: OutputBuffer,
     to: To,
-    /// Whether a block was written before; unknown (None) in the output of a worker thread.
+    /// Whether a block was written before. `None` in the output of a worker thread, which does not know.
     below: Option<bool>,
     /// The worst outcome so far. It is the exit code if the reader of the output closes it early.
     pub(crate) worst: Outcome,
@@ -57,7 +57,7 @@ pub(crate) struct Output {
 
 enum To {
     Streams(Streams),
-    /// Hands over to another output, which writes the buffers in order.
+    /// A function that hands buffers over to another output, which writes them in order.
     Turn(Box<dyn FnMut(OutputBuffer) -> io::Result<()>>),
 }
 
@@ -409,7 +409,7 @@ impl Streams {
     }
 }
 
-/// Buffers records without writing them yet.
+/// Adds records to the buffer, and does not write them yet.
 impl Write for Output {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         if self.suppressed == Suppressed::Nothing {
@@ -432,7 +432,7 @@ enum TextKind {
     Message,
     /// A message for stderr about a line of a file, with its cause. The writer limits such messages.
     OfLine(&'static str),
-    /// A blank line before a block, unless the output is still empty, which only the writer knows.
+    /// A blank line before a block. The writer, which alone knows whether there was a block before, may omit it.
     Break,
 }
 

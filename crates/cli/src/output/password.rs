@@ -21,12 +21,12 @@ pub(crate) const HIDDEN: &str = "<hidden>";
 
 type Find = fn(&[u8]) -> Option<Range<usize>>;
 
-/// The policy on passwords: whether to hide them, and how to find them. Every output has one and passes it on
-/// to what it writes.
+/// The policy on passwords: whether to hide them, and how to find them. Every output has a policy, and passes it on to
+/// everything that it prints.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Passwords {
     is_shown: bool,
-    /// Finds the password in an input string, if the strings are parts of references.
+    /// The function that finds the password in an input string, if the strings are parts of references.
     of_part: Option<Find>,
 }
 
@@ -35,7 +35,7 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
-    /// Returns the policy for an input whose strings are this part of a reference.
+    /// Returns the policy for an input whose strings are the part of a reference that `role` names.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {
             Role::Authority => Some(in_authority),
@@ -46,7 +46,7 @@ impl Passwords {
         Self { of_part, ..self }
     }
 
-    /// Returns the span of a password if passwords are hidden.
+    /// Returns `found`, the span of a password, if passwords are hidden.
     pub(crate) fn hidden(self, found: Option<Range<usize>>) -> Option<Range<usize>> {
         found.filter(|_| !self.is_shown)
     }
@@ -78,7 +78,7 @@ impl Passwords {
         redacted_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
 
-    /// Returns a path without its password: under other editions, the path may be an authority and a path.
+    /// Returns a path with its password hidden. Under other editions, it may be an authority and a path.
     pub(crate) fn redacted_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
         let path = reference.path();
         if reference.authority().is_some() { path.into() } else { self.redacted(path) }
@@ -146,7 +146,7 @@ pub(crate) fn without(text: &[u8], hidden: Option<Range<usize>>) -> Cow<'_, [u8]
     }
 }
 
-/// Returns a text with a span hidden. The span begins and ends between characters.
+/// Returns a text with the span `hidden` replaced. The span begins and ends between characters.
 pub(crate) fn redacted_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, str> {
     match hidden {
         Some(Range { start, end }) => [&text[..start], HIDDEN, &text[end..]].concat().into(),
@@ -154,8 +154,8 @@ pub(crate) fn redacted_at(text: &str, hidden: Option<Range<usize>>) -> Cow<'_, s
     }
 }
 
-/// Returns the offset of a byte after the span is hidden. For a byte within the span, this is the start
-/// of the span.
+/// Returns the offset that a byte has after the span `hidden` is replaced. For a byte within the span, this is the
+/// start of the span.
 pub(crate) fn place(offset: usize, hidden: Option<&Range<usize>>) -> usize {
     match hidden {
         Some(hidden) if offset >= hidden.end => offset - hidden.len() + HIDDEN.len(),

@@ -31,8 +31,8 @@ impl Style {
     pub(crate) const PLAIN: Self = Self(anstyle::Style::new());
 }
 
-/// The placeholder for ESC in a style until the style is written; it also marks tabs that are written
-/// unchanged. It contains a random number that is new in each run, so no input contains it by chance.
+/// The placeholder for ESC in a style, until the style is written. It also marks tabs that are written unchanged. It
+/// contains a random number that is new in each run, so no input contains it by chance.
 static MARK: LazyLock<String> = LazyLock::new(|| {
     let number = RandomState::new().build_hasher().finish();
     format!("\u{FDD0}{number:016x}\u{FDD1}")
@@ -55,7 +55,7 @@ pub(crate) fn with_tabs(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// Returns whether a text is lines of graphic ASCII, which need no escapes.
+/// Returns whether a text consists of lines of graphic ASCII, which need no escapes.
 pub(crate) fn is_plain(text: &[u8]) -> bool {
     text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'))
 }
@@ -223,13 +223,13 @@ impl Stream {
         TERMINALS[self as usize].load(Ordering::Relaxed)
     }
 
-    /// Returns the maximum length of a string that is shown whole, given this maximum on a terminal.
+    /// Returns the maximum length of a string that is shown whole: `on_terminal` on a terminal, [`HUGE`] elsewhere.
     pub(crate) fn longest(self, on_terminal: usize) -> usize {
         if self.has_terminal() { on_terminal } else { HUGE }
     }
 }
 
-/// Bytes as a name: [`Escaped`], without a password, shortened on a terminal, and `""` if empty.
+/// Bytes that name something in a message: [`Escaped`], without a password, shortened on a terminal, and `""` if empty.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
 const NAME: usize = 160;
@@ -266,7 +266,7 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// Leaves out the middle of a text longer than `most` characters, if the stream is a terminal.
+/// Leaves out the middle of a text longer than `most` characters or, if the stream is not a terminal, than [`HUGE`].
 pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
     let (most, length) = (stream.longest(most), text.chars().count());
     if length <= most {
@@ -316,7 +316,7 @@ impl Excerpt {
     }
 }
 
-/// Returns the offset of the first byte of the character at `index`.
+/// Returns the offset of the first byte of the character that contains the byte at `index`.
 fn boundary(bytes: &[u8], index: usize) -> usize {
     let continues = |at: usize| bytes.get(at).is_some_and(|byte| byte & 0xC0 == 0x80);
     (index.saturating_sub(3)..=index).rev().find(|&at| !continues(at)).unwrap_or(index)
@@ -344,7 +344,7 @@ pub(crate) struct Watch {
 }
 
 impl Progress {
-    /// Creates the progress through `files`, if stderr is a terminal or the progress is requested.
+    /// Creates the progress display for reading `files`, if stderr is a terminal or the display is requested.
     pub(crate) fn through(files: &[PathBuf], is_asked_for: bool) -> Option<Self> {
         let is_terminal = io::stderr().is_terminal();
         if files.is_empty() || !(is_terminal || is_asked_for) {

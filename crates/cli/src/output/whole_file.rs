@@ -22,7 +22,7 @@ const LINKS: usize = 64;
 pub(crate) enum WholeFile {
     /// The bytes so far, their final path, and the permissions of the existing file.
     Whole { bytes: BufWriter<File>, path: PathBuf, permissions: Option<Permissions> },
-    /// Something that is not a regular file, or that is already open.
+    /// A file that is not regular, or that is already open.
     Device(BufWriter<File>),
 }
 
@@ -123,7 +123,7 @@ fn folder(path: &Path) -> &Path {
     path.parent().filter(|parent| !parent.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// Removes the name of the temporary file, which the user does not know, from an error.
+/// Removes the name of the temporary file from an error, since the user does not know this file.
 fn without_name(error: io::Error) -> io::Error {
     if error.get_ref().is_some() { error.kind().into() } else { error }
 }
@@ -261,12 +261,12 @@ impl StringOrigin<'_> {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
 
-    /// Formats the place and the string for results. An argument is its own place.
+    /// Formats the place of a string, and the string, for results. An argument is its own place.
     pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
         self.with_string_at(None, bytes)
     }
 
-    /// Formats the place, with a column of the line, and the string for results.
+    /// Formats the place of a string, with a column if the string is a line, and the string, for results.
     pub(crate) fn with_string_at(self, column: Option<usize>, bytes: &[u8]) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             self.show(Stream::Results, f)?;

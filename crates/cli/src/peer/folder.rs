@@ -18,7 +18,7 @@ use super::list::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// Where the adapters look for installed parsers, or `None` if an argument names the folder.
+    /// The folder of installed parsers, for the adapters; `None` if an argument names the folder of the adapters.
     pub(super) installed: Option<PathBuf>,
     temporary: Option<TempDir>,
 }
@@ -89,7 +89,7 @@ fn own(path: &Path) -> io::Result<()> {
     guard::own(path)
 }
 
-/// Writes the adapters that are missing or differ into a folder. Each file is replaced atomically, since
+/// Writes the adapters into a folder, except those that are there unchanged. Each file is replaced atomically, since
 /// another process may write it at the same time.
 fn write(folder: &Path) -> io::Result<()> {
     for (name, text) in FILES {
@@ -130,7 +130,7 @@ mod guard {
         io::Error::other(format!("{} can be written by others", path.display()))
     }
 
-    /// Checks a parent folder: only its owner and root can replace its contents.
+    /// Checks that only the owner of a parent folder and root can replace its contents.
     pub(super) fn shared(path: &Path) -> io::Result<()> {
         let found = symlink_metadata(path)?;
         let has_owner = is_mine(&found) || found.uid() == 0;
@@ -214,7 +214,7 @@ mod tests {
         }
     }
 
-    /// A file that another user may have written is written again.
+    /// An adapter that another user may have written is written again.
     #[test]
     fn an_adapter_that_is_another_is_replaced() {
         let home = tempfile::tempdir().unwrap();

@@ -94,8 +94,8 @@ pub(crate) fn all(
     }
 }
 
-/// Returns the peers with the given names, or all for [`ALL`]. `beside` are the names of other readers, which an error
-/// also suggests. If the list cannot be read, reports the error on stderr and returns `None`.
+/// Returns the peers with the given names, or all peers for [`ALL`]. An error also suggests `beside`, the names of
+/// other readers. If the list cannot be read, reports the error on stderr and returns `None`.
 pub(crate) fn named(
     argument: &'static str,
     given: &[String],
@@ -142,7 +142,7 @@ impl ListedPeer {
         self.is_shipped.then(|| install(&self.name, &self.from, installed)).flatten()
     }
 
-    /// Explains why the parser is absent, and how to install it.
+    /// Returns the reason why the parser is absent, with the way to install it, if there is one.
     pub(crate) fn absence(&self, why: &str) -> String {
         match self.install() {
             Some(line) => format!("{why}\n  to install it: {line}"),
@@ -292,7 +292,7 @@ pub(super) const FILES: &[(&str, &str)] = files! {
 pub(super) const LIST: &str = FILES[0].1;
 
 /// Returns the shell command that installs the parser of a peer. `installed` is the folder in which the adapters look
-/// for packages other than the system's. Returns `None` if this folder is needed and missing.
+/// for packages that are not packages of the system. Returns `None` if this folder is needed and missing.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
     let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));

@@ -36,26 +36,26 @@ const MANY: usize = 512;
 /// The maximum size of the questions in flight, unless a single question is larger.
 const MANY_BYTES: usize = 64 << 10;
 
-/// The maximum length of an answer is this, plus [`REPEATED`] times the length of the question.
+/// The maximum length of an answer, to which [`REPEATED`] times the length of the question is added.
 const LONGEST: usize = 1 << 20;
 
 /// How often an answer may repeat each byte of the question: in the authority, the host, the target and the
 /// normal form, escaped as `\u` and four digits.
 const REPEATED: usize = 32;
 
-/// The number of deaths after which a program that never answered evidently does not catch its parser's
-/// exceptions.
+/// The number of deaths after which a program that never answered is abandoned: evidently, it does not catch the
+/// exceptions of its parser.
 const DEATHS: usize = 100;
 
 const STARTS: usize = 2000;
 
-/// The maximum number of strings over which a program may hang. Each of them costs two timeouts.
+/// The maximum number of strings over which a program may hang. Each such string costs two timeouts.
 const HANGS: usize = 20;
 
-/// How many timeouts a program may take for its first answer.
+/// The number of timeouts that a program may take for its first answer.
 const STARTING: u32 = 4;
 
-/// How long to wait for unsolicited answers.
+/// The time to wait for unsolicited answers.
 const QUIET: Duration = Duration::from_millis(30);
 
 /// The first question to every program, to check that it answers at all.
@@ -67,7 +67,7 @@ pub(crate) struct Peer {
     process: Process,
     reader: Option<String>,
     deaths: usize,
-    /// Whether the program has answered a question after the first.
+    /// Whether the program has answered any question after the first one.
     has_answered: bool,
     hangs: usize,
     starts: usize,
@@ -80,7 +80,7 @@ struct PeerCommand {
     folder: Option<Arc<Folder>>,
 }
 
-/// How a program failed while questions were in flight.
+/// The way in which a program failed while questions were in flight.
 struct ProcessFailure {
     how: String,
     under_way: usize,
@@ -342,8 +342,8 @@ pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
     host.is_known().then(|| host.text().map(str::to_owned))
 }
 
-/// Returns whether a text is a host that a reader may report: an IPv6 address or labels. If `is_below`,
-/// the text is a parent domain, so not an address.
+/// Returns whether a text is a host that a reader may report: an IPv6 address, or labels separated by dots. If
+/// `is_below`, the text is a parent domain, and therefore not an address.
 pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     if host.contains(['[', ']', ':']) {
         let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
@@ -376,7 +376,7 @@ impl PeerError {
         Self { absence: Some(why.clone()), ..Self::new(name, format!("absent: {why}")) }
     }
 
-    /// Returns why the peer is absent, if that is the fault.
+    /// Returns the reason why the peer is absent, if its absence is the fault.
     pub(crate) fn absence(&self) -> Option<String> {
         self.absence.clone()
     }

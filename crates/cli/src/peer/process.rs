@@ -24,10 +24,10 @@ const PIECES: usize = 4;
 
 const KEPT: usize = 4 << 10;
 
-/// The interval for checking whether a process has ended while another one holds its output open.
+/// The interval for checking whether a process has ended while another process holds its output open.
 const TICK: Duration = Duration::from_millis(50);
 
-/// How long a process may take to end after its output has ended.
+/// The time that a process may take to end after its output has ended.
 const ENDING: Duration = Duration::from_millis(300);
 
 pub(super) struct Process {
@@ -36,7 +36,7 @@ pub(super) struct Process {
     pieces: Receiver<Vec<u8>>,
     text: Vec<u8>,
     start: usize,
-    /// How far `text` has been searched for a line end.
+    /// The offset up to which `text` has been searched for a line end.
     looked: usize,
     errors: Arc<Errors>,
     is_deaf: Arc<AtomicBool>,
@@ -113,7 +113,7 @@ impl Process {
         })
     }
 
-    /// Sends lines, which are written as the process reads them.
+    /// Queues lines, which are written as fast as the process reads them.
     pub(super) fn send(&self, lines: Vec<u8>) {
         if !lines.is_empty() {
             // A process that no longer reads is detected by its silence.
@@ -153,7 +153,7 @@ impl Process {
         }
     }
 
-    /// Waits for unsolicited output of the process, and returns its first line.
+    /// Waits for unsolicited output of the process for at most `within`, and returns its first line.
     pub(super) fn unasked(&mut self, within: Duration) -> Option<Vec<u8>> {
         let deadline = Instant::now() + within;
         while self.start == self.text.len() && !self.has_ended {
@@ -185,7 +185,7 @@ impl Process {
         self.errors.after(how)
     }
 
-    /// Ends a silent process, and returns a verb phrase that says so.
+    /// Ends a process that gives no answer, and describes this in a verb phrase.
     pub(super) fn silence(&mut self, timeout: Duration) -> String {
         self.end();
         let mut how = format!("gave no answer in {}", seconds(timeout));
@@ -266,7 +266,7 @@ impl Errors {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// Combines how a process ended with the last line of its standard error.
+    /// Returns `how`, a description of how the process ended, with the last line of its standard error.
     fn after(&self, how: String) -> String {
         let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
         let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);

@@ -16,7 +16,7 @@ use crate::options::documents::is_name_of;
 use crate::options::names;
 use crate::output::{Escaped, Output, Passwords, Stop, Usage};
 
-/// The prefix that distinguishes the name of a listed peer from the same name of a built-in reader.
+/// The prefix that distinguishes a listed peer from a built-in reader with the same name.
 const OF_LIST: &str = "peer:";
 
 /// The maximum length of a name in characters. Longer names are cut.
@@ -208,7 +208,7 @@ fn split_names(
     (own, listed)
 }
 
-/// Explains names that cannot be looked up without a list.
+/// Explains that these names can only be peers, but that no list of peers was found.
 fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
     let names = Passwords::default().redacted(&names);
@@ -216,7 +216,7 @@ fn unlisted(names: &[String]) -> String {
     format!("{own}; {names} can only be a peer, but no list of peers was found")
 }
 
-/// Reports absent peers. For `all`, they are only counted and named.
+/// Reports absent peers. If all peers were requested, prints only their number and their names.
 fn report_absent(
     absent: &[(&ListedPeer, String)],
     is_all: bool,
@@ -248,7 +248,7 @@ fn start_command(command: &str, timeout: Duration) -> Result<Result<Peer, PeerEr
     Ok(Peer::start(command, &words, None, timeout))
 }
 
-/// Cleans up a name that a program gave for itself: one short line.
+/// Returns the name that a program gives itself as one short line.
 fn program_name(name: &str) -> String {
     let name: String = name.chars().take(LONGEST_NAME).collect();
     Escaped(name.as_bytes()).to_string()
@@ -266,9 +266,9 @@ fn make_distinct(names: &mut [String]) {
     }
 }
 
-/// Suggests names that have the given name as a word, in clap's wording: `rust-url` for `url`. If there
-/// are none, suggests names with a word that is a prefix or a suffix of the given name, or begins with
-/// it: `go` for `golang`, `curl` for `libcurl`.
+/// Suggests, in the wording of clap, names that have the given name as a word: `rust-url` for `url`. If there are none,
+/// suggests names with a word that is a prefix or a suffix of the given name, or that begins with the given name: `go`
+/// for `golang`, `curl` for `libcurl`.
 pub(super) fn similar<'n>(
     listed: impl Iterator<Item = &'n str>,
     all: impl Iterator<Item = &'n str>,

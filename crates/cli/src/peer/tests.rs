@@ -58,7 +58,7 @@ fn answers_come_in_order() {
     assert_eq!(start(&script, PATIENT).unwrap().reader(), Some("sh"));
 }
 
-/// The strings and the answers are more than the pipes hold.
+/// The strings and the answers are longer than the buffers of the pipes.
 #[test]
 fn many_long_strings_are_under_way() {
     let long = "x".repeat(10_000);
@@ -140,7 +140,7 @@ fn answers_that_nobody_asked_for() {
     assert_eq!(error.unwrap_err().to_string(), format!("PEER: {UNASKED}"));
 }
 
-/// Each thread waits for its own program, all at once.
+/// Each thread waits for its own program. All threads wait at the same time.
 #[test]
 fn silence() {
     let asks = ": does it read each line as it comes, and flush after each answer?";

@@ -1,4 +1,4 @@
-//! Differences that no longer matter when strings are normalized and compared, or that matter again.
+//! Differences that only one of two documents ignores when it normalizes and compares strings.
 
 use urispec::internal::{DotSegments, Ladder, PreservedTriplets, SectionRef, facts};
 use urispec::{Edition, Normalizer, Reference, Rung, compare_with};
@@ -34,13 +34,13 @@ fn own_of(ladder: &Ladder, url: &str) -> SectionRef {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
-/// The difference that a section restricts to certain hosts instead of certain schemes.
+/// The one difference that a section may restrict to certain hosts, and not to certain schemes.
 const HOST: &str = "the letter case of the host";
 
 /// The difference after which the entries of [`escapes`] are listed.
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
-/// The differences, in the order of their rungs, the lowest first.
+/// The differences, in the order of the rungs of the comparison ladder (RFC 3986, 6.2), the lowest first.
 const DIFFERENCES: [ToleratedDifference; 17] = [
     ToleratedDifference {
         what: "the letter case of the scheme",
@@ -87,7 +87,7 @@ const DIFFERENCES: [ToleratedDifference; 17] = [
     ToleratedDifference {
         what: "leaving out an empty port",
         licence: |ladder| ladder.empty_port,
-        only: |ladder| ladder.empty_port_of.map(|_| "in URI of the scheme \"http\""),
+        only: |ladder| ladder.empty_port_of.map(|_| "in URIs of the scheme \"http\""),
         pair: ["ftp://a:/", "ftp://a/"],
     },
     ToleratedDifference {
@@ -171,7 +171,8 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// Returns a sentence about a rule that only one of two documents has, for all strings or only for some.
+/// Returns the sentence that only the document `names[at]` says that `what` makes no difference, for the strings `only`
+/// or for all strings.
 fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
     let only = only.map(|only| format!(" {only}")).unwrap_or_default();
     let [says, silent] = [&names[at], &names[1 - at]];
@@ -246,7 +247,7 @@ impl Sentence {
     }
 }
 
-/// Returns the entry about segments `..` above the root, if both documents remove dot segments.
+/// Returns the entry about segments `..` above the root, if both documents remove dot segments but differ about these.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
@@ -322,7 +323,8 @@ fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &facts(edition).ladder)
 }
 
-/// Returns the evidence of two strings that only one of the editions finds equivalent.
+/// Returns the evidence about two strings that only one of the editions finds equivalent, or no evidence for other
+/// strings.
 fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let by = match editions.map(|edition| meet(edition, pair)) {
         [Some(true), Some(false)] => editions[0],
@@ -344,7 +346,7 @@ fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     all
 }
 
-/// Returns whether an edition finds two strings equivalent, or `None` if it does not accept both.
+/// Returns whether an edition finds two strings equivalent, or `None` if it does not accept both strings.
 fn meet(edition: Edition, [a, b]: [&str; 2]) -> Option<bool> {
     let [a, b] = [Reference::parse(edition, a).ok()?, Reference::parse(edition, b).ok()?];
     Some(compare_with(&Normalizer::from_edition(edition), a, b).holds())

@@ -36,8 +36,7 @@ pub struct Changes {
     pub since: Edition,
     /// The edition whose changes are listed, usually the newer one.
     pub edition: Edition,
-    /// The changes, by kind; within a kind in the order of [`Changes::edition`], and removed things
-    /// last.
+    /// The changes, by kind; within a kind in the order of [`Changes::edition`], and removed things last.
     pub entries: Vec<Entry>,
     /// The number of productions that have the same name and derive the same strings in both editions.
     pub same_productions: usize,
@@ -49,7 +48,7 @@ pub struct Changes {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Entry {
-    /// The kind of thing.
+    /// The kind of the thing that changed.
     pub kind: ChangeKind,
     /// The way in which the thing changed.
     pub manner: Manner,
@@ -108,7 +107,7 @@ pub enum Manner {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Evidence {
-    /// Only this edition's production derives the string.
+    /// A string that the production derives in only one edition.
     Derived {
         /// The edition.
         by: Edition,
@@ -130,14 +129,14 @@ pub enum Evidence {
         /// The target by [`Changes::edition`], in the same form.
         target: Option<String>,
     },
-    /// Two strings that only this edition finds equivalent.
+    /// Two strings that only one edition finds equivalent.
     Equivalent {
         /// The edition.
         by: Edition,
         /// The strings.
         pair: [String; 2],
     },
-    /// A string whose normal form, to the highest rung, differs.
+    /// A string whose normal form, up to [`Rung::Protocol`](urispec::Rung::Protocol), differs between the editions.
     NormalForm {
         /// The string.
         text: String,
@@ -198,7 +197,7 @@ impl Entry {
 }
 
 impl Changes {
-    /// Finds what `edition` changed since another edition, most often an older one.
+    /// Finds what `edition` changed since the edition `since`, which is usually older.
     #[must_use]
     pub fn between(since: Edition, edition: Edition) -> Self {
         let (mut entries, same_productions) = productions::entries(since, edition);
@@ -217,11 +216,11 @@ impl Changes {
 
 // The parts of the sentences: lists, classes of characters, terms.
 
-/// The length of the longest string that a sentence shows in full. The evidence always has the whole string. A
-/// label of a host has at most 63 characters, and a string that shows that limit has one or two more.
+/// The length of the longest string that a sentence shows in full. The evidence always has the whole string. A string
+/// that exceeds the limit of 63 characters for a label of a host is thus shown in full.
 const LONGEST: usize = 8192;
 
-/// The lengths of the beginning and of the end that are shown of a longer string.
+/// The numbers of bytes that are shown at the beginning and at the end of a longer string.
 const ENDS: [usize; 2] = [20, 10];
 
 /// A run of consecutive characters, by the code points of the first and the last.
@@ -278,7 +277,7 @@ fn runs(bytes: &[u8]) -> Vec<CharacterRun> {
     runs.filter_map(|run| Some(((*run.first()?).into(), (*run.last()?).into()))).collect()
 }
 
-/// Returns a name as the document prints it.
+/// Returns the name of a production in backquotes.
 fn name(name: &str) -> String {
     format!("`{name}`")
 }
@@ -316,7 +315,6 @@ fn first_sentence(text: &str) -> &str {
     end.map_or(text, |(at, _)| &text[..at])
 }
 
-/// Returns the text with its first letter in upper case.
 fn capitalized(text: &str) -> String {
     let mut chars = text.chars();
     chars

@@ -1,4 +1,4 @@
-//! The productions that changed, and the strings they differ in.
+//! The productions that changed, with strings that only the old or only the new production derives.
 
 use std::collections::BTreeSet;
 
@@ -14,7 +14,8 @@ use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, diverge
 
 const KIND: ChangeKind = ChangeKind::Productions;
 
-/// The number of strings of each sort that a sentence shows. The evidence has all of them.
+/// The maximum number of strings of each language that a sentence shows. The evidence has all
+/// strings.
 const SHOWN: usize = 3;
 
 /// A triplet, which a class of characters may contain besides its characters.
@@ -72,8 +73,8 @@ fn section(language: &Language) -> Option<&'static str> {
     Some(language.first().section())
 }
 
-/// Returns the entry about all strings that the editions accept as whole strings, unless a single
-/// production accounts for the difference.
+/// Returns the entry about the strings that the editions accept as whole strings. Returns `None` if
+/// these languages are equal, or if the two default whole-string productions are one of the pairs.
 fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
     let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
     let is_default =
@@ -113,7 +114,8 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// Returns a sentence about a document's own counterpart of a rule, if it is not in the pair.
+/// Returns a sentence about a document's own translation of a rule of the pair, or an empty text if
+/// the translation is the other rule of the pair.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -172,7 +174,7 @@ fn alone(language: &Language, other: Edition, manner: Manner) -> Entry {
     }
 }
 
-/// Returns whether an edition is written in a notation with productions of its own: ABNF (RFC 5234,
+/// Returns whether an edition is written in a notation with built-in productions: ABNF (RFC 5234,
 /// B.1).
 fn has_core_rules(edition: Edition) -> bool {
     edition.grammars().iter().all(|grammar| grammar.notation() == Notation::Abnf)
@@ -193,7 +195,7 @@ fn core_rule(language: &Language) -> Option<&'static str> {
 }
 
 /// Returns the entry of a production that derives other strings than its counterpart, and whether
-/// it differs by itself, and not only through other productions.
+/// the production differs by itself, not only through other productions.
 fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let found = OneSidedStrings::of(pair, pairs);
     let (old, new) = (pair.left.name(), pair.right.name());
@@ -252,7 +254,7 @@ const fn derives(manner: Manner) -> &'static str {
     }
 }
 
-/// Returns the relation of the right language to the left one.
+/// Returns the manner in which the left language changed into the right language.
 fn manner(relation: Relation) -> Manner {
     match relation {
         // Equal languages are not passed here.
@@ -323,7 +325,7 @@ impl OneSidedStrings {
         }
     }
 
-    /// Returns a clause with the shortest string of each language.
+    /// Returns a clause with the shortest string of each language that the other language lacks.
     fn first(&self, pair: &Comparison) -> String {
         said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
     }
@@ -350,7 +352,7 @@ fn said([old, new]: [Option<String>; 2], pair: &Comparison) -> String {
     }
 }
 
-/// Returns at most `most` of the strings in quotes, and the number of the others.
+/// Returns at most `most` of the strings in quotes, and the number of the remaining strings.
 fn shown(texts: &[String], most: usize) -> Option<String> {
     if texts.is_empty() {
         return None;
@@ -403,8 +405,8 @@ pub(super) fn through(
     found
 }
 
-/// Collects the deepest nodes whose text the counterpart of their production does not derive. The
-/// depth of a tree is bounded, since none of the grammars recurses.
+/// Collects the numbers of the pairs for the deepest nodes whose text the counterpart of their
+/// production does not derive. The depth of a tree is bounded, since none of the grammars recurses.
 fn deepest(
     node: &Node<'_>,
     side: ChangeSide,
@@ -427,12 +429,12 @@ fn deepest(
     found.extend(pairs.iter().position(is_lost));
 }
 
-// A document's table of replacements for the rules of an older one.
+// A document's table of replacements for the rules of an older document.
 //
 // The surprising case: a translation need not be the production that derives the same strings. RFC
 // 3986 has `path-noscheme` for RFC 2396's `rel_path`, and translates it as `path-rootless` (D.2).
 
-/// A document's replacement for a rule of an older one.
+/// A document's replacement for a rule of an older document.
 pub(super) struct Translation {
     by: Edition,
     /// The replacement, as printed: one production or several.
@@ -455,7 +457,7 @@ impl Translation {
     }
 
     /// Returns a clause with the document's translation of `what`, and the difference between the
-    /// strings of the two.
+    /// strings of the rule and of its replacement.
     pub(super) fn clause(&self, what: &str) -> String {
         let (by, says) = (document(self.by), name(self.says));
         format!("{by} translates {what} as {says}{}", self.difference())

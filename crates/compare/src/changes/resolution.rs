@@ -7,7 +7,7 @@ use urispec::{Components, Edition, Resolved, Resolver, split};
 use super::{ChangeKind, Entry, Evidence, Manner, capitalized, document, quoted};
 use crate::since::{Point, Ruling, ruling};
 
-/// The maximum number of references in the evidence for each point.
+/// The maximum number of references in the evidence for each [`Point`].
 const MOST: usize = 5;
 
 pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
@@ -92,7 +92,7 @@ fn begun(
     Some(entry.at(sections.map(|section| section.map(main))))
 }
 
-/// Returns the section without its step.
+/// Returns the section without its step: `5.2` for `5.2, step 6`.
 fn main(section: &'static str) -> &'static str {
     let named =
         if section.starts_with("RFC ") { section.find(',').map_or(0, |at| at + 1) } else { 0 };
@@ -137,7 +137,7 @@ fn entry(
     Entry { evidence, ..entry.at([old, new].map(|one| one.map(|ruling| ruling.section))) }
 }
 
-/// Returns a reference and its two targets, in a sentence.
+/// Returns a sentence about a reference and its two targets.
 fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     let Evidence::Target { base, reference, non_strict, since, target } = evidence else {
         return String::new();
@@ -161,9 +161,10 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     )
 }
 
-/// How well a reference shows a point; smaller is better. The parts are the number of points that apply to it; the
-/// number of editions whose grammar does not derive it, since an algorithm may accept more; the index of its base,
-/// since the documents' examples use the first base; and whether its path and query contain no name.
+/// A measure of how well a reference shows a point; smaller is better. The parts are the number of points that apply to
+/// the reference; the number of editions whose grammar does not derive it, since an algorithm may accept more; the
+/// index of the base, since the documents' examples use the first base; and whether the path and the query contain no
+/// name.
 type Rank = (usize, usize, usize, bool);
 
 fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>) -> Rank {
@@ -178,7 +179,8 @@ fn rank(points: usize, editions: [Edition; 2], difference: &TargetDifference<'_>
     (points, underived, difference.place, !has_name)
 }
 
-/// Returns the evidence that shows a point best, the shortest references first if equal.
+/// Returns the [`MOST`] pieces of evidence with the best ranks. Pieces of equal rank keep their order, the shortest
+/// references first.
 fn best(mut all: Vec<(Rank, Evidence)>) -> Vec<Evidence> {
     all.sort_by_key(|(rank, _)| *rank); // It keeps the order of what has the same rank.
     all.into_iter().map(|(_, one)| one).take(MOST).collect()
@@ -234,7 +236,7 @@ fn unexplained(editions: [Edition; 2], others: Vec<Evidence>) -> Option<Entry> {
     Some(Entry { evidence: others, ..entry })
 }
 
-/// Returns whether a point applies to a reference against a base.
+/// Returns whether a point applies to the resolution of a reference against a base.
 fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> bool {
     let Components { scheme, authority, path, query, .. } = *reference;
     let is_own = scheme.is_some() || authority.is_some() || path.starts_with('/');
@@ -260,7 +262,7 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
     }
 }
 
-/// Returns whether a relative path has more segments `..` than there are segments before them.
+/// Returns whether a path, merged with the path `base`, has a segment `..` before which no segment is left to remove.
 fn leads_above_root(base: &str, path: &str) -> bool {
     let before = base.trim_start_matches('/').matches('/').count();
     let mut depth = before;
@@ -277,14 +279,14 @@ fn leads_above_root(base: &str, path: &str) -> bool {
 
 // References that two editions resolve to different targets.
 
-/// The bases: the one in the documents' examples, with and without the part that RFC 1630 does not read; one
-/// with an authority and no path; one without an authority; and one whose path does not begin with "/".
+/// The bases: the base of the documents' examples, with and without the part that RFC 1630 does not read; a base with
+/// an authority and no path; a base without an authority; and a base whose path does not begin with "/".
 const BASES: [&str; 5] = ["http://a/b/c/d;p?q", "http://a/b/c/d?q", "http://a", "x:/a/b", "x:a/b"];
 
-/// The pieces of references: everything that algorithms look at, and a name.
+/// The pieces of references: the delimiters and dot segments that the algorithms inspect, and a name.
 const PIECES: [&str; 6] = ["g", ".", "..", "/", "?", "#"];
 
-/// References of the documents' own examples that have more pieces.
+/// References of the documents' own examples that have other pieces, or more pieces.
 const EXAMPLES: [&str; 10] = [
     "../../../g",
     "../../../../g",

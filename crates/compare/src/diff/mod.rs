@@ -40,8 +40,7 @@ pub struct Comparison {
     pub right: Language,
     /// The relation of the left language to the right one.
     pub relation: Relation,
-    /// The shortest string that only the left language has: among equally short ones, the first in byte
-    /// order.
+    /// The shortest string that only the left language has: among equally short strings, the first in byte order.
     pub only_left: Option<String>,
     /// The shortest string that only the right language has.
     pub only_right: Option<String>,
@@ -62,8 +61,7 @@ impl Comparison {
     }
 }
 
-// The operands of a comparison: the language of a production, or of all the whole-string productions of
-// an edition.
+// The operands of a comparison: the language of a production, or of all the whole-string productions of an edition.
 
 /// The strings that any of several productions of one edition derives.
 #[derive(Clone)]
@@ -131,8 +129,8 @@ impl Language {
         &self.productions[0]
     }
 
-    /// Returns the index of the first production among those that the edition prints: the index of its grammar, and its
-    /// index there.
+    /// Returns the position of the first production in the edition: the index of its grammar, and its index in that
+    /// grammar.
     pub(crate) fn place(&self) -> (usize, usize) {
         let first = self.first();
         let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
@@ -172,7 +170,7 @@ impl fmt::Debug for Language {
     }
 }
 
-/// Returns the text of a word. The languages are of ASCII only.
+/// Returns the text of a word, in UTF-8.
 fn text(word: Vec<u8>) -> String {
     String::from_utf8_lossy(&word).into_owned()
 }
@@ -262,12 +260,12 @@ fn meaning(language: &Language) -> Option<&'static str> {
 pub struct Version {
     /// The production.
     pub language: Language,
-    /// The reason why this version is a counterpart of the version in the next document toward the
+    /// The property by which this version is paired with a version in the neighboring document, on the way to the
     /// production whose history this is. `None` for that production itself.
     pub by: Option<Match>,
-    /// The comparisons with the versions in the nearest earlier document that has any. The left language
-    /// is the older one. The list is empty in the first document, and has two comparisons if the earlier
-    /// document has two versions.
+    /// The comparisons with the versions in the nearest earlier document that has a version. The left language is the
+    /// older one. The list is empty in the first document, and has two comparisons if the earlier document has two
+    /// versions.
     pub before: Vec<Comparison>,
 }
 
@@ -287,7 +285,7 @@ impl Version {
 
 /// Returns the history of a production over the documents, the oldest first.
 ///
-/// For many productions use [`Histories`], which pairs every two documents only once.
+/// For many productions use [`Histories`], which pairs the productions of any two documents only once.
 ///
 /// ```
 /// use urispec::Edition;
@@ -309,13 +307,13 @@ pub fn history(production: Recognizer) -> Vec<Version> {
     Histories::default().of(production)
 }
 
-/// The histories of productions, with a cache of the paired documents and the compared productions.
+/// The histories of productions, with a cache of the paired documents and of the compared productions.
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
     candidates: Candidates,
-    /// The paired documents, by an older and a newer edition.
+    /// The pairings of the productions of two documents, by the older and the newer edition.
     pairings: HashMap<(Edition, Edition), Pairing>,
-    /// The compared productions, by the places of an older and a newer production.
+    /// The comparisons of two productions, by the places of the older and of the newer production.
     comparisons: HashMap<[Place; 2], Comparison>,
 }
 
@@ -345,8 +343,8 @@ impl Histories {
         all
     }
 
-    /// Collects the versions in the documents beyond `at`, without going back to `from`. `nearest` has the
-    /// versions of the nearest document that has any.
+    /// Collects the versions in the documents beyond `at`, without going back to `from`. `nearest` has the versions in
+    /// the last document on the way that has any.
     fn walk(
         &mut self,
         at: Edition,
@@ -414,7 +412,7 @@ fn is_before(one: Edition, other: Edition) -> bool {
 }
 
 /// Returns the production that the pairing uses: if several grammars of an edition have productions with the same name
-/// and the same strings, the first.
+/// and the same strings, the first of them.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());

@@ -18,7 +18,8 @@ use super::{Comparison, Language, is_meant, is_renamed, is_spelled_alike};
 pub struct Diff {
     /// The comparison of all strings that the editions accept as whole strings.
     pub whole: Comparison,
-    /// The comparisons of each production for whole strings with each such production of the other edition.
+    /// The comparisons of each whole-string production of the left edition with each whole-string production of the
+    /// right edition.
     pub rules: Vec<Comparison>,
     /// The productions that both editions have, perhaps under other names.
     pub pairs: Vec<ProductionPair>,
@@ -42,13 +43,13 @@ pub struct ProductionPair {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Match {
-    /// The two have the same name.
+    /// Both productions have the same name.
     Name,
-    /// The two have the same name, except for `-` and `_`, or for letter case.
+    /// Both productions have the same name, except for `-` and `_`, or for letter case.
     Spelling,
-    /// The two derive the same strings.
+    /// Both productions derive the same strings.
     Language,
-    /// The two have the same role, and neither edition has another production with that role.
+    /// Both productions have the same role, and neither edition has another production with that role.
     Role,
     /// One of the two documents states that it renamed the production of the other document.
     Document,
@@ -218,9 +219,9 @@ fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name().chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// Returns the family of a role: roles whose productions may correspond to each other, as a
-/// `hostnumber` became an `IPv4address`. Between other roles an equal language is coincidence: a
-/// `user` of url-syntax-05 looks like a `reg-name`.
+/// Returns the family of a role: roles whose productions may correspond to each other, as a `hostnumber` became an
+/// `IPv4address`. Between roles of two families, equal languages are a coincidence: a `user` of url-syntax-05 looks
+/// like a `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,
@@ -244,19 +245,17 @@ pub(crate) const fn is_single(role: Role) -> bool {
 // which gives three kinds against RFC 3986: `A://:!` departs at its end, since a userinfo might
 // follow, `A://:!/` at its last byte, and `A://@:!` at the `!`, which a port does not contain.
 
-/// A string that one language has and another lacks, and the offset at which it leaves the other
-/// language.
+/// A string that one language has and another lacks, and the offset at which it leaves the other language.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Divergence {
     /// A shortest string of its kind.
     pub text: String,
-    /// The byte offset at which the string leaves the other language: the offset of the first byte
-    /// after which no string of the other language goes on. It is the length of the string if only
-    /// the end is wrong.
+    /// The byte offset at which the string leaves the other language: the offset of the first byte after which no
+    /// string of the other language goes on. It is the length of the string if only the end is wrong.
     pub offset: usize,
-    /// The bytes that can stand at the offset, with the rest of the string unchanged, so that the other language does
-    /// not continue there: the byte of `text` itself, and those that can replace it. Empty if only the end is wrong.
+    /// The byte of `text` at the offset, and the bytes that can replace it so that `text` remains in the one language
+    /// and still leaves the other language at the offset. Empty if only the end is wrong.
     pub bytes: Vec<u8>,
     /// The innermost production, in the language that has the string, that contains the byte at the
     /// offset; at the end of the string, the production that ends there.

@@ -1,5 +1,4 @@
-//! The canonical key of a reader's answer: two readers agree on an aspect if their keys are
-//! equal.
+//! The canonical key of a reader's answer: two readers agree on an aspect if their keys are equal.
 //!
 //! The surprising case: under a scheme with a default port, an absent port has the key of the default port. A reader
 //! that fills in 80 and a reader that reports no port at all have the same key.
@@ -41,7 +40,7 @@ pub fn canonical_host(text: &str) -> Option<String> {
 }
 
 /// Returns the key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not report
-/// the aspect.
+/// the aspect. Differences in the spelling `except` are kept.
 pub(super) fn key(
     aspect: Aspect,
     reported: &AspectValue<'_>,
@@ -107,8 +106,8 @@ fn port(text: &str, scheme: Option<&str>) -> Option<String> {
     Some(text.to_owned())
 }
 
-/// Returns the key of a path. First escapes are normalized, since `%2E` is a dot (RFC 3986, 6.2.2.2); then the dot
-/// segments of a path that begins with a slash (6.2.2.3); then the empty path after an authority (6.2.3).
+/// Returns the key of a path. First escapes are normalized, since `%2E` is a dot (RFC 3986, 6.2.2.2). Then dot segments
+/// are removed if the path begins with a slash (6.2.2.3). Last, an empty path after an authority becomes `/` (6.2.3).
 fn path(text: &str, has_authority: bool, except: Option<Spelling>) -> String {
     let text = match except {
         Some(Spelling::Escape) => text.to_owned(),
@@ -173,8 +172,9 @@ impl Context {
     }
 }
 
-/// Returns the text of a component with uniform escapes. Only unreserved characters, characters in `keep`, the
-/// character `also`, and characters that [`is_for_the_next_reader`] accepts are unescaped.
+/// Returns the text of a component with uniform escapes. Escapes of unreserved characters are decoded, and other
+/// escapes remain. A literal character is escaped unless it is in `keep`, is `also`, or is accepted by
+/// [`is_for_the_next_reader`].
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
     let mut uniform = String::with_capacity(text.len());
@@ -205,7 +205,8 @@ const fn is_for_the_next_reader(octet: u8) -> bool {
     octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
 }
 
-/// Returns whether readers may divide an authority in several ways: at a `\`, a control, or one of several `@`.
+/// Returns whether readers may divide an authority in several ways: at a `\`, at a control character, or at one of
+/// several `@`.
 fn is_ambiguous(authority: &str) -> bool {
     let is_special = |octet: u8| octet == b'\\' || octet.is_ascii_control();
     authority.bytes().any(is_special) || authority.matches('@').count() > 1
@@ -252,8 +253,7 @@ fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     }
 }
 
-/// Returns data decoded and escaped again: every octet that is not unreserved is escaped. The octets need
-/// not be UTF-8.
+/// Returns data decoded and escaped again: every octet that is not unreserved is escaped. The octets need not be UTF-8.
 fn uniform_data(text: &str) -> String {
     match text.decode_octets() {
         Ok(octets) => encode_octets(&octets, Keep::Unreserved),
@@ -308,12 +308,11 @@ fn address(text: &str) -> Option<String> {
     })
 }
 
-/// Returns the text without brackets around it.
 fn bare(text: &str) -> &str {
     text.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(text)
 }
 
-/// Returns the resemblance of two different hosts, if there is one.
+/// Returns the way in which two different hosts look alike, if they do.
 pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     let [one, other] = [one, other].map(|host| {
         let host = if host.contains(':') { bare(host) } else { host };
@@ -338,8 +337,8 @@ pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     is_a_label(&decoded[0], &decoded[1]).then_some(Spelling::ALabel)
 }
 
-/// Returns whether each label of one host equals the label of the other host, or is beyond ASCII while the other label
-/// is an A-label. RFC 3490, 3.1, has four characters for the dot.
+/// Returns whether each label of one host equals the label of the other host at the same position, or one of the two
+/// labels is beyond ASCII and the other is an A-label. RFC 3490, 3.1, has four characters for the dot.
 fn is_a_label(one: &str, other: &str) -> bool {
     let labels = |host: &str| {
         let dots = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];

@@ -21,8 +21,8 @@ pub struct Difference {
     pub weight: Weight,
     /// The readers grouped by their answer, in the order of their first readers: at least two groups.
     pub groups: Vec<Group>,
-    /// For a canonical difference, the spellings that separate the groups. For hosts that look alike, their
-    /// resemblances; empty if any two of the hosts do not look alike.
+    /// For a canonical difference, the spellings that separate the groups. For hosts that look alike, the ways in which
+    /// they do; empty if any two of the hosts do not look alike.
     pub spellings: Vec<Spelling>,
     /// For a difference in [`Aspect::Valid`], whether a reader that accepts the string finds a host in it, or in
     /// its target. That reader then contacts a host, while a reader that rejects the string stops.
@@ -162,7 +162,7 @@ fn reported<'t>(aspect: Aspect, answer: &'t ParserAnswer<'_>) -> Option<Cow<'t, 
     Some(reported).filter(|reported| reported.is_known())
 }
 
-/// Returns the authority that a reader reports, in one piece or in three.
+/// Returns the authority that a reader reports as a whole, or as userinfo, host and port.
 fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     let whole = answer.component(Component::Authority);
     let parts = [Component::Userinfo, Component::Host, Component::Port];
@@ -390,7 +390,7 @@ impl Aspect {
         }
     }
 
-    /// Returns the weight of a difference that is not only in spelling. For [`Aspect::Target`] and
+    /// Returns the weight of a difference that is more than a difference in spelling. For [`Aspect::Target`] and
     /// [`Aspect::Normalized`] this is the weight if scheme, userinfo, host and port are equal.
     pub(super) const fn weight(self) -> Weight {
         match self {
@@ -429,40 +429,40 @@ impl Weight {
     }
 }
 
-/// The way in which two spellings of one thing differ. Section numbers refer to RFC 3986.
+/// The way in which two spellings of one thing differ.
 ///
 /// The last four variants apply to hosts only. Such hosts look alike, and yet the difference is
 /// [material](Weight::Material): a client that looks up one host does not look up the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Spelling {
-    /// `empty-path`: after an authority, one reader reports an empty path and another `/` (6.2.3).
+    /// `empty-path`: after an authority, one reader reports an empty path and another reports `/` (RFC 3986, 6.2.3).
     EmptyPath,
-    /// `letter-case`: another letter case of the scheme or the host (3.1, 3.2.2).
+    /// `letter-case`: another letter case of the scheme or the host (RFC 3986, 3.1, 3.2.2).
     LetterCase,
-    /// `default-port`: one spelling omits the default port of the scheme, the digits of an empty port,
-    /// or zeros before the number (3.2.3, 6.2.3).
+    /// `default-port`: one spelling omits the default port of the scheme, the digits of an empty port, or zeros before
+    /// the number (RFC 3986, 3.2.3, 6.2.3).
     DefaultPort,
-    /// `escape`: the hexadecimal digits are in the other case, an unreserved character is escaped, or
-    /// a character that must be escaped is not (2.1, 2.3, 2.4).
+    /// `escape`: the hexadecimal digits are in the other case, an unreserved character is escaped, or a character that
+    /// must be escaped is not (RFC 3986, 2.1, 2.3, 2.4).
     Escape,
-    /// `address`: another text of the same IPv6 address, or the address without its brackets (3.2.2).
+    /// `address`: another text of the same IPv6 address, or the address without its brackets (RFC 3986, 3.2.2).
     Address,
-    /// `dot-segments`: `.` and `..` are removed in one spelling (6.2.2.3).
+    /// `dot-segments`: `.` and `..` are removed in one spelling (RFC 3986, 6.2.2.3).
     DotSegments,
     /// `empty-for-undefined`: the component is empty for one reader, and undefined for another. An
     /// empty host and no host are equal: neither is a host to contact.
     EmptyForUndefined,
-    /// `default-host`: `localhost` in place of the empty host of a `file` URI (3.2.2).
+    /// `default-host`: `localhost` in place of the empty host of a `file` URI (RFC 3986, 3.2.2).
     DefaultHost,
-    /// `host-escape`: an escape of the host is decoded in one spelling. A lookup of `%61.example` is
-    /// not a lookup of `a.example` (3.2.2, 7.3).
+    /// `host-escape`: an escape of the host is decoded in one spelling. A lookup of `%61.example` is not a lookup of
+    /// `a.example` (RFC 3986, 3.2.2, 7.3).
     HostEscape,
     /// `ipv4-form`: another form of an IPv4 address, such as `0x7f.1`. The rule of RFC 3986 derives
     /// only four decimal numbers, and reads every other form as a name (7.4).
     Ipv4Form,
-    /// `trailing-dot`: one spelling has a dot after the last label. The dot makes a DNS name complete
-    /// (3.2.2), but certificates, cookies and lists of hosts are compared without regard to that.
+    /// `trailing-dot`: one spelling has a dot after the last label. The dot makes a DNS name complete (RFC 3986,
+    /// 3.2.2), but certificates, cookies and lists of hosts are compared without regard to that.
     TrailingDot,
     /// `a-label`: characters beyond ASCII in one spelling, a label `xn--` in the other. The mapping between
     /// them depends on the version of IDNA, so one name may lead to two hosts.

@@ -45,7 +45,7 @@ pub enum AspectValue<'t> {
 }
 
 impl<'t> AspectValue<'t> {
-    /// Returns the answer of a reader that reports the aspect.
+    /// Returns the answer of a reader that reports the aspect: its text, or that it is undefined.
     pub fn new(text: Option<impl Into<Cow<'t, str>>>) -> Self {
         text.map_or(Self::Undefined, |text| Self::Text(text.into()))
     }
@@ -80,7 +80,7 @@ impl<'t> AspectValue<'t> {
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct ParserAnswer<'t> {
-    /// Whether the string is valid, if the reader reports it.
+    /// Whether the string is valid, if the reader reports that.
     pub is_valid: Option<bool>,
     /// The target of the string.
     pub target: AspectValue<'t>,
@@ -211,8 +211,7 @@ impl Component {
 
 /// Returns RFC 3986's answer about a string, with its target against a base.
 ///
-/// The target is [`AspectValue::Undefined`] if the base is not a valid base, and is not reported if there is
-/// no base.
+/// The target is [`AspectValue::Undefined`] if the base is not a valid base, and is not reported without a base.
 #[must_use]
 pub fn by_rfc3986<'t>(text: &'t str, base: Option<&str>) -> ParserAnswer<'t> {
     let Ok(reference) = Reference::parse(Edition::Rfc3986, text) else {

@@ -23,8 +23,7 @@ use proptest::strategy::{BoxedStrategy, Strategy};
 
 pub use grammar_automata::sample::{ByteSampler, NotSampled};
 
-/// A generator of members of a production's language, and of near misses: strings that are one edit away
-/// from a member.
+/// A generator of members of a production's language, and of near misses: strings that are one edit away from a member.
 #[derive(Clone, Debug)]
 pub struct Sampler {
     bytes: ByteSampler,
@@ -74,15 +73,14 @@ impl Sampler {
         found.or_else(|| self.shortest().next()).unwrap_or_default()
     }
 
-    /// Generates a near miss: a string that is not a member, but becomes a member by one edit. The
-    /// edit adds, removes or replaces a character. A near miss may be one character longer than the
-    /// longest member.
+    /// Generates a near miss: a string that is not a member, but becomes a member by one edit. The edit adds, removes
+    /// or replaces a character. A near miss may be one character longer than the longest member.
     pub fn near_miss(&mut self) -> String {
         text(self.bytes.near_miss().expect("no production has every string"))
     }
 
     /// Returns the members of the language within the length limit, those with the fewest characters first. One
-    /// character represents each class.
+    /// character represents each class of interchangeable characters.
     pub fn shortest(&self) -> impl Iterator<Item = String> + '_ {
         let is_beyond = is_beyond_grammar(&self.production);
         let all = self.bytes.shortest().map(text);

@@ -91,8 +91,8 @@ fn a_seed_makes_the_same_strings() {
     assert_ne!(strings(7), strings(8));
 }
 
-/// Worked out on paper: among the octets of one or two digits there is one for each pair of classes, which
-/// are 0, 1, 2, 3 and 4, 5, and 6 to 9.
+/// Worked out on paper: the classes of digits are 0, 1, 2, 3 and 4, 5, and 6 to 9, and there is one octet for each
+/// class, and for each pair of classes that does not begin with 0.
 #[test]
 fn the_shortest_come_first() {
     let octets: Vec<_> = sampler("dec-octet").shortest().collect();

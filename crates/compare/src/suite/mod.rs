@@ -2,12 +2,14 @@
 //! that test resolution and normalization.
 //!
 //! A parser that gives the right verdict on every string of a suite accepts exactly the language, within the limits
-//! that [`ByteSuite`] states. The language ignores parts: every `IPv4address` is also a `reg-name`, so the suite of a
-//! whole production may have no string whose host is an `IPv4address`. The suite of `IPv4address` has such strings.
+//! that [`ByteSuite`] states. Only membership counts, not the production that derives a part: every `IPv4address` is
+//! also a `reg-name`, so the suite of a whole production may have no string whose host is an `IPv4address`. The suite
+//! of `IPv4address` has such strings.
 //!
 //! # Size
 //!
-//! The number of strings of letters only, in the whole suite, and with every ASCII character as a letter:
+//! A letter is a character that represents a class of characters. The last three columns count the strings of letters
+//! only, all strings of the suite, and all strings if every ASCII character is a letter:
 //!
 //! | production of RFC 3986 | states | of letters | suite | [every ASCII](Suite::every_ascii) |
 //! |---|---|---|---|---|
@@ -119,7 +121,7 @@ impl Suite {
         &self.letters
     }
 
-    /// Returns the characterization set of the automaton: words that distinguish every two states. None of them can be
+    /// Returns the characterization set of the automaton: words that distinguish every two states. No word can be
     /// replaced by a shorter word.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.bytes.characterization().map(text)
@@ -164,7 +166,7 @@ pub struct ResolutionCase {
     pub base: String,
     /// The reference.
     pub reference: String,
-    /// The target by the letter: `None` if the reference means the current document, which editions
+    /// The target by the letter of the document: `None` if the reference means the current document, which editions
     /// before RFC 3986 treat as a separate answer.
     pub target: Option<String>,
     /// The other answers that the document permits, usually none.
@@ -212,7 +214,7 @@ impl ResolutionCase {
 /// Returns the suite of an edition's resolution: each pair of a base and a reference once, in a fixed order, the
 /// document's own examples first.
 ///
-/// Pairs are generated lazily. The pairs so far are kept, a few megabytes at the end.
+/// Pairs are generated lazily. The pairs that were generated are kept in memory, a few megabytes at the end.
 ///
 /// ```
 /// use urispec::Edition;
@@ -243,7 +245,7 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
     Ok(printed.chain(made).filter(is_new))
 }
 
-/// Returns the case of a row that a document prints.
+/// Returns the case of the row `at` of a printed table, with the other targets that the tables print for the same pair.
 fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<ResolutionCase> {
     let row = &rows[at];
     let mut case = answered(resolver, row.base.to_owned(), row.reference.to_owned())?;
@@ -350,8 +352,8 @@ fn resolved_text(resolved: &Resolved<'_>) -> Option<String> {
 /// The segments of which all paths with dot segments consist.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
-/// Returns the pairs of a base and a reference of the products, including strings that the edition lacks. A pair that
-/// is in two products occurs twice.
+/// Returns the generated pairs of a base and a reference, including strings that the edition lacks. Some pairs occur
+/// twice.
 fn resolution_products() -> impl Iterator<Item = (String, String)> {
     let branches = shapes_of_bases().flat_map(|base| {
         let references = shapes_of_references(base.split(':').next().unwrap_or_default());
@@ -380,9 +382,9 @@ fn resolution_products() -> impl Iterator<Item = (String, String)> {
         .chain(against(&PATHS[..SEVERAL], behind.collect()))
 }
 
-/// A base for each situation in which RFC 3986, 5.2.3, merges: with an authority and without one; with no
-/// path, the root, one segment and several, an empty segment, and no root. The first [`SEVERAL`] are diverse
-/// enough for tests that do not depend on the base.
+/// A base for each situation in which RFC 3986, 5.2.3, merges paths: with an authority and without one; with no path,
+/// the root, one segment and several, an empty segment, and no root. The first [`SEVERAL`] are diverse enough for tests
+/// that do not depend on the base.
 const PATHS: &[&str] = &[
     "http://h/b/c/d",
     "http://h",
@@ -521,8 +523,8 @@ pub struct NormalizationCase {
     pub normalized: String,
     /// The other forms that the document permits, usually none.
     pub either: Vec<Permitted>,
-    /// The section that decides the form: the section of the highest rung that changes the URI, or, if none
-    /// does, of the rung that the URI tests; for an example, the section that prints it.
+    /// The section that decides the form: the section of the highest rung of the ladder (RFC 3986, 6.2) that changes
+    /// the URI, or, if none does, of the rung that the URI tests; for an example, the section that prints it.
     pub section: &'static str,
     /// Whether the document prints the example.
     pub is_printed: bool,
@@ -542,7 +544,7 @@ impl NormalizationCase {
 /// A rung that the edition does not license has no URIs that test it, and URIs that the edition lacks are
 /// omitted; so the suites of older editions are smaller.
 ///
-/// URIs are generated lazily. The URIs so far are kept, less than a megabyte at the end.
+/// URIs are generated lazily. The URIs that were generated are kept in memory, less than a megabyte at the end.
 ///
 /// ```
 /// use urispec::Edition;
@@ -620,8 +622,8 @@ fn without_empty_port(normalized: &str) -> Option<String> {
     Some(before.to_owned() + &after[":".len()..])
 }
 
-/// Returns the URIs of the products, including URIs that the edition lacks, each with the rung that it tests. A URI
-/// that is in two products occurs twice.
+/// Returns the generated URIs, including URIs that the edition lacks, each with the rung that it tests. Some URIs occur
+/// twice.
 fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
     cases()
         .map(|input| (Rung::Case, input))
@@ -658,7 +660,7 @@ fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     })
 }
 
-/// The places of a triplet, as the text before it and after it. The letters next to it detect changes of other
+/// The places of a triplet, as the text before it and after it. The letters next to the triplet reveal changes of other
 /// characters.
 const PLACES: &[[&str; 2]] = &[
     ["a://", "@h/"],
@@ -675,8 +677,8 @@ const PLACES: &[[&str; 2]] = &[
     ["a:b#B", "c"],
 ];
 
-/// Returns strings with the triplet of every octet, in every place. Its digits are both lowercase or both uppercase, or
-/// one of each if both are letters.
+/// Returns strings with the triplet of every octet, in every place. The digits of the triplet are both lowercase, both
+/// uppercase, or, if both are letters, one of each.
 fn triplets() -> impl Iterator<Item = String> {
     (0..=u8::MAX)
         .flat_map(|octet| {
@@ -692,7 +694,6 @@ fn triplets() -> impl Iterator<Item = String> {
         .chain(["a:%2541", "a:%25%34%31", "a:b%2541?%2541#%2541", "a://%2541/"].map(str::to_owned))
 }
 
-/// Returns URIs with dot segments.
 fn dotted() -> impl Iterator<Item = String> {
     let plain = paths(&["", ".", "..", "b"], 5);
     let behind = |before: &'static str| move |path: String| [before, &*path].concat();

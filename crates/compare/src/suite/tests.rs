@@ -10,7 +10,7 @@ fn suite(rule: &str) -> Suite {
     Suite::new(Edition::Rfc3986.production(rule).unwrap())
 }
 
-/// A fault with a single byte differs from a fault with its class.
+/// A mistake with a single byte differs from a mistake with the class of the byte.
 #[test]
 fn every_ascii_character_is_a_letter() {
     let suite = suite("dec-octet").every_ascii();
@@ -22,7 +22,7 @@ fn every_ascii_character_is_a_letter() {
     assert!(suite.cases().any(|case| nine(&case) && case.is_valid()));
 }
 
-/// Each string occurs once, in both kinds together.
+/// Each string occurs only once, even in the two kinds of strings together.
 #[test]
 fn no_string_comes_twice() {
     for rule in ["URI-reference", "dec-octet", "IPvFuture"] {
@@ -32,7 +32,7 @@ fn no_string_comes_twice() {
     }
 }
 
-/// Worked out on paper: "%" has five states, and the letters "0" and "a" continue after it.
+/// Worked out on paper: the automaton has five states, and the letters "0" and "a" continue after "%".
 #[test]
 fn the_suite_of_pct_encoded() {
     let suite = suite("pct-encoded");
@@ -48,10 +48,9 @@ fn the_suite_of_pct_encoded() {
 }
 
 /// Worked out on paper: the start accepts, and every letter leads to the dead state, so the empty word distinguishes
-/// the two. That gives all words of at most two letters, and those that begin with the first letter
-/// also with one more. The other characters, 105 of ASCII, 29 of two bytes and 12 of more, occur once in
-/// each of the two states, with nothing after them: a parser that rejects there neither skips them nor
-/// reads them as the end.
+/// the two. That gives all words of at most two letters, and those that begin with the first letter also with one more.
+/// The other characters, 105 of ASCII, 29 of two bytes and 12 of more, occur once in each of the two states, with
+/// nothing after them: a parser that rejects there neither skips them nor reads them as the end.
 #[test]
 fn the_suite_of_nothing() {
     let suite = suite("path-empty").extra(1);
@@ -77,7 +76,7 @@ fn every_path_comes_once() {
     assert_eq!(all.len(), 340);
 }
 
-/// Section 3.2.3: only the ":" at the end of the authority is removed, wherever else there is one.
+/// RFC 3986, 3.2.3: only the ":" at the end of the authority is removed, wherever else there is one.
 #[test]
 fn the_colon_before_an_empty_port() {
     for (uri, expected) in [

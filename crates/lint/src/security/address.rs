@@ -73,7 +73,7 @@ fn say(
     if !is_plain {
         let is_name = is_of_letter
             && host.text.bytes().all(|octet| octet == b'%' || Keep::RegName.keeps(octet));
-        let letter = if is_name { "finds a name" } else { "has no such host" };
+        let letter = if is_name { "finds a name" } else { "finds no such host" };
         let message = format!("{} is {address}{how}; RFC 3986 {letter}", Shown(host.text));
         found.say(&DISGUISED, [host.span()], message);
     }
@@ -113,7 +113,7 @@ fn say_classes(
     }
 }
 
-/// Describes the readers for which the host is the address, in words after a blank; empty if it is the address for all.
+/// Names the readers for which the host is the address, in words after a blank; empty if it is the address for all.
 fn how(spelled: &Spelled, standard: Standard) -> String {
     let is_of_browser = spelled.browser == Some(spelled.address);
     // A client that connects to an opaque host of four decimal numbers finds the address too.
@@ -235,7 +235,7 @@ pub(super) fn mapped(name: &str) -> String {
     mapped.map(|c| if c == '\u{3002}' { '.' } else { c }).collect()
 }
 
-/// Returns an address in brackets, and whether it has a zone identifier; or an IPv6 address without brackets.
+/// Reads an address in brackets, or an IPv6 address without brackets. Also returns whether it has a zone identifier.
 fn literal(host: &str) -> Option<(IpAddr, bool)> {
     if let Ok(address) = host.parse::<Ipv6Addr>() {
         return Some((address.into(), false));
@@ -320,7 +320,7 @@ static NETWORKS6: &[Network6] = &[
     ([0x100, 0, 0, 0, 0, 0, 0, 0], 64, &RESERVED, "an address whose packets are dropped", all_of("RFC 6666")),
 ];
 
-/// Returns the special purposes of an address, as a metadata address and by the narrowest network.
+/// Returns the special purposes of an address: as a metadata address, and as a part of the narrowest listed network.
 pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     let mut add = |is_in, lint: &'static Lint, what, citation| {
@@ -404,8 +404,8 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns the address that results from one to four numbers by overflow: the low eight bits of each but the last, and of
-/// the last as many bits as remain.
+/// Returns the address that results from one to four numbers by overflow: the low eight bits of each number but the
+/// last, and as many low bits of the last as are missing from 32.
 fn wrapped(name: &str) -> Option<Ipv4Addr> {
     let numbers: Vec<u64> = name.split('.').map(number).collect::<Option<_>>()?;
     let (last, before) = numbers.split_last()?;

@@ -107,7 +107,7 @@ fn line_break(
 ) {
     let is_mail = subject.scheme() == Some("mailto");
     let is_in_query = span.start > query && subject.text[query..].starts_with('?');
-    let message = "a program that decodes it and writes it into a header or a line of a protocol begins a new line";
+    let message = "a program that decodes the line break and writes it into a header or a protocol line begins a new line";
     match (is_in_query, is_mail) {
         // A line break in a body is allowed (RFC 6068, 5).
         (true, true) => {}
@@ -138,7 +138,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
 }
 
-/// Returns whether an ASCII name with a dot comes right before an offset. The marks of kana follow kana instead.
+/// Returns whether an ASCII name with a dot comes right before an offset. In words, marks of kana follow kana instead.
 fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
@@ -218,7 +218,7 @@ fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&TRIMMED, spans);
 }
 
-/// Finds a scheme like http that is not followed by two slashes.
+/// Finds a scheme like http that is not followed by exactly two slashes.
 fn count(subject: &TwoReadings<'_>, scheme: Option<&str>, found: &mut FindingList) {
     let (Some(name), Some(scheme)) = (scheme, subject.browser.scheme) else { return };
     let start = scheme.span().end + 1;
@@ -289,7 +289,7 @@ pub(super) fn look_escapes(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
-/// Finds segments that some readers read as `.` or `..`, but that are not literal. Their delimiters may be escaped.
+/// Finds segments that some readers read as `.` or `..` but that are not written so. Delimiters may be escaped.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
     // Whether a delimiter is something other than a slash or an end of the path.
@@ -507,7 +507,7 @@ fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&ESCAPED_HOST, spans);
 }
 
-/// Finds a character that looks like a slash at the beginning of a path, escaped or not, followed by a name.
+/// Finds a slash-like character, escaped or not, at the beginning of a path, if a name follows it.
 fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     let is_slash = |one: &Decoded| matches!(one.character, '/' | '\\');
     let mut rest = characters(beginning(path)).skip_while(is_slash);

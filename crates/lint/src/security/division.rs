@@ -36,7 +36,7 @@ pub(super) struct Authority<'i> {
 }
 
 impl<'i> Division<'i> {
-    /// Splits a string by RFC 3986, Appendix B, and its authority at the last `@` and, after the host, the last `:`.
+    /// Splits a string by RFC 3986, Appendix B; its authority at the last `@`, and the text after that at the last `:`.
     pub(super) fn by_appendix_b(text: &'i str) -> Self {
         let parts = split(text);
         let scheme = parts.scheme.map(|text| Excerpt { text, start: 0 });
@@ -155,7 +155,7 @@ fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
     is_scheme.then_some(Excerpt { text: &rest[..end], start })
 }
 
-/// Returns the number of slashes at the beginning of a text, and their end: at most two, unless `all` is set.
+/// Counts the slashes at the beginning of a text, up to two unless `all` is set. Also returns the offset after them.
 pub(super) fn slashes(text: &str, is_slash: impl Fn(char) -> bool, all: bool) -> (usize, usize) {
     let (mut count, mut end) = (0, 0);
     for (at, c) in text.char_indices() {
@@ -260,8 +260,7 @@ pub(super) struct Readers {
     is_valid: bool,
 }
 
-/// The host of the base of relative references, which no real string has, since `.invalid` is not a valid name (RFC 6761,
-/// 6.4).
+/// The base of relative references. No real string has its host, since `.invalid` is not a valid name (RFC 6761, 6.4).
 const BASE: &str = "http://base.invalid/";
 
 impl Readers {
@@ -398,8 +397,8 @@ fn number_like(userinfo: &str) -> usize {
     if is_great || (has_prefix(number) && inet_aton(number).is_some()) { end } else { 0 }
 }
 
-/// Returns whether the text after a name with dots is a password and not a port: `john.doe:pw`. Other text may follow
-/// the number of a port.
+/// Returns whether the text after a name with dots is a password and not a port: `john.doe:pw`. A number is a port,
+/// unless a letter follows it.
 fn is_login(rest: &str) -> bool {
     let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
         return false;
@@ -474,7 +473,7 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
     let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
-        "a reader that begins by looking for \"@\" takes the text before it for a user; {}",
+        "a reader that splits at the \"@\" before anything else reads the text before the \"@\" as a user name; {}",
         subject.readers()
     );
     found.say(&AT_AFTER_END, Some(end..place + 1), message);

@@ -52,8 +52,8 @@ pub fn look(text: &str) -> Vec<Finding> {
 
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
-/// The parts, in the order in which they run, with the lints that they may find. If two parts find the same lint, the
-/// message of the first one is used.
+/// The parts, in the order in which they run, with the lints that they may report. If two parts report the same lint,
+/// the message of the first one is used.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[
@@ -78,7 +78,7 @@ static PARTS: [(Look, &[&Lint]); 12] = [
     (schemes::inner, &[&UNSAFE_INNER, &INNER, &HOST_IN_PATH, &DISGUISED_SCHEME]),
 ];
 
-/// A selection of the lints of [`Pack::Security`], which looks for nothing else.
+/// A subset of the lints of [`Pack::Security`], which can be run alone.
 ///
 /// ```
 /// use urispec_lint::{Pack, security::Selection};
@@ -159,7 +159,7 @@ fn bit(lint: &Lint) -> u64 {
 // delimiters, and no parameter has a name whose value is followed. The converse does not hold: `http://h/?u=1` is not quiet,
 // and has no finding.
 
-/// Returns whether the prefilter excludes all findings.
+/// Returns whether the prefilter shows that a string has no findings.
 fn is_quiet(text: &str) -> bool {
     let Some(rest) = text.strip_prefix("http") else { return false };
     let rest = rest.strip_prefix('s').unwrap_or(rest);
@@ -170,7 +170,7 @@ fn is_quiet(text: &str) -> bool {
     is_quiet_host(host) && are_quiet_bytes(rest.as_bytes()) && are_quiet_parameters(rest)
 }
 
-/// Returns whether a host is a name for every reader, and unknown to the pack.
+/// Returns whether a host is a name for every reader, and not one of the names that the pack knows.
 fn is_quiet_host(host: &str) -> bool {
     let (mut digits, mut before) = (0, b'.');
     for &byte in host.as_bytes() {
@@ -346,7 +346,7 @@ table! {
         &[Citation::whole("RFC 5771"), rfc("RFC 4291", "2.7")]);
     DOCUMENTATION = Note("documentation-address", "an address for examples", "",
         &[rfc("RFC 5737", "3"), Citation::whole("RFC 3849"), Citation::whole("RFC 9637")]);
-    RESERVED = Note("reserved-address", "another address of special purpose", "",
+    RESERVED = Note("reserved-address", "an address with another special purpose", "",
         &[SPECIAL]);
     EMBEDDED = Note("embedded-address", "an IPv6 address with an IPv4 address in it", "",
         &[rfc("RFC 4291", "2.5.5"), rfc("RFC 6052", "2.1"), rfc("RFC 3056", "2")]);
@@ -376,7 +376,7 @@ table! {
         "under a special scheme the URL Standard decodes a host, and rejects what has a control or a blank \
          then; RFC 3986 reads the escape as part of the name, and many readers do not decode it",
         &[RFC3986_HOST, URL_HOST]);
-    HOST_IN_PATH = Warning("host-in-path", "a path that begins with a host once it is decoded, shortened or without its slash", "",
+    HOST_IN_PATH = Warning("host-in-path", "a path that begins with a host once the path is decoded, shortened or stripped of its slash", "",
         &[rfc("RFC 3986", "2.4"), BACK_END]);
     STRAY_BRACKET = Warning("stray-bracket", "a bracket in an authority that is not around an address",
         "RFC 3986 and the URL Standard allow brackets only around an IP address; other readers use the text within them, \
@@ -595,7 +595,7 @@ mod tests {
             holds(&format!("{scheme}{}", pieces.concat()));
         }
 
-        /// After a quiet host, strings of mostly quiet pieces.
+        /// Checks strings of mostly quiet pieces after a quiet host.
         #[test]
         fn nor_behind_a_quiet_host(
             path in "(/[a-h.;%@25eE2fF]{0,6}){0,3}",

@@ -10,7 +10,7 @@ use crate::subject::Excerpt;
 
 // Schemes that do not lead to a web page, in any disguise.
 
-/// Schemes, each with the action of a reader that expects a web address.
+/// Dangerous schemes, each with what may happen in a reader that expects a web address.
 const DANGEROUS: &[(&str, &str)] = &[
     ("javascript", "a browser runs the rest as a script"),
     ("vbscript", "some browsers ran the rest as a script"),
@@ -294,7 +294,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
     }
 }
 
-/// Finds a path that is a URL without its leading slashes.
+/// Finds a path that becomes a URL when its leading slashes are dropped.
 fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     let whole = decoded(beginning(path.text));
@@ -307,7 +307,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let scheme = scheme.text.to_ascii_lowercase();
     if matches!(&*scheme, "javascript" | "vbscript" | "livescript") {
         let message = format!(
-            "a reader that drops the slashes before it finds {scheme}, which a browser runs as a script"
+            "a reader that drops the leading slashes of the path finds the scheme {scheme}, whose URLs a browser runs as scripts"
         );
         found.cite(&DISGUISED_SCHEME, [path.span()], message, &[]);
     } else if let Some(authority) = division.authority

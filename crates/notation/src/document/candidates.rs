@@ -1,9 +1,9 @@
-//! Finds lines that look like a production; [`super::judge`] decides whether they are. A line continues a
-//! production if it is indented further than the name (RFC 5234, 2.1 and 3.1). A production continues after an
-//! empty line only if it must: if a bracket is open, if the line before ends with a sign between alternatives, or
-//! if the line after begins with one. After the end of a page it also continues if the next line is below the
-//! right side, or consists of elements only. In a block marked as a grammar, empty lines are ignored; in EBNF,
-//! indentation is ignored, too.
+//! Finds lines that look like productions; [`super::judge`] accepts or rejects them. A line continues a production if
+//! it is indented further than the name (RFC 5234, 2.1 and 3.1). A production continues after an empty line only if it
+//! must: if a bracket is open, if the line before ends with a sign between alternatives, or if the line after begins
+//! with one. After the end of a page it also continues if the next line is indented at least as far as the right side,
+//! or consists of elements only. In a block marked as a grammar, empty lines are ignored; in EBNF, indentation is
+//! ignored, too.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -108,7 +108,7 @@ pub(super) fn head(line: &str, has_words: bool) -> Option<CandidateHead<'_>> {
     Some(CandidateHead { name, at, sign, indent, right })
 }
 
-/// Returns the length of the number before a production, `[4a]` as in XML 1.0, with the blanks after it.
+/// Returns the length of the number before a production, such as `[4a]` in XML 1.0, and of the blanks after the number.
 fn number(text: &str) -> usize {
     number_at(text).map_or(0, |end| text.len() - text[end..].trim_start_matches([' ', '\t']).len())
 }
@@ -117,9 +117,10 @@ pub(super) fn is_numbered(line: &str) -> bool {
     number(line.trim_start()) > 0
 }
 
-/// Returns the head of the production that begins on a line, and the number of lines up to its sign. The name may
-/// be alone on its line if the sign is on a line below, indented further; comments or the end of a page may be
-/// between them (RFC 5234, 4: `defined-as`). A number may be alone on a line above, indented no further.
+/// Returns the head of the production that begins on line `at`, and the number of lines up to its sign. The name may be
+/// alone on its line if the sign is on a line below, indented further; comments or the end of a page may be between
+/// them (RFC 5234, 4: `defined-as`). A production number may be alone on a line above the name, indented no further
+/// than the name.
 fn begin<'l>(lines: &'l Lines<'_>, at: usize) -> Option<(CandidateHead<'l>, usize)> {
     let all = &lines.lines;
     let line = all.get(at)?;
@@ -172,7 +173,7 @@ pub(super) fn is_row(line: &str) -> bool {
 }
 
 /// Splits lines into candidates. `notation` is `None` until it is detected. In ABNF, `|` does not separate
-/// alternatives; in RFCs it begins the lines of an aside.
+/// alternatives; in RFCs, `|` begins the lines of an aside.
 pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidate> {
     let is_bar_known = notation != Some(Notation::Abnf);
     let all = &lines.lines;
@@ -203,7 +204,7 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
         let mut open = Open { notation, brackets: 0, is_wanting: true };
         open.read(all[last].code().get(head.right..).unwrap_or_default());
         at = last + 1;
-        // A production may continue below a comment that is indented no further than its name.
+        // A production may continue below a comment that is indented no further than the production's name.
         let is_comment = |line: &Line<'_>| line.is_comment && line.indent() <= head.indent;
         let is_between = |line: &Line<'_>| line.is_blank() || is_comment(line);
         loop {
@@ -280,8 +281,8 @@ pub(super) fn cut(lines: &Lines<'_>, notation: Option<Notation>) -> Vec<Candidat
     found
 }
 
-/// Returns the end of a block marked as EBNF, and its productions, or `None` if the block contains anything
-/// else. Productions that share a line become one candidate.
+/// Returns the end of the EBNF block that begins at `start`, and its productions, or `None` if the block is not marked
+/// as EBNF or contains anything other than productions. Productions that share a line become one candidate.
 fn ebnf_block(lines: &Lines<'_>, start: usize) -> Option<(usize, Vec<Candidate>)> {
     let all = &lines.lines;
     let Content::Grammar(notation @ (Notation::W3c | Notation::Iso14977)) =
@@ -340,8 +341,8 @@ struct Elements<'n> {
 }
 
 impl Elements<'_> {
-    /// Returns whether lines consist of elements only. If `is_known`, each name must be defined in the document
-    /// or borrowed from ABNF; a sentence has other words. Otherwise at least one element must not be a name.
+    /// Returns whether lines consist of elements only. If `is_known`, each name must be defined in the document or be a
+    /// core rule of ABNF; a sentence has other words. Otherwise at least one element must not be a name.
     fn are_all(&self, lines: &[Line<'_>], is_known: bool) -> bool {
         let is_name = |name: &str| {
             !is_known

@@ -37,7 +37,7 @@ pub struct Extracted {
     pub productions: Vec<ExtractedProduction>,
     /// The lines that look like productions but are not.
     pub left_out: Vec<LeftOut>,
-    /// The sections that print the collected grammar; empty if there is none.
+    /// The sections that print the collected grammar, such as an appendix "Collected ABNF"; empty if there is none.
     pub collected: Vec<Section>,
     /// Notes, for example on a production that several places print differently.
     pub notes: Vec<Note>,
@@ -55,7 +55,7 @@ pub struct ExtractedProduction {
     pub place: PrintedPlace,
     /// The other places that print the production.
     pub again: Vec<PrintedAgain>,
-    /// The error in the right side, if it cannot be read. Prose is not an error.
+    /// The reason why the right side cannot be read. `None` if the right side is readable, or is prose.
     pub misprint: Option<String>,
 }
 
@@ -82,11 +82,11 @@ pub struct PrintedPlace {
     pub section: Option<Section>,
     /// The line of the file on which the production begins, counted from 1.
     pub line: usize,
-    /// Whether the place is in the collected grammar.
+    /// Whether the place is in the collected grammar: see [`Extracted::collected`].
     pub is_collected: bool,
     /// Whether the production adds to an earlier one, as `=/` does.
     pub is_increment: bool,
-    /// The number of the block in the document: a group of productions without prose between them.
+    /// The number of the block, a group of productions without prose between them.
     pub block: usize,
     /// The line numbers in the file, one for each line of `text`.
     pub(super) lines: Vec<usize>,
@@ -108,7 +108,7 @@ pub struct PrintedAgain {
 pub struct LeftOut {
     /// The number of the first line in the file, counted from 1.
     pub line: usize,
-    /// The number of consecutive candidates, or lines, that are left out for this reason.
+    /// The number of consecutive would-be productions, or other lines, that are left out for this reason.
     pub count: usize,
     /// The section of the document, if there is one.
     pub section: Option<Section>,
@@ -118,7 +118,7 @@ pub struct LeftOut {
     pub reason: LeftOutReason,
 }
 
-/// A choice of the places of a document that make up a grammar.
+/// A selection of the productions that a document prints.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Selection {
@@ -128,7 +128,7 @@ pub enum Selection {
     Collected,
     /// The productions printed outside of the collected grammar, each once.
     Scattered,
-    /// The productions of a section and its subsections, given by number or title.
+    /// The productions of one section and its subsections. The section is given by its number or its title.
     Section(String),
 }
 
@@ -167,9 +167,9 @@ pub enum ExtractError {
     },
 }
 
-// Finds the sections that print the collected grammar: the sections whose titles announce it or, if names are
-// printed twice, one section or a few large sections with most of the names. Also finds the sections that only
-// show how productions are written.
+// Finds the sections that print the collected grammar: the sections whose titles announce it, or else the large
+// sections, if together they have most names and most of the names that are printed twice. Also finds the sections that
+// only show how productions are written.
 
 pub(super) struct Occurrence<'p> {
     pub(super) key: &'p str,
@@ -179,7 +179,7 @@ pub(super) struct Occurrence<'p> {
     pub(super) is_increment: bool,
 }
 
-/// The definition at a place, for comparison with other places.
+/// The definition at a place, for comparison with the definitions at other places.
 pub(super) struct Says<'e> {
     pub(super) notation: Notation,
     pub(super) text: String,
@@ -234,8 +234,8 @@ pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> Hash
     if is_most { large } else { HashSet::new() }
 }
 
-/// Returns the indices of the places that are examples. Their top-level section defines a name in several ways,
-/// and most of its definitions are not in the collected grammar.
+/// Returns the indices of the places that only show how productions are written. The top-level section of such a place
+/// defines a name in several ways, and most of the section's definitions are not in the collected grammar.
 pub(super) fn examples(
     places: &[Occurrence<'_>],
     sections: &[Section],
@@ -363,8 +363,9 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Reports unassigned lines among productions. `has_blocks` is true if the document separates blocks of
-    /// code from prose; then every further indented line below a production of the block is reported.
+    /// Reports unassigned lines among productions. `has_blocks` is true if the document separates blocks of code from
+    /// prose; then every line below a production of the block that is indented further than the production's name is
+    /// reported.
     fn strays(&mut self, has_blocks: bool) {
         let lines = &self.all.lines.lines;
         // For each line, the least indentation of a production in its paragraph.
@@ -407,7 +408,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Assigns the indentation of a name to the lines below it in the same block that are indented further.
+    /// Assigns the indentation of a production's name to the more deeply indented lines below the production in the
+    /// same block.
     fn spread(&self, least: &mut [Option<usize>]) {
         let lines = &self.all.lines.lines;
         let mut start = 0;
@@ -431,8 +433,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Returns whether the nearest nonempty line above or below a line belongs to a production whose name has
-    /// the same indentation.
+    /// Returns whether the nearest nonempty line above or below a line belongs to a production whose name is indented
+    /// as far as the line.
     fn is_among(&self, at: usize) -> bool {
         let lines = &self.all.lines.lines;
         let line = &lines[at];
@@ -448,9 +450,9 @@ impl<'e> Owners<'e> {
     }
 }
 
-// Finds the strings that a document gives as examples. In a block of the type `example NAME`, each line is an
-// example of that production. Elsewhere an example is a line of one word, in a paragraph of such lines, which
-// is
+// Finds the strings that a document gives as examples. In a block of the type `example NAME`, each line is an example
+// of the production `NAME`. Elsewhere an example is a line of one word in a paragraph of such lines. The paragraph must
+// be
 //
 // - in a section whose title contains the word "example" or "examples";
 // - below a paragraph whose last sentence contains one of these words and ends with a colon;

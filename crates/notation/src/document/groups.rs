@@ -1,5 +1,5 @@
-//! Groups the places that print one name. An increment (`=/`) is a separate group, unless the collected
-//! grammar may already include it.
+//! Groups the places where a production is printed. An increment (`=/`) forms a separate group, unless the collected
+//! grammar may already include the increment.
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -12,7 +12,8 @@ use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
-/// The maximum number of pairs of right sides, and of all their terms, that are compared with names as symbols.
+/// The maximum number of pairs of right sides that are compared with names as symbols, and the maximum number of terms
+/// of all these pairs together.
 const LETTERED: (usize, usize) = (64, 4_000);
 
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -32,7 +33,7 @@ pub(super) struct PrintedGroup {
     pub(super) printings: Vec<Printing>,
     /// The text at each place, as [`squeezed`] returns it.
     pub(super) texts: Vec<String>,
-    /// The increments outside of the collected grammar, whose definition may already include them.
+    /// The increments outside of the collected grammar, if its definition of the production may already include them.
     pub(super) more: Vec<usize>,
 }
 
@@ -78,8 +79,8 @@ impl JudgedCandidates<'_> {
         groups
     }
 
-    /// Returns the right side at a place of a group. Outside of the collected grammar, the increments of the
-    /// group are added.
+    /// Returns the right side at a place of a group. For a place outside of the collected grammar, the increments of
+    /// the group are added to the right side.
     pub(super) fn right(&self, group: &PrintedGroup, at: usize) -> Option<Cow<'_, Term>> {
         match group.printings[at].is_collected {
             true => self.term(group.places[at]).map(Cow::Borrowed),
@@ -107,8 +108,9 @@ impl JudgedCandidates<'_> {
         }
     }
 
-    /// Returns the pairs of places that are equivalent whatever the names in them mean. Each place of a group
-    /// is compared with the collected place or, without one, the place that is chosen if all places differ.
+    /// Returns the pairs of places whose right sides are equivalent whatever the names in them mean. Each place of a
+    /// group is compared with the collected place or, without one, with the place that would be chosen if all places
+    /// differed.
     pub(super) fn alike(&self, groups: &[PrintedGroup]) -> HashSet<(usize, usize)> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
@@ -139,7 +141,7 @@ impl JudgedCandidates<'_> {
 
 const STEPS: usize = 20_000_000;
 
-/// How a definition that is printed in another place compares with the chosen definition.
+/// The result of comparing a definition that is printed in another place with the chosen definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Sameness {
@@ -151,7 +153,7 @@ pub enum Sameness {
     Differs {
         /// The shortest string that only the chosen definition accepts.
         only_taken: Option<Vec<u8>>,
-        /// The shortest string that only the other definition accepts.
+        /// The shortest string that only the definition in the other place accepts.
         only_again: Option<Vec<u8>>,
     },
     /// The texts differ, and the languages cannot be compared.
@@ -216,11 +218,11 @@ pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool
     }
 }
 
-/// Returns, for each pair of right sides, whether they derive the same strings whatever the names in them mean:
-/// whether their languages over bytes and names are equal. All pairs share one budget; `false` means unknown.
+/// Returns, for each pair of right sides, whether they derive the same strings whatever the names in them mean: whether
+/// their languages over bytes and names are equal. All pairs share one budget; `false` means that the two may differ.
 ///
-/// A name is written as a byte that neither right side contains, followed by two bytes of its number. No other
-/// string has this form, so an equality of these languages is preserved when names are replaced by languages.
+/// A name is written as a byte that neither right side contains, followed by the number of the name in two bytes. No
+/// other string has this form, so an equality of these languages is preserved when names are replaced by languages.
 /// This fails for a difference (`a - b`), so a pair that contains a difference is not compared.
 pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
     let mut productions = Vec::new();
@@ -247,7 +249,7 @@ fn side_name(at: usize, side: usize) -> String {
     format!("{at} {side}")
 }
 
-/// Returns two right sides with a literal for each name, if there is a byte that neither side contains.
+/// Returns two right sides with each name replaced by a literal, or `None` if they contain every byte or a difference.
 fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     let mut used = ByteSet::EMPTY;
     let mut names: HashMap<String, u16> = HashMap::new();
@@ -277,7 +279,7 @@ fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     }))
 }
 
-/// Compares the languages of two right sides of a production, the chosen one and another, within a grammar.
+/// Compares the languages of `chosen` and `again`, two right sides of the production `name`, within a grammar.
 pub(super) fn decide(printed: &Printed, name: &str, chosen: &Term, again: &Term) -> Sameness {
     let undecided = |why: String| Sameness::Undecided { why };
     let key = printed.notation.key(name);
@@ -344,7 +346,7 @@ pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool
 // terms or automata are compared, and an increment that is not included is added, with a note. An increment adds
 // to the definition above it; if a later definition replaces that one, it also replaces the increment.
 
-/// The maximum number of increments that are decided by automata; later ones count as not included.
+/// The maximum number of increments whose inclusion is decided by automata; later increments count as not included.
 const DECIDED: usize = 24;
 /// The maximum number of pairs of alternatives that are compared.
 const COMPARED: usize = 100_000;
@@ -356,7 +358,8 @@ enum Fate {
     Added,
 }
 
-/// Decides which increments are part of the grammar, and adds notes for the increments of another section.
+/// Decides which increments are part of the grammar. Adds a note for each added increment in another section than its
+/// definition, and for each increment of an unused definition.
 pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
     let key = |one: &ExtractedProduction| all.notation.key(&one.name);
     let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());
@@ -457,8 +460,9 @@ fn definitions(base: &ExtractedProduction) -> Vec<(usize, bool)> {
     all
 }
 
-/// Returns the line of the definition to which an increment belongs, if that definition is not used and differs
-/// from the one used. An increment belongs to the last definition above it, or else to the first below it.
+/// Returns the line of the definition to which an increment belongs, if that definition is not used and differs from
+/// the used definition. An increment belongs to the last definition above it or, without one, to the first definition
+/// below it.
 fn replaced(definitions: &[(usize, bool)], one: &ExtractedProduction) -> Option<usize> {
     let belongs = |place: &PrintedPlace| {
         let above = definitions.partition_point(|(line, _)| *line <= place.line);
@@ -476,7 +480,7 @@ struct Inclusion<'e> {
 }
 
 impl Inclusion<'_> {
-    /// Returns whether the right side `collected` includes the right side `added`; `false` means unknown.
+    /// Returns whether the right side `collected` includes the right side `added`, or `false` if this is unknown.
     fn is_included(
         &mut self,
         extracted: &Extracted,

@@ -1,7 +1,7 @@
-//! Decides which candidates are productions, and why the others are not. A candidate with a readable right side
-//! is a production unless its context or the uses of its name show otherwise; with an unreadable right side, it
-//! is a production only if these show that it is. `T.path = merge(Base.path, R.path);` can be read as a
-//! production with a name, a group and an empty comment, but is a statement.
+//! Decides which candidates are productions, and why the others are not. A candidate with a readable right side is a
+//! production unless its context or the uses of its name show otherwise; a candidate with an unreadable right side is a
+//! production only if its context or the uses of its name show that it is. `T.path = merge(Base.path, R.path);` can be
+//! read as a production with a name, a group and an empty comment, but is a statement.
 
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
@@ -14,7 +14,8 @@ use crate::notations::{Notation, Reader, Scope, Term};
 /// The maximum length of a right side, in bytes.
 const LONGEST: usize = 64 << 10;
 
-/// Candidates, each with the key of its name and its right side, or the reason why it is not a production.
+/// Candidates, each with the [key](Notation::key) of its name and its right side, or the reason why it is not a
+/// production.
 pub(super) struct JudgedCandidates<'t> {
     pub(super) notation: Notation,
     pub(super) lines: Lines<'t>,
@@ -77,7 +78,7 @@ struct Surroundings {
     paragraph: Vec<usize>,
     /// For each paragraph with lines of a program, the least indentation of such a line.
     program: HashMap<usize, usize>,
-    /// The paragraph and the indentation of each [row](is_row).
+    /// The paragraph and the indentation of each line for which [`is_row`] returns true.
     rows: HashSet<(usize, usize)>,
     fields: Vec<bool>,
 }
@@ -253,8 +254,8 @@ pub enum LeftOutReason {
          production next to it"
     )]
     Words,
-    /// The section shows how productions are written: it defines names in several ways, and most of them are
-    /// not in the collected grammar.
+    /// The section shows how productions are written: it defines a name in several ways, and most of its definitions
+    /// are not in the collected grammar.
     #[error(
         "it is an example: section {section} defines the same name in several ways, and most of \
          its definitions are not in the collected grammar"
@@ -307,7 +308,7 @@ impl LeftOutReason {
     }
 }
 
-/// The right side of a production, or why it cannot be read.
+/// The right side of a production, or the reason why it cannot be read.
 pub(super) type Right = Result<Term, String>;
 
 impl JudgedCandidates<'_> {
@@ -369,7 +370,7 @@ impl JudgedCandidates<'_> {
         }
     }
 
-    /// Returns the block of each candidate. Only empty lines and comments separate the productions of a block.
+    /// Returns the number of each candidate's block. Only empty lines and comments separate the productions of a block.
     pub(super) fn blocks(&self) -> Vec<usize> {
         let (mut block, mut end) = (0, None);
         let all = self.candidates.iter().zip(&self.judged).map(|(one, judged)| {
@@ -454,8 +455,7 @@ pub(super) fn is_only_prose(why: &str) -> bool {
     why.starts_with('<')
 }
 
-/// Returns whether `second` follows `first` at the same indentation, with only empty lines and comments between
-/// them.
+/// Returns whether `second` follows `first` at the same indentation, with only empty lines and comments between them.
 fn is_next(first: &Candidate, second: &Candidate, lines: &Lines<'_>) -> bool {
     let (end, start) = (first.lines[first.lines.len() - 1], second.lines[0]);
     let (before, after) = (&lines.lines[end], &lines.lines[start]);

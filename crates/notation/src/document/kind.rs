@@ -33,7 +33,7 @@ pub enum DocumentKind {
     Grammar,
 }
 
-/// The number of lines from which the format is guessed. A page of an RFC has 58.
+/// The number of lines from which the format is guessed. A page of an RFC has 58 lines.
 const LOOKED_AT: usize = 400;
 
 impl DocumentKind {
@@ -97,8 +97,7 @@ impl Extracted {
     /// Reads a document. A document without productions is not an error.
     ///
     /// # Errors
-    /// Returns an error if the document is longer than 32 MiB, has too many candidates, or is not well-formed
-    /// XML.
+    /// Returns an error if the document is longer than 32 MiB, has too many candidates, or is not well-formed XML.
     pub fn read(kind: DocumentKind, document: GrammarText<'_>) -> Result<Self, ExtractError> {
         Self::read_as(kind, None, document)
     }
@@ -371,8 +370,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Replaces the chosen place by the place in the collected grammar if their languages are equal, so the
-    /// language of the grammar does not change.
+    /// Replaces the chosen place of each production by its place in the collected grammar if the languages of the two
+    /// are equal. The language of the grammar does not change.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {

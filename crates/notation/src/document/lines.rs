@@ -22,7 +22,7 @@ impl Section {
         Self { number: number.map(str::to_owned), title }
     }
 
-    /// Returns whether the section has this number or title, or is within the section with this number.
+    /// Returns whether `name` is the number or the title of the section, or the number of a section that contains it.
     pub fn is_within(&self, name: &str) -> bool {
         let name = name.trim_end_matches('.');
         let (_, name) = name
@@ -44,7 +44,7 @@ impl Section {
         }
     }
 
-    /// Returns whether the section is an appendix, or its title announces a collection.
+    /// Returns whether the section is an appendix, or its title announces a collected grammar.
     pub(super) fn is_aside(&self) -> bool {
         let title = self.title.to_ascii_lowercase();
         let is_lettered = self
@@ -195,8 +195,8 @@ impl<'t> Lines<'t> {
         self.lines.push(Line { number, text, section, container, is_page_end, is_comment, code });
     }
 
-    /// Marks EBNF comments. In an unmarked block, an empty line ends a comment, unless it is the end of a page.
-    /// Also marks as a grammar each unmarked block that consists of readable productions.
+    /// Marks EBNF comments. In an unmarked block, an empty line ends a comment, unless the line represents the end of a
+    /// page. Also marks as a grammar each unmarked block that consists of readable productions.
     pub(super) fn mark_ebnf(&mut self, notation: Notation, has_blocks: bool) {
         self.has_words = notation == Notation::Iso14977;
         let reader = Reader { notation, characters: None, scope: None };
@@ -246,9 +246,9 @@ impl Starts {
     }
 }
 
-/// Returns a line without its CR at the end and with any other CR replaced by a blank: some readers of grammars
-/// would end the line there, which would shift the line numbers. But the text after a CR in an ABNF comment
-/// would be lost, so after `;` a CR begins another line with the same number.
+/// Returns a line without its CR at the end and with any other CR replaced by a blank: some readers of grammars end a
+/// line at a CR, which would shift the line numbers. But the text after a CR in an ABNF comment would be lost, so after
+/// `;` a CR begins another line with the same number.
 pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     let line = line.trim_end_matches('\r');
     if !line.contains('\r') {

@@ -11,7 +11,7 @@ use super::lines::{Content, Lines, Section};
 use crate::notations::{GrammarText, Notation, Printed};
 use crate::printed::reader::{PrintedError, PrintedReader};
 
-/// A printed grammar with its transcription; implemented by a crate that compares the two.
+/// A printed grammar with its transcription to pest. A crate that compares the two implements this trait.
 pub trait TranscribedGrammar: Sized {
     /// The reason why one of the texts is not a grammar.
     type Error;
@@ -35,8 +35,7 @@ impl Extracted {
     /// Reads the productions as a grammar: all of them, each once.
     ///
     /// # Errors
-    /// Returns an error if the document has no productions, or if an import or an assumption of the reader is
-    /// invalid.
+    /// Returns an error if the document has no productions, or if an import or an assumption of the reader is invalid.
     pub fn printed(&self, reader: &PrintedReader) -> Result<Printed, PrintedError> {
         let text = self.source();
         let mut printed = reader.read(GrammarText { file: &self.file, text: &text })?;
@@ -67,8 +66,7 @@ impl Extracted {
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
-    /// Returns the productions of a selection, in document order, each with the place that the selection
-    /// chooses.
+    /// Returns the productions of a selection, in document order, each with the place that the selection chooses.
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
         let is_wanted = |place: &PrintedPlace| match selection {
             Selection::All => true,
@@ -96,8 +94,8 @@ impl Extracted {
         selected
     }
 
-    /// Returns the text of a grammar file. A comment above each block names its section and its line; a block
-    /// is a group of productions without prose between them.
+    /// Returns the selected productions as the text of a grammar file. A comment above each block names its section and
+    /// its line; a block is a group of productions without prose between them.
     pub fn grammar(&self, selection: &Selection) -> String {
         let (open, close) = match self.notation {
             Notation::W3c => ("/*", " */"),
@@ -168,9 +166,8 @@ impl Extracted {
     }
 }
 
-// Detects the notation from the candidates. A number before the name indicates the W3C EBNF; `|` between
-// alternatives and names in angle brackets indicate BNF; `/`, `%x41` and `=/` indicate ABNF, which is also the
-// default.
+// Detects the notation from the candidates. A number before the name indicates the W3C EBNF; `|` between alternatives
+// and names in angle brackets indicate BNF; `/`, `%x41` and `=/` indicate ABNF, which is also the default.
 
 pub(super) fn of(candidates: &[Candidate], lines: &Lines<'_>) -> Notation {
     let (mut abnf, mut bnf, mut w3c) = (0_usize, 0_usize, 0_usize);

@@ -8,11 +8,11 @@ use pulldown_cmark::{CodeBlockKind, Event, Options, Parser, Tag, TagEnd};
 use super::candidates::head;
 use super::lines::{Content, Line, Lines, Pieces, Section, Starts, without_returns};
 
-// Plain text of RFCs: pages, headers, footers and headings. Old RFCs have a form feed between pages, which
-// later copies have lost; the footer `[Page 12]` marks the end of a page. It becomes one marked empty line,
-// since a production may continue after it.
+// Plain text of RFCs: pages, headers, footers and headings. Old RFCs have a form feed between pages, which later copies
+// have lost; the footer `[Page 12]` marks the end of a page. The end of a page becomes one marked empty line, since a
+// production may continue after it.
 
-/// The number of lines between a footer and the header of the next page.
+/// The maximum number of empty lines between a footer and the header of the next page.
 const BETWEEN: usize = 8;
 
 /// Adds lines of text to the current container. `is_after_page` is true if a page ended just before them.
@@ -67,9 +67,9 @@ pub(super) fn numbered(text: &str) -> impl Iterator<Item = (usize, Cow<'_, str>)
     })
 }
 
-/// Returns whether the line ends a page: `Berners-Lee, et al.         Standards Track          [Page 49]`. The
-/// number, in Arabic or Roman digits, is separated from the rest, which must not be a production, a comment or
-/// a literal: `a = b [Page x]` has an option.
+/// Returns whether the line is the footer of a page: `Berners-Lee, et al.     Standards Track     [Page 49]`. A gap
+/// separates the page number, in Arabic or Roman digits, from the text before it. That text must not be a production,
+/// a comment or a literal: in `a = b [Page x]`, the brackets are an option.
 pub(super) fn is_footer(line: &str) -> bool {
     let inner = line.trim_end().strip_suffix(']').and_then(|line| line.rsplit_once("[Page "));
     inner.is_some_and(|(before, page)| {
@@ -82,7 +82,7 @@ pub(super) fn is_footer(line: &str) -> bool {
     })
 }
 
-/// Returns whether the line begins a page: `RFC 3986          URI Generic Syntax          January 2005`.
+/// Returns whether the line is the header of a page: `RFC 3986          URI Generic Syntax          January 2005`.
 pub(super) fn is_header(line: &str) -> bool {
     let line = line.trim_end();
     if head(line, false).is_some() {
@@ -132,8 +132,8 @@ pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
 // Finds the lines that continue an example of a header field: `realm="x",` below `Authorization: Digest` is a
 // parameter.
 
-/// Returns, for each line, whether it continues an example of a header field: whether it is indented further
-/// than a line `Name: value`, with no empty line between them except the end of a page.
+/// Returns, for each line, whether it continues an example of a header field, that is, whether it is indented further
+/// than a line `Name: value` above it, with no empty line between them except the end of a page.
 pub(super) fn fields(lines: &Lines<'_>) -> Vec<bool> {
     let (mut field, mut place) = (None, None);
     let is_within = |line: &Line<'_>| {
@@ -154,7 +154,7 @@ pub(super) fn fields(lines: &Lines<'_>) -> Vec<bool> {
     lines.lines.iter().map(is_within).collect()
 }
 
-/// Returns whether the line is a header field with a name and a value, `Link: </>; rel="next";`.
+/// Returns whether the line is a header field with a name and a value, such as `Link: </>; rel="next";`.
 fn is_field(line: &str) -> bool {
     let Some((name, value)) = line.trim_start().split_once(':') else { return false };
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
@@ -244,7 +244,7 @@ impl HtmlDocument<'_, '_> {
         }
     }
 
-    /// Ends the current line of the open block: always, or only if it is not empty.
+    /// Ends the current line of the open block if the line is not empty or `is_always` is true.
     fn end_line(&mut self, line: usize, is_always: bool) {
         if let Some(block) = &mut self.block
             && (is_always || block.pieces.is_open())

@@ -1,7 +1,7 @@
-//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, by section. The number of a section is its
-//! `pn` attribute or, without one, is counted. Nothing is loaded, and nothing is expanded recursively: an entity
-//! is replaced by the text in its declaration. In a block, an entity that refers to other entities, or is
-//! declared elsewhere, is an error.
+//! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, by section. The number of a section is its `pn`
+//! attribute or, without one, is counted. No other file is loaded, and no entity is expanded recursively: an entity is
+//! replaced by the text in its declaration. In a block, an entity that refers to other entities, or is declared
+//! elsewhere, is an error.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,7 +16,7 @@ const DEEPEST: usize = 256;
 /// The maximum length of the text of an entity, in bytes.
 const LONGEST_ENTITY: usize = 256;
 
-/// A line of the file, with a description of the fault.
+/// The line of a fault in the file, and a description of the fault.
 type Fault = (usize, String);
 
 pub(super) fn add(text: &str, lines: &mut Lines<'_>) -> Result<(), Fault> {
@@ -212,7 +212,7 @@ fn plain(text: &str, entities: &HashMap<String, Option<String>>) -> String {
     unescaped.map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
-/// Returns the text of an empty element that refers to a document: `[RFC7230]`.
+/// Returns the text in place of an empty element that refers to a document, such as `[RFC7230]`.
 fn cited(element: &BytesStart<'_>) -> Option<String> {
     let is_reference = matches!(element.local_name().as_ref(), b"xref" | b"relref");
     let mut attributes = element.attributes().flatten();

@@ -1,5 +1,5 @@
-//! From productions to automata: partial derivatives, replaced languages, recursion that is regular, and
-//! recursion unrolled to a depth.
+//! From productions to automata: partial derivatives, replaced languages, recursive productions with regular languages,
+//! and recursion unrolled to a depth.
 
 pub mod regular;
 pub(crate) mod partial;
@@ -187,7 +187,8 @@ impl Chart<'_> {
         number
     }
 
-    /// Returns the known end positions of a production from a start, and makes `asker` depend on them.
+    /// Returns the known end positions of a production that begins at `from`, and makes the entry `asker` depend on
+    /// them.
     fn ask(&mut self, production: usize, from: usize, asker: usize) -> Option<Places> {
         let number = self.number(production, from);
         let asked = &mut self.asked[number];
@@ -212,7 +213,8 @@ impl Chart<'_> {
         ends
     }
 
-    /// Returns the end positions of a term of the entry `asker`. The recursion is only as deep as the brackets.
+    /// Returns the end positions of a term that begins at `from`, for the entry `asker`. The recursion is only as deep
+    /// as the brackets.
     fn term(&mut self, term: &Term, from: usize, asker: usize) -> Option<Places> {
         self.steps = self.steps.checked_sub(1)?;
         Some(match term {

@@ -15,13 +15,14 @@ use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
 
-/// The maximum number of states of the automaton of a production before minimization, without the states that
-/// it shares with other productions.
+/// The maximum number of states in the automaton of a production before minimization. States that the production shares
+/// with other productions do not count.
 const STATES: usize = 20_000;
-/// The maximum number of steps for the automaton of one production, and for all together. A step derives one
+/// The maximum number of steps for the automaton of one production, and for all automata together. A step derives one
 /// expression by one class of bytes; a new expression costs several steps.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The steps and the states that a production may use for each expression of a large grammar.
+/// The numbers of steps and of states that a production may use for each expression of the grammar, if the grammar is
+/// large.
 const STEPS_EACH: usize = 64;
 const STATES_EACH: usize = 2;
 /// The maximum number of transitions of the automaton of a grammar: 16 MiB, or up to `TIMES` times as much for
@@ -47,19 +48,19 @@ pub struct Languages {
 }
 
 impl Languages {
-    /// Decides the language of every decidable production of a grammar.
+    /// Computes the language of every decidable production of a grammar.
     pub fn new(printed: &Printed) -> Self {
         Self::of_with(printed, &Replaced::default())
     }
 
-    /// Decides the languages of a grammar in which some productions are [`Replaced`].
+    /// Computes the languages of a grammar in which some productions are [`Replaced`].
     #[doc(hidden)]
     pub fn of_with(printed: &Printed, replaced: &Replaced<'_>) -> Self {
         // Imported productions are decided only for the productions that use them.
         Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
-    /// Decides the languages of the productions with these names only.
+    /// Computes the languages of the productions with these names only.
     #[doc(hidden)]
     pub fn of_those(printed: &Printed, names: &[&str]) -> Self {
         let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
@@ -68,7 +69,7 @@ impl Languages {
         })
     }
 
-    /// Decides the languages of the productions whose names `is_wanted` accepts.
+    /// Computes the languages of the productions whose names `is_wanted` accepts.
     #[doc(hidden)]
     pub fn of_some(
         printed: &Printed,
@@ -122,8 +123,7 @@ impl Languages {
         &self.dfa
     }
 
-    /// Returns the names of the productions, in the printed order. Productions that only a reading defines come
-    /// last.
+    /// Returns the names of the productions, in the printed order. Productions that only a reading defines come last.
     pub fn names(&self) -> &[String] {
         &self.names
     }
@@ -165,7 +165,7 @@ impl Languages {
     }
 }
 
-/// Returns the right sides of the decidable productions as expressions. For a replaced production, this is the
+/// Returns the right sides of the decidable productions as expressions. The expression of a replaced production is the
 /// state that replaces it.
 pub fn expressions<'d>(rules: &Rules, replaced: &Replaced<'d>) -> Exprs<'d> {
     let mut exprs = Exprs::new(rules.nullable.clone());
@@ -221,8 +221,8 @@ pub struct ExploredExprs {
     pub partial: Vec<(usize, PartialDfa)>,
 }
 
-/// Builds the automaton of as many expressions as fit the budget. Each expression has its own budget until the
-/// deadline. `needs` lists, for each expression, the indices of the expressions that it calls.
+/// Builds the automaton of as many expressions as the budget and the deadline permit. Each expression also has a budget
+/// of its own. `needs` lists, for each expression, the indices of the expressions that it calls.
 pub fn explore(
     exprs: &mut Exprs<'_>,
     wanted: &[Expr],
@@ -275,7 +275,8 @@ pub fn explore(
     ExploredExprs { explorer, budget, starts, partial }
 }
 
-/// Returns whether a state accepts, and the next state for each class of bytes, or `None` if the steps run out.
+/// Returns whether a state accepts, and the next state for each class of bytes, or `None` if the steps in `left` run
+/// out.
 pub(crate) fn row(
     exprs: &mut Exprs<'_>,
     state: &ExprState,
@@ -312,8 +313,8 @@ pub(crate) fn row(
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// Returns the automaton of the right side of a production, or `None` if it has none or the steps run out.
-    /// If the production itself is replaced, only the calls of it are.
+    /// Returns the automaton of the right side of a production, or `None` if it has none or the steps run out. If the
+    /// production itself is replaced, its right side is kept, and only the calls of the production are replaced.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
@@ -371,7 +372,8 @@ impl Replaced<'_> {
 // right side is recursive or unreadable, or uses undefined names. `a = "(" a ")" / "x"` has no automaton; if
 // the call of `a` is replaced by the language of `x`, the right side has an automaton, for `(x)` and `x`.
 
-/// The prefix of the name of a separate production for a right side. Names in grammars have no spaces.
+/// The prefix of the names of the productions that are added for right sides. It has spaces, so no name in a grammar
+/// begins with it.
 pub(super) const RIGHT_SIDE: &str = "the right side";
 
 /// Productions, by the keys of their names, with the languages that replace them.
@@ -384,7 +386,7 @@ impl<'d> Replaced<'d> {
         self.0.insert(key, (dfa, state));
     }
 
-    /// Returns the keys of the replaced productions, with the states.
+    /// Returns the keys of the replaced productions, with the states that replace them.
     pub fn states(&self) -> impl Iterator<Item = (&str, (&'d Dfa, u32))> {
         self.0.iter().map(|(key, &state)| (&**key, state))
     }
@@ -412,8 +414,8 @@ impl<'d> Replaced<'d> {
         Cow::Owned(printed)
     }
 
-    /// Returns the grammar of [`Replaced::within`], with the right sides of some productions added as separate
-    /// productions.
+    /// Returns the grammar of [`Replaced::within`], with the right sides of the productions at `places` added as
+    /// separate productions.
     pub fn with_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
         let mut within = self.within(printed).into_owned();
         for (number, &place) in places.iter().enumerate() {
@@ -423,7 +425,7 @@ impl<'d> Replaced<'d> {
         within
     }
 
-    /// Returns the name of the separate production for a right side.
+    /// Returns the name of the separate production for the right side with this number.
     pub fn right_side_name(number: usize) -> String {
         format!("{RIGHT_SIDE} {number}")
     }
@@ -447,7 +449,8 @@ mod tests {
         (languages.dfa().clone(), languages.dfa().start(start))
     }
 
-    /// Returns the members of a right side with at most four bytes.
+    /// Returns the strings of at most four bytes that the right side of `name` derives, if the language of `x` in
+    /// `text` replaces the production `key`.
     #[track_caller]
     fn members(grammar: &str, name: &str, key: &str, text: &str) -> Option<Vec<String>> {
         let (dfa, state) = given(text);

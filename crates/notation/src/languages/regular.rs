@@ -1,7 +1,7 @@
 //! Productions whose recursion is not regular in form, but whose languages are regular. `a = a "x" / "y"` is
-//! left-recursive. Suppose that its pest rule is `"y" ~ "x"*`. If the language of the rule replaces the call of
-//! `a`, the right side has the same language, which therefore solves the equation of `a`. It is the only
-//! solution if `a` does not derive itself alone.
+//! left-recursive. Suppose that its pest rule is `"y" ~ "x"*`. If the language of the rule replaces the call of `a`,
+//! the right side has the same language, which therefore solves the equation of `a`. It is the only solution unless `a`
+//! derives itself with the empty string on both sides.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -20,8 +20,8 @@ const STEPS: usize = 8_000_000;
 /// The supposed language of a production: an automaton and the number of one of its starts.
 pub type Guess<'d> = (&'d Dfa, usize);
 
-/// Replaces the productions of cycles whose guessed languages are correct. `guess` returns the language of the
-/// pest rules of a production, if there is one.
+/// Replaces the productions of cycles whose guessed languages are correct. `guess` returns the language of the pest
+/// rule for a production, if there is such a rule.
 pub fn replaced<'d>(
     read: &Printed,
     rules: &Rules,
@@ -79,20 +79,19 @@ fn is_solution<'d>(
         })
 }
 
-// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of
-// languages related to ALGOL*, 1962), so any solution contains all strings of the grammar. It contains no
-// others if no production can *derive itself alone*, that is, call itself with the empty string on both sides
-// of the call. In that case each string of a solution has a derivation: the right side composes it from shorter
-// strings of the solution, or consists of one call that derives the same string; such calls never return to the
-// same production. `X = A X / B` has the only solution `*A B` if `A` does not accept the empty string (Arden,
-// *Delayed-logic and finite-state machines*, 1961).
+// The languages of a grammar are the least solution of its equations (Ginsburg and Rice, *Two families of languages
+// related to ALGOL*, 1962), so any solution contains all strings of the grammar. It contains no others if no production
+// can *derive itself alone*, that is, call itself with the empty string on both sides of the call. In that case each
+// string of a solution has a derivation: the right side composes it from shorter strings of the solution, or consists
+// of one call that derives the same string; such calls never return to the same production. `X = A X / B` has the only
+// solution `*A B` if `A` does not accept the empty string (Arden, *Delayed-logic and finite-state machines*, 1961).
 //
-// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. The argument also fails if
-// a production excludes its caller, as in `a = "x" / ("y" - a)`: a larger language of `a` makes the right side
-// smaller.
+// `a = a / "x"` derives itself alone, and the set of all strings is also a solution. The argument also fails if a
+// production excludes its caller, as in `a = "x" / ("y" - a)`: a larger language of `a` makes the right side smaller.
 
-/// Returns whether a solution is unique. `solved` has the numbers of the productions with supposed languages.
-/// In the grammar of `within`, each of them accepts the empty string if its supposed language does.
+/// Returns whether the equations of the productions `solved` have only one solution. `within` has the grammar in which
+/// their supposed languages replace these productions, so that each accepts the empty string if its supposed language
+/// does.
 pub fn is_unique(rules: &Rules, within: &Rules, solved: &[usize]) -> bool {
     is_monotone(rules, solved) && !Alone { rules, within, solved }.has_cycle()
 }
@@ -114,7 +113,7 @@ fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     differences.all(|(caller, term)| !term.all().into_iter().any(|one| is_shared(caller, one)))
 }
 
-/// A search for solved productions that derive themselves alone.
+/// A search for solved productions that derive themselves with the empty string on both sides.
 struct Alone<'a> {
     rules: &'a Rules,
     within: &'a Rules,
@@ -134,8 +133,8 @@ impl Alone<'_> {
         !graph::components(&edges).iter().all(is_single)
     }
 
-    /// Returns the solved productions that a production may derive alone. `leads` marks the productions that
-    /// reach a solved production.
+    /// Returns the numbers of the solved productions that a production may derive with the empty string on both sides.
+    /// `leads` marks the productions that reach a solved production.
     fn derived(&self, from: usize, numbers: &HashMap<usize, usize>, leads: &[bool]) -> Vec<usize> {
         let (mut found, mut seen) = (Vec::new(), vec![false; self.rules.productions.len()]);
         let mut waiting: Vec<&Term> = self.rules.productions[from].term.iter().collect();
@@ -169,10 +168,10 @@ impl Alone<'_> {
 // remaining level, and a call that would nest deeper matches nothing: `a = "(" a ")" / "x"` to depth one
 // accepts `x` and `(x)`. A call in last position is not counted.
 
-/// The productions that nest in themselves.
+/// The productions that nest in themselves: that are on a cycle of calls that no automaton can follow.
 pub struct Recursion {
     component: Vec<usize>,
-    /// For each component, whether it has a cycle that no automaton can follow.
+    /// For each strongly connected component, whether it has a cycle that no automaton can follow.
     nests: Vec<bool>,
     /// The calls that count as a level of nesting, as pairs of caller and callee.
     counted: HashSet<(usize, usize)>,
@@ -199,7 +198,7 @@ impl Recursion {
         Self { component, nests, counted }
     }
 
-    /// Returns whether a production nests in itself.
+    /// Returns whether a production is on a cycle of calls that no automaton can follow.
     pub fn nests(&self, place: usize) -> bool {
         self.nests[self.component[place]]
     }
@@ -275,7 +274,8 @@ fn refuse_exceptions(
     }
 }
 
-/// Returns the name of the copy of a production with `level` levels left. Names in grammars have no spaces.
+/// Returns the name of the copy of a production for `level` remaining levels. It has a space, unlike the names in
+/// grammars.
 fn at_level(name: &str, level: usize) -> String {
     format!("{name} {level}")
 }
@@ -310,13 +310,11 @@ impl UnrollSite<'_> {
 // remains after them, which contain the partial derivatives by every byte (Antimirov, *Partial derivatives of
 // regular expressions and finite automaton constructions*, 1996).
 //
-// A call is expanded only when its linear form is needed, which is enough for tail recursion. A counted
-// repetition counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. The rest of a difference is the difference of all
-// rests of both expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton
-// is an expression, too.
+// A call is expanded only when its linear form is needed, which is enough for tail recursion. A counted repetition
+// counts down: `1*4HEXDIG` leaves `0*3HEXDIG`. The rest of a difference is the difference of all rests of both
+// expressions (Brzozowski, *Derivatives of regular expressions*, 1964). A state of an automaton is an expression, too.
 
-/// An expression, as a number. The last bit of the number indicates whether the expression accepts the empty
-/// string.
+/// An expression, as a number. The last bit of the number indicates whether the expression accepts the empty string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Expr(u32);
 
@@ -350,7 +348,8 @@ struct ExprAutomaton<'d> {
 /// The linear form of an expression: sets of first bytes, each with the remaining expression.
 pub type Linear = Rc<[(ByteSet, Expr)]>;
 
-/// The numbers of expressions and linear forms, to which [`Exprs::take_back`] can return.
+/// A state of the tables to which [`Exprs::take_back`] can return: the numbers of expressions, of linear forms and of
+/// the parts of these forms.
 #[derive(Clone, Copy)]
 pub(crate) struct Mark(usize, usize, usize);
 
@@ -439,8 +438,8 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// Returns the union of alternatives. Alternatives with a common prefix share it: `a b / a c` becomes `a ( b
-    /// / c )`. Otherwise the state of fifty thousand words would be a set of fifty thousand expressions.
+    /// Returns the union of alternatives. Alternatives with a common prefix share it: `a b / a c` becomes `a ( b / c
+    /// )`. Otherwise the state for a choice of fifty thousand words would be a set of fifty thousand expressions.
     fn either(&mut self, all: &[Alternative], place: &impl Fn(&str) -> Option<usize>) -> Expr {
         let factors = all.iter().map(|one| {
             let mut factors = Vec::new();
@@ -505,7 +504,7 @@ impl<'d> Exprs<'d> {
         }
     }
 
-    /// Returns the union of some expressions; without expressions it matches nothing.
+    /// Returns the union of some expressions. The union of no expressions matches nothing.
     fn any(&mut self, all: Vec<Expr>) -> Expr {
         let (mut set, mut others) = (ByteSet::EMPTY, Vec::new());
         for expr in all {
@@ -568,7 +567,7 @@ impl<'d> Exprs<'d> {
         self.bodies[production]
     }
 
-    /// Returns the sets of bytes of an expression that is a sequence of sets.
+    /// Returns the sets of bytes of an expression that is a sequence of sets, or `None` for any other expression.
     pub fn word(&self, mut expr: Expr) -> Option<Vec<ByteSet>> {
         let mut word = Vec::new();
         loop {
@@ -729,8 +728,8 @@ mod tests {
     use super::*;
     use crate::notations::{Notation, Printed};
 
-    /// Returns whether the system of the `solved` productions, none of which accepts the empty string, has one
-    /// solution. In `within` their right sides are bytes.
+    /// Returns whether the system of the `solved` productions, none of which accepts the empty string, has only one
+    /// solution. In `within` their right sides are single bytes.
     #[track_caller]
     fn unique(text: &str, solved: &[&str]) -> bool {
         let read = |text: &str| Printed::read(Notation::W3c, "a.ebnf", text).unwrap();

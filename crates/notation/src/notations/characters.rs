@@ -7,7 +7,7 @@ use grammar_automata::engine::text;
 
 use super::grammar::{Alternative, Site, Term};
 
-/// The meaning of values from `%x80` on in a printed grammar. Lower values are ASCII in any case.
+/// The meaning of values from `%x80` on in a printed grammar. Lower values are always ASCII.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Characters {
@@ -172,7 +172,7 @@ pub(super) fn value(base: &str, text: &str) -> Result<u32, String> {
 // Prose in angle brackets that names a production: `<host, see [URI], Section 3.2.2>` is `rfc3986:host`.
 // Nothing is guessed: all words of the prose must fit the form, so `<any CHAR except CTLs>` stays prose.
 
-/// The words that a reference may contain and that are ignored.
+/// The words that are ignored in a reference in prose.
 const WORDS: [&str; 19] = [
     "see",
     "from",

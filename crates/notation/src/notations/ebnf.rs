@@ -1,7 +1,7 @@
 //! The W3C EBNF of XML 1.0, section 6, and the EBNF of ISO/IEC 14977.
 //!
-//! Literals are case-sensitive, and characters are code points. `[^a]` is any `Char` but `a` in a grammar that
-//! defines `Char`, and any other code point in other grammars. `{ x }-` of ISO/IEC 14977 excludes the empty
+//! Literals are case-sensitive, and characters are code points. `[^a]` is any `Char` except `a` in a grammar that
+//! defines `Char`, and any code point except `a` in other grammars. `{ x }-` of ISO/IEC 14977 excludes the empty
 //! string, so it is one or more `x`.
 
 use std::collections::HashSet;
@@ -115,7 +115,6 @@ fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault>
     }
 }
 
-/// Reads the value of `#x41`.
 fn code(pair: &Pair<'_, Rule>) -> Result<u32, String> {
     value("x", pair.as_str().trim_start_matches("#x"))
 }
@@ -241,7 +240,7 @@ enum EbnfToken {
     Byte(u8),
 }
 
-/// Returns the token at an offset. The quote of an unclosed literal is a byte.
+/// Returns the token at an offset. The opening quote of an unclosed literal is a token of one byte.
 fn piece(text: &str, at: usize, notation: Notation) -> EbnfToken {
     let rest = &text.as_bytes()[at..];
     let upto = |end: u8, is_within_line: bool| {
@@ -284,14 +283,15 @@ struct EbnfHead<'t> {
     name: &'t str,
     /// The offset of the name.
     start: usize,
-    /// A possible number: its range, and whether it is on a line above the name.
+    /// A possible production number: its range, and whether it is on a line above the name.
     number: Option<(Range<usize>, bool)>,
     /// Whether nothing precedes the name, or its number, on the line.
     is_first: bool,
 }
 
 impl EbnfHead<'_> {
-    /// Returns the place of the number, if it is above the name (`is_above`) or else on the line of the name.
+    /// Returns the range of the number if it is on a line above the name and `is_above` is true, or if it is on the
+    /// line of the name and `is_above` is false.
     fn number(&self, is_above: bool) -> Option<&Range<usize>> {
         let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
         number.map(|(place, _)| place)
@@ -416,7 +416,7 @@ fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     heads.iter().enumerate().map(read).collect()
 }
 
-/// Returns the length of the production number at the beginning of a text, `[4a]` as in XML 1.0.
+/// Returns the length of the production number at the beginning of a text, such as `[4a]` in XML 1.0.
 pub(crate) fn number_at(text: &str) -> Option<usize> {
     let (number, _) = text.strip_prefix('[')?.split_at_checked(text.find(']')?.checked_sub(1)?)?;
     let digits = number.strip_suffix(|c: char| c.is_ascii_alphabetic()).unwrap_or(number);
@@ -521,10 +521,8 @@ fn width(text: &str, at: usize) -> usize {
     text[at..].chars().next().map_or(1, char::len_utf8)
 }
 
-/// The message for an unclosed comment.
 pub(super) const OPEN_COMMENT: &str = "the comment that begins here is not closed";
 
-/// Returns the fault for an unclosed comment.
 fn open_comment(text: &str, at: usize) -> LineFault {
     LineFault { why: OPEN_COMMENT.to_owned(), ..stray(text, at) }
 }
@@ -535,7 +533,6 @@ fn stray(text: &str, at: usize) -> LineFault {
     LineFault { line, why: String::new() }
 }
 
-/// A counter of lines while the text is scanned.
 struct LineCounter<'t> {
     text: &'t str,
     at: usize,

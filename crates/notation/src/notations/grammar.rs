@@ -10,9 +10,9 @@ use super::split::Coverage;
 /// A printed grammar, in one of five notations:
 ///
 /// - ABNF: RFC 5234 with RFC 7405. Names and literals ignore case.
-/// - BNF: RFC 822, section 2, as used in RFC 1738 and RFC 2396. Brackets after a repetition are an ordinary
-///   option, so `1*[ "a" ]` accepts the empty string. If RFC 1738 means anything else by `*[ … ]`, only a
-///   reading can express it.
+/// - BNF: RFC 822, section 2, as used in RFC 1738 and RFC 2396. Brackets after a repetition are an ordinary option, so
+///   `1*[ "a" ]` accepts the empty string. If RFC 1738 means anything else by `*[ … ]`, only a
+///   [reading](Printed::with_readings) can express it.
 /// - The BNF of RFC 1630: no `=`, and letters stand for themselves.
 /// - The W3C EBNF of XML 1.0: `::=`, classes of characters, `-` for a difference.
 /// - The EBNF of ISO/IEC 14977: `=` and `;`, `,` between terms, `{ x }`, `[ x ]`, `3 * x`, `-`.
@@ -45,7 +45,7 @@ pub struct PrintedProduction {
     pub name: String,
     /// The lines of the production, verbatim.
     pub text: String,
-    /// The section, for the grammar of a document with known sections.
+    /// The section, if the grammar is extracted from a document with known sections.
     pub section: Option<String>,
     /// The line of the file on which the production begins.
     pub line: usize,
@@ -62,10 +62,10 @@ pub struct PrintedProduction {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Origin {
-    /// The document prints the production, or a reading replaces it.
+    /// The document prints the production, or a reading replaces the printed production.
     Printed,
-    /// Another document prints the production. Its name is qualified by the name of that document, as in
-    /// `rfc3986:host`.
+    /// Another document prints the production. The name of the production is qualified by the name of that document, as
+    /// in `rfc3986:host`.
     Imported {
         /// The file of the other document.
         file: String,
@@ -105,7 +105,7 @@ impl PrintedProduction {
 pub struct Unreadable {
     /// The name of the file.
     pub file: String,
-    /// The section, for the grammar of a document with known sections.
+    /// The section, if the grammar is extracted from a document with known sections.
     pub section: Option<String>,
     /// The line at fault.
     pub line: usize,
@@ -194,7 +194,7 @@ impl Printed {
 pub struct Note {
     /// The name of the file.
     pub file: String,
-    /// The section, for the grammar of a document with known sections.
+    /// The section, if the grammar is extracted from a document with known sections.
     pub section: Option<String>,
     /// The line, counted from 1.
     pub line: usize,
@@ -312,7 +312,7 @@ pub(super) struct Site<'s> {
     pub(super) characters: Characters,
     /// The key of the production's name.
     pub(super) key: &'s str,
-    /// The keys of the grammar's own productions, and of the built-in ones.
+    /// The keys of the grammar's own productions, and of the built-in productions.
     pub(super) own: &'s HashSet<String>,
     /// The context of the grammar, or `None` where a grammar is read strictly.
     pub(super) scope: Option<&'s Scope>,
@@ -324,7 +324,7 @@ pub(super) struct Site<'s> {
     pub(super) notes: Vec<(usize, NoteKind, String)>,
     /// The texts of the notes.
     pub(super) noted: HashSet<String>,
-    /// The depth of the current list.
+    /// The nesting depth of the current list (`#`).
     pub(super) lists: usize,
     /// The count of the bytes of the production that the reader has used.
     pub(super) coverage: Coverage,
@@ -335,7 +335,6 @@ impl Site<'_> {
         self.add(line, NoteKind::Departure, text.into());
     }
 
-    /// Adds a note that a name comes from another document.
     pub(super) fn note_import(&mut self, line: usize, text: String) {
         self.add(line, NoteKind::Import, text);
     }
@@ -386,7 +385,7 @@ pub enum Term {
         /// The repeated term.
         term: Box<Term>,
     },
-    /// The strings of one term that are not strings of another.
+    /// The strings of one term that are not strings of another term.
     Difference {
         /// The term whose strings are included.
         from: Box<Term>,
@@ -459,7 +458,8 @@ impl Term {
         self.replace_calls(true, &mut |name, _| by(name));
     }
 
-    /// Replaces names by terms. `by` also gets whether the name is in last position; `last`, whether the term is.
+    /// Replaces names by terms. `by` gets each name, and whether the name is in last position. `last` is true if the
+    /// term is in last position.
     pub(crate) fn replace_calls(
         &mut self,
         last: bool,

@@ -36,7 +36,6 @@ pub(super) const BNF: Dialect = Dialect {
     definition: Rule::bnf_definition,
     alternation: Rule::bnf_alternation,
 };
-/// The lenient form of ABNF and BNF.
 pub(super) const LENIENT: Dialect = Dialect {
     file: Rule::lenient_file,
     production: Rule::lenient_production,
@@ -91,7 +90,6 @@ pub(super) const CORE: &str = r#"
                                 ; white space
 "#;
 
-/// Returns the names of the core rules.
 pub(super) fn core_names() -> impl Iterator<Item = &'static str> {
     let definitions = CORE.lines().filter_map(|line| line.split_once('='));
     let names = definitions.map(|(name, _)| name.trim());

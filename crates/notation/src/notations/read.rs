@@ -113,8 +113,7 @@ impl Reader<'_> {
         defined.map(|(_, term)| term).map_err(|fault| fault.why)
     }
 
-    /// Returns the places of the productions of a text, with their names, or `None` if the text contains
-    /// anything else.
+    /// Returns the places of the productions of a text, with their names, or `None` if the text contains anything else.
     #[cfg(feature = "documents")]
     pub(crate) fn places(&self, source: &str) -> Option<Vec<(String, Range<usize>)>> {
         let (raw_productions, _) = self.split(source).ok()?;
@@ -168,7 +167,7 @@ impl Reading<'_> {
             .iter()
             .map(|raw| (raw, self.define(raw, file, &mut printed.notes, &mut evidence)));
         let all: Vec<_> = all.collect();
-        // Strictly, `=/` adds to a definition above it (RFC 5234, 3.3). In a document it may be above the
+        // Strictly, `=/` adds to a definition above it (RFC 5234, 3.3). In a document, the `=/` may be above the
         // collected grammar.
         let key = |raw: &RawProduction<'_>| self.reader.notation.key(&raw.name);
         let is_whole =
@@ -331,8 +330,8 @@ fn add(
 }
 
 impl Notation {
-    /// Returns the productions that a grammar may use without defining them: the core rules of ABNF, or the
-    /// words of RFC 1630.
+    /// Returns the productions that a grammar may use without defining them: the core rules of ABNF, or the words
+    /// `void`, `space` and `vline` of RFC 1630.
     #[must_use]
     pub fn built_in(self) -> &'static [PrintedProduction] {
         static CORE: OnceLock<Vec<PrintedProduction>> = OnceLock::new();
@@ -396,7 +395,8 @@ fn comment_above(lines: &[&str]) -> String {
 // Readings that replace printed productions, and increments of earlier productions.
 
 impl Printed {
-    /// Returns the grammar with its readings, each of which replaces the production of its name.
+    /// Returns the grammar with readings: each replaces the production with the same name, or is appended if the
+    /// grammar lacks it.
     pub fn with_readings(&self, readings: &Self) -> Self {
         let mut read = self.clone();
         let names = read.productions.iter().map(|one| self.notation.key(&one.name));

@@ -102,12 +102,10 @@ pub(super) fn fault<R: RuleType>(error: &Error<R>) -> LineFault {
     LineFault { line, why }
 }
 
-// The depth of brackets, found without recursion before they are read with recursion. Literals, prose and
-// comments are skipped by the rules of the notations, so that none of them hides a bracket or is counted as
-// one.
+// The depth of brackets, found without recursion before they are read with recursion. Literals, prose and comments are
+// skipped by the rules of the notations, so that none of them hides a bracket or is counted as one.
 
 pub(super) const DEEPEST: usize = 200;
-/// The message of the fault that brackets nest too deep.
 pub(super) const TOO_DEEP: &str = "brackets nest more than 200 deep";
 
 /// Returns an error if brackets nest too deep. `is_lenient` is true if literals may be in apostrophes and prose
@@ -266,8 +264,8 @@ pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     found.map(|Mistake { line, why, .. }| LineFault { line, why })
 }
 
-/// Returns the numbers of a production that are followed by a letter, such as `%x4O`, with their lines and the
-/// reason why they are invalid. A lenient reader could read `%x4` and a production `O`.
+/// Returns the line of each number that a letter follows, such as `%x4O`, with the reason why the number is invalid. A
+/// lenient reader could read `%x4O` as `%x4` and a production `O`.
 pub fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
     let numbers = mistakes(text).into_iter().filter(|one| one.kind == CauseKind::Number);
     numbers.map(|Mistake { line, why, .. }| (line, why))
@@ -276,8 +274,7 @@ pub fn glued_numbers(text: &str) -> impl Iterator<Item = (usize, String)> {
 /// Returns the mistakes in a production; unclosed brackets come last.
 fn mistakes(text: &str) -> Vec<Mistake> {
     let (mut found, mut open): (Vec<Mistake>, Vec<Sign>) = (Vec::new(), Vec::new());
-    // The column is counted incrementally, and the end of each line is found once: a line may be as long as the
-    // file.
+    // The column is counted incrementally, and the end of each line is found once: a line may be as long as the file.
     let (mut at, mut line, mut column) = (0, 1, 1);
     let line_end = |at: usize| text[at..].find('\n').map_or(text.len(), |end| at + end);
     let mut end = line_end(0);
@@ -360,7 +357,8 @@ fn number(text: &str) -> &str {
     &text[..text.find(|one| !is_part(one)).unwrap_or(text.len())]
 }
 
-/// Returns why a number is invalid, if one of its digits is an invalid letter.
+/// Returns the reason why a number is invalid, if it lacks a base, or has a letter or a digit that its base does not
+/// allow.
 fn glued(number: &str) -> Option<String> {
     let base = number.chars().nth(1)?.to_ascii_lowercase();
     let radix = match base {

@@ -15,7 +15,7 @@ const STEPS: usize = 200_000;
 pub const ALL_STEPS: usize = 10_000_000;
 /// The maximum depth to which terms may call each other.
 const DEPTH: usize = 400;
-/// The production number and the text of a step.
+/// An alternative or a terminal, as the number of its production and its text.
 pub type ChartStep = (usize, String);
 
 /// The offsets at which a term may end, in order.
@@ -56,7 +56,7 @@ impl<'r> Chart<'r> {
         }
     }
 
-    /// Calls `ask` with steps from a shared budget; the unused steps go back to the budget.
+    /// Calls `ask` with steps from the shared budget `left`; the unused steps go back to the budget.
     pub fn within<T>(mut self, left: &Cell<usize>, ask: impl FnOnce(&mut Self) -> T) -> T {
         let given = left.get().min(STEPS);
         self.steps = given;
@@ -71,7 +71,7 @@ impl<'r> Chart<'r> {
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
     }
 
-    /// Returns the length of the longest prefix of the text that begins a string of the production, or `None` if
+    /// Returns the length of the longest prefix of the text with which a string of the production begins, or `None` if
     /// this is undecided. The production must not derive the whole text.
     pub fn stops(&mut self, production: usize) -> Option<usize> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
@@ -79,8 +79,8 @@ impl<'r> Chart<'r> {
         Some(self.furthest.max(last.unwrap_or(0)))
     }
 
-    /// Returns the steps that a production allows at an offset, and whether it may end there, or `None` if this
-    /// is undecided.
+    /// Returns the terminals and built-in productions that may follow at an offset, and whether the production may end
+    /// there, or `None` if this is undecided.
     pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         self.wanted = at;
         let term = self.rules.productions[production].term.as_ref().ok()?;

@@ -105,8 +105,8 @@ impl Library {
         &OWN
     }
 
-    /// Creates a library of documents, in addition to the documents that are often imported. `tags` lists
-    /// further tags, in lower case, by which grammars cite a document, with the names of the documents.
+    /// Creates a library of these documents, and of the documents that are often imported. `tags` lists further tags,
+    /// in lower case, by which grammars cite a document, each with the name of the document.
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -122,7 +122,7 @@ impl Library {
         self.documents.iter().map(|known| known.document.name)
     }
 
-    /// Returns the texts of the document of that name.
+    /// Returns the document of that name, with its texts.
     #[must_use]
     pub fn document(&self, name: &str) -> Option<PrintedDocument> {
         let mut documents = self.documents.iter().map(|known| known.document);

@@ -1,6 +1,5 @@
-//! Reads printed grammars from outside the project, with their characters, imports and assumptions.
-//! [`Printed::read`] is strict; this reader also accepts common departures from a notation, with a note for
-//! each.
+//! Reads printed grammars from outside the project, with their characters, imports and assumptions. [`Printed::read`]
+//! is strict; this reader also accepts common departures from a notation, with a note for each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -150,7 +149,7 @@ impl PrintedReader {
     /// grammar does not define is looked up in the imports that are added after it.
     ///
     /// # Errors
-    /// Returns an error if the name is empty or contains a colon. The text is only checked when it is read.
+    /// Returns an error if the name is empty or contains a colon. The text is not checked before it is read.
     pub fn import(
         mut self,
         name: &str,
@@ -361,7 +360,7 @@ impl GrammarContext {
         Self { imports, assumed: Vec::new() }
     }
 
-    /// Fills undefined productions of the grammar with the assumptions.
+    /// Defines the undefined and unreadable productions of the grammar by the assumptions.
     pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
         for Assumption { name, text, term } in &self.assumed {
             let key = printed.notation.key(name);
@@ -382,7 +381,7 @@ impl GrammarContext {
         printed
     }
 
-    /// Checks that each assumption fills an undefined production of the linked grammar.
+    /// Checks that each assumption defines a production that is otherwise undefined or unreadable, and that is used.
     pub(crate) fn check(&self, linked: &Printed) -> Result<(), AssumeError> {
         let key = |name: &str| linked.notation.key(name);
         for Assumption { name, .. } in &self.assumed {
@@ -516,7 +515,8 @@ struct Linking<'d, K> {
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
-    /// Returns the name in the linked grammar for a name in the document `from`, or in the grammar if it is `None`.
+    /// Returns the name in the linked grammar for the name `called` in the document `from`, or in the importing grammar
+    /// if `from` is `None`.
     fn resolve(&mut self, from: Option<ImportedDocument<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),

@@ -1,8 +1,8 @@
-//! The calls between productions: which productions can be decided, and why the others cannot. A production may
-//! call itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, as in
-//! `a = "(" a ")" / "x"`, the language need not be regular. If nothing precedes the call, as in `a = a "x" /
-//! "y"`, reading never begins. Both kinds of recursion are refused, and the error names the cycle (Tarjan,
-//! *Depth-first search and linear graph algorithms*, 1972).
+//! The calls between productions: which productions can be decided, and why the others cannot. A production may call
+//! itself in last position: `xalphas = xalpha [ xalphas ]` is a loop. If something follows the call, as in `a = "(" a
+//! ")" / "x"`, the language need not be regular. If nothing precedes the call, as in `a = a "x" / "y"`, a recursive
+//! reader never reads a byte. Both kinds of recursion are refused, and the error names the cycle (Tarjan, *Depth-first
+//! search and linear graph algorithms*, 1972).
 
 use std::collections::{HashMap, HashSet, VecDeque};
 
@@ -56,7 +56,7 @@ pub enum UndecidableReason {
         file: String,
         /// The line of the first production of the cycle.
         line: usize,
-        /// The names of the productions on the cycle, from the first back to itself.
+        /// The names of the productions on the cycle. The first name is repeated at the end.
         cycle: Vec<String>,
     },
     /// A production calls itself before it has read a byte.
@@ -70,7 +70,7 @@ pub enum UndecidableReason {
         file: String,
         /// The line of the first production of the cycle.
         line: usize,
-        /// The names of the productions on the cycle, from the first back to itself.
+        /// The names of the productions on the cycle. The first name is repeated at the end.
         cycle: Vec<String>,
     },
     /// The automaton has too many states.
@@ -120,7 +120,7 @@ pub enum UndecidableReason {
 }
 
 impl UndecidableReason {
-    /// Returns whether the reason is that a production nests in itself.
+    /// Returns whether the reason is recursion that no automaton can follow.
     #[doc(hidden)]
     pub fn is_recursion(&self) -> bool {
         matches!(self, Self::Recursive { .. } | Self::LeftRecursive { .. })
@@ -146,10 +146,9 @@ pub struct Rules {
     places: HashMap<String, usize>,
     /// For each production, the numbers of the productions that it calls.
     pub calls: Vec<Vec<usize>>,
-    /// For each production, whether it accepts the empty string. The value is meaningless for undecidable
-    /// productions.
+    /// For each production, whether it accepts the empty string. The value is meaningless for undecidable productions.
     pub(crate) nullable: Vec<bool>,
-    /// The decidable productions, callees before callers.
+    /// The decidable productions, sorted so that callees precede their callers.
     pub order: Vec<usize>,
     /// For each production, the reason why it cannot be decided, if there is one.
     pub faults: Vec<Option<Undecidable>>,
@@ -242,14 +241,14 @@ impl Rules {
         Undecidable { through, reason: UndecidableReason::Crowded { file, line, name, limit } }
     }
 
-    /// Returns the productions that are reachable from the named productions, themselves included.
+    /// Returns, for each production, whether it is one of the named productions or reachable from them.
     pub fn reached(&self, names: &[&str]) -> Vec<bool> {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// Refuses recursion that no automaton can follow, or left recursion if `on_left`. One production of each
-    /// cycle is at fault, and the other productions of the cycle reach it. A cycle of tail calls, as in `a = [
-    /// "y" ] a / "x"`, is not refused.
+    /// Refuses recursion that no automaton can follow, or left recursion if `on_left` is true. One production of each
+    /// cycle gets the fault; the other productions of the cycle reach it. A cycle of tail calls, as in `a = [ "y" ] a /
+    /// "x"`, is not refused.
     fn refuse_recursion(
         &self,
         calls: &[Vec<LastCall>],
@@ -289,8 +288,8 @@ impl Rules {
         }
     }
 
-    /// Corrects `nullable` for the productions that reach a difference, which accepts the empty string if the
-    /// first term does and the second does not. Callees are visited before callers. A production that calls
+    /// Corrects `nullable` for the productions that reach a difference. A difference accepts the empty string if its
+    /// first term does and its second term does not. Callees are visited before their callers. A production that calls
     /// itself within a difference is refused, so its value is meaningless.
     fn differ(&mut self) {
         let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
@@ -316,7 +315,8 @@ impl Rules {
         }
     }
 
-    /// Returns the line of a caller, and the names on the shortest path from it through its callee back to it.
+    /// Returns the line of the production `caller`, and the names on the shortest path from it through `callee` back to
+    /// `caller`.
     fn cycle(
         &self,
         edges: &[Vec<usize>],
@@ -431,11 +431,11 @@ pub(crate) fn of(
 }
 
 struct Clauses {
-    /// For each item, the number of parts that must still be shown to accept the empty string.
+    /// For each production or term, the number of parts that must still be shown to accept the empty string.
     needs: Vec<usize>,
-    /// For each item, the productions and terms of which it is a part, once for each occurrence.
+    /// For each production or term, the productions and terms that contain it, once for each occurrence.
     above: Vec<Vec<usize>>,
-    /// The items known to accept the empty string that were not propagated yet.
+    /// The productions and terms that are known to accept the empty string, but were not propagated yet.
     shown: Vec<usize>,
 }
 

@@ -33,7 +33,7 @@ impl<'p> Derivatives<'p> {
         Self { continuations, contexts, table: DerivativeTable::new(), shortened: Memo::new() }
     }
 
-    /// Returns a formula without redundant disjuncts.
+    /// Returns a formula without its redundant disjuncts.
     pub(super) fn shortened(&mut self, formula: Bdd) -> Bdd {
         if let Some(&known) = self.shortened.get(&formula) {
             return known;
@@ -43,7 +43,7 @@ impl<'p> Derivatives<'p> {
         shortened
     }
 
-    /// Returns the formula that is true if a continuation is true.
+    /// Returns the formula that is true exactly where a continuation is true.
     pub(super) fn holds(&mut self, rest: Rest) -> Bdd {
         match rest {
             ANYTHING => Bdd::TRUE,
@@ -126,7 +126,7 @@ impl Differentiable for Derivatives<'_> {
 }
 
 impl Derivatives<'_> {
-    /// Returns the continuations whose derivatives make up the derivative of a continuation.
+    /// Returns the continuations from whose derivatives the derivative of `rest` is built.
     fn rests(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
         let all = &mut self.continuations;
         let program = all.program;
@@ -191,9 +191,8 @@ impl Derivatives<'_> {
         parts.into()
     }
 
-    /// Returns the formula that is true if an expression matches and then the continuation `follows` is true.
-    /// With `skips`, any number of characters may come before the match; `skips` is the expression of a
-    /// character.
+    /// Returns the formula that is true if an expression matches and then the continuation `follows` is true. With
+    /// `skips`, the expression that matches any character, any number of characters may come before the match.
     pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Bdd {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
@@ -210,11 +209,11 @@ impl Derivatives<'_> {
 /// The maximum number of residuals of a pattern.
 const KEPT: usize = 200_000;
 
-/// A residual of a pattern, as a number.
+/// A residual of a pattern, as a number: the rest of the pattern after some beginning of a string.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PatternResidual(u32);
 
-/// Whether the string may end here, and the residuals after each byte.
+/// Whether the string may end at a residual, and the residuals after each byte.
 type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 
 /// The residuals of a pattern, which are computed on demand and numbered.
@@ -316,7 +315,7 @@ impl PatternResiduals<'_> {
 pub(super) enum Continuation {
     Anything,
     Nothing,
-    /// An expression, and its continuation.
+    /// An expression, and then the continuation after it.
     Then(Id, Follow),
     Repeat(Iterations, Follow),
     /// A continuation that cannot match until something is read.
@@ -326,12 +325,12 @@ pub(super) enum Continuation {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Follow {
     pub(super) rest: Rest,
-    /// Within an atomic group: the same continuation to the end of the group, followed by anything.
+    /// Within an atomic group: the part of `rest` up to the end of the group, followed by anything.
     pub(super) guard: Option<Rest>,
 }
 
 impl Follow {
-    /// Creates the continuation outside of atomic groups, which has no guard.
+    /// Creates a continuation outside of atomic groups, which has no guard.
     pub(super) fn plain(rest: Rest) -> Self {
         Self { rest, guard: None }
     }
@@ -347,7 +346,7 @@ pub(super) struct Continuations<'p> {
     /// reads something.
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
-    /// The formulas over the continuations, and the steps that are left for both.
+    /// The formulas over the continuations, and the number of steps that are left for formulas and continuations.
     pub(super) bdds: Bdds,
 }
 
@@ -469,7 +468,7 @@ impl<'p> Continuations<'p> {
         Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
     }
 
-    /// Returns the continuation after something was read.
+    /// Returns the continuation as it is after something was read: without its locks.
     pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
         Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
     }
@@ -578,7 +577,7 @@ impl Continuations<'_> {
         self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE
     }
 
-    /// Returns whether one continuation implies another, judging by their form.
+    /// Returns whether the continuation `one` implies the continuation `other`, judging by their form.
     fn implies(&self, mut one: Rest, mut other: Rest) -> bool {
         for _ in 0..FAR {
             if one == other || other == ANYTHING {
@@ -629,7 +628,7 @@ impl Continuations<'_> {
     }
 }
 
-/// Returns whether every number of iterations allowed in one repetition is allowed in another.
+/// Returns whether the repetition `many` allows every number of iterations that the repetition `few` allows.
 fn is_within(few: Iterations, many: Iterations) -> bool {
     let most = many.max.is_none_or(|many| few.max.is_some_and(|few| few <= many));
     few.of == many.of && many.min <= few.min && most

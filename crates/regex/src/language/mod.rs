@@ -31,7 +31,7 @@ const NESTED: usize = 2_000;
 const STATES: usize = 50_000;
 /// The maximum number of steps for a pattern.
 ///
-/// A step is an expression, a continuation, a decision of a formula, or a part of a derivative.
+/// Each expression, each continuation, each decision node of a formula, and each part of a derivative takes a step.
 const STEPS: usize = 5_000_000;
 /// The number of steps that are charged for a context, because of its memory.
 const CONTEXT: usize = 8;
@@ -70,7 +70,7 @@ pub struct Prepared {
     classes: Classes,
     /// The expression that matches any character.
     character: Id,
-    /// The conditions of look-behinds, with the automata built so far.
+    /// The conditions of the look-behinds whose automata are already built, with these automata.
     known: Vec<(Before, Dfa)>,
     /// The automaton of well-formed strings, unless the whole string must match.
     well_formed: Option<Dfa>,
@@ -209,7 +209,7 @@ impl<'p> StateRows<'p> {
 }
 
 impl LanguageState {
-    /// Drops the parts of a state that are no longer needed.
+    /// Resets the parts of a state that are irrelevant once its formula is constant.
     fn settled(self) -> Self {
         match self.formula {
             Bdd::FALSE => Self { context: 0, character: 0, ..self },
@@ -238,7 +238,7 @@ pub enum LanguageError {
          repetitions, or decide its parts separately"
     )]
     Steps(usize),
-    /// The formulas that are the states of the automaton are too large.
+    /// The formulas that represent the states of the automaton are too large.
     #[error(
         "the formulas of the pattern are too large to decide; use fewer look-arounds and \
          alternatives that begin alike"
@@ -285,11 +285,11 @@ pub enum LanguageError {
 type Context = u32;
 
 struct Contexts<'a> {
-    /// The conditions of look-behinds, each with the automaton of the strings before a position where it is
+    /// The conditions of look-behinds. The automaton of each condition accepts the strings after which the condition is
     /// true.
     conditions: Vec<(Before, &'a Dfa)>,
     numbers: Memo<Vec<u32>, Context>,
-    /// For each context that was visited, the contexts after each byte class.
+    /// For each context, the contexts after each byte class, if they were already computed.
     rows: Vec<Option<Rc<[Context]>>>,
 }
 

@@ -15,8 +15,8 @@ pub(super) type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
-    /// Reads one byte of some disjoint sets, and then the expression of the set that contains the byte, if any:
-    /// the rest of the character.
+    /// Reads one byte that is in one of some disjoint sets, and then the rest of the character: the expression that is
+    /// paired with this set, if any.
     Byte(Vec<(ByteSet, Option<Id>)>),
     /// A sequence of expressions. None of them is a sequence.
     Sequence(Vec<Id>),
@@ -71,7 +71,7 @@ pub(super) struct PatternProgram {
     facts: Vec<ExprFacts>,
     numbers: HashMap<PatternExpr, Id>,
     sets: HashMap<Vec<(char, char)>, Id>,
-    /// The cost of the expressions: one step for each, and for each part.
+    /// The cost of the expressions, in steps: one for each expression, and one for each of its parts.
     pub(super) cost: usize,
 }
 
@@ -93,7 +93,7 @@ impl PatternProgram {
         sets.flatten().map(|&(set, _)| set)
     }
 
-    /// Returns the conditions of the look-behinds in an expression, in order; nested ones come first.
+    /// Returns the conditions of the look-behinds in an expression, in the order of their numbers.
     pub(super) fn look_behinds(&self, id: Id) -> Vec<Before> {
         let mut seen = vec![false; self.expressions.len()];
         let (mut open, mut conditions) = (vec![id], Vec::new());

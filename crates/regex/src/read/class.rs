@@ -132,7 +132,7 @@ impl PatternReader<'_> {
         Ok(Tree::Set(if is_negative { set.complement() } else { set }))
     }
 
-    /// Adds a note about a POSIX class after a negated one: PCRE2 before 10.45 lost some of its characters.
+    /// Adds a note if a POSIX class follows a negated class: PCRE2 before 10.45 loses characters of the former.
     fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
         if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
             self.notes.add(
@@ -143,8 +143,8 @@ impl PatternReader<'_> {
         *has_negative |= [r"\D", r"\S", r"\W", "[:^"].iter().any(|one| part.starts_with(one));
     }
 
-    /// Refuses `\E` or `\Q` at the beginning of a class: PCRE ignores it, and reads `^` or `]` after it as at
-    /// the beginning.
+    /// Refuses `\E` or `\Q` at the beginning of a class: PCRE ignores it, and reads a `^` or `]` after it as the first
+    /// character of the class.
     fn check_beginning(&self) -> Read<()> {
         if self.facts.dialect == Pcre && (self.starts("\\E") || self.starts("\\Q")) {
             let why = r"`\Q` or `\E` at the beginning of a class is not supported: remove it";
@@ -283,7 +283,7 @@ impl PatternReader<'_> {
         Ok((self.range(from, to, place)?, is_range))
     }
 
-    /// Reads a .NET class, after the bracket at `open`: `[a-z-[aeiou]]`.
+    /// Reads a .NET class, after the bracket at `open`. An example is `[a-z-[aeiou]]`.
     fn dotnet_class(&mut self, open: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");
@@ -331,8 +331,8 @@ impl PatternReader<'_> {
         fault(self.at, why)
     }
 
-    /// Reads a Java class, after the bracket at `open`, with nested classes and `&&`. Each side of `&&` is a
-    /// union. Classes that some version of Java from 8 on reads otherwise are refused.
+    /// Reads a Java class, after the bracket at `open`, with nested classes and `&&`. Each side of `&&` is a union.
+    /// Refuses classes whose meaning differs between versions of Java since 8.
     fn java_class(&mut self, open: usize) -> Read<Set> {
         self.nested()?;
         let is_negative = self.eat("^");

@@ -1,8 +1,8 @@
 //! Patterns of ECMAScript, as a literal `/…/flags` or as a bare text.
 //!
-//! A bare text is read with the flag `u`, as in JSON Schema, or without it if the text is invalid with it. A
-//! text that begins with `/` and ends with `/` and a flag is a literal. A body with separate flags is read with
-//! exactly these flags. The flag `v` has its own class syntax.
+//! A bare text is read with the flag `u`, as in JSON Schema, or without this flag if the text is invalid with it. A
+//! text that begins with `/` and ends with `/` and a flag is a literal. A body with separate flags is read with exactly
+//! these flags. The flag `v` has its own class syntax.
 
 use std::collections::BTreeSet;
 use std::ops::Range;
@@ -18,8 +18,8 @@ use super::{
 use crate::Tree;
 
 const FLAGS: &str = "dgimsuvy";
-/// A flag without a meaning for the language. A literal without flags could not be distinguished from a bare
-/// text.
+/// A flag that does not affect the language. It is added to a literal without flags, which could otherwise not be
+/// distinguished from a bare text.
 const NO_FLAG: &str = "d";
 
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
@@ -66,7 +66,7 @@ fn literal(text: &str) -> Option<(&str, &str)> {
     (is_flags && bare.is_empty() && !ends_escaped && !body.is_empty()).then_some((body, flags))
 }
 
-/// Returns the offsets of the unescaped slashes of a body, and whether the body ends with a dangling backslash.
+/// Returns the offsets of the slashes that are neither escaped nor in brackets, and whether a backslash ends the body.
 fn slashes(body: &str) -> (Vec<usize>, bool) {
     let (mut is_escaped, mut in_class, mut bare) = (false, false, Vec::new());
     for (at, one) in body.bytes().enumerate() {
@@ -82,8 +82,8 @@ fn slashes(body: &str) -> (Vec<usize>, bool) {
     (bare, is_escaped)
 }
 
-/// Returns the parts of the literal of a body and flags, each with the range of the body that it represents, or
-/// why the literal is invalid. A slash in the body is escaped (ECMA-262, 22.2.6.13.1).
+/// Returns the parts of the literal `/body/flags`, each with the range of `body` that it represents, or the reason why
+/// the literal is invalid. A slash in `body` is escaped (ECMA-262, 22.2.6.13.1).
 pub(crate) fn literal_parts<'b>(
     body: &'b str,
     flags: &'b str,
@@ -105,7 +105,7 @@ pub(crate) fn literal_parts<'b>(
     Ok(parts)
 }
 
-/// Reads a body with exactly these flags. Faults in the flags are reported from the offset `at` on.
+/// Reads a body with exactly the flags in `letters`. A fault in the first flag is reported at the offset `at`.
 pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPattern> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {
@@ -282,7 +282,7 @@ impl PatternReader<'_> {
         Ok(all)
     }
 
-    /// Refuses an operand that V8 does not case-fold, contrary to ECMA-262, as the `k` of `[[a-z]--k]`.
+    /// Refuses an operand that V8 does not case-fold, contrary to ECMA-262, such as the `k` in `[[a-z]--k]`.
     fn check_case(&self, member: &Member, is_strings: bool, at: usize) -> Read<()> {
         let is_bare = is_strings || matches!(member, Member::Character(_));
         if is_bare && self.flags.ignores_case {

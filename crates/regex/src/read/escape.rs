@@ -32,7 +32,7 @@ const JAVA_BOUNDARY: &str = concat!(
     r"Write `(?:(?<=\w)(?!\w)|(?<!\w)(?=\w))` for `\b`, or set the flag `U`",
 );
 
-/// Returns the control character of an escape that most dialects have.
+/// Returns the control character that a letter after a backslash denotes in most dialects.
 fn control(letter: char) -> Option<char> {
     Some(match letter {
         'a' => '\x07',
@@ -103,7 +103,7 @@ impl PatternReader<'_> {
         Ok(self.class_or_complement(set, letter.is_ascii_uppercase()))
     }
 
-    /// Returns the reason why an escape is not supported, or `None` for any other escape.
+    /// Returns the reason why an escape is not supported, or `None` if it is read elsewhere.
     fn refused_escape(&self, letter: char, in_class: bool) -> Option<&'static str> {
         Some(match (letter, self.facts.dialect) {
             ('G', Pcre | Java | DotNet) => {
@@ -144,8 +144,8 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a set or, in .NET, its characters of one code unit: surrogates are never letters, digits or white
-    /// space.
+    /// Returns a set or, in .NET, only its characters up to U+FFFF. Above U+FFFF, .NET reads two surrogates, which are
+    /// never letters, digits or white space.
     pub(super) fn units(&self, set: Set) -> Set {
         match self.facts.dialect {
             DotNet => set.intersection(&Set::from_ranges([('\0', '\u{FFFF}')])),
@@ -187,7 +187,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a POSIX class as with PCRE's `(*UCP)`, or `None` if versions disagree about it.
+    /// Returns a POSIX class as defined with PCRE's `(*UCP)`, or `None` if versions of PCRE disagree about the class.
     pub(super) fn pcre_posix(&mut self, name: &str) -> Option<Set> {
         let category = |name: &str| sets::category(name).unwrap_or_else(Set::empty);
         Some(match name {
@@ -206,7 +206,7 @@ impl PatternReader<'_> {
         })
     }
 
-    /// Returns a class or its complement, case-folded where the dialect does so.
+    /// Returns a class or its complement, case-folded if the dialect folds predefined classes.
     pub(super) fn class_or_complement(&self, set: Set, is_negative: bool) -> Escaped {
         let folds = self.flags.ignores_case && self.facts.folds_classes;
         let set = if folds { self.fold(set) } else { set };
@@ -301,7 +301,7 @@ impl PatternReader<'_> {
         })
     }
 
-    /// Returns `\b`, or `\B` if negative.
+    /// Returns the look-around for `\b`, or for `\B` if `is_negative` is set.
     fn boundary(&mut self, is_negative: bool) -> Escaped {
         let mut word = self.word();
         match self.facts.dialect {
@@ -372,8 +372,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Reads the escapes of ECMAScript that are not classes: with the flag `u` or `v`, and without them as in
-    /// Annex B.
+    /// Reads the escapes of ECMAScript that are not classes. Without the flags `u` and `v`, ECMA-262, Annex B, applies.
     fn ecmascript_escape(&mut self, at: usize, letter: char, in_class: bool) -> Read<Escaped> {
         let (is_loose, groups) = (self.facts.is_in_units, u64::from(self.groups.0));
         let is_reference = |number: u64| letter != '0' && !in_class && number <= groups;
@@ -436,7 +435,7 @@ impl PatternReader<'_> {
         digits.parse().unwrap_or(u64::MAX)
     }
 
-    /// Reads `\cA`. Without the flag `u`, the backslash of any other `\c` is literal.
+    /// Reads the letter after `\c`, as in `\cA`. Without the flag `u`, the backslash is literal if no letter follows.
     fn control_letter(&mut self, at: usize, in_class: bool) -> Read<Escaped> {
         let is_loose = self.facts.is_in_units;
         match self.peek() {
@@ -455,7 +454,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Reads the digits after `\u` in ECMAScript. With the flag `u`, two surrogates are a character.
+    /// Reads the digits after `\u` in ECMAScript. With the flag `u`, a surrogate pair is one character.
     fn unicode(&mut self) -> Option<u32> {
         if self.facts.is_in_units {
             return self.number(16, 4, 4);
@@ -519,7 +518,7 @@ impl<'t> PatternReader<'t> {
         Ok(self.class_or_complement(set, is_negative != is_caret))
     }
 
-    /// Reads the name after `\p`, with or without braces, and returns whether `^` comes before the name.
+    /// Reads the name after `\p`, with or without braces. Returns the name, and whether `^` comes before it.
     fn property_name(&mut self, at: usize) -> Read<(&'t str, bool)> {
         let rest = self.rest();
         let (name, is_caret) = if self.eat("{") {

@@ -79,7 +79,7 @@ impl PatternReader<'_> {
         self.flags(at, is_first)
     }
 
-    /// Returns the reason why the construct that comes next is not supported, or `None` for any other construct.
+    /// Returns the reason why the next construct is not supported, or `None` if it is read elsewhere.
     fn refused(&self) -> Option<&'static str> {
         let rest = self.rest().as_bytes();
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
@@ -277,7 +277,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Checks that `-` is followed by a flag.
+    /// Refuses a group without flags, or a `-` without a flag after it, in the dialects that do not allow it.
     fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Read<()> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
@@ -327,7 +327,7 @@ pub(super) fn line_end(breaks: Set) -> Tree {
     Tree::Choice(vec![Tree::End, look(Tree::Set(breaks), Direction::Ahead, false)])
 }
 
-/// Returns a word boundary or, if negative, any other position.
+/// Returns a tree that matches at a word boundary or, if `is_negative` is set, at any other position.
 pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     let side = |way, is_negative| look(Tree::Set(word.clone()), way, is_negative);
     let both = |behind, ahead| {
@@ -336,7 +336,7 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
-/// Returns a tree that matches CR LF as one line break, or one of the `others`.
+/// Returns a tree that matches CR LF as one line break, or what `others` matches.
 pub(super) fn line_breaks(others: Tree) -> Tree {
     Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
@@ -387,7 +387,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns the end of the string, or the position before a final line break.
+    /// Returns a tree that matches at the end of the string and before a final line break.
     pub(super) fn end_or_before_last(&self) -> Tree {
         let (breaks, has_pair) = self.breaks();
         if has_pair {
@@ -415,7 +415,7 @@ fn line_break(breaks: &str) -> Tree {
 
 // The minimum and maximum number of characters of a tree, which limit look-behinds.
 
-/// Returns the minimum and the maximum number of characters of a match; the maximum is `None` if there is none.
+/// Returns the minimum and the maximum number of characters of a match; a maximum of `None` is unlimited.
 pub(super) fn width(tree: &Tree) -> (u64, Option<u64>) {
     match tree {
         Tree::Set(_) => (1, Some(1)),
@@ -454,7 +454,7 @@ pub(super) fn looks(tree: &Tree) -> bool {
     }
 }
 
-/// Returns whether a match is found at the beginning of a string or nowhere.
+/// Returns whether a tree can match only at the beginning of a string, judging by its form.
 pub(super) fn begins_at_start(tree: &Tree) -> bool {
     match tree {
         Tree::Start => true,

@@ -44,7 +44,7 @@ pub(super) struct ParsedPattern {
     pub(super) alternatives: Vec<Vec<Range<usize>>>,
     /// Whether a literal has the flag `g`.
     pub(super) is_global: bool,
-    /// Whether a character above U+FFFF may count as two, as in ECMAScript without the flag `u`.
+    /// Whether a character above U+FFFF may be read as two, as in ECMAScript without the flag `u`.
     pub(super) is_in_units: bool,
 }
 
@@ -112,7 +112,7 @@ pub(super) fn read(dialect: Dialect, text: &str) -> Result<ParsedPattern, Patter
     read.map_err(|fault| fault.error(dialect))
 }
 
-/// Reads a pattern with the features of its dialect. `letters` has the flags of a pattern of ECMAScript.
+/// Reads a pattern with the features of its dialect. `letters` are the flags of a pattern of ECMAScript.
 fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<ParsedPattern> {
     let mut reader = PatternReader::new(text, facts);
     if facts.dialect == Dialect::EcmaScript {
@@ -145,7 +145,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
     Ok(ParsedPattern { tree, notes, alternatives, is_global, is_in_units })
 }
 
-/// Sorts choices by where they begin. Of two that begin together, the outer one comes first.
+/// Sorts choices by their start offsets. Of two choices with the same start, the outer one comes first.
 fn in_order(mut choices: Vec<Vec<Range<usize>>>) -> Vec<Vec<Range<usize>>> {
     let key = |all: &Vec<Range<usize>>| {
         let (first, last) = (all.first(), all.last());
@@ -256,7 +256,7 @@ fn read_rust(text: &str) -> Read<ParsedPattern> {
     })
 }
 
-/// Collects the alternatives of a pattern of the crate `regex`.
+/// A visitor that collects the alternatives of a pattern of the crate `regex`.
 struct Choices(Vec<Vec<Range<usize>>>);
 
 impl ast::Visitor for &mut Choices {
@@ -361,7 +361,7 @@ struct DialectFacts {
     note: Option<&'static str>,
     /// The letters that may appear in `(?…)` and `(?…:…)`.
     flags: &'static str,
-    /// The syntax of a group name: the text between `(?` and the name, and the text after the name.
+    /// The syntaxes of a group name: for each, the text between `(?` and the name, and the text after the name.
     names: &'static [(&'static str, &'static str)],
     has_looks: bool,
     /// Whether `*?` is a lazy repetition.
@@ -377,7 +377,7 @@ struct DialectFacts {
     /// The characters among `{`, `}` and `]` that may be literal without a backslash.
     bare: &'static str,
     greatest: u32,
-    /// The message for a `{` that begins no count, if it is not a literal.
+    /// The message for a `{` that begins no count, or `None` if such a `{` is literal.
     malformed: Option<&'static str>,
     /// Whether `$` without the flag `m` also matches before a final line break.
     dollar_before_last: bool,

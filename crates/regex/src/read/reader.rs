@@ -28,7 +28,7 @@ pub(super) struct PatternReader<'t> {
     pub(super) names: HashSet<String>,
     /// Whether a range with surrogates was read since this field was last reset. For Java only.
     pub(super) has_halves: bool,
-    /// Whether a look-behind has characters above U+FFFF, each of which is two code units there. For Java only.
+    /// Whether a look-behind can match characters above U+FFFF, which it reads as two code units. For Java only.
     pub(super) looks_at_units: bool,
     /// The flag `a` or `u` that is set for the whole pattern. For Python only.
     pub(super) characters: Option<char>,
@@ -243,13 +243,13 @@ impl<'t> PatternReader<'t> {
         })
     }
 
-    /// Reads a literal character of the pattern.
+    /// Returns the tree of a literal character, with its case variants if case is ignored.
     pub(super) fn literal(&mut self, code: u32, at: usize) -> Read<Tree> {
         let set = self.range(code, code, at)?;
         Ok(Tree::Set(self.folded(set, false, at)?))
     }
 
-    /// Reads a character of a quotation. A repetition after `\E` applies to the last character alone.
+    /// Reads a character within `\Q…\E`. A repetition after `\E` applies only to the last character.
     fn quoted(&mut self) -> Read<SequenceItem> {
         let at = self.at;
         let item = match self.next() {
@@ -260,7 +260,7 @@ impl<'t> PatternReader<'t> {
         Ok(item)
     }
 
-    /// Records whether a quotation has another character.
+    /// Records whether the next character is still within `\Q…\E`.
     fn quote(&mut self) {
         self.is_quoting = !self.eat("\\E") && !self.rest().is_empty();
     }
@@ -269,8 +269,8 @@ impl<'t> PatternReader<'t> {
         if self.flags.is_ascii { sets::Fold::Ascii.of(set) } else { self.facts.fold.of(set) }
     }
 
-    /// Returns a set with all case variants, if case is ignored. In Java the variants of a range differ from
-    /// the variants of its characters.
+    /// Returns a set with all case variants, if case is ignored. In Java the variants of a range, as in `[a-z]`, differ
+    /// from the variants of its single characters.
     pub(super) fn folded(&mut self, set: Set, is_of_ranges: bool, at: usize) -> Read<Set> {
         let folded = match self.facts.dialect {
             _ if !self.flags.ignores_case => return Ok(set),
@@ -424,7 +424,7 @@ impl<'t> PatternReader<'t> {
     }
 }
 
-/// Returns whether the product of the nested repetitions of a tree is within a limit.
+/// Returns whether the counts of nested repetitions, multiplied, are at most `most`.
 fn fits(tree: &Tree, most: u32) -> bool {
     match tree {
         Tree::Set(_) | Tree::Start | Tree::End => true,
@@ -450,8 +450,8 @@ fn is_skipped(dialect: Dialect, one: char) -> bool {
 // The input of the reader.
 
 impl<'t> PatternReader<'t> {
-    /// Returns whether Java reads the comment that comes next as more than a comment. In Java, `\Q` is
-    /// recognized everywhere. NUL and line breaks end a comment; a line break beyond ASCII is then literal.
+    /// Returns whether Java may read a part of the next comment as pattern. Java recognizes `\Q` even in comments. NUL
+    /// and all line breaks end a comment there; a line break beyond ASCII is then literal.
     pub(super) fn is_odd_comment(&self) -> bool {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or(rest);
@@ -496,7 +496,7 @@ impl<'t> PatternReader<'t> {
         &rest[..length]
     }
 
-    /// Reads up to and including a text. Returns `None`, and reads nothing, if the text does not follow.
+    /// Reads up to and including `end`, and returns the text before it. If `end` does not follow, reads nothing.
     pub(super) fn until(&mut self, end: &str) -> Option<&'t str> {
         let rest = self.rest();
         let length = rest.find(end)?;

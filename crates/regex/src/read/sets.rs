@@ -97,7 +97,7 @@ pub(super) fn category(name: &str) -> Option<Set> {
     }
 }
 
-/// Returns a script, by its name in the standard: `Greek`, `Old_Italic`.
+/// Returns a script by its name in the Unicode standard, such as `Old_Italic`. `key` is the property `sc` or `scx`.
 pub(super) fn script(name: &str, key: &str) -> Option<Set> {
     let is_word = |word: &str| {
         let mut letters = word.chars();
@@ -172,8 +172,7 @@ pub(super) fn block(name: &str) -> Option<Set> {
     Some(Set::from_code_points([(*first, *last)]))
 }
 
-/// The names of `BLOCKS` that XML Schema, part 2, F.1.1 (Unicode 3.1) lacks, or whose blocks end elsewhere
-/// there.
+/// The names in `BLOCKS` that XML Schema, part 2, F.1.1 (Unicode 3.1) lacks, or for which it defines another end.
 #[rustfmt::skip]
 const NOT_OF_A_SCHEMA: [&str; 26] = [
     "CyrillicSupplement", "Tagalog", "Hanunoo", "Buhid", "Tagbanwa", "Limbu", "TaiLe", "KhmerSymbols",
@@ -216,10 +215,10 @@ fn key(one: char) -> char {
     lower(upper).unwrap_or(upper)
 }
 
-/// The characters that share their key with others. No character above U+1EFFF has case.
+/// The characters that share their Java [`key`] with other characters. No character above U+1EFFF has case.
 static KNOWN: LazyLock<Mates> = LazyLock::new(|| mates('\u{1EFFF}', key));
 
-/// Returns the characters of a set that share their key with others, each with all characters of its key.
+/// Returns each character of a set that shares its Java [`key`] with others, and all characters with that key.
 fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
     let within = set.ranges().flat_map(|(first, last)| KNOWN.range(first..=last));
     within.map(|(&one, group)| (one, &group[..])).collect()
@@ -229,12 +228,12 @@ const UNCLEAR: &str = "a letter whose case Java ignores in some places and not i
     flags `i` and `u`: write both cases in brackets, without the flag `u`";
 
 /// Returns a set of single characters with their case variants, with Java's flags `i` and `u`. Java compares a
-/// character alone, a character in a sequence, and a character below U+0100 in brackets in three ways. If these
-/// disagree about a character, the set is refused.
+/// character alone, a character in a sequence, and a character below U+0100 in brackets in different ways. If these
+/// ways disagree about a character, the set is refused.
 pub(super) fn java(set: Set) -> Result<Set, Unclear> {
     let is_clear = |(one, group): (char, &[char])| {
         let alone = upper(one) != Some(key(one)) || group.len() == 1;
-        // Java knows that these equal characters above U+00FF.
+        // Java knows about the characters above U+00FF that equal these.
         let has_far = matches!(one, 'ÿ' | 'µ' | 'Å' | 'å');
         let is_near = one.is_ascii() || has_far || one > '\u{FF}' || {
             let cases = [Some(one), upper(one), lower(one)];
@@ -266,8 +265,8 @@ fn has_cases(one: char) -> bool {
     upper(one).is_some() && lower(one).is_some()
 }
 
-/// Returns a set with its case variants, with .NET's flag `i`: ASCII letters, and U+212A, the Kelvin sign. A set
-/// with `i` or a letter beyond ASCII is refused: the variants depend on the culture or on the version.
+/// Returns a set with its case variants, with .NET's flag `i`. The variants are ASCII letters, and U+212A, the Kelvin
+/// sign. A set with `i` or a letter beyond ASCII is refused: the variants depend on the culture or on the version.
 pub(super) fn dotnet(set: Set) -> Result<Set, Unclear> {
     if set.contains('i') || set.contains('I') {
         return Err(

@@ -165,8 +165,8 @@ pub(super) fn find_jvm(text: &str, is_kotlin: bool, found: &mut SourcePatterns) 
     }
 }
 
-/// Returns whether a token begins the call of a method of Java's `String` with a pattern: `.matches("…")`,
-/// `.split("…")`, `.replaceAll("…", …)` or `.replaceFirst("…", …)`. A matcher's `replaceAll` has one argument.
+/// Returns whether a token begins a call of a method of Java's `String` that takes a pattern: `.matches("…")`,
+/// `.split("…")`, `.replaceAll("…", …)` or `.replaceFirst("…", …)`. A `Matcher` has `replaceAll` with one argument.
 fn is_method_of_string(tokens: &Tokens<'_>, at: usize) -> bool {
     let count = match tokens.method_after(at) {
         "matches" | "split" => 1,
@@ -186,7 +186,7 @@ fn is_method_of_string(tokens: &Tokens<'_>, at: usize) -> bool {
     tokens.parts(at + 2).len() >= count && tokens.all.get(at + 3).is_some_and(is_literal)
 }
 
-/// Returns how a pattern is used by the calls chained to its constructor, or by the call around it.
+/// Returns how a pattern is used by the calls chained to its constructor or, without such calls, by the call around it.
 fn then(tokens: &Tokens<'_>, open: usize, around: &str) -> PatternUsage {
     let Some(next) = tokens.partner(open).map(|close| close + 1) else { return jvm_usage("") };
     let next = match tokens.are(next, &[".", "matcher", "("]) {
@@ -215,7 +215,7 @@ const JVM_GLOBALS: &[&str] =
 
 const DOTNET_GLOBALS: &[&str] = &["Matches", "Split", "Count", "EnumerateMatches", "Replace"];
 
-/// The options that also exist as inline flags, and those that do not affect the language.
+/// The options of .NET that also exist as inline flags, and the options that do not affect the language.
 #[rustfmt::skip]
 const OPTIONS: &[(&str, &str)] = &[
     ("IgnoreCase", "i"), ("Multiline", "m"), ("Singleline", "s"), ("IgnorePatternWhitespace", "x"),
@@ -240,7 +240,7 @@ fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     }
 }
 
-/// Returns the token of a C# literal in which quotes are doubled.
+/// Returns the token of a verbatim C# literal, in which two quotes denote one.
 fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {

@@ -101,7 +101,7 @@ impl EcmaScript {
         }
     }
 
-    /// Returns the token of a part of a template, which begins at the quote or after an interpolated expression.
+    /// Returns the token of the part of a template at an offset: at the quote, or after an interpolated expression.
     fn template(&mut self, text: &str, at: usize) -> Token {
         let (bytes, from) = (text.as_bytes(), at + 1);
         let is_whole = bytes[at] == b'`';
@@ -215,7 +215,7 @@ pub(super) fn find(text: &str, found: &mut SourcePatterns) {
     }
 }
 
-/// Returns how a call uses a pattern that spans these tokens: `x.split(/…/)` or `/…/.test(x)`.
+/// Returns how a call uses the pattern from the token `start` up to the token `next`: `x.split(/…/)` or `/…/.test(x)`.
 fn usage(tokens: &Tokens<'_>, start: usize, next: usize) -> PatternUsage {
     PatternUsage::new(Dialect::EcmaScript, Matching::Search)
         .by(tokens.method_around(start), &[], &["split", "matchAll", "replaceAll"])
@@ -223,7 +223,7 @@ fn usage(tokens: &Tokens<'_>, start: usize, next: usize) -> PatternUsage {
 }
 
 impl PatternUsage {
-    /// With the flag `g` all matches are found, unless the call is a test.
+    /// Returns the use with `flags`: the flag `g` makes it find all matches, unless the call is a test.
     fn with_flags(self, flags: &str) -> Self {
         match flags.contains('g') && !self.is_test {
             true => Self { matching: Matching::Global, ..self },
@@ -256,7 +256,7 @@ fn literal(body: &MappedText, flags: &str) -> Argument {
 }
 
 impl Tokens<'_> {
-    /// Returns a pattern literal, with an added flag if it has none.
+    /// Returns the text of a pattern literal. If the literal has no flag, one without effect is added.
     fn regex_literal(&self, at: usize) -> Argument {
         let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
         match literal_parts(body.text(), flags) {

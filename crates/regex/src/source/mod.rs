@@ -25,7 +25,7 @@ pub struct SourcePattern {
 }
 
 impl PatternUsage {
-    /// Returns the use by a method: one that tests, or one that finds all matches; otherwise the use is unchanged.
+    /// Returns the use by a method: a test if it is one of `tests`, a search for all matches if it is one of `globals`.
     fn by(self, method: &str, tests: &[&str], globals: &[&str]) -> Self {
         match () {
             () if tests.contains(&method) => Self { is_test: true, ..self },
@@ -36,13 +36,13 @@ impl PatternUsage {
 }
 
 impl SourcePattern {
-    /// Returns how the program uses the pattern: as the call does, or by searching if that is unknown.
+    /// Returns how the program uses the pattern, or a search if the use is unknown.
     #[must_use]
     pub fn usage(&self) -> PatternUsage {
         self.usage
     }
 
-    /// Returns the dialect of the language.
+    /// Returns the dialect of the pattern, which depends on the programming language.
     #[must_use]
     pub fn dialect(&self) -> Dialect {
         self.usage.dialect
@@ -61,7 +61,7 @@ impl SourcePattern {
         self.text.text()
     }
 
-    /// Returns the source span of a part of the text, in bytes. Flags that were added have an empty span.
+    /// Returns the source span of a part of the text, in bytes. Flags added to the text have an empty span.
     #[must_use]
     pub fn source(&self, part: Range<usize>) -> Range<usize> {
         self.text.source(part)
@@ -102,7 +102,7 @@ enum Argument {
     Unread(UnreadPattern),
 }
 
-/// The flags of a call, as letters, or a flag that is not supported.
+/// The flags of a call, as letters, or the reason why they are not supported.
 type Flags = Result<String, UnreadPattern>;
 
 impl SourcePatterns {
@@ -135,7 +135,7 @@ impl SourcePatterns {
         found
     }
 
-    /// Adds an argument that is a pattern, with its flags put before it.
+    /// Adds the pattern that is an argument of a call, with its flags as a prefix.
     fn add(&mut self, usage: PatternUsage, argument: Argument, flags: Flags) {
         let text = match (argument, flags) {
             (Argument::Computed, _) => {
@@ -160,7 +160,7 @@ impl SourcePatterns {
 }
 
 impl<'t> Tokens<'t> {
-    /// Returns the method that is called on the expression before a token: of `.test(`, the name `test`.
+    /// Returns the name of the method that is called at a token: `test` for `.test(`. Empty without a call.
     fn method_after(&self, next: usize) -> &'t str {
         if self.are(next, &["."]) && self.are(next + 2, &["("]) {
             self.of_token(next + 1)
@@ -169,7 +169,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Returns the method whose first argument begins at a token.
+    /// Returns the name of the method whose first argument begins at a token, or an empty string.
     fn method_around(&self, first: usize) -> &'t str {
         match first.checked_sub(3) {
             Some(dot) if self.are(dot, &["."]) && self.is_behind(first, "(") => {
@@ -179,7 +179,7 @@ impl<'t> Tokens<'t> {
         }
     }
 
-    /// Reads an argument. Literals joined by `+` are one and, if `is_joined`, so are adjacent literals.
+    /// Reads an argument. Literals joined by `+` are concatenated, and so are adjacent literals if `is_joined` is set.
     fn argument(&self, mut part: Range<usize>, is_joined: bool) -> Argument {
         while part.len() > 1
             && self.are(part.start, &["("])
@@ -203,7 +203,7 @@ impl<'t> Tokens<'t> {
         if is_open { Argument::Computed } else { Argument::Text(text) }
     }
 
-    /// Returns the flags of an argument: names joined by `|`. `table` maps the last word of a name to letters.
+    /// Returns the flags of an argument: names joined by `|`. `table` maps the last word of each name to letters.
     fn flags(&self, part: Option<Range<usize>>, table: &[(&str, &str)]) -> Flags {
         let Some(part) = part else { return Ok(String::new()) };
         let (mut letters, mut is_open) = (String::new(), true);
@@ -331,7 +331,7 @@ mod tests {
     use super::*;
     use crate::scaled;
 
-    /// Pieces that begin or end something in some language, separated by blanks.
+    /// Pieces of source code that begin or end a construct in some language, separated by blanks.
     const PIECES: &str = r##"re.compile( new RegExp( Regex::new( regexp.Compile( Pattern.compile( Regex( regex!(
         RegexBuilder::new( "pattern": "patternProperties":{ pattern: " ' ` """ ''' r#" @" $" ${ } { ( ) [ ] / // /* */
         # \ \u \u{ \x4 a é 😀 + | , . : = $ - > < b'"##;

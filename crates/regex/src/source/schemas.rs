@@ -162,7 +162,7 @@ pub(super) struct Escapes {
     pub(super) hex: &'static [(char, usize, usize)],
     /// Whether `\u` may be followed by hexadecimal digits in braces.
     pub(super) has_braces: bool,
-    /// The maximum number of octal digits, and whether this number is required.
+    /// The maximum number of octal digits, and whether exactly this number is required.
     pub(super) octal: (usize, bool),
     /// The greatest value of `\x` or octal digits that denotes a character; greater values denote bytes.
     pub(super) greatest: u32,

@@ -160,7 +160,7 @@ impl<'t> Tokens<'t> {
     }
 }
 
-/// Returns the end of the comment, or of the backslash that joins two lines of Python, at an offset.
+/// Returns the end of the comment at an offset. In Python, a backslash that joins two lines is skipped like a comment.
 fn comment(text: &str, at: usize, comments: Comments) -> Option<usize> {
     let rest = &text[at..];
     // A backslash joins two lines of Python.
@@ -201,8 +201,8 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
-/// Returns the offset of the first unescaped quote, which ends a literal. Returns `None` if the text ends first
-/// or, unless `is_of_lines` is set, the line.
+/// Returns the offset of the first unescaped quote, which ends a literal. Returns `None` if the text ends before it or,
+/// unless `is_of_lines` is set, if the line does.
 pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -235,7 +235,7 @@ pub(super) fn broken(text: &str, at: usize) -> Token {
     Token::literal(span.clone(), Style::Computed, span)
 }
 
-/// Returns the matching bracket of each bracket. A bracket that does not match the last open one has no partner.
+/// Returns the matching bracket of each bracket token. One that does not match the last open bracket has no partner.
 fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
     for (at, token) in all.iter().enumerate() {

@@ -20,8 +20,8 @@ use super::{Condition, EngineProgram, EngineStep, NodeId};
 /// The maximum number of witnesses from which the shortest is chosen.
 const CANDIDATES: usize = 40;
 
-/// A part of a string that may be repeated any number of times. It leads from a node to a node; they are the
-/// same if the growth is exponential.
+/// A part of a string that may be repeated any number of times. It leads from the node `from` to the node `to`; these
+/// are the same if the growth is exponential.
 #[derive(Clone, Debug)]
 pub(super) struct Pump {
     pub(super) from: usize,
@@ -30,8 +30,8 @@ pub(super) struct Pump {
 }
 
 /// Returns pumps that show how the number of paths grows with the length of a string, and whether the growth is
-/// exponential. Exponential growth has one pump, and polynomial growth one for each power of the length. Returns
-/// `None` if that takes too many steps.
+/// exponential. Exponential growth has one pump, and polynomial growth one for each power of the length. Returns `None`
+/// if the analysis takes too many steps.
 pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool)> {
     let components = components(&graph.plain);
     let component = membership(&components);
@@ -79,7 +79,7 @@ impl Loops<'_> {
         })
     }
 
-    /// Finds a loop that a string follows along two paths.
+    /// Finds a loop that one string follows along two paths, or returns `None` if the search takes too many steps.
     fn twice(&self, left: &mut usize) -> Option<Option<Pump>> {
         let next = |&(one, other): &(usize, usize)| {
             self.within(one).flat_map(move |(label, one)| {
@@ -111,8 +111,8 @@ impl Loops<'_> {
         Some(pumps.min_by_key(|pump| (pump.letters.len(), pump.from)))
     }
 
-    /// Finds a longest chain of loops such that one string follows a loop, leads from it to the next loop, and
-    /// follows the next loop.
+    /// Finds a longest chain of loops in which, for each two consecutive loops, one string follows the first loop,
+    /// leads from the first to the second, and follows the second.
     fn chain(&self, left: &mut usize) -> Option<Vec<Pump>> {
         let mut by_end: HashMap<usize, Vec<usize>> = HashMap::default();
         for at in (0..self.component.len()).filter(|&at| self.loops[self.component[at]]) {
@@ -177,8 +177,8 @@ impl Loops<'_> {
         Some(pumps)
     }
 
-    /// Returns the links of a longest chain, preferably with a short suffix at its end. Each component is listed
-    /// after the components that it leads to.
+    /// Returns the links of a longest chain, preferably with a short suffix at its end. Relies on the order of the
+    /// components: each comes after the components that it leads to.
     fn longest(&self, links: &HashMap<usize, Vec<(usize, usize)>>) -> Vec<(usize, usize)> {
         let mut best: Vec<Chain> = Vec::new();
         // For each component, the component in which the longest chain from it begins.
@@ -206,7 +206,7 @@ impl Loops<'_> {
     }
 }
 
-/// A longest chain that begins in some component.
+/// The length and the first link of a longest chain that begins in some component.
 struct Chain {
     key: (usize, Reverse<usize>),
     first: Option<(usize, usize)>,
@@ -244,7 +244,7 @@ impl<N: Copy + Eq + Hash> Explored<N> {
     }
 }
 
-/// Returns the letters of a shortest path from some nodes to a goal, and the goal.
+/// Returns the letters of a shortest path from some nodes to a node that satisfies `is_end`, and that node.
 pub(super) fn way<N: Copy + Eq + Hash, I: IntoIterator<Item = (Label, N)>>(
     starts: impl IntoIterator<Item = N>,
     is_end: impl Fn(&N) -> bool,
@@ -290,19 +290,19 @@ pub(super) struct Label {
 }
 
 pub(super) struct Graph {
-    /// The state of the suffix at each node.
+    /// For each node, the state in [`Suffixes`] of the rest of the string.
     pub(super) ends: Vec<usize>,
     /// The edges of each node, sorted by label. An edge that an engine takes twice is listed twice.
     pub(super) edges: Vec<Vec<(Label, usize)>>,
-    /// The number of nodes at which an engine begins, which are the first ones.
+    /// The number of nodes at which an engine begins. They come before all other nodes.
     pub(super) starts: usize,
     /// The edges without labels.
     pub(super) plain: Vec<Vec<usize>>,
 }
 
 impl Graph {
-    /// Builds the graph of a program, or returns `None` if that takes too many steps. Without `suffixes`, the
-    /// graph has one suffix and all paths that an engine may take.
+    /// Builds the graph of a program, or returns `None` if that takes too many steps. Without `suffixes`, all suffixes
+    /// are treated as one, and the graph has all paths that an engine may take.
     pub(super) fn new(
         program: &EngineProgram,
         suffixes: Option<&Suffixes>,
@@ -368,14 +368,14 @@ impl Graph {
 
 // The suffixes of strings, classified by the points of the program that match them.
 
-/// The levels at which an engine succeeds from a node, one bit each: bit 0 is a match of the pattern or of its
-/// look-ahead, and bit `n` is the end of the innermost of `n` nested atomic groups.
+/// The levels at which an engine succeeds from a node, one bit each. Bit 0 is a match of the pattern, or of the
+/// look-ahead around the node. Bit `n` is the end of the innermost of `n` nested atomic groups.
 ///
-/// An engine leaves an atomic group by the first path that reaches its end. The lower bits are therefore those of
-/// that path alone.
+/// An engine leaves an atomic group by the first path that reaches its end, so the bits below `n` describe only that
+/// path.
 pub(super) type Successes = u8;
 
-/// A node from which an engine continues, and what look-behinds can observe of the letter before.
+/// A node from which an engine continues, and the look-behind class of the preceding letter.
 pub(super) type ProgramPoint = (NodeId, Option<usize>);
 
 const STATES: usize = 1_500;
@@ -431,7 +431,7 @@ impl Suffixes {
         letters
     }
 
-    /// Returns the successes after a letter, from a node on, if the suffix after the letter has this state.
+    /// Returns the successes from `node` on. `set` has those of the suffix; `behind` is the class of the letter before.
     pub(super) fn successes(
         &self,
         set: &[Successes],
@@ -442,7 +442,7 @@ impl Suffixes {
         number.and_then(|&number| set.get(number)).copied().unwrap_or_default()
     }
 
-    /// Returns the successes of a letter and a suffix from each point.
+    /// Returns the successes from each point for `letter` and a following suffix with the successes `after`.
     fn set(
         &self,
         program: &EngineProgram,
@@ -488,7 +488,7 @@ pub(super) struct Boundary<'a> {
     pub(super) behind: Option<usize>,
     /// The letter after, or `None` at the end.
     pub(super) letter: Option<usize>,
-    /// The successes after that letter, from a node on. If unknown, all paths are tried.
+    /// A function that returns the successes from a node on, after that letter. Without it, all paths are tried.
     pub(super) ahead: Option<&'a dyn Fn(NodeId) -> Successes>,
 }
 
@@ -500,7 +500,7 @@ pub(super) struct Walk<'a> {
     /// The iterations that have begun at this position.
     begun: Vec<usize>,
     seen: HashMap<(NodeId, Vec<usize>), (u8, Successes)>,
-    /// The nodes after the letter.
+    /// The nodes that the engine reaches by reading the letter.
     pub(super) next: Vec<NodeId>,
     depth: usize,
     /// The number of visits that are left.

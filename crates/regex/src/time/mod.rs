@@ -26,7 +26,7 @@ const STEPS: usize = 12_000_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MatchTime {
-    /// Linear in the length of the string, or less.
+    /// At most linear in the length of the string.
     Linear,
     /// Polynomial in the length of the string.
     Polynomial {
@@ -81,7 +81,7 @@ fn repeats(tree: &Tree) -> bool {
     false
 }
 
-/// Returns why a tree is not compiled.
+/// Returns the reason why [`Compiler::compile`] refuses a tree.
 fn why_not_compiled(tree: &Tree) -> &'static str {
     let (mut open, mut is_nested) = (vec![(tree, 0)], false);
     while let Some((one, level)) = open.pop() {
@@ -102,10 +102,10 @@ fn why_not_compiled(tree: &Tree) -> &'static str {
     }
 }
 
-/// Returns the growth of the steps of an engine that runs a program, or `None` if that takes too many steps.
+/// Returns the growth of the steps of an engine that runs a program, or `None` if the analysis takes too many steps.
 fn growth_of(program: &EngineProgram) -> Option<MatchTime> {
     let mut left = STEPS;
-    // The graph of all paths has at least as many as the graph of the paths before a match.
+    // The graph of all paths has at least as many paths as the graph without the paths after a match.
     let all = Graph::new(program, None, &mut left)?;
     if growth(&all, &mut left)?.0.is_empty() {
         return Some(MatchTime::Linear);
@@ -185,7 +185,7 @@ const NODES: usize = 3_000;
 
 #[derive(Clone, Debug)]
 enum EngineStep {
-    /// Reads a letter of a set, and continues.
+    /// Reads a letter of a set, and continues with the node.
     Read(usize, NodeId),
     /// Tries these continuations in order.
     Try(Vec<NodeId>),
@@ -193,7 +193,7 @@ enum EngineStep {
     If(Condition, NodeId),
     /// Enters an atomic group.
     Atomic(NodeId),
-    /// Leaves an atomic group, whose other paths are then not tried, and continues.
+    /// Leaves an atomic group, and continues. The other paths through the group are then not tried.
     Commit(NodeId),
     /// Begins an iteration, which must read something.
     Begin(usize, NodeId),
@@ -206,7 +206,7 @@ enum EngineStep {
 enum Condition {
     Start,
     End,
-    /// The letter before is in a set or, if the flag is set, is not.
+    /// The preceding letter is in a set or, if the flag is set, is not in it.
     Behind(usize, bool),
     /// There is a match from a node on or, if the flag is set, there is none.
     Ahead(NodeId, bool),
@@ -214,17 +214,17 @@ enum Condition {
 
 struct EngineProgram {
     nodes: Vec<EngineStep>,
-    /// For each node, the number of atomic groups around it, within its look-ahead.
+    /// For each node, the number of atomic groups around it, not counting groups around its look-ahead.
     levels: Vec<u8>,
-    /// Where an engine begins, at the beginning of a string.
+    /// The node at which an engine begins, at the beginning of a string.
     start: NodeId,
     letters: Vec<Letter>,
-    /// For each letter, the number of its class for look-behinds, or `None` if the pattern never looks behind.
+    /// For each letter, its class as look-behinds distinguish letters, or `None` if the pattern never looks behind.
     behind: Vec<Option<usize>>,
 }
 
 impl EngineProgram {
-    /// Returns the node that follows a letter: an iteration that ends there has read something.
+    /// Returns the node after a letter. It skips the ends of iterations, since these iterations have read something.
     fn behind_letter(&self, mut node: NodeId) -> NodeId {
         while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
@@ -233,7 +233,7 @@ impl EngineProgram {
     }
 }
 
-/// The maximum number of nested atomic groups: one bit of [`Successes`] each, beside the one for matches.
+/// The maximum number of nested atomic groups: each takes one bit of [`Successes`], besides the bit for matches.
 const LEVELS: u8 = 7;
 
 struct Compiler {
@@ -301,8 +301,8 @@ impl Compiler {
         (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
     }
 
-    /// Returns the first node of a search for all matches of a tree, one after the other, up to the end of the string.
-    /// The next search begins where a match ends, or a letter further if the match is empty.
+    /// Compiles the search for all matches of a tree, one after the other, up to the end of the string, and returns its
+    /// first node. The search resumes where a match ends, or one letter later if the match is empty.
     fn global(&mut self, tree: &Tree, all: usize, last: NodeId) -> Option<NodeId> {
         let attempt = self.add(EngineStep::Try(Vec::new()))?;
         let skip = self.add(EngineStep::Read(all, attempt))?;
@@ -317,7 +317,7 @@ impl Compiler {
         Some(attempt)
     }
 
-    /// Returns the first node of an atomic group that continues with `next`.
+    /// Compiles an atomic group that continues with `next`, and returns its first node.
     fn atomic(&mut self, of: &Tree, next: NodeId) -> Option<NodeId> {
         self.level += 1;
         if self.level > LEVELS {
@@ -329,7 +329,7 @@ impl Compiler {
         self.add(EngineStep::Atomic(body))
     }
 
-    /// Returns the first node of a tree that continues with `next`.
+    /// Compiles a tree that continues with `next`, and returns its first node.
     fn steps(&mut self, tree: &Tree, next: NodeId) -> Option<NodeId> {
         match tree {
             Tree::Set(set) => {
@@ -392,8 +392,8 @@ impl Compiler {
         }
     }
 
-    /// Adds an optional iteration at the node `head`, which continues with `again`. Without the iteration, the
-    /// engine continues with `next`.
+    /// Compiles an optional iteration at the node `head`. After the iteration the engine continues with `again`, and
+    /// without the iteration with `next`.
     fn optional(
         &mut self,
         of: &Tree,

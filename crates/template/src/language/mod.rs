@@ -27,7 +27,7 @@ use crate::values::Values;
 const STATES: usize = 50_000;
 /// The maximum number of states of a product of two automata.
 const PRODUCT: usize = 1 << 20;
-/// The number of strings that are tried if an automaton accepts more than the expansions.
+/// The maximum number of strings that are tried if an automaton accepts more than the expansions.
 const TRIED: usize = 2_000;
 
 /// The language of the expansions of a template.
@@ -64,7 +64,7 @@ pub enum LanguageError {
     },
     /// The pattern or the production cannot be written.
     NotWritten(String),
-    /// An allowed host is not a `host` of RFC 3986 (3.2.2), or is empty.
+    /// An allowed host is not a `host` (RFC 3986, 3.2.2), or is empty.
     NoHost(String),
 }
 
@@ -135,8 +135,8 @@ impl<'t> ExpansionLanguage<'t> {
     }
 }
 
-/// Builds the automaton whose states are sets of the given states (Rabin and Scott, *Finite automata and their decision
-/// problems*, 1959).
+/// Builds the deterministic automaton, whose states are sets of the given states (Rabin and Scott, *Finite automata and
+/// their decision problems*, 1959).
 fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
     let steps = states.iter().flat_map(|state| &state.steps);
     let mut ranges: Vec<(u8, u8)> = steps.map(|step| (step.first, step.last)).collect();

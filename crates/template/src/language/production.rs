@@ -124,8 +124,8 @@ const CORE: [&str; 16] = [
     "OCTET", "SP", "VCHAR", "WSP",
 ];
 
-/// Returns a name without the differences that do not count: names of productions are case-insensitive (RFC 5234,
-/// 2.1), and names of groups may not contain hyphens.
+/// Returns the name in lower case and without hyphens, so that names that cannot coexist become equal: names of
+/// productions are case-insensitive (RFC 5234, 2.1), and names of groups may not contain hyphens.
 fn plain(name: &str) -> String {
     name.replace('-', "").to_ascii_lowercase()
 }
@@ -145,7 +145,8 @@ struct ProductionWriter<'w> {
 }
 
 impl ProductionWriter<'_> {
-    /// Writes an expression: a choice of the first defined variable, each followed by the later variables as options.
+    /// Writes an expression: an alternative for each variable that may be the first defined one, followed by the later
+    /// variables as options.
     fn expression(&mut self, expression: &ExpressionPiece) -> String {
         let operator = expression.operator;
         let first = self.number;

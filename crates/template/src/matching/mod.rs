@@ -1,8 +1,8 @@
 //! Matching: from a URI back to values, by the automaton of the expansions.
 //!
 //! Some values cannot be recovered. A prefix loses the rest of a value; and under `+` or `#` it is unknown which
-//! triplets were part of the value, and which encode it. With `{a}{b}`, only the empty URI has a single reading; with
-//! `{?q}`, every URI that matches has a single reading.
+//! triplets were part of the value, and which encode it. With `{a}{b}`, only the empty URI matches in a single way;
+//! with `{?q}`, every URI that matches does so in a single way.
 
 mod search;
 
@@ -69,14 +69,14 @@ pub struct Expansions<'t> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoExpansions {
-    /// An operator is reserved for extensions, and has no expansion (section 2.2).
+    /// An operator is reserved for extensions, and has no expansion (RFC 6570, 2.2).
     Operator {
         /// The span of the expression in the template, in bytes.
         span: Range<usize>,
         /// The operator.
         operator: char,
     },
-    /// A prefix is applied to this variable, whose type is a list or an associative array (2.4.1).
+    /// A prefix is applied to this variable, whose type is a list or an associative array (RFC 6570, 2.4.1).
     Prefix(String),
     /// The types name this variable, which does not occur in the template.
     UnknownVariable(String),
@@ -155,7 +155,8 @@ impl<'t> Expansions<'t> {
 
 // The values on a path through the automaton.
 
-/// The strings of a variable at one of its occurrences, each with the name of its pair, as in the URI.
+/// The strings of a variable at one of its occurrences, as in the URI. Each follows the name of its pair, which is
+/// empty unless the variable is an associative array.
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
 enum WayReading {
@@ -255,9 +256,9 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     }
 }
 
-/// Returns the values that begin with a prefix, and that expand to `text` if reserved characters and triplets are
-/// kept. In the text, each character of the prefix occurs literally or encoded; a `%` may be either. The text after
-/// the prefix is a value that expands to itself.
+/// Returns the values that begin with a prefix, and that expand to `text` if reserved characters and triplets are kept.
+/// In the text, each character of the prefix occurs literally or encoded; both are tried for a `%`. The text after the
+/// prefix is a value that expands to itself.
 fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
     while let Some((read, at)) = waiting.pop() {
@@ -289,7 +290,8 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
 
 // The names of the pairs of an associative array, which are distinct.
 
-/// Makes the names of pairs distinct. `lets_reserved` is set if the names are texts under `+` or `#`.
+/// Makes the names of pairs distinct, or returns `None` if that is impossible. `lets_reserved` is set if the names are
+/// texts under `+` or `#`.
 fn distinguish_names(
     mut pairs: Vec<(String, String)>,
     lets_reserved: bool,
@@ -347,7 +349,7 @@ fn encoded(text: &str) -> Option<(char, usize)> {
 // A graph with empty edges, from which the automaton of the expansions is built. The result is [`State`]s without empty edges: a
 // step reads one byte, and carries the marks before the byte.
 
-/// An event between two bytes of an expansion, with the index of the occurrence of a variable.
+/// The beginning or the end of a value or a name in an expansion, with the index of the variable's occurrence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) enum Mark {
     Open(u16),
@@ -482,7 +484,8 @@ impl Graph {
 // The automaton of the expansions of a template. A variable with several occurrences has the same value in all of them (3.2.1),
 // which no finite automaton can enforce: the automaton of `{a}/{a}` accepts `x/y` too.
 
-/// The longest prefix that is counted. A longer prefix is treated as the whole value, so more strings are accepted.
+/// The length of the longest prefix whose characters are counted. A longer prefix is treated as the whole value, so
+/// more strings are accepted.
 pub(crate) const LONGEST: u16 = 100;
 const NODES: usize = 1 << 18;
 
@@ -520,7 +523,7 @@ struct Builder<'t> {
 }
 
 impl Builder<'_> {
-    /// Adds an expression. The text before a variable depends on whether an earlier variable is defined (3.2).
+    /// Adds an expression. The text before a variable depends on the earlier defined variables (RFC 6570, 3.2).
     fn expression(&mut self, expression: &ExpressionPiece, from: u32) -> Result<u32, NoExpansions> {
         let operator = expression.operator;
         if let Operator::Future(operator) = operator {
@@ -565,8 +568,9 @@ impl Builder<'_> {
         Ok(end)
     }
 
-    /// Returns whether no occurrence of a variable distinguishes undefined from empty, which are then treated as equal. An
-    /// unexploded array is never empty: its shortest expansion is the comma between a name and a value (3.2.1).
+    /// Returns whether no occurrence of a variable distinguishes an undefined value from an empty value; the two are
+    /// then treated as equal. An unexploded array is never empty: its shortest expansion is the comma between a name
+    /// and a value (RFC 6570, 3.2.1).
     fn is_alike(&self, name: &str, of: VariableType) -> bool {
         let is_empty_somehow =
             |modifier: Modifier| of != VariableType::Map || modifier == Modifier::Explode;
@@ -645,7 +649,8 @@ impl Builder<'_> {
         end
     }
 
-    /// Adds a value after a name: `=` and the value or, if the value is empty, the text that the operator writes.
+    /// Adds a value after a name: `=` and the value or, for an empty value, only what the operator writes after the
+    /// name.
     fn valued(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
         let equals = self.graph.text(from, "=");
         if operator.is_form() {

@@ -64,8 +64,8 @@ impl Expansions<'_> {
         search.ways(most)
     }
 
-    /// Returns, for each occurrence of a variable, the earlier occurrence that has the same text, if there is one.
-    /// Both must be of a whole string that is encoded in the same way.
+    /// Returns, for each occurrence of a variable, its twin: the last earlier occurrence that must have the same text,
+    /// if there is one. Both occurrences must be of a whole string, and be encoded in the same way.
     fn twins(&self) -> Vec<Option<u16>> {
         let mut last = BTreeMap::new();
         let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
@@ -107,7 +107,6 @@ impl Expansions<'_> {
     }
 }
 
-/// Returns the states after a byte.
 fn after(state: &State, byte: u8) -> impl Iterator<Item = u32> {
     let steps = state.steps.iter().filter(move |step| (step.first..=step.last).contains(&byte));
     steps.map(|step| step.next)
@@ -174,8 +173,8 @@ impl<'s> TemplateSearch<'s> {
         Matches { ways, are_all }
     }
 
-    /// Returns whether the strings that end with `marks`, at the end of the path, equal the strings of their twins
-    /// (3.2.1).
+    /// Returns whether each string that ends with one of `marks`, at the end of the path, equals the string of its
+    /// twin, an earlier occurrence that must have the same text (RFC 6570, 3.2.1).
     fn is_static(&mut self, marks: &[Mark]) -> bool {
         marks.iter().all(|mark| {
             let Mark::Close(number) = *mark else { return true };
@@ -266,12 +265,12 @@ pub enum Ambiguity {
     },
 }
 
-/// The number of pairs that are visited before the search is given up.
+/// The number of pairs of states that are visited before the search is given up.
 const PAIRS: usize = 1 << 20;
 /// The number of URIs that are tried if the automaton accepts more than the expansions.
 const TRIED: usize = 256;
 
-/// A pair of states, and whether the marks before them differed.
+/// A pair of states, and whether the marks on the two paths to these states differ.
 type Pair = (u32, u32, bool);
 
 impl Expansions<'_> {
@@ -369,11 +368,9 @@ fn readable(first: u8, last: u8) -> u8 {
 // itself, and any other one is the triplets of its UTF-8, with digits in upper case. Under `+` and `#` reserved characters and
 // any triplets are kept; where characters are counted, the triplets of one character may count as one (2.4.1).
 
-/// The ranges of unreserved characters.
 pub(crate) const UNRESERVED: [(u8, u8); 6] =
     [(b'-', b'.'), (b'0', b'9'), (b'A', b'Z'), (b'_', b'_'), (b'a', b'z'), (b'~', b'~')];
 
-/// The ranges of unreserved and reserved characters.
 pub(crate) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
     (b'!', b'!'),
     (b'#', b'$'),

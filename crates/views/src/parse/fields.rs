@@ -17,7 +17,7 @@ use crate::record::Record;
 pub struct Fields {
     /// The production that derives the URL.
     pub production: &'static str,
-    /// The production of the scheme if it does not derive the URL, with the reason.
+    /// If the production of the scheme does not derive the URL: this production, and the reason.
     pub unmatched: Option<(&'static str, Fault)>,
     /// The names of the fields, and their values.
     pub rest: Vec<(&'static str, FieldValue)>,
@@ -35,7 +35,7 @@ pub enum FieldValue {
     Texts(Vec<String>),
     /// Names and values, with possible duplicates.
     Pairs(Vec<(String, String)>),
-    /// Names, each with a value or without.
+    /// Names, each with or without a value.
     Parameters(Vec<(String, Option<String>)>),
 }
 
@@ -77,7 +77,7 @@ impl Fields {
 }
 
 impl Fields {
-    /// Returns the fields of a URL by its meaning.
+    /// Creates the fields of a URL from its meaning by the scheme.
     pub fn of(derivation: Derivation, meaning: &Meaning<'_>) -> Self {
         let unmatched = derivation.unmatched;
         let unmatched = unmatched.map(|why| (why.production, Fault::Syntax(why.error)));

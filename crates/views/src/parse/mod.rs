@@ -126,7 +126,7 @@ impl<'a> Components<'a> {
     }
 }
 
-/// A tree, or its first nodes. The recursion is bounded by the grammar, since no production contains itself.
+/// A tree, or the first nodes of a tree. The recursion is bounded by the grammar, since no production contains itself.
 struct Tree<'a> {
     node: &'a Node<'a>,
     /// The number of nodes that may still be written.

@@ -22,7 +22,7 @@ pub const DEEPEST: usize = 32;
 /// The style sheet of a standalone image, in light and dark.
 const STYLE: &str = include_str!("railroad.css");
 
-/// How deep names are expanded, and to which terms.
+/// The number of levels to which names are expanded, and the terms that replace names.
 pub struct Expand<'t> {
     /// The number of levels of names to expand.
     pub levels: usize,
@@ -30,8 +30,8 @@ pub struct Expand<'t> {
     pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-/// Returns the path of a string through a production of an edition, with names followed `levels` deep. Of several
-/// paths, this is the path of the parse tree. Returns `None` if the path is unknown or does not exist.
+/// Returns the path of a string through a production of an edition, with names followed `levels` deep. If there are
+/// several paths, returns the path of the parse tree. Returns `None` if the path is unknown or does not exist.
 #[must_use]
 pub fn way(
     grammar: &AnyGrammar,
@@ -108,8 +108,8 @@ impl Drawing<'_, '_> {
         RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
-    /// Draws the rails of a term, and the paths through it, one for each time that the path of the string reaches the
-    /// term. The recursion is as deep as the nesting of the term, at each level of expansion.
+    /// Draws the rails of a term. `ways` has a path through the term for each time that the path of the string reaches
+    /// it. The recursion is as deep as the nesting of the term, at each level of expansion.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
@@ -194,7 +194,7 @@ fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
     RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
-/// Draws a repetition. `rounds` has the iterations for each time that the path reaches the repetition.
+/// Draws a repetition. For each time that the path of the string reaches the repetition, `rounds` has the iterations.
 fn repeated(
     inner: RailNode,
     (min, max): (u32, Option<u32>),
@@ -257,17 +257,17 @@ fn literal(bytes: &[u8]) -> String {
 // The crate `railroad` draws all rails of a sequence, a choice or a loop in one path, whose parts cannot be distinguished. Here
 // each piece knows whether it is on the path of the string: then it has the class `taken`, and is drawn last, above the others.
 
-/// The radius of a curve, and half of the minimum distance between two branches.
+/// The radius of a curve. The rails of two branches are at least two radii apart.
 const ARC: i64 = 10;
 /// The length of the rails between two boxes.
 const BETWEEN: i64 = 10;
 /// The space between a frame and its content.
 const FRAME: i64 = 8;
-/// The distance between two branches.
+/// The space between the drawings of two branches.
 const APART: i64 = 8;
 
-/// A node, and whether the path goes through it. Its size is measured once, since measuring a node measures all nodes inside
-/// it.
+/// A node, and whether the path of the string goes through it. Its size is measured once, since measuring a node
+/// measures all nodes inside it.
 struct RailNode {
     node: Box<dyn Node>,
     taken: bool,
@@ -278,7 +278,6 @@ struct RailNode {
 }
 
 impl RailNode {
-    /// Creates a piece of rails or boxes.
     fn new(node: impl Node + 'static, taken: bool) -> Self {
         let (entry, height, width) = (node.entry_height(), node.height(), node.width());
         Self { node: Box::new(node), taken, entry, height, width }
@@ -312,10 +311,9 @@ fn drawn(class: &str, mut pieces: Vec<(bool, Element)>) -> Element {
     pieces.into_iter().fold(group, |group, (_, element)| group.add(element))
 }
 
-/// A piece as a separate node; if `marked` is set, it is highlighted as a whole, like a box.
+/// A piece as a separate node. If `marked` is set, the piece is highlighted as a whole, like a box.
 struct Whole {
     piece: RailNode,
-    /// Whether the whole piece is highlighted.
     marked: bool,
 }
 
@@ -375,7 +373,6 @@ impl Node for Framed {
     }
 }
 
-/// A sequence of pieces.
 struct RailSequence {
     pieces: Vec<RailNode>,
     /// Whether the path goes through all pieces.

@@ -1,4 +1,4 @@
-//! A production as a railroad diagram in lines of text. A single part that is wider than the available columns is not shortened.
+//! A production as a railroad diagram in lines of text. An indivisible part may be wider than the available columns.
 
 use urispec_audit::Term;
 
@@ -113,7 +113,7 @@ const AROUND: usize = 4;
 /// The number of columns that a sequence of several lines takes around its lines.
 const TURNS: usize = 4;
 
-/// The characters of a vertical edge: beyond its branches, and at the first, a middle and the last branch.
+/// The characters of a vertical edge: at the first, a middle and the last branch, and above and below the branches.
 struct StrokeEdge {
     above: char,
     first: char,
@@ -122,24 +122,21 @@ struct StrokeEdge {
 }
 
 impl CharBlock {
-    /// Creates an empty rail.
     const fn empty() -> Self {
         Self { lines: Vec::new(), rail: 0, width: 0 }
     }
 
-    /// Creates a label on the rail.
     fn label(text: &str) -> Self {
         let line: Vec<char> = format!(" {text} ").chars().collect();
         Self { width: line.len(), lines: vec![line], rail: 0 }
     }
 
-    /// Returns the number of columns.
     const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the line with this number, counted from the rail, padded to the requested width: with rails on the line
-    /// of the rail, with blanks on other lines. Returns `None` beyond the block.
+    /// Returns the line at the distance `from_rail` from the rail, padded to `width`: the line of the rail with rails,
+    /// other lines with blanks. Returns `None` above and below the block.
     fn line(&self, from_rail: isize, width: usize) -> Option<Vec<char>> {
         let fill = if from_rail == 0 { '─' } else { ' ' };
         let at = self.rail.checked_add_signed(from_rail)?;
@@ -152,13 +149,13 @@ impl CharBlock {
         Some(line.into_iter().chain(std::iter::repeat_n(fill, missing)).collect())
     }
 
-    /// Returns the number of lines above the rail, and below it.
+    /// Returns the number of lines above the rail, and the number of lines below it.
     fn reach(&self) -> (isize, isize) {
         let (above, all) = (self.rail.cast_signed(), self.lines.len().max(1).cast_signed());
         (above, all - above - 1)
     }
 
-    /// Returns all lines in the requested width.
+    /// Returns all lines, padded to the requested width.
     fn all(&self, width: usize) -> Vec<Vec<char>> {
         let (above, below) = self.reach();
         (-above..=below).filter_map(|at| self.line(at, width)).collect()
@@ -184,7 +181,7 @@ impl CharBlock {
         Self { width: lines[0].len(), lines, rail: above.cast_unsigned() }
     }
 
-    /// Joins alternatives below each other, the first of them on the rail.
+    /// Joins alternatives below each other. The first alternative is on the rail.
     fn choice(all: &[Self]) -> Self {
         let width = all.iter().map(Self::width).max().unwrap_or(0);
         let (mut lines, mut rails) = (Vec::new(), Vec::new());
@@ -208,7 +205,7 @@ impl CharBlock {
         this
     }
 
-    /// Adds a rail below the block that leads back, with its label if there is one.
+    /// Adds a rail that leads back below the block, with a label if there is one.
     fn looped(&self, label: Option<&str>) -> Self {
         let back = match label {
             Some(label) => format!("< {label} "),
@@ -229,7 +226,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Puts lines between two edges, which connect the lines that are rails.
+    /// Puts lines between two edges, which connect the lines whose indices are in `rails`.
     fn between(
         left: &StrokeEdge,
         right: &StrokeEdge,
@@ -301,7 +298,7 @@ impl CharBlock {
         Self { width: width + TURNS, lines, rail: first.rail }
     }
 
-    /// Adds a row below this block: a label, followed by another, separate block.
+    /// Adds a row below this block: a label, followed by `other` as a separate diagram.
     fn noted(&self, text: &str, other: &Self) -> Self {
         let whole = other.ended();
         let text: Vec<char> = format!(" {text} ").chars().collect();
@@ -317,7 +314,7 @@ impl CharBlock {
         Self { width, lines, rail: self.rail }
     }
 
-    /// Adds the marks of a start and of an end.
+    /// Adds the marks of the start and of the end of a diagram.
     fn ended(&self) -> Self {
         let [left, right] =
             ['├', '┤'].map(|first| StrokeEdge { above: ' ', first, between: ' ', last: ' ' });

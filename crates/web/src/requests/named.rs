@@ -21,7 +21,7 @@ pub(crate) fn production(edition: Edition, rule: Option<&str>) -> Result<Recogni
     }
 }
 
-/// Returns the production that parses a text. The default is chosen by the edition.
+/// Returns the production by which a text is parsed. Without `rule`, the edition chooses a production for the text.
 pub(crate) fn reading(
     edition: Edition,
     rule: Option<&str>,

@@ -11,7 +11,7 @@ use crate::reference::error::{CauseText, Fault};
 
 // Characters that are never allowed.
 
-/// The causes that are checked first.
+/// The causes for characters that are never allowed.
 pub(super) const CHARACTER: &[CauseRow] = &[
     CauseRow {
         text: Fault::ByteOrderMark.text(),
@@ -110,7 +110,7 @@ pub(super) const CHARACTER: &[CauseRow] = &[
     },
 ];
 
-/// The causes that are checked once the character is known not to be a delimiter.
+/// The causes for characters that the grammar excludes, checked after the causes for "%", "#" and single schemes.
 pub(super) const EXCLUDED: &[CauseRow] = &[
     CauseRow {
         text: CauseText {
@@ -142,8 +142,8 @@ const fn is_white_space(character: char) -> bool {
     matches!(character, ' ' | '\t' | '\r' | '\n')
 }
 
-/// Returns the string with "/" for each backslash before its query, if a backslash begins or ends the
-/// authority. Any other backslash is data, and is left to be encoded.
+/// Returns the string with "/" in place of each backslash before the query, if a backslash begins or
+/// ends the authority. Any other backslash is data, and is left to be encoded.
 fn without_backslashes(place: &FailurePoint<'_>) -> Option<String> {
     let (head, delimiter) = place.head();
     let scheme = if delimiter == Some(':') { head.len() + ":".len() } else { 0 };
@@ -368,8 +368,8 @@ fn text_before<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// Returns the text after the ":" that follows the userinfo and any brackets, if the place is in that
-/// text or right after it.
+/// Returns the text of the authority after the first ":" that follows the userinfo and any brackets,
+/// if the place is in that text or right after it.
 fn ports<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -486,7 +486,7 @@ fn is_hash(place: &FailurePoint<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Returns whether a fragment begins at the place, and the production has no fragment.
+/// Returns whether a fragment begins at the place although the production allows no fragment.
 fn is_fragment(place: &FailurePoint<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }

@@ -31,7 +31,7 @@ use crate::reference::error::{CauseText, Sentence, boundary};
 struct CauseRow {
     text: CauseText,
     section: CauseSection,
-    /// Whether the cause is true of a place.
+    /// Returns whether the cause is true of a place.
     holds: fn(&FailurePoint<'_>) -> bool,
     /// Returns the string without this fault. [`accepted`] then percent-encodes other characters.
     mended: Mended,
@@ -243,8 +243,8 @@ fn push_encoded(place: &FailurePoint<'_>, character: char, mended: &mut String) 
     Some(())
 }
 
-/// Returns whether a character that some editions exclude is data where it occurs. A "%" that does not
-/// begin a triplet is data too.
+/// Returns whether a character may be percent-encoded as data, although some editions exclude it. A
+/// "%" that does not begin a triplet is data too.
 const fn is_encodable(character: char) -> bool {
     matches!(
         character,
@@ -256,8 +256,8 @@ fn is_triplet(text: &[u8]) -> bool {
     crate::parts::percent::triplet(text).is_some()
 }
 
-/// Decodes a character at the beginning of the text from "%u" and four hexadecimal digits, the notation
-/// of scripts for a unit of UTF-16. Returns the character, and the length of its notation.
+/// Decodes a character at the beginning of the text from "%u" and four hexadecimal digits, the notation of JavaScript's
+/// `escape` for a unit of UTF-16. Returns the character, and the length of its notation.
 fn unit(text: &[u8]) -> Option<(char, usize)> {
     let code = |text: &[u8]| -> Option<u16> {
         let digits = match text {

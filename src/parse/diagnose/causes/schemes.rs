@@ -196,8 +196,8 @@ fn is_of_geo(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc5870"
 }
 
-/// Returns whether the only fault is the number of digits, in coordinates that the grammar reads as
-/// WGS-84.
+/// Returns whether the only fault is that a coordinate, which the grammar reads as WGS-84, has too
+/// many digits.
 fn is_too_wide(place: &FailurePoint<'_>) -> bool {
     let path = path(place.text);
     let coordinates = path.split(';').next().unwrap_or_default();
@@ -400,7 +400,7 @@ const PKG: &[CauseRow] = &[
     },
 ];
 
-/// Returns whether a canonical PURL may contain the character ("Permitted characters").
+/// Returns whether a canonical PURL may contain the character (ECMA-427, "Permitted characters").
 fn is_permitted(character: char) -> bool {
     character.is_ascii_alphanumeric() || ".-_~%:/@?=&#".contains(character)
 }
@@ -576,8 +576,8 @@ struct Extension<'i> {
     is_whole: bool,
 }
 
-/// Returns the extension whose mark is wrong at the place. The "e" of "ext" may precede the place,
-/// since a local number may contain an "E".
+/// Returns the extension whose mark, "x" or "ext", is at the place. The "e" of "ext" may precede
+/// the place, since a local number may contain an "E".
 fn extension<'i>(place: &FailurePoint<'i>) -> Option<Extension<'i>> {
     let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
     let strip = |at: usize, mark: &str| {
@@ -643,8 +643,8 @@ fn is_urn(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("rfc9562", "uuid-urn")
 }
 
-/// Returns the 32 digits of a text that otherwise contains only the prefix, hyphens, and braces
-/// around them (RFC 9562, 4).
+/// Returns the 32 digits of a UUID (RFC 9562, 4), if the text otherwise contains only the prefix,
+/// hyphens, and braces around the UUID.
 fn digits(text: &str) -> Option<String> {
     let uuid = schemes::after(text, PREFIX).unwrap_or(text);
     let bare = uuid.strip_prefix('{').and_then(|uuid| uuid.strip_suffix('}')).unwrap_or(uuid);

@@ -54,7 +54,7 @@ pub struct Derivation {
 
 /// The production of a scheme that does not derive a string of the scheme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("no {production}: {error}")]
+#[error("not derived by {production}: {error}")]
 #[non_exhaustive]
 pub struct Unmatched {
     /// The name of the production as the document prints it.
@@ -63,9 +63,9 @@ pub struct Unmatched {
     pub error: Box<Explanation>,
 }
 
-/// Finds the production that derives a string. Tries the production of the scheme first, if there
-/// is one; then the preferred general production; then the general production whose language
-/// contains all others.
+/// Finds the production that derives a string. Tries `specific`, the production of the scheme, if
+/// there is one; then `preferred`, a general production; then `widest`, whose language contains the
+/// languages of the others.
 fn derivation(
     edition: Edition,
     specific: Option<&'static str>,

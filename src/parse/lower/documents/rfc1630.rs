@@ -1,7 +1,7 @@
 //! RFC 1630: the meaning of a URL of each scheme of its section 9.
 //!
-//! A [`Url`] borrows from a string that the production `url` of section 9 derives. Texts are as
-//! written and still encoded; methods decode them for sending or comparing.
+//! A [`Url`] borrows from a string that the production `url` of section 9 derives. Its fields are
+//! as written and still encoded; methods decode them for sending or comparing.
 //!
 //! The document names two ports, those of HTTP and FTP; in other schemes a [`Site`] has no default
 //! port. An nntp URL has no server, though section 6.3 claims that the URL names its server. A `file`
@@ -123,8 +123,8 @@ pub fn sent_to_gateway(uri: &str) -> &str {
 }
 
 /// Finds the production that derives a string: the production of its scheme in RFC 1630, section 9,
-/// or else `uri` or `fragmentaddress` of section 8, with the reason why the production of the scheme
-/// does not derive the string.
+/// or else `uri` or `fragmentaddress` of section 8. In the second case the result has the reason why
+/// the production of the scheme, if any, does not derive the string.
 ///
 /// ```
 /// use urispec::meaning::rfc1630::derivation;
@@ -166,7 +166,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 /// A file of a host, without a protocol to fetch it (RFC 1630, 5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
-    /// The host as written, or `None` if the host is void.
+    /// The host as written, or `None` if the host is empty.
     pub host: Option<&'i str>,
     /// The path as given, still encoded, without the `/` before it.
     pub path: &'i str,
@@ -195,7 +195,7 @@ impl<'i> File<'i> {
     }
 
     /// Returns whether the file is on the machine that reads the URI: the host is `localhost` or
-    /// void.
+    /// empty.
     ///
     /// ```
     /// use urispec::meaning::rfc1630::File;
@@ -242,7 +242,7 @@ pub enum Type<'i> {
     Local(&'i str),
 }
 
-/// The form code of a text (RFC 959), which specifies its format control.
+/// The form code of a transfer type (RFC 959): the format control that a text uses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// `N`: not for print.

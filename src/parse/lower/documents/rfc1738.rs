@@ -1,8 +1,8 @@
 //! RFC 1738: the meaning of a URL of each of its ten schemes.
 //!
-//! A [`Url`] borrows from a string that the production `url` derives. Texts are as written and
-//! still encoded, since a decoded `/` is not a delimiter (2.2); methods decode them for sending or
-//! comparing.
+//! A [`Url`] borrows from a string that the production `url` derives. Its fields are as written and
+//! still encoded, since a decoded `/` is not a delimiter (RFC 1738, 2.2); methods decode them for
+//! sending or comparing.
 //!
 //! The commands of FTP and the request of gopher are lines of a protocol, and encoded text must not
 //! break them (6). The login of a telnet URL is shown to the user, and not sent (3.8). A decoded
@@ -306,12 +306,12 @@ impl<'i> Gopher<'i> {
     /// Returns the request to the server (RFC 1738, 3.4.2, 3.4.3).
     ///
     /// The request is the selector, the search and the Gopher+ string, separated by tabs, and a line
-    /// end. If the request already ends in a line end, as a filled-out form does, no other is added
-    /// (3.4.9).
+    /// end. If the request already ends in a line end, as a filled-out form does, no second line end
+    /// is added (3.4.9).
     ///
-    /// Returns `None` if the search or the Gopher+ string decodes to further line ends or tabs: a
-    /// server of another protocol may read each line as a command, and a tab begins another
-    /// parameter (6). A filled-out form is sent with its line ends, as section 3.4.9 requires.
+    /// Returns `None` if the decoded search or Gopher+ string contains line ends or tabs: a server
+    /// of another protocol may read each line as a command, and a tab begins another parameter (6).
+    /// A filled-out form is sent with its line ends, as section 3.4.9 requires.
     ///
     /// ```
     /// use urispec::meaning::rfc1738::Url;
@@ -473,7 +473,7 @@ pub struct Nntp<'i> {
     pub site: Site<'i>,
     /// The newsgroup.
     pub group: &'i str,
-    /// The digits of the article's number. The BNF makes the number optional; section 3.7 does not.
+    /// The digits of the article's number. The BNF makes the number optional; RFC 1738, 3.7, does not.
     pub number_text: Option<&'i str>,
 }
 
@@ -635,8 +635,8 @@ impl<'i> Iterator for Fields<'i> {
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as written, without the `/` before it, or `None` if that `/` is missing too, which
-    /// is possible if there is neither a path nor a search.
+    /// The path as written, without the `/` before it. It is `None` if that `/` is missing too, as
+    /// it may be in a URL without a path and a search.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,

@@ -1,4 +1,4 @@
-//! The basic URL parser (section URL parsing): a state machine over the code points of the input.
+//! The basic URL parser (URL Standard, section URL parsing): a state machine over the code points of the input.
 //!
 //! Each state is a method with the name and the steps of the Standard, in the file `states`. The
 //! parser may go back: at the end of an authority it reads the host again, after the last `@`.
@@ -153,8 +153,8 @@ impl UrlRecord {
         (url.ok(), errors)
     }
 
-    /// Runs the basic URL parser. Passes each validation error to `report`, and each state that it
-    /// enters to `enter`, with the remaining input.
+    /// Runs the basic URL parser. Passes each validation error to `report`. Passes each state that
+    /// it enters, with the remaining input, to `enter`.
     pub(crate) fn trace(
         input: &str,
         base: Option<&Self>,

@@ -1,4 +1,4 @@
-//! The states of the parser (section URL parsing): schemes, authorities, file URLs, paths, queries, fragments.
+//! The states of the URL parser, from the scheme to the fragment (URL Standard, section URL parsing).
 
 use alloc::string::String;
 

@@ -83,8 +83,8 @@ fn alternative(
     }));
 }
 
-/// Completes the finding about an alternative with its message, which names the earlier alternative that succeeds on
-/// the witness, and with a mend.
+/// Completes the finding about an alternative with a mend, and with a message that names the earlier alternative that
+/// succeeds on the witness.
 pub(super) fn completed(
     source: &PestLinter<'_>,
     instance: usize,
@@ -132,14 +132,14 @@ pub(super) fn completed(
     Finding { message, mend, ..draft }
 }
 
-/// Removes an alternative.
+/// Returns the mend that removes an alternative.
 fn removed(source: &PestLinter<'_>, parts: &[usize], at: usize) -> Option<Mend> {
     let (from, to) = (source.outer(parts[at - 1]).1, source.outer(parts[at]).1);
     Some(Mend { span: from..to, text: String::new() })
 }
 
-/// Moves an alternative before another, if all strings that the rule matches now are still matched: the expression after
-/// the choice may need the text that the longer alternative then consumes.
+/// Returns the mend that moves an alternative before an earlier one, if the rule then still matches all strings that it
+/// matches now. It may not, since the expression after the choice may need text that the moved alternative consumes.
 fn moved(
     source: &PestLinter<'_>,
     instance: usize,
@@ -180,7 +180,7 @@ fn parts<'s>(source: &'s PestLinter<'_>, node: usize) -> &'s [usize] {
 // matched with fewer iterations, then the text after these iterations is such a string at the beginning of the next
 // iteration.
 
-/// The maximum lower bound of a repetition that is examined, since pest expands the repetition.
+/// The maximum lower bound of an examined repetition. pest expands a repetition as often as its lower bound.
 const TIMES: u32 = 20;
 
 pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
@@ -215,7 +215,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
     asked.conclude(move |answers| never(source, &succeeds, answers));
 }
 
-/// A term of a sequence, and questions about it.
+/// A term of a sequence, and the numbers of the questions about it.
 struct SequenceTerm {
     node: usize,
     with_rest: usize,
@@ -223,8 +223,8 @@ struct SequenceTerm {
     reads: usize,
 }
 
-/// Returns the finding about the last term that never succeeds together with the following terms, although the term and
-/// the following terms succeed alone.
+/// Returns the finding about the last term that never succeeds together with the following terms, although it succeeds
+/// alone, and so do the following terms.
 fn never(
     source: &PestLinter<'_>,
     terms: &[SequenceTerm],
@@ -266,7 +266,7 @@ fn never(
     Some(Finding { within, ..source.finding(lint, span, message).shown_by(witness) })
 }
 
-/// Asks whether a repetition consumes text that it could leave for the rest.
+/// Asks whether a repetition consumes text that it could leave for the expressions after it.
 fn greedy(
     asked: &mut RuleQuestions<'_, '_>,
     parts: &[usize],

@@ -88,7 +88,7 @@ pub struct PestLinter<'p> {
     text: &'p str,
     /// The rules, with the spans of their expressions.
     spanned: &'p SpannedRules,
-    /// Whether the user waits for the answers.
+    /// Whether a user waits for the findings, so that each rule gets fewer steps.
     is_quick: bool,
     context: QueryContext<'p>,
 }
@@ -164,11 +164,11 @@ impl<'p> PestLinter<'p> {
     }
 }
 
-/// An unfinished finding about an alternative: its choice, its index there, and whether an earlier alternative matches each
-/// of its strings.
+/// The alternative that an unfinished finding is about: the node of its choice, its index there, and whether earlier
+/// alternatives match all its strings.
 type OfAlternative = (usize, usize, bool);
 
-/// A function that concludes a finding from the answers.
+/// A function that concludes a finding from the answers. If the finding is unfinished, it also returns the alternative.
 type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
 /// The questions about a rule in one context.
@@ -177,7 +177,7 @@ struct RuleQuestions<'s, 'p> {
     instance: usize,
     questions: Queries<'s, 'p>,
     conclusions: Vec<Conclusion<'s>>,
-    /// Whether a question was omitted.
+    /// Whether a question about the rule was omitted.
     is_partial: bool,
 }
 
@@ -281,9 +281,9 @@ impl<'p> PestLinter<'p> {
         linted.findings.extend(found.into_iter().map(of_rule));
     }
 
-    /// Keeps the mends that lose nothing in any context. A program may start with any rule, so contexts that no entry
-    /// rule reaches are checked too. If a mend changes how much a rule consumes, the callers of the rule are also
-    /// checked.
+    /// Removes each mend after which some string would no longer match in some context. A program may start with any
+    /// rule, so contexts that no entry rule reaches are checked too. If a mend changes how much a rule consumes, the
+    /// callers of the rule are also checked.
     fn keep_mends(&self, rule: usize, reached: &[usize], found: &mut [(Finding, usize)]) {
         let name = &self.spanned.rules[rule].name;
         for instance in self.peg.instances_of(name) {
@@ -402,7 +402,7 @@ impl<'s> RuleQuestions<'s, '_> {
         });
     }
 
-    /// Returns the expression of a node to ask about, if questions about it can be answered.
+    /// Returns the expression of a node, for questions about it, if such questions can be answered.
     fn expr(&mut self, node: usize) -> Option<QueryExpr> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
@@ -427,7 +427,7 @@ impl<'s> RuleQuestions<'s, '_> {
     }
 }
 
-/// Returns whether two findings report the same about the same place.
+/// Returns whether two findings are of the same lint and have the same span.
 fn is_same(one: &Finding, other: &Finding) -> bool {
     (one.lint, &one.span) == (other.lint, &other.span)
 }
@@ -454,8 +454,8 @@ fn refused<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's
     })
 }
 
-/// Returns a finding for each uncalled rule that is unreachable from entry rules, which match to the end of the input.
-/// There are no findings in a file without entry rules.
+/// Returns a finding for each rule that no rule calls and no entry rule reaches. An entry rule matches to the end of
+/// the input. There are no findings in a file without entry rules.
 fn unreached<'s>(source: &'s PestLinter<'_>) -> impl Iterator<Item = Finding> + 's {
     let spanned = &source.spanned;
     let uses: Vec<Vec<usize>> = (spanned.rules.iter())
@@ -515,7 +515,8 @@ fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lookahead: bo
     token(asked, both, [first, next], span, is_lookahead);
 }
 
-/// Asks whether an expression matches two characters with a blank between them, and only because of the blank.
+/// Asks whether an expression matches two characters with a blank between them, which it does not match where no blanks
+/// are skipped.
 fn token(
     asked: &mut RuleQuestions<'_, '_>,
     expr: Option<Expr>,
@@ -546,7 +547,7 @@ fn token(
     });
 }
 
-/// Keeps the first finding about blanks in the tokens of a rule.
+/// Removes all findings about blanks in the tokens of a rule except the first.
 fn keep_first(found: &mut Vec<(Finding, usize)>) {
     let tokens = found.iter().filter(|(draft, _)| draft.lint == Lint::BlankInToken);
     let place = |one: &Finding| (one.span.start, one.span.end);
@@ -554,7 +555,7 @@ fn keep_first(found: &mut Vec<(Finding, usize)>) {
     found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(place(draft)) == first);
 }
 
-/// Returns whether an expression matches exactly one of several characters.
+/// Returns whether an expression matches a single character, and there are several such characters.
 fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     let (mut open, mut seen) = (vec![node], HashSet::new());
     let mut is_several = false;
@@ -614,7 +615,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 
 // Rules for which pest takes long.
 
-/// Returns a finding for each rule for which a string was found that takes pest long.
+/// Returns a finding for each rule on which pest takes long for some string that was found.
 fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];

@@ -134,7 +134,7 @@ fn message(text: &str, name: &str, rejection: &Rejection) -> String {
     }
 }
 
-/// Combines the text of productions with the lines of examples, and moves the findings accordingly.
+/// Inserts the lines of examples into the text of the productions, and moves the findings accordingly.
 fn merged(
     linted: Linted,
     source: &str,
@@ -188,7 +188,8 @@ fn line_places(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Returns the span of an example: its text, or its line without blanks if the text is written differently.
+/// Returns the span of an example: the span of its text, or of its line without blanks if the text is written
+/// differently there.
 fn place(text: &str, places: &[Range<usize>], example: &PrintedExample) -> Range<usize> {
     let Some(line) = places.get(example.line - 1).cloned() else { return text.len()..text.len() };
     let content = &text[line.clone()];

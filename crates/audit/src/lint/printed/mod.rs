@@ -86,7 +86,7 @@ fn unreadable(text: &str, line: usize, message: String) -> Finding {
     Finding::at(text, line_span(text, line), Lint::Unreadable, message)
 }
 
-/// Returns a text in which one line is empty.
+/// Returns the text with one line emptied.
 fn without(text: &str, line: usize) -> String {
     let lines = text.split_inclusive('\n').zip(1..);
     lines.map(|(content, number)| if number == line { "\n" } else { content }).collect()
@@ -120,7 +120,7 @@ impl PrintedText<'_> {
         shape::lint_order(self, &languages, linted);
     }
 
-    /// Returns the productions of the text itself.
+    /// Returns the productions that the text itself defines.
     fn own(&self) -> impl Iterator<Item = &PrintedProduction> {
         self.printed.productions.iter().filter(|one| one.origin == Origin::Printed)
     }
@@ -185,8 +185,8 @@ impl PrintedText<'_> {
         line_span(self.text, production.line)
     }
 
-    /// Returns the span of a production, or `None` if its text is in several places, because alternatives are added to it
-    /// elsewhere.
+    /// Returns the span of a production. Returns `None` if the text has the production in several places, because
+    /// alternatives are added to it elsewhere.
     fn place(&self, production: &PrintedProduction) -> Option<std::ops::Range<usize>> {
         let name = self.line(production).start;
         // The text of an indented production begins with blanks.
@@ -196,7 +196,7 @@ impl PrintedText<'_> {
         (self.text.get(place.clone()) == Some(&production.text)).then_some(place)
     }
 
-    /// Returns the span of a word in a production, or of its first line if the word is not found.
+    /// Returns the span of a word in a production, or the span of the production's first line if the word is not found.
     fn word(&self, production: &PrintedProduction, word: &str) -> std::ops::Range<usize> {
         let first = self.line(production);
         let text = &self.text[first.start..];

@@ -15,8 +15,8 @@ use crate::lint::{LOST, Mend, only_in};
 
 // Productions that look like another notation, and strings that an ordered choice loses.
 
-/// The name of a temporary production, with the meaning that a production seems to have. No other name contains a
-/// space.
+/// The name of a temporary production, which has the meaning that the examined production seems to have. No other name
+/// contains a space.
 const GROUPED: &str = "as grouped";
 
 pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
@@ -28,7 +28,7 @@ pub(super) fn lint_shape(text: &PrintedText<'_>, linted: &mut Linted) {
     }
 }
 
-/// Finds choices such as `a / b *c`, in which `c` follows only `b`, contrary to appearance (RFC 5234, 3.10).
+/// Finds a choice such as `a / b *c`, in which `*c` applies only to `b`, contrary to appearance (RFC 5234, 3.10).
 fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Finding> {
     let (last, before) = production.alternatives().split_last()?;
     let Term::Sequence(parts) = &last.term else { return None };
@@ -154,7 +154,8 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     compare(text, languages, (&peg, &names), linted);
 }
 
-/// Compares productions with their rules, unless a callee already has a finding, which its callers would repeat.
+/// Compares each production with its rule, unless a production that it calls already has a finding, which would be
+/// repeated.
 fn compare(
     text: &PrintedText<'_>,
     languages: &Languages,
@@ -170,7 +171,7 @@ fn compare(
     let mut all: Vec<(Vec<bool>, &str, &PrintedProduction)> = (rules.iter())
         .filter_map(|&rule| Some((peg.reached([rule].into_iter()), rule, production(rule)?)))
         .collect();
-    // Callees come before their callers.
+    // A production comes after the productions that it calls.
     all.sort_by_key(|(reached, ..)| reached.iter().filter(|is| **is).count());
     for (reached, rule, production) in all {
         let reached = rules.iter().zip(reached).filter(|(_, is)| *is);
@@ -296,7 +297,8 @@ fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     found
 }
 
-/// Returns a finding for each production without strings, whose derivations never end: `a = b`, `b = a`.
+/// Returns a finding for each production that derives no string because its derivations never end, as in `a = b`, `b =
+/// a`.
 fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     let printed = text.printed;
     let key = |name: &str| printed.notation.key(name);
@@ -332,7 +334,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     .collect()
 }
 
-/// Returns whether a term has a string, if the names for which `ends` is true have one.
+/// Returns whether a term derives a string, given that the names for which `ends` is true derive one.
 fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     match term {
         Term::Name(name) => ends(name),
@@ -401,7 +403,7 @@ const LONGEST: usize = 64;
 /// The length in bytes from which on a name may have two typos.
 const LONG: usize = 6;
 
-/// Returns the nearest name, if it is near and unique. Case is ignored.
+/// Returns the name with the fewest typos, if there are few enough and no other name has as few. Case is ignored.
 pub(super) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = match name.len() {
         0..=2 => return None,

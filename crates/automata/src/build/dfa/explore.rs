@@ -99,7 +99,8 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// Returns the explored part for a start that failed. `before` is the number of states before the start was added.
+    /// Returns the explored part of the automaton of a start for which [`Explorer::add`] failed. `before` is
+    /// the number of states before that call.
     pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
@@ -115,7 +116,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         PartialDfa { dfa, unknown: unknown as u32 }
     }
 
-    /// Forgets all states but the first `states`, all of which must have been visited.
+    /// Forgets all states except the first `states`, each of which must have been visited.
     pub fn take_back(&mut self, states: usize) {
         self.numbers.truncate(states);
         self.accept.truncate(states);
@@ -133,7 +134,8 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// Returns the automaton with the reachable states only, numbered breadth first, and their old numbers.
+    /// Returns the automaton with only the reachable states, renumbered breadth first, and their old numbers in
+    /// the new order.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];
@@ -159,8 +161,7 @@ impl Dfa {
         self.restrict_to_state(self.starts[start])
     }
 
-    /// Returns the minimal automaton of the strings accepted from a state, over the fewest classes that they
-    /// need.
+    /// Returns the minimal automaton of the strings accepted from a state, over the fewest classes that they need.
     pub fn restrict_to_state(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {
@@ -184,7 +185,7 @@ impl Dfa {
         self.over(self.classes.common(others))
     }
 
-    /// Returns the automaton over other classes. It must not distinguish two bytes of one of these classes.
+    /// Returns the automaton over other classes. No class may contain two bytes that the automaton distinguishes.
     fn over(&self, classes: Classes) -> Self {
         let row = |state| {
             let letters = classes.representatives();
@@ -200,9 +201,9 @@ impl Dfa {
 impl Dfa {
     /// Returns the minimal automaton with the same languages.
     ///
-    /// State 0 is dead, whether or not it is reachable; the others are numbered breadth first from the starts.
-    /// The classes are as few as possible. Two minimized automata with the same languages are therefore equal,
-    /// state by state.
+    /// State 0 is dead, whether or not it is reachable; the other states are numbered breadth first from the
+    /// starts. There are as few classes as possible. Two minimized automata with the same languages are
+    /// therefore equal, state by state.
     pub fn minimize(&self) -> Self {
         let partition = Partition::new(self);
         let mut renumbered = vec![0_u32; partition.blocks.len()];

@@ -82,10 +82,10 @@ impl Dfa {
         self.starts.len()
     }
 
-    /// Returns the state of a start.
+    /// Returns the start state with the index `start`.
     ///
     /// # Panics
-    /// Panics if the start does not exist, as does every method with this parameter.
+    /// Panics if there is no start with this index, like every method with a parameter `start`.
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
@@ -124,8 +124,8 @@ impl Dfa {
         minimal.reachable([minimal.starts[0]]).len()
     }
 
-    /// Returns the bytes that strings of a start begin with, and whether the empty string is one of the
-    /// strings. The automaton must be minimal.
+    /// Returns the first bytes of the strings of a start's language, and whether the language contains the
+    /// empty string. The automaton must be minimal.
     pub fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
         let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
@@ -139,7 +139,7 @@ impl Dfa {
         self.starts.iter().map(|&start| distances.get(start).is_some()).collect()
     }
 
-    /// Returns whether a string of a start contains a byte that is at least `least`.
+    /// Returns whether some string of a start's language contains a byte that is at least `least`.
     pub fn has_byte(&self, start: usize, least: u8) -> bool {
         let is_dead =
             |state: u32| !self.accepts(state) && self.row(state).iter().all(|&next| next == state);
@@ -148,7 +148,8 @@ impl Dfa {
         })
     }
 
-    /// Returns the states that are reachable from some states, breadth first, with the classes in order.
+    /// Returns the states that are reachable from the given states, in breadth-first order. The successors of a
+    /// state are visited class by class.
     pub fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();
@@ -172,8 +173,8 @@ mod tests {
     use super::search::common;
     use super::*;
 
-    /// Returns the automaton of the binary numerals divisible by a number. Its states are remainders. Divisibility by 3
-    /// takes three states, one for no digit at all, and the dead state.
+    /// Returns the automaton of the binary numerals divisible by a number. Divisibility by 3 takes five states:
+    /// one for each remainder, one for no digit at all, and the dead state.
     fn divisible_by(divisor: u32) -> Dfa {
         let classes = Classes::refine([ByteSet::single(b'0'), ByteSet::single(b'1')]);
         let step = |state: &Option<(bool, u32)>, byte| match (state, byte) {

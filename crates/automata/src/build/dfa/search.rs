@@ -8,7 +8,7 @@ use super::{Dfa, Distances, TooLarge};
 use crate::build::deadline::{Deadline, Held};
 use crate::product::way;
 
-/// The difference of two languages: for each language, a shortest string that the other lacks.
+/// The difference of two languages: for each language, a shortest string that the other language lacks.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Difference {
@@ -54,7 +54,7 @@ const BETWEEN: usize = 10_000;
 /// The reason why a search of a product was abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// The search has visited this number of pairs of states.
+    /// The steps were spent after this number of pairs of states was found.
     Pairs(usize),
     /// The search has reached an unvisited state of a partially explored automaton.
     Unknown,
@@ -73,9 +73,9 @@ pub struct ProductSearch<'d> {
     letters: Vec<(u8, usize, usize)>,
     /// The dead state of each automaton, if it has one.
     dead: [Option<u32>; 2],
-    /// The state of each automaton that represents unvisited states.
+    /// For each automaton that was explored only in part, the state that represents the unvisited states.
     unknown: [Option<u32>; 2],
-    /// The pairs from which no wanted string continues: all pairs visited by a search without a result.
+    /// The pairs from which no wanted string continues: all pairs that were visited by a search that found nothing.
     barren: HashSet<States>,
     /// For a pair, the first byte of its shortest wanted string, and the pair after that byte.
     known: HashMap<States, (u8, States)>,
@@ -106,12 +106,12 @@ impl<'d> ProductSearch<'d> {
         }
     }
 
-    /// Abandons every search at a deadline.
+    /// Sets a deadline at which every search is abandoned.
     pub fn until(self, deadline: &Deadline) -> Self {
         Self { deadline: deadline.clone(), held: deadline.hold(), ..self }
     }
 
-    /// Sets the state of each automaton that represents unvisited states.
+    /// Sets, for each automaton that was explored only in part, the state that represents the unvisited states.
     pub fn knowing(mut self, unknown: [Option<u32>; 2]) -> Self {
         self.unknown = unknown;
         self.dead = [self.left.dead(unknown[0]), self.right.dead(unknown[1])];
@@ -180,8 +180,8 @@ impl<'d> ProductSearch<'d> {
             && !wanted(false, false)
     }
 
-    /// Returns the wanted string along the path to a pair, and records the path, which is shortest from each of
-    /// its pairs.
+    /// Returns the wanted string that leads to the pair `found`, and records its path. From each pair on the
+    /// path, the rest of the path is a shortest wanted string.
     fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
@@ -211,8 +211,8 @@ impl Dfa {
         letters.into_iter().map(classed).collect()
     }
 
-    /// Returns the dead state: the first that rejects, leads only to itself, and does not represent unvisited
-    /// states.
+    /// Returns the dead state: the first state that rejects, leads only to itself, and does not represent
+    /// unvisited states.
     pub fn dead(&self, unknown: Option<u32>) -> Option<u32> {
         let is_dead = |&state: &u32| {
             let leads_on = self.row(state).iter().any(|&next| next != state);
@@ -242,10 +242,10 @@ pub struct Members<'d> {
     start: u32,
     /// For each number of bytes, the states from which a string of exactly that length is accepted.
     reach: Vec<Vec<bool>>,
-    /// The classes of the last member, if the length has not changed since.
+    /// The classes of the last string, if the length has not changed since.
     path: Option<Vec<usize>>,
-    /// The number of consecutive lengths without a member. When it reaches the number of states, there are no
-    /// more members.
+    /// The number of consecutive lengths without a string. When it exceeds the number of states, there are no
+    /// longer strings.
     barren: usize,
     /// The number of transitions that may still be visited.
     work: u64,
@@ -302,7 +302,7 @@ impl Members<'_> {
         })
     }
 
-    /// Returns the least path of the current length with a given prefix.
+    /// Extends `path`, which leads to `state`, to the least path of the current length that is accepted.
     fn least(&self, mut path: Vec<usize>, mut state: u32) -> Vec<usize> {
         while let Some(left) = (self.reach.len() - 1).checked_sub(path.len() + 1) {
             let row = self.dfa.row(state);
@@ -318,13 +318,13 @@ impl Members<'_> {
 // Strings that are typical of a language, and strings that almost belong to it. The shortest members may all
 // look alike, as `0.0.0.0` and `0.0.0.1` do; a cover uses every transition.
 
-/// The number of states that are visited in search of near misses.
+/// The maximum number of states that the search for near misses visits.
 const STATES: usize = 5_000;
-/// The number of strings of one length that are kept for each state of the search for near misses.
+/// The maximum number of strings of one length that are kept for each state of the search for near misses.
 const ALIKE: usize = 3;
 
-/// The states of the search for near misses at one length: the state of the string itself, and the states of
-/// its edited variants; each with some strings that lead to it.
+/// The states of the search for near misses at one length, each with some strings that lead to it. A state
+/// combines the state of the string itself with the states of its edited variants.
 type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
@@ -359,8 +359,8 @@ impl Dfa {
         Ok(Self::product(left, right, limit, |left, right| left && right)?.minimize())
     }
 
-    /// Returns, for each transition that some member uses, a shortest member that uses it. The shortest strings
-    /// come first. If there are more than `most`, the result is spread evenly over all of them.
+    /// Returns, for each transition that some string of a start's language uses, a shortest such string. The shortest
+    /// strings come first. If there are more than `most`, the returned strings are spread evenly over all of them.
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
         let (before, after) = (self.prefixes(self.starts[start]), Distances::new(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
@@ -402,9 +402,9 @@ impl Dfa {
     /// Returns near misses of a start's language: strings that are not members, and become members when a byte
     /// is added, removed or replaced. The shortest come first, and all consist of `letters`.
     ///
-    /// A state of the search combines the state of the string itself with the states that its edited variants
-    /// may have reached (the automaton of Levenshtein distance 1). There may be very many, so they are visited
-    /// length by length until there are enough strings, and only a few strings of one length are kept for each.
+    /// A state of the search combines the state of the string itself with the states that its edited variants may have
+    /// reached (the automaton of Levenshtein distance 1). There may be very many such states, so they are visited
+    /// length by length until there are enough strings, and only a few strings of one length are kept for each state.
     pub fn near_misses(&self, start: usize, letters: &[u8], count: usize) -> Vec<Vec<u8>> {
         let distances = Distances::new(self);
         let mut found = Vec::new();
@@ -453,7 +453,7 @@ impl Dfa {
         found
     }
 
-    /// Returns the bytes that occur in some member, one of each class.
+    /// Returns one byte of each class whose bytes occur in some string of a start's language.
     pub fn alphabet(&self, start: usize) -> Vec<u8> {
         let after = Distances::new(self);
         let reached = self.reachable([self.starts[start]]);
@@ -471,8 +471,7 @@ impl Dfa {
 /// The number of states whose boundaries are used: the states nearest to the start.
 const NEAREST: usize = 500;
 
-/// The characters on both sides of each boundary of UTF-8: where the encoded length changes, and around the
-/// surrogates.
+/// The characters on both sides of each boundary of UTF-8: where the encoded length changes, and around the surrogates.
 const CHARACTERS: [char; 9] = [
     '\u{7F}',
     '\u{80}',
@@ -500,7 +499,7 @@ pub struct ClassBoundaries<'d> {
 type BoundaryCase = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> ClassBoundaries<'d> {
-    /// Prepares the boundaries of an automaton.
+    /// Finds the class boundaries of an automaton.
     pub fn new(dfa: &'d Dfa) -> Self {
         let classes = dfa.classes();
         let last = (0..u8::MAX).filter(|&byte| classes.of(byte) != classes.of(byte + 1)).collect();
@@ -508,7 +507,8 @@ impl<'d> ClassBoundaries<'d> {
         Self { dfa, distances: Distances::new(dfa), last, letters }
     }
 
-    /// Returns at most `most` strings: first one for each kind of boundary, then others, spread evenly over the states.
+    /// Returns at most `most` test strings for the language that is accepted from `start`: first one for each
+    /// kind of boundary, then others, spread evenly over the states.
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();
@@ -578,7 +578,7 @@ mod tests {
     use crate::build::bytes::{ByteSet, Classes};
     use crate::build::dfa::Explorer;
 
-    /// Explores at most five states of the automaton of `a` at least `count` times.
+    /// Explores at most five states of the automaton of the strings of at least `count` letters `a`.
     fn at_least(count: u8) -> Explorer<u8> {
         counting(count, 5)
     }
@@ -596,8 +596,8 @@ mod tests {
 
     const ONLY: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-    /// Five states of the partial automaton are visited, and none accepts. It is not reported as empty or as lacking a
-    /// string, but `aaa` is a difference.
+    /// Five states of the partial automaton are visited, and none accepts. The automaton is not reported as
+    /// empty, but it is reported that only the other automaton accepts `aaa`.
     #[test]
     fn unvisited_states_are_not_a_difference() {
         let partial = at_least(9).partial(0);

@@ -31,8 +31,7 @@ for each production and pattern. If FILE is `-`, the certificates go to standard
 FILE is replaced only when everything is written. Stderr says how many certificates there are, and which \
 productions have none.
 
-A certificate divides the bytes into classes and lists pairs of residuals: the rest that the production and the \
-rule may still read after the same bytes. The file is lines of ASCII with one space between fields:
+A certificate divides the bytes into classes and lists pairs of residuals. A pair is what the production and what the rule may still read after the same bytes. The file is lines of ASCII with one space between fields:
 
   urispec-certificate 2
   grammar NAME                                        once for each grammar; `-` for your own
@@ -77,9 +76,9 @@ an object for each grammar: `schema`, `edition`, `grammar`, `verified` (a boolea
 `certificates`, `pairs` (how many), `without` [..] (productions that have no certificate); or one object for \
 FILE: `schema`, `file`, `verified` (false), `fault` {`line`, `rule`, `message`}.";
 
-/// The name of a grammar that does not belong to an edition.
+/// The name that certificates have for a grammar that does not belong to an edition.
 pub(crate) const OWN: &str = "-";
-/// The longest file of certificates that is read, in bytes.
+/// The maximum size of a file of certificates, in bytes.
 const LONGEST: u64 = 256 << 20;
 
 /// A file of certificates that is being written.
@@ -117,7 +116,7 @@ impl CertificateFile {
         self.file.is_none() && self.error.is_none()
     }
 
-    /// Writes to the file, whose errors are reported at the end, or to standard output.
+    /// Writes to the file or to standard output. Errors of the file are reported at the end.
     fn put(&mut self, text: &str, out: &mut Output) -> io::Result<()> {
         match &mut self.file {
             _ if self.error.is_some() => {}
@@ -240,7 +239,6 @@ pub(super) fn verify(args: &Args, path: &Path, out: &mut Output) -> Result<Outco
 /// A grammar whose certificates are checked.
 pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) edition: Option<Edition>,
-    /// The name of the grammar.
     pub(crate) name: String,
     pub(crate) grammars: Grammars<'g>,
     pub(crate) files: CheckedFiles,
@@ -262,7 +260,7 @@ pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     })
 }
 
-/// Checks the certificates in a file: of all productions or, if `from` is not empty, of those that `from` reaches.
+/// Checks a file of certificates: for all productions or, if `from` is not empty, for those reachable from it.
 ///
 /// `grammar-verify`, which shares no code with the engine, decides whether each certificate is correct. This function
 /// looks for unexpected and for missing certificates.
@@ -363,7 +361,7 @@ pub(super) fn check(
     Ok(outcome)
 }
 
-/// Finds the first pattern of a grammar that differs from the expected one. Returns its line and a message.
+/// Finds the first pattern of a grammar that is not the expected one. Returns its line and a message.
 fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option<(usize, String)> {
     let head = text.lines().position(|line| line.strip_prefix("grammar ") == Some(grammar))? + 1;
     let expected = certificate::opening(patterns, &[]);

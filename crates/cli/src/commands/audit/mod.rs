@@ -149,7 +149,7 @@ impl Args {
         self.reporting.is_json(self.json)
     }
 
-    /// Returns whether the command reads this file.
+    /// Returns whether a file is an input of the command.
     fn is_input(&self, path: &Path) -> bool {
         let real = |path: &Path| path.canonicalize().ok();
         let is_patterns = |file| real(file).is_some() && real(file) == real(path);
@@ -423,8 +423,8 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoi
     text
 }
 
-/// Lists each production that has a reading, with the reason and the change, and then the other productions that use
-/// such a production.
+/// Lists the productions that readings replace, each with its effect, its text and its comment, and then the other
+/// productions that use them.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let judged = view.report.productions.iter().map(|one| (&*one.name, one));

@@ -38,8 +38,7 @@ Compare with the regular expressions in FILE, one a line. If a line has a tab, t
 the name of the pattern, and the rest is the pattern; otherwise the whole line is the pattern. Lines that are \
 empty or begin with `#` are skipped: a pattern that begins with `#` needs a name.";
 const DIALECT: &str = "\
-The dialect of the patterns: rust (the crate regex), ecmascript (with the flag u, as in JSON Schema; without it \
-if the pattern is only valid without; or a literal with flags, /…/flags, v among them), python (re, on str), \
+The dialect of the patterns: rust (the crate regex), ecmascript (with the flag u, as in JSON Schema, unless the pattern is only valid without it; or a literal with its flags, /…/flags, which may include v), python (re, on str), \
 pcre (PCRE2 with UTF), re2 (Go), posix-ere, xsd (XML Schema), java (java.util.regex, from Java 9 on), dotnet \
 (System.Text.RegularExpressions).";
 const FLAGS: &str = "\
@@ -118,7 +117,7 @@ impl Patterns {
         }
     }
 
-    /// Collects the patterns of the options and of the file.
+    /// Collects the patterns of `--regex` and of `--regex-file`.
     fn all(&self, out: &mut Output) -> Result<Vec<PatternArg>, Stop> {
         let unnamed = |text: &str| PatternArg { name: None, text: text.to_owned() };
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
@@ -243,7 +242,7 @@ impl PatternTarget {
     }
 }
 
-/// A rule, with the verdict on each pattern.
+/// A rule, with the verdict on each pattern that it was compared with.
 type JudgedRule<'r> = (&'r str, Vec<(&'r PatternArg, PatternOutcome)>);
 
 /// Writes the certificates of the patterns that are equal to productions of a grammar. `texts` has the text of each

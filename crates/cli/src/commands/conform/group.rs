@@ -12,8 +12,8 @@ use urispec::{Recognizer, split};
 use super::plan::TestCase;
 use super::report::{MistakeKind, PeerMistake};
 
-/// The maximum number of places blamed for one kind of mistake. The last one is the whole string, for the remaining
-/// mistakes.
+/// The maximum number of places blamed for one kind of mistake. The last of them is the whole string, to which the
+/// remaining mistakes are assigned.
 const GROUPS: usize = 12;
 
 const EXAMPLES: usize = 8;
@@ -31,17 +31,17 @@ pub(super) struct MistakeGroup<'p> {
     pub(super) spelling: Option<String>,
     /// The place in the grammar, if it is known.
     pub(super) place: Option<GrammarPlace>,
-    /// If the group is about characters of a production, these characters.
+    /// The characters of the production, if the group is about strings with one of these characters.
     pub(super) derived: BTreeSet<char>,
     pub(super) is_error: bool,
     pub(super) wrong: u64,
-    /// How many of the wrong strings have a reason, which the strings of the small suite have.
+    /// The number of wrong strings that have a reason. Only strings of the small suite have one.
     pub(super) with_reason: u64,
-    /// Whether none of the wrong strings is in the large suite.
+    /// Whether all wrong strings are only in the small suite.
     pub(super) is_small_alone: bool,
-    /// The number of all tested strings at the place.
+    /// The number of all tested strings at the place, right or wrong.
     pub(super) total: u64,
-    /// The characters at which the strings leave the language, with `None` for the end of a string.
+    /// The unexpected characters of the strings, if they are invalid; `None` if a string ends too early.
     pub(super) characters: BTreeSet<Option<char>>,
     pub(super) examples: Vec<WrongAnswer<'p>>,
 }
@@ -49,12 +49,12 @@ pub(super) struct MistakeGroup<'p> {
 pub(super) struct Strings<'p> {
     pub(super) places: &'p Places,
     pub(super) asked: u64,
-    /// For each place, the number of its strings that have the right verdict, so that their components are compared.
+    /// For each place, the number of strings with the right verdict. Components are compared only for these strings.
     pub(super) compared: Vec<u64>,
 }
 
 impl Strings<'_> {
-    /// Returns the number of valid strings at a place for which a mistake of this kind is possible.
+    /// Returns the number of valid strings at a place, counting only strings on which this kind of mistake is possible.
     fn at(&self, kind: MistakeKind, number: u32) -> u64 {
         match kind.part() {
             Some(_) => self.compared.get(number as usize).copied().unwrap_or_default(),
@@ -70,7 +70,7 @@ impl Strings<'_> {
     }
 }
 
-/// Returns all groups: mistakes before mere differences in spelling, then by kind, then the largest first.
+/// Returns all groups, sorted by kind, and then by size, the largest first. Differences in spelling follow mistakes.
 pub(super) fn groups<'p>(
     wrong: Vec<WrongAnswer<'p>>,
     strings: &Strings<'_>,
@@ -251,7 +251,7 @@ pub(super) enum Where {
 pub(super) struct Places {
     places: Vec<KnownPlace>,
     numbers: HashMap<GrammarPlace, u32>,
-    /// The place of the error, by the prefix before the error.
+    /// The place of the error in an invalid string, by the text before the error.
     prefixes: HashMap<String, u32>,
 }
 
@@ -259,7 +259,7 @@ pub(super) struct KnownPlace {
     place: GrammarPlace,
     /// The greatest depth at which a parse tree has the place.
     depth: usize,
-    /// The number of valid strings at the place; `errors` is the number of strings that leave the language there.
+    /// The number of valid strings at the place. `errors` is the number of invalid strings with their error there.
     valid: u64,
     errors: u64,
 }
@@ -273,7 +273,7 @@ impl Index<u32> for Places {
 }
 
 impl Places {
-    /// Finds the places of a string, or the place of its error if it is invalid, and counts the string there.
+    /// Finds the places of a valid string, or the place of the error in an invalid one, and counts the string there.
     pub(super) fn locate(&mut self, production: Recognizer, text: &str, about: &[String]) -> Where {
         let found = match production.check(text) {
             Ok(()) => Where::In(self.inside(production, text, about)),
@@ -309,7 +309,7 @@ impl Places {
         self.places.len()
     }
 
-    /// Returns the places of a valid string. If the string has topics (`about`), its characters are not places.
+    /// Returns the places of a valid string: productions, and topics (`about`) or, without topics, characters.
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {
@@ -356,7 +356,7 @@ impl Places {
     }
 }
 
-/// Returns the topics of a base and a reference, the most general first.
+/// Returns the topics under which the resolution of a reference is tested, the most general first.
 pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<String> {
     let (of_base, of_reference) = (split(base), split(reference));
     let same = |scheme: &str| of_base.scheme.unwrap_or_default().eq_ignore_ascii_case(scheme);
@@ -413,7 +413,7 @@ pub(super) fn resolution(base: &str, reference: &str, section: &str) -> Vec<Stri
     about
 }
 
-/// Returns the topics of a URI and its normal form: the section, and the components that change.
+/// Returns the topics under which the normalization of a URI is tested: the section, and the components that change.
 pub(super) fn normalization(uri: &str, normalized: &str, section: &str) -> Vec<String> {
     let (before, after) = (split(uri), split(normalized));
     let all = [

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The production to test [default: the edition's first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
-    /// Test with the strings of FILE, JSON Lines as `urispec testgen` writes them
+    /// Test with the strings of FILE, which has JSON Lines as `urispec testgen` writes them
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
     suite: Option<PathBuf>,
@@ -249,12 +249,10 @@ the suite; a parser may get the string wrong for another reason. Ten of them are
 and kinds. --reasons asks only these strings, which takes a second or two, and shows all of them. With --suite, \
 they are the lines of FILE that have a `reason`.
 
-A string that the parser wrongly accepts is counted at the production in which the string leaves the language, \
-with the character there. A string that it wrongly rejects or splits is counted at one of the productions that \
+A string that the parser wrongly accepts is counted at the production in which the error of the string is, with the unexpected character. A string that it wrongly rejects or splits is counted at one of the productions that \
 derive it: first at the one with the highest share of wrong strings, then at the next with the remaining ones. \
 So `IPvFuture 425 of 425` means that every string with an IPvFuture is wrong. A part that is only spelled \
-differently, such as a host in lower case, or `/` for an empty path, is listed separately and is not a mistake \
-(6.2).
+differently, such as a host in lower case, or `/` for an empty path, is listed separately and is not a mistake (RFC 3986, 6.2).
 
 With --against whatwg, the expected answer is that of the parser of the URL Standard, with its exact components. \
 With --with, programs from the list of peers are asked, which --list-peers shows; a peer that is not installed \
@@ -262,8 +260,7 @@ is named and skipped. --peers names a folder with another list, the file peers.t
 
 In a baseline, a mistake is a whole string with the behaviour of the parser (it accepts, rejects, differs in a \
 part, crashes), and not a place in the grammar, which depends on all other mistakes. So a line stays the same \
-until the parser or the suite changes. A mistake takes about 80 bytes. The value that the parser finds for the \
-part does not matter, nor how it crashes. With --format sarif or github, a finding is a group of mistakes, about \
+until the parser or the suite changes. A mistake takes about 80 bytes. An entry has neither the value that the parser finds for the part, nor how the parser crashes. With --format sarif or github, a finding is a group of mistakes, about \
 the parser.
 
 Exit codes: 0, no mistake, or none that is not in the baseline; 1, a mistake; 2, wrong usage, or a program \
@@ -316,7 +313,7 @@ fn section(report: &Report<'_>, section: &ReportSection<'_>, out: &mut Output) -
     out.end_record()
 }
 
-/// Returns the time that the questions took, as text.
+/// Returns the time that the peer took to answer, as text.
 fn took(section: &ReportSection<'_>) -> String {
     match section.took.as_secs_f64() {
         short if short < 0.1 => "less than 0.1 s".to_owned(),
@@ -358,7 +355,7 @@ fn verdict(section: &ReportSection<'_>) -> String {
     parts.join("; ")
 }
 
-/// Prints the mistakes on strings with a reason: all with `--reasons`, otherwise a few, of different productions.
+/// Prints mistakes on strings with a reason: with `--reasons` all of them, otherwise a few of different productions.
 fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.plan.reasons {
@@ -659,7 +656,7 @@ fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Returns the columns of the text table as a sentence.
+/// Describes a group in a sentence that has the columns of the text table.
 fn message(group: &MistakeGroup<'_>) -> String {
     let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
     let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));

@@ -33,9 +33,9 @@ pub(super) struct TestCase {
     pub(super) input: String,
     pub(super) base: Option<String>,
     pub(super) expected: ParserAnswer<'static>,
-    /// Other targets or normal forms that the document permits; `None` permits the parser to reject the string.
+    /// Other targets or normal forms that the document permits. `None` permits a rejection.
     pub(super) permitted: Vec<Option<String>>,
-    /// The topics of the string in its suite, besides its productions.
+    /// The topics of the string, such as `empty reference`. They are blamed for mistakes, like productions.
     pub(super) about: Vec<String>,
     /// The reason why the small suite has the string.
     pub(super) reason: Option<SuiteReason>,
@@ -51,7 +51,7 @@ pub(super) enum Judge {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub(super) enum Test {
-    /// Verdicts and components.
+    /// The test of verdicts and components.
     Language,
     Resolution,
     Normalization,
@@ -141,7 +141,7 @@ fn parts(reference: &Reference<'_>) -> ParserAnswer<'static> {
     answer
 }
 
-/// The number of mistakes to show, unless all are asked for.
+/// The number of mistakes that are shown unless all are requested.
 pub(super) const SHOWN: usize = 10;
 
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -154,8 +154,8 @@ pub(super) struct SuiteReason {
     pub(super) is_of_both: bool,
 }
 
-/// Returns the small suite of a production, and the number of strings left out since they are not UTF-8. The error says
-/// why there is no suite.
+/// Returns the small suite of a production, and the number of strings that are left out since they are not UTF-8. The
+/// error says why there is no suite.
 fn small_suite(production: Recognizer) -> Result<(Vec<TestCase>, u64), String> {
     let suite = mutant_suite(production, &[]).map_err(|error| error.to_string())?;
     let (mut cases, mut left_out) = (Vec::new(), 0);
@@ -176,7 +176,7 @@ fn small_suite(production: Recognizer) -> Result<(Vec<TestCase>, u64), String> {
     Ok((cases, left_out))
 }
 
-/// Joins the small suite with the strings that only the large suite has.
+/// Adds to the small suite the strings that only the large suite has, and marks the strings that both suites have.
 fn both(mut small: Vec<TestCase>, large: impl Iterator<Item = TestCase>) -> Vec<TestCase> {
     let places = small.iter().enumerate().map(|(at, case)| (case.input.clone(), at));
     let places: HashMap<String, usize> = places.collect();
@@ -201,8 +201,8 @@ impl fmt::Display for SuiteReason {
     }
 }
 
-/// Chooses up to `most` mistakes: first one of each production, then one of each kind in each production, then others.
-/// Returns them in their original order.
+/// Chooses up to `most` mistakes: first one for each production, then one for each kind in each production, then
+/// others. Returns them in their original order.
 pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a WrongAnswer<'p>> {
     let mut times = HashMap::new();
     let mut nth = |key| {
@@ -227,7 +227,7 @@ pub(super) fn chosen<'a, 'p>(all: &'a [WrongAnswer<'p>], most: usize) -> Vec<&'a
     ranked.into_iter().map(|(_, _, at)| &all[at]).collect()
 }
 
-/// A suite, and the standard that the answers of a peer are compared with.
+/// A suite, and the standard with which the answers of a peer are compared.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) struct PlanKey {
     pub(super) test: Test,
@@ -242,7 +242,7 @@ pub(super) struct Plans {
     production: Recognizer,
     /// Whether a peer is also tested against its own standard.
     is_all: bool,
-    /// Whether only the strings with a reason are asked.
+    /// Whether only strings with a reason are tested.
     is_small: bool,
 }
 
@@ -294,7 +294,7 @@ impl Plans {
         Ok(Some(Self { plans, keys, production, is_all, is_small }))
     }
 
-    /// Returns the plans for a peer. With `--all`, they include the suites of the standard that the peer implements.
+    /// Returns the plans for a peer. With `--all`, these include the suites of the standard that the peer implements.
     pub(super) fn for_peer(&mut self, standard: Option<Standard>) -> Vec<&Plan> {
         let mut keys = self.keys.clone();
         let mut add = |test, judge, edition| keys.push(PlanKey { test, judge, edition });
@@ -370,7 +370,7 @@ fn spinner(production: Recognizer) -> ProgressBar {
     spinner
 }
 
-/// Shows on a terminal how many strings were asked.
+/// Shows on a terminal how many strings of a plan have been tested.
 pub(super) fn bar(plan: &Plan, name: &str) -> ProgressBar {
     if !io::stderr().is_terminal() {
         return ProgressBar::hidden();
@@ -421,7 +421,7 @@ fn nullable<'de, D: serde::Deserializer<'de>>(
 
 struct SuiteFile {
     cases: Vec<TestCase>,
-    /// The production by which the places of the strings are found; `None` for a grammar of the user.
+    /// The production in whose parse trees the places of the strings are found; `None` for a grammar of the user.
     production: Option<Recognizer>,
     left_out: u64,
 }
@@ -552,7 +552,7 @@ fn read_case(
     Ok(case)
 }
 
-/// Computes the expected target of a line that has a base but no target, with the edition's algorithm.
+/// Computes the target that is expected for a line with a base but without a target, with the algorithm of the edition.
 fn target(edition: Edition, base: &str, input: &str) -> Result<AspectValue<'static>, String> {
     let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))

@@ -15,7 +15,7 @@ use super::plan::{Judge, PlanKey, Test, TestCase};
 use crate::peer::list::ListedPeer;
 use crate::peer::{Peer, PeerError};
 
-/// The number of strings that are asked and judged at a time.
+/// The number of strings that are sent to a peer and judged at a time.
 const PORTION: usize = 4096;
 
 /// The strings of a suite, with their places in the grammar, which are computed once for all peers.
@@ -26,12 +26,12 @@ pub(super) struct Plan {
     pub(super) title: String,
     pub(super) cases: Vec<(TestCase, Where)>,
     pub(super) places: Places,
-    /// The number of strings that cannot be asked, since they are not UTF-8.
+    /// The number of strings that cannot be sent to a peer, since they are not UTF-8.
     pub(super) left_out: u64,
     pub(super) reasons: Reasons,
 }
 
-/// How mistakes on strings with a reason are shown.
+/// The mistakes on strings with a reason that are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
     /// A few are shown, before the mistakes by place.
@@ -201,8 +201,8 @@ impl<'p> ReportSection<'p> {
         }
     }
 
-    /// Returns the groups of mistakes, and the groups of mere differences in spelling. If only the strings with a
-    /// reason are asked, there are no groups of mistakes.
+    /// Returns the groups of mistakes, and the groups of mere differences in spelling. If only strings with a reason
+    /// are tested, there are no groups of mistakes.
     pub(super) fn by_place(&self) -> (Vec<&MistakeGroup<'p>>, Vec<&MistakeGroup<'p>>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.plan.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
@@ -233,13 +233,13 @@ pub(super) struct Baseline {
     pub(super) made: BTreeSet<KnownMistake>,
 }
 
-/// The known mistakes of a peer in a suite.
+/// The mistakes of a peer in a suite that the baseline contains.
 struct SuiteBaseline<'b> {
     made: &'b mut BTreeSet<KnownMistake>,
     peer: String,
     suite: String,
     fixed: BTreeMap<String, Vec<String>>,
-    /// The known mistakes of each string that have not been recorded in this run yet.
+    /// The mistakes of each string that the baseline contains but that this run has not recorded yet.
     left: BTreeMap<(String, Option<String>), Vec<KnownMistake>>,
 }
 
@@ -266,7 +266,7 @@ impl Baseline {
 }
 
 impl SuiteBaseline<'_> {
-    /// Records a mistake, and returns whether it is known.
+    /// Records a mistake, and returns whether the baseline contains it.
     fn record(&mut self, case: &TestCase, mistake: &PeerMistake) -> bool {
         let entry = KnownMistake {
             peer: self.peer.clone(),
@@ -283,7 +283,7 @@ impl SuiteBaseline<'_> {
         is_known
     }
 
-    /// Finishes a string: its known mistakes that this run did not record are fixed.
+    /// Finishes a string: its mistakes in the baseline that this run did not record are fixed.
     fn finish(&mut self, case: &TestCase) {
         let left = self.left.remove(&(case.input.clone(), case.base.clone()));
         for entry in left.unwrap_or_default() {
@@ -310,7 +310,7 @@ pub(super) struct PeerMistake {
     pub(super) spelling: Option<String>,
     /// The expected text, or `None` if it is undefined, or if a verdict is wrong.
     pub(super) expected: Option<String>,
-    /// The text that the parser found, or how the parser crashed.
+    /// The text that the parser found, or a description of its crash.
     pub(super) found: Option<String>,
 }
 
@@ -424,7 +424,7 @@ impl fmt::Display for MistakeKind {
     }
 }
 
-/// Returns the difference in spelling of a part, if both texts mean the same (RFC 3986, 6.2.2 and 6.2.3).
+/// Returns the difference in spelling between two texts of a part, if they mean the same (RFC 3986, 6.2.2 and 6.2.3).
 fn spelling_difference(
     kind: MistakeKind,
     expected: &ParserAnswer<'_>,

@@ -46,10 +46,10 @@ pub(crate) struct Args {
     commands: Vec<String>,
     #[command(flatten)]
     asking: PeerArgs,
-    /// Also show differences in spelling only
+    /// Also show differences that are only in spelling
     #[arg(long)]
     canonical: bool,
-    /// Show only strings whose host one reader finds in FILE and another does not
+    /// Show only strings in which one reader finds a host that FILE allows, and another reader a host that it does not allow, or no host
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = HOST_ALLOW_FILE)]
     #[arg(conflicts_with = "tally")]
     host_allow_file: Option<PathBuf>,
@@ -277,7 +277,7 @@ impl Differ {
         all
     }
 
-    /// Reports the answers about a string: for an argument all of them, for a line of a file only the differences.
+    /// Reports the answers about a string: all of them for an argument, only the differences for a line of a file.
     fn string(
         &self,
         item: &Item<'_>,
@@ -352,11 +352,9 @@ A difference is material if it changes which host is contacted, which scheme or 
 or whether the string is valid. Other differences are in paths, queries and fragments. Differences in spelling \
 are shown only with --canonical: `/` for the empty path, letter case of scheme and host, a default port, \
 escapes, dot segments, an empty component for an undefined one, an IPv6 address. Hosts that look alike are \
-material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects a string, or \
-does not report a part, is not compared there.
+material, and marked: [host-escape], [ipv4-form], [trailing-dot], [a-label]. A reader that rejects a string is not compared on this string, and a reader that does not report a part is not compared on this part.
 
-For an argument, the differences are above a table with a row for each reader; `-` is undefined, and a blank \
-cell is not reported. Differences in files are ranked: groups of the same difference between the same readers, \
+For an argument, the differences are above a table with a row for each reader; `-` means that the part is undefined, and a blank cell means that the reader does not report the part. Differences in files are ranked: groups of the same difference between the same readers, \
 with counts and the shortest examples, the most dangerous first: another host; a string that one reader accepts \
 with a host and another rejects; another port, scheme or user; a string that one reader accepts without a host \
 and another rejects; another path, query or fragment; another spelling. Stderr has the number of strings.

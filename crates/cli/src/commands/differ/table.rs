@@ -21,7 +21,7 @@ use crate::peer::{contacted, is_host};
 
 // The answers about one string as text: the differences, the shared answers, and a table with a row for each reader.
 
-/// The width of the terminal in characters, without the label of a line.
+/// The maximum length of a value on a terminal line, in characters, without its label.
 const WIDTH: usize = 84;
 
 const LABEL: usize = 10;
@@ -109,7 +109,7 @@ fn rows(
 // too. A host is shown even if another reader reads it as a part of the password: a client that contacts the host
 // reveals its name anyway.
 
-/// The greatest width of a value on a terminal.
+/// The maximum width of a value in the table on a terminal, in characters.
 const WIDEST: usize = 46;
 
 /// A string with the range of its password.
@@ -151,7 +151,7 @@ impl<'t> Veil<'t> {
         }
     }
 
-    /// Returns the part of a reader's value that can only come from the password of the string.
+    /// Returns the password text in a value, if each occurrence of the value in the string overlaps the password.
     fn part_of_password(&self, value: &str) -> Option<Range<usize>> {
         let hidden = self.hidden.as_ref()?;
         let mut part = None;
@@ -167,7 +167,7 @@ impl<'t> Veil<'t> {
     }
 }
 
-/// Returns the value of an aspect in the answer of a reader, or an empty string if the answer has none.
+/// Returns the value of an aspect in the answer of a reader, or an empty string if the answer has no value.
 pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
     let tell = match aspect {
         Aspect::Valid => {
@@ -215,7 +215,7 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
 // The ranking as text: differences that may lead to another host come first; differences in spelling come last, one
 // line each.
 
-/// A section of the ranking, by the possible effect of its differences.
+/// A section of the ranking: the differences with one possible effect.
 pub(super) struct Danger {
     last: u8,
     pub(super) name: &'static str,
@@ -424,7 +424,7 @@ pub(super) fn rules() -> impl Iterator<Item = LogRule<'static>> {
 #[derive(Default)]
 pub(super) struct Allow {
     hosts: Vec<String>,
-    /// The parents of allowed subdomains, each with a dot before it.
+    /// The domains whose subdomains are allowed, each with a dot before it.
     below: Vec<String>,
 }
 

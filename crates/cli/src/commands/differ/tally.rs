@@ -12,7 +12,7 @@ use crate::findings::BaselineDiff;
 use crate::input::Item;
 use crate::output::{Passwords, Tally, counted, grouped};
 
-/// The maximum number of groups. With three readers there are about a hundred.
+/// The maximum number of groups of differences. With three readers there are about a hundred.
 const MOST: usize = 4000;
 
 /// The kind of answer that a group of readers gives, without the text.
@@ -66,7 +66,7 @@ pub(super) struct DifferTally {
     /// The number of differences that belong to no group, since there were too many groups.
     pub(super) beyond: u64,
     kinds: BTreeMap<Key, Counted>,
-    /// For each reader that gave no answer: how often, and a message about the first time.
+    /// For each reader that gave no answer to some string: the number of such strings, and a message about the first.
     pub(super) crashes: BTreeMap<usize, (u64, String)>,
 }
 

@@ -45,7 +45,7 @@ pub(super) enum Column {
     Normalized,
     Valid,
     Error,
-    /// The name of the cause of the error, which all strings with the same fault share.
+    /// The name of the cause of the error, which is the same for all strings with this fault.
     Cause,
     /// The ids of the lints of the security pack that report the string.
     Lint,
@@ -83,7 +83,7 @@ const NAMED: [(&str, Column); 24] = [
 ];
 
 impl Column {
-    /// Returns the column with this name. `argument` is the id of the option that has the name, for the error.
+    /// Returns the column with this name. `argument` is the id of the option, for the error message.
     pub(super) fn parse(name: &str, argument: &'static str) -> Result<Self, Usage> {
         if let Some(column) = Self::from_name(name) {
             return Ok(column);
@@ -132,7 +132,7 @@ impl Column {
         matches!(self, Scheme | Host | Registrable)
     }
 
-    /// Returns whether the column is a part of a reference that may be decoded.
+    /// Returns whether the values of the column are parts of a reference, so that they may be decoded.
     const fn is_decodable(&self) -> bool {
         matches!(
             self,
@@ -343,7 +343,7 @@ impl RowFormat {
         }
     }
 
-    /// Writes a JSON pair for each column with a value. `follows` is true if other pairs of the object precede them.
+    /// Writes a JSON pair for each column with a value. `follows` is true if the object already has other pairs.
     pub(super) fn pairs(&self, read: &ReadString<'_>, follows: bool, out: &mut Vec<u8>) {
         let mut follows = follows;
         for column in &self.columns {
@@ -386,7 +386,7 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a value as a cell: of CSV or, for any other kind of row, of TSV.
+/// Appends a value as a cell of CSV or, for any other kind of row, as a cell of TSV.
 #[inline]
 fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
     if *kind == RowKind::Csv {
@@ -485,8 +485,8 @@ impl OutputBuffer {
         self.messages.push((self.rows.len(), message));
     }
 
-    /// Prints the rows and the messages between them. Returns the outcome of the block, which depends on the treatment of
-    /// invalid strings.
+    /// Prints the rows, and between them the messages. Returns the outcome of the block, which depends on the treatment
+    /// of invalid strings.
     pub(super) fn print(
         &self,
         invalid: Invalid,

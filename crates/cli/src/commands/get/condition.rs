@@ -93,7 +93,7 @@ impl ConditionExpr {
         }
     }
 
-    /// Puts cheap tests first, since they may make others unnecessary. The result is the same in any order.
+    /// Puts cheap tests first, since they may make other tests unnecessary. The result is the same in any order.
     fn sort(&mut self) {
         if let Self::All(all) | Self::Any(all) = self {
             all.iter_mut().for_each(Self::sort);
@@ -457,8 +457,8 @@ impl<'t> ConditionParser<'t> {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
 
-    /// Returns the text in quotes at `start`, and the offset after the closing quote. Quotes that do not enclose the
-    /// whole value belong to the value.
+    /// Returns the text in quotes at `start`, and the offset after the closing quote. If the quotes do not enclose the
+    /// whole value, returns `None`: they belong to the value.
     fn quoted(&self, start: usize) -> Option<(String, usize)> {
         let spaces = self.text[start..].len() - self.text[start..].trim_ascii_start().len();
         let inner = start + spaces + 1;
@@ -482,7 +482,7 @@ impl<'t> ConditionParser<'t> {
         }
     }
 
-    /// Returns whether this word, and not a longer one, is at an offset.
+    /// Returns whether the word that begins at the offset `at` is `word`, and not a longer word.
     fn is_word(&self, at: usize, word: &str) -> bool {
         let rest = self.text.get(at..).unwrap_or_default();
         let head = rest.get(..word.len());

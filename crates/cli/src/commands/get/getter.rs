@@ -409,7 +409,7 @@ impl SplitUrl {
     }
 }
 
-/// Joins the user name and the password with `:`, like the serializer.
+/// Joins the user name and the password with `:`, like the URL serializer of the URL Standard.
 fn userinfo(record: &UrlRecord) -> Option<String> {
     match (record.username(), record.password()) {
         ("", "") => None,
@@ -418,7 +418,7 @@ fn userinfo(record: &UrlRecord) -> Option<String> {
     }
 }
 
-/// Returns the kind of a host in the terms of RFC 3986, in which domains and opaque hosts are of one kind.
+/// Returns the kind of a host in the terms of RFC 3986, which has one kind for domains and opaque hosts.
 const fn kind(host: &Host) -> HostKind {
     match host {
         Host::Ipv4(_) => HostKind::Ipv4Address,
@@ -463,7 +463,7 @@ fn octet(text: Option<&[u8]>) -> Option<u8> {
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
-/// Writes each visible character of the octets, and the escapes of all others.
+/// Writes each visible character of the octets, and for all other octets their escapes.
 fn characters(octets: &[u8], escapes: &str, out: &mut String) {
     let mut at = 0;
     let mut escaped = |length: usize, out: &mut String, character: Option<char>| {

@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long = "row", value_name = "TEXT", group = "as", conflicts_with = "columns")]
     #[arg(long_help = ROW)]
     format: Option<String>,
-    /// Print whole lines: those that are valid and for which --where is true
+    /// Print the whole lines that are valid and for which --where is true
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
     /// Count the strings of each kind instead of printing them

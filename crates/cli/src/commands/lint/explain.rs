@@ -155,8 +155,8 @@ fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     })
 }
 
-/// Returns the example string of a lint, and its edition, or `None` if the finding depends on the
-/// base.
+/// Returns the edition and the example string of a lint, or `None` if the finding depends on the
+/// base URI.
 fn of_string(id: &str) -> Option<(Edition, String)> {
     let (by, text) = line(STRINGS, id)?;
     Some((by.parse().ok()?, text))

@@ -36,7 +36,7 @@ pub(super) struct LintedFile {
     pub(super) text: String,
     pub(super) linted: Linted,
     note: Option<String>,
-    /// The undecided questions, or the reasons why something is undecided.
+    /// The questions that are undecided, or the reasons why something is undecided.
     open: Vec<String>,
 }
 
@@ -234,7 +234,7 @@ impl ReadOptions<'_> {
         })
     }
 
-    /// Fixes the text of a file, and returns it with the number of fixed places.
+    /// Applies the fixes to the text of a file. Returns the new text and the number of fixed places.
     fn mended(&self, one: &LintedFile, out: &mut Output) -> (String, u64) {
         let mut first = Some(one.linted.findings.clone());
         levels::grammar(&one.text, |text| {
@@ -281,7 +281,7 @@ fn text_of(args: &Args, files: &[LintedFile], out: &mut Output) -> io::Result<()
     if files.is_empty() { Ok(()) } else { out.note(format_args!("{}\n", summary(args, files))) }
 }
 
-/// Shortens a name. The name of a pattern is the pattern itself.
+/// Shortens the name of a rule or a pattern. The name of a pattern is the pattern itself.
 fn shortened(name: &str) -> String {
     match name.char_indices().nth(60) {
         Some((end, _)) => format!("{}…", &name[..end]),
@@ -339,7 +339,7 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
 pub(super) struct PatternLint<'h> {
     hosts: &'h [&'h str],
     deadline: Deadline,
-    /// For each pattern that may accept a URI with another host: a message why this is undecided.
+    /// The messages about patterns for which it is undecided whether they accept a URI with a host that is not allowed.
     undecided: RefCell<Vec<String>>,
 }
 
@@ -355,7 +355,7 @@ impl<'h> PatternLint<'h> {
     }
 }
 
-/// Lints a pattern. If hosts are given, a URI that it accepts with another host is a finding too.
+/// Lints a pattern. If `with` has allowed hosts, accepting a URI with another host is a finding too.
 pub(super) fn lint_hosts(usage: PatternUsage, text: &str, with: &PatternLint<'_>) -> Linted {
     let hosts = with.hosts;
     let undecided = |why: String| {
@@ -423,7 +423,7 @@ fn language(
     })
 }
 
-/// Lints the patterns in a program. Also returns a note with the number of computed patterns, if there are any.
+/// Lints the patterns in a program. Also returns a note with the number of patterns that the program computes.
 pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,
@@ -506,7 +506,7 @@ pub(super) fn show(
     Ok(())
 }
 
-/// Formats the fixed text of a place on one line.
+/// Formats the replacement text of a fix on one line.
 fn mended(text: &str, mend: &Mend) -> String {
     let one_line = |text: &str| text.split_whitespace().collect::<Vec<_>>().join(" ");
     let short = |text: String| match text.char_indices().nth(SHOWN) {

@@ -202,7 +202,7 @@ fn in_brackets(text: &[u8]) -> Option<Vec<String>> {
 /// The maximum number of rounds of fixes for a string or a grammar. Each round removes findings that do not recur.
 const ROUNDS: usize = 64;
 
-/// Rejects inputs that cannot be written.
+/// Rejects inputs that are not files, since fixes cannot be written to them.
 pub(super) fn check(files: &[PathBuf]) -> Result<(), Usage> {
     if files.is_empty() || files.iter().any(|file| is_stdin(file)) {
         let message =
@@ -254,7 +254,7 @@ pub(super) fn file(
 }
 
 impl StringLinter {
-    /// Fixes the string on each line, and returns the text and the number of fixed lines.
+    /// Applies the fixes to the string on each line. Returns the new text and the number of fixed lines.
     pub(super) fn mended_lines(&self, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count) = (Vec::with_capacity(text.len()), 0);
         let mark = text.strip_prefix(b"\xEF\xBB\xBF").map_or(0, |rest| text.len() - rest.len());
@@ -297,7 +297,7 @@ impl StringLinter {
     }
 }
 
-/// Fixes the text of a grammar repeatedly, and returns it with the number of fixed places. `findings` returns the
+/// Fixes the text of a grammar repeatedly. Returns the new text and the number of fixed places. `findings` returns the
 /// findings in a text.
 pub(super) fn grammar(text: &str, mut findings: impl FnMut(&str) -> Vec<Finding>) -> (String, u64) {
     let (mut text, mut count) = (text.to_owned(), 0);

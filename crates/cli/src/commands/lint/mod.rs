@@ -30,8 +30,7 @@ equivalent. A warning is about a string that another reader interprets different
 
 Each finding has its place, reason and section; if the string can be fixed, the finding has \
 `mended`, the whole string with every place of that finding fixed. There is also a finding if the \
-preceding or following edition does not accept the string; for rfc3987 these are rfc3986 and \
-whatwg, and no edition has rfc3987 as a neighbor. --explain ID describes a lint; --list shows every lint of the pack, \
+preceding or following edition does not accept the string; for rfc3987, these are rfc3986 and whatwg; rfc3987 itself precedes and follows no edition. --explain ID describes a lint; --list shows every lint of the pack, \
 for the pack `letter` with the section of the edition.
 
 --in lints the URIs in files and folders. --fix fixes files in place.

@@ -107,7 +107,7 @@ pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 }
 
 pub(super) struct LintedString {
-    /// Why the string is invalid, if it is.
+    /// The reason why the string is invalid, if it is.
     pub(super) fault: Option<Fault>,
     /// Whether the baseline contains the invalid string.
     is_fault_known: bool,
@@ -120,7 +120,7 @@ impl LintedString {
         self.found.as_deref().unwrap_or_default()
     }
 
-    /// Returns why the string is invalid, unless the baseline contains this fault.
+    /// Returns the reason why the string is invalid, unless the baseline contains this fault.
     pub(super) fn new_fault(&self) -> Option<&Fault> {
         self.fault.as_ref().filter(|_| !self.is_fault_known)
     }
@@ -306,7 +306,7 @@ pub(super) fn record_of(
 
 // Findings, as text.
 
-/// Prints a finding on one line, and unless `is_short`, the string with carets below it.
+/// Prints a finding on one line and, unless `is_short`, the string with carets below it.
 pub(crate) fn show(
     edition: Edition,
     (is_short, level): (bool, Level),
@@ -339,7 +339,6 @@ pub(crate) fn show(
     Ok(())
 }
 
-/// Returns the color of a level.
 pub(super) const fn style(palette: &Palette, level: Level) -> Style {
     match level {
         Level::Note => palette.label,

@@ -89,7 +89,7 @@ impl StringLinter {
         Ok(())
     }
 
-    /// Fixes the URIs that appear in a file without escapes. Returns the text and the number of fixed URIs.
+    /// Fixes the URIs that the file has without escapes. Returns the new text and the number of fixed URIs.
     fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
@@ -210,11 +210,11 @@ struct Located {
     uri: String,
     /// The range of the file that represents the URI.
     span: Range<usize>,
-    /// Whether this range has the URI literally, without escapes.
+    /// Whether `span` has the URI literally, without escapes.
     is_literal: bool,
 }
 
-/// The schemes that count without a following `//`.
+/// The schemes that are recognized without a following `//`.
 const WITHOUT_SLASHES: [&str; 8] =
     ["mailto", "news", "tel", "urn", "mid", "cid", "data", "javascript"];
 

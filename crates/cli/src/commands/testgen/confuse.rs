@@ -46,7 +46,7 @@ pub(super) fn run(hosts: (&str, &str), args: &Args, out: &mut Output) -> Result<
     written(&found, (hosts, names), &summary, args, out)
 }
 
-/// Checks the hosts, which every reader must report unchanged.
+/// Checks that the hosts are two different hosts that every reader reports unchanged.
 fn checked<'h>((good, evil): (&'h str, &'h str)) -> Result<Hosts<'h>, Usage> {
     for host in [good, evil] {
         let url = format!("http://{host}/");
@@ -190,8 +190,8 @@ impl Danger {
     }
 }
 
-/// Returns the payloads for which the readers report different hosts, sorted by danger and otherwise in the given
-/// order. The error says why a program cannot be queried.
+/// Returns the payloads for which the readers report different hosts, sorted by danger; payloads of the same danger
+/// keep their order. The error says why a program cannot be queried.
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
@@ -226,7 +226,7 @@ fn base(hosts: Hosts<'_>) -> String {
 /// Returns the difference between the hosts that the readers report, or `None` if they agree.
 fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Difference> {
     let host = |answer: &ParserAnswer<'_>| {
-        // A reader that does not resolve references has no opinion.
+        // A reader that does not resolve references is not compared.
         let has_say = !is_reference || answer.target.is_known();
         let host = contacted(answer).filter(|_| has_say);
         let host = host.map_or(AspectValue::Unknown, |host| {
@@ -585,7 +585,7 @@ mod tests {
         assert_eq!(Danger::of(&found.unwrap(), hosts), Danger::GoodAndEvil);
     }
 
-    /// A reader that rejects a string contacts no host, and one without a target does not resolve.
+    /// A reader that rejects a string contacts no host; a reader without a target resolves nothing.
     #[test]
     fn who_has_no_say() {
         let answer = |host: &str| {
@@ -651,7 +651,7 @@ mod tests {
         }
     }
 
-    /// The hosts are also exchanged, since either reader may be the filter.
+    /// The hosts are also exchanged, since it is unknown which of two readers checks the host.
     #[test]
     fn hosts_are_exchanged() {
         let texts: Vec<_> = payloads(HOSTS).into_iter().map(|payload| payload.text).collect();

@@ -29,7 +29,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "K", default_value_t = 0, long_help = EXTRA)]
     #[arg(value_parser = clap::value_parser!(u8).range(0..=9))]
     extra: u8,
-    /// Treat each ASCII character as a letter of its own
+    /// Treat each ASCII character as a separate letter of the alphabet
     #[arg(long)]
     every_ascii: bool,
     /// Generate the suite of the edition's resolution
@@ -184,7 +184,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
 }
 
-/// Completes a record with the other permitted answers, if there are any, and the section.
+/// Completes a record with the other answers that are permitted, if there are any, and with the section.
 fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
     let one = |permitted: &Permitted| {
         Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
@@ -258,7 +258,7 @@ Each string of the second kind has one other character, in each state: every ASC
 of two-byte UTF-8 (C2 to DF), eight of three bytes and four of four. In some state, a parser may confuse such a \
 character with any of the letters, or skip it, or stop reading there. Correct verdicts on all strings prove that this \
 parser, if it has at most n states, makes no such mistake, and so accepts exactly the language, for these characters \
-too. With --extra, this is proven only for the state that the first word to each state leads to.
+too. With --extra, this is proven only for one state of the parser for each state of the minimal automaton: the state that the first string of the suite leads to.
 
 With --every-ascii, each ASCII character is a letter, so that a parser may treat it in any way that an automaton can; the \
 suite is about twice as large.
@@ -281,9 +281,7 @@ With --resolution, the suite has bases and references, and the target of each, b
 the tables of examples in the document, then products that cover every branch of the algorithm. The keys are `schema`, \
 `edition`, `base`, `input`, `target` and `section`, which is that of the deciding step. `target` is null if the \
 reference means the current document, as in the editions before RFC 3986. With --normalization, the suite has URIs and \
-their syntax-based normal forms (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` and `section`. Where \
-the document permits other answers, both have `either`, a list of these, each with the section that permits it; there, \
-`target` is null if the reference may be rejected.
+their syntax-based normal forms (RFC 3986, 6.2.2), with `schema`, `edition`, `input`, `normalized` and `section`. Where the document permits other answers, a row of either suite has `either`, a list of these answers, each with the section that permits it; in this list, `target` is null if the reference may be rejected.
 
 With --mutants, the suite is small enough to read: it has a few strings that distinguish the production from each \
 grammar with a single mistake. Such a mutant lacks an alternative, has a class with one character more or less or an \
@@ -347,7 +345,7 @@ Generate strings in which one reader may find the host GOOD, and another the hos
 The families are: users before `@`, backslashes, too many or too few slashes, tabs and line breaks, escaped \
 delimiters, ports, brackets and IPv6, forms of an address, full-width characters, dots, and references against the base \
 http://GOOD/. --why names the family of each string, the point on which readers disagree, and the document. \
-Each string also occurs with the hosts exchanged, since either of two readers may be the filter. Nothing is looked up or \
+Each string also occurs with the hosts exchanged, since it is unknown which of two readers checks the host. Nothing is looked up or \
 fetched.
 
 With --between, the most dangerous strings come first: one reader goes to GOOD and another to EVIL; one goes to EVIL \
@@ -580,7 +578,7 @@ impl Literals {
         }
     }
 
-    /// Returns the arguments, the answer and the reason, separated by commas.
+    /// Returns a row of a test: its arguments, its answer and its reason, separated by commas.
     fn row(&self, text: &TextRow<'_>, quoted: impl Fn(&str) -> String) -> String {
         let mut all: Vec<String> = text.arguments.iter().map(|text| quoted(text)).collect();
         all.extend([self.answer(text.expected, &quoted), quoted(text.reason)]);

@@ -38,13 +38,13 @@ impl Path {
 enum Rest<'k> {
     Dotted(&'k str),
     Steps(&'k [String]),
-    /// The path is at its end: the value is here.
+    /// The path ends at this value.
     Here,
 }
 
 impl<'k> Rest<'k> {
-    /// Returns the rest of the path after a key, and the length of the part that the key matched, or
-    /// `None` if the key does not match.
+    /// Returns the rest of the path after `key`, and the length of the part of the path that is `key`. Returns `None`
+    /// if the path does not begin with `key`.
     fn after(self, key: &str) -> Option<(Self, usize)> {
         match self {
             Self::Dotted(path) if path == key => Some((Self::Here, usize::MAX)),
@@ -75,7 +75,7 @@ struct PathLookup<'a> {
     value: Option<&'a RawValue>,
     is_twice: bool,
     clash: Option<String>,
-    /// If there is no value, the keys of the object that lacks the next key of the path.
+    /// If no value was found, the keys of the object that lacks the next key of the path.
     others: Vec<Cow<'a, str>>,
 }
 

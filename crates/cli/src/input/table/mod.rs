@@ -65,7 +65,7 @@ pub(crate) struct TableInput {
     /// Whether strings are replaced, so that duplicate keys are errors.
     is_edited: bool,
     added: Arc<[Cow<'static, str>]>,
-    /// The state from the first rows of the files.
+    /// The state that the first rows of the files determine.
     found: Arc<Mutex<HeaderState>>,
 }
 
@@ -88,7 +88,7 @@ struct HeaderState {
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     number: usize,
-    /// The number of columns of each row. In a row with another number, added columns would be misplaced.
+    /// The number of columns that each row should have. In a row with another number, added columns would be misplaced.
     width: Option<usize>,
 }
 
@@ -98,7 +98,7 @@ pub(crate) struct TableRow<'a> {
 }
 
 pub(crate) enum RowPart<'b> {
-    /// The column names, which are written once.
+    /// The column names of the first file, which are written once.
     Names,
     String(Cow<'b, [u8]>, Cell),
     /// A row without a string in the column, for this reason.
@@ -155,7 +155,7 @@ impl TableInput {
         self.layout
     }
 
-    /// Returns the rows of a block with their contents. There are no rows if the file lacks the column.
+    /// Returns the rows of a block, each with its kind. There are no rows if the file lacks the column.
     pub(crate) fn rows<'b>(
         &'b self,
         block: &'b LineBlock,
@@ -189,7 +189,7 @@ impl TableInput {
         })
     }
 
-    /// Records the width of the first row, and returns whether it has the column names. The first row
+    /// Records the width of the first row of a file, and returns whether this row has the column names. The first row
     /// of a file is processed before all others.
     fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
@@ -200,7 +200,7 @@ impl TableInput {
         self.has_header
     }
 
-    /// Reads the column names. Returns whether to write them: only those of the first file are written. The
+    /// Reads the column names of a file. Returns whether they are written: only the names of the first file are. The
     /// error says what is wrong with the names.
     fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
@@ -267,8 +267,8 @@ impl TableInput {
         cell.ok_or_else(|| format!("the row has only {columns} column{s}, not {number}"))
     }
 
-    /// Returns a row with the string in its cell replaced or removed. The rest of the row is kept
-    /// byte for byte, and a row without the cell is returned unchanged.
+    /// Returns a row with the string in a cell replaced or, if `new` is `None`, removed. The rest of the row is kept
+    /// byte for byte. A row without the cell is returned unchanged.
     pub(crate) fn replaced(&self, row: &[u8], at: Cell, new: Option<&[u8]>) -> Vec<u8> {
         let span = match (&self.place, self.layout) {
             (StringLocation::Path(path), _) => json::span(row, path),

@@ -1,5 +1,5 @@
 //! Mutation testing of the algorithms of RFC 3986. A mutant is an algorithm with one mistake in one line; a small set
-//! of rows kills every mutant.
+//! of test cases, the rows, kills every mutant.
 //!
 //! A row that the document prints is preferred to another row that kills as many mutants. An answer that the document
 //! permits besides the literal one is not a mistake. Few of the 23,883 rows in the suite of resolution are needed.
@@ -23,32 +23,33 @@ mod resolution;
 #[cfg(test)]
 mod tests;
 
-/// The number of rows that are tried for each mistake of a comparison.
+/// The maximum number of URIs from the suite of normalization from which pairs are built for each mistake of a
+/// comparison.
 const LOOKED_AT: usize = 12;
 
 /// An algorithm of RFC 3986.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Operation {
-    /// The resolution of a reference against a base: section 5.2.
+    /// The resolution of a reference against a base (RFC 3986, 5.2).
     Resolution,
-    /// The normalization of a URI by syntax: section 6.2.2.
+    /// The normalization of a URI by syntax (RFC 3986, 6.2.2).
     Normalization,
-    /// The comparison of two URIs by syntax: section 6.2.2.
+    /// The comparison of two URIs by syntax (RFC 3986, 6.2.2).
     Comparison,
-    /// The division of a reference into its components: section 3 and appendix B.
+    /// The division of a reference into its components (RFC 3986, 3 and Appendix B).
     Splitting,
 }
 
-/// The mutants of an algorithm, and the rows that kill them.
+/// The mutants of an algorithm, and the test cases that kill them.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct OperationSuite {
     /// The mistakes, in the order of the document.
     pub mutants: Vec<OperationMutant>,
-    /// The rows, in the order of the mistakes that they reveal.
+    /// The test cases, in the order of the mistakes that they reveal.
     pub cases: Vec<OperationCase>,
-    /// A lower bound for the number of candidate rows that kill all mutants.
+    /// A lower bound for the number of test cases that are needed to kill all mutants.
     pub bound: usize,
 }
 
@@ -64,7 +65,7 @@ pub struct OperationMutant {
     pub reason: &'static str,
 }
 
-/// A row of a suite.
+/// A test case of a suite.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OperationCase {
@@ -74,16 +75,16 @@ pub struct OperationCase {
     pub other: Option<String>,
     /// The right answer.
     pub answer: OperationAnswer,
-    /// The sentences of the document that are violated by the mistakes that only this row kills, each with its
+    /// The rules of the document that are violated by the mutants that only this test case kills, each with its
     /// section.
     pub reason: String,
-    /// The mutants that only this row kills, by their indices in [`OperationSuite::mutants`].
+    /// The mutants that only this test case kills, by their indices in [`OperationSuite::mutants`].
     pub shows: Vec<usize>,
-    /// All mutants that the row kills, by their indices in [`OperationSuite::mutants`].
+    /// All mutants that the test case kills, by their indices in [`OperationSuite::mutants`].
     pub kills: Vec<usize>,
 }
 
-/// The right answer to a row.
+/// The right answer to a test case.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum OperationAnswer {
@@ -104,7 +105,7 @@ impl fmt::Display for OperationMutant {
 }
 
 impl Operation {
-    /// Returns the suite of the algorithm: a small set of rows that kills all mutants.
+    /// Returns the suite of the algorithm: a small set of test cases that kills all mutants.
     #[must_use]
     pub fn suite(self) -> OperationSuite {
         match self {
@@ -116,7 +117,7 @@ impl Operation {
     }
 }
 
-/// A row, and the mistakes that it reveals.
+/// A candidate for a test case, and the mistakes that it reveals.
 struct OperationRow {
     input: String,
     other: Option<String>,
@@ -124,8 +125,7 @@ struct OperationRow {
     kills: Vec<usize>,
 }
 
-/// Reads a table of mistakes. Each line has the name, the section, the mistake, and the document's
-/// rule.
+/// Reads a table of mistakes. Each line has the name, the section, the mistake, and the document's rule.
 fn mutants(table: &'static str) -> Vec<OperationMutant> {
     let mutant = |line: &'static str| {
         let mut fields = line.split('\t').skip(1);
@@ -244,7 +244,7 @@ impl OperationSuite {
         Self { mutants, cases, bound }
     }
 
-    /// Returns the mutants that no row kills. The suite of an [`Operation`] has none.
+    /// Returns the mutants that no test case kills. The suite of an [`Operation`] has none.
     pub fn survivors(&self) -> impl Iterator<Item = &OperationMutant> {
         let is_detected = |at: usize| self.cases.iter().any(|case| case.kills.contains(&at));
         self.mutants.iter().enumerate().filter(move |&(at, _)| !is_detected(at)).map(|(_, one)| one)

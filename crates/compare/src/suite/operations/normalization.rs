@@ -114,7 +114,8 @@ fn lowered_but_triplets(text: &str) -> String {
     text.chars().map(one).collect()
 }
 
-/// Decodes the triplets of unreserved characters, and writes the others in uppercase (6.2.2.1, 6.2.2.2).
+/// Decodes the triplets of unreserved characters, and writes the digits of other triplets in uppercase (RFC 3986,
+/// 6.2.2.1 and 6.2.2.2).
 fn decoded(text: &str, fault: Option<usize>) -> String {
     let once = decoded_once(text, fault);
     if fault == Some(DecodedTwice as usize) {
@@ -163,7 +164,7 @@ fn decoded_once(text: &str, fault: Option<usize>) -> String {
     out
 }
 
-/// Removes dot segments: section 5.2.4, which 6.2.2.3 refers to.
+/// Removes dot segments (RFC 3986, 5.2.4, to which 6.2.2.3 refers).
 fn without_dot_segments(path: &str) -> String {
     urispec::remove_dot_segments(path).into_owned()
 }

@@ -116,7 +116,7 @@ fn without_dots_of_base(path: &str, fault: Option<usize>) -> String {
     path.to_owned()
 }
 
-/// Merges the paths: section 5.2.3.
+/// Merges the paths (RFC 3986, 5.2.3).
 fn merged(base: &Components<'_>, path: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     if base.authority.is_some() && base.path.is_empty() && !has(NoSlashAfterAuthority) {
@@ -132,7 +132,7 @@ fn merged(base: &Components<'_>, path: &str, fault: Option<usize>) -> String {
     }
 }
 
-/// Removes dot segments: section 5.2.4.
+/// Removes dot segments (RFC 3986, 5.2.4).
 fn without_dot_segments(path: &str, fault: Option<usize>) -> String {
     let has = |one: ResolutionFault| fault == Some(one as usize);
     let (mut input, mut output) = (path.to_owned(), String::new());
@@ -216,7 +216,7 @@ pub(super) enum SplittingFault {
 /// The mistakes, in the order of the type: the name, the section, what the reader does, and the document's rule.
 pub(super) const SPLITTING_FAULTS: &str = include_str!("splitting.tsv");
 
-/// The strings that reveal such mistakes, separated by spaces.
+/// The strings that reveal mistakes of a reader, separated by spaces.
 pub(super) const STRINGS: &str = "\
     http://user@example.com:80/a?b#c //example.com //example.com/a /a/b a/b \
     mailto:a@example.com urn:a:b urn:a:b/c a/b:c ?a:b #a:b /a:b //example.com/a:80 \

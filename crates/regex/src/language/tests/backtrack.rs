@@ -2,7 +2,7 @@
 
 use super::super::super::{Direction, Matching, Mode, Tree};
 
-/// The treatment of an empty iteration beyond the minimum.
+/// How an engine treats an iteration that reads nothing, beyond the minimum number of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum OnEmpty {
     /// The iteration fails (ECMA-262, RepeatMatcher).
@@ -13,7 +13,7 @@ pub(super) enum OnEmpty {
     Count,
 }
 
-/// The continuation of a match, from its end.
+/// A function that continues a match, called with the end of the match so far.
 type Then<'a> = &'a mut dyn FnMut(&mut Engine<'_>, usize) -> bool;
 
 pub(super) struct Engine<'s> {

@@ -75,7 +75,7 @@ fn strings(characters: &[char], length: usize) -> Vec<Vec<char>> {
     all
 }
 
-/// Returns the members among some strings.
+/// Returns the strings that the automaton accepts.
 fn members(dfa: &Dfa, strings: &[Vec<char>]) -> Vec<String> {
     let strings = strings.iter().map(|text| text.iter().collect::<String>());
     strings.filter(|text| dfa.matches(0, text.as_bytes())).collect()
@@ -109,7 +109,7 @@ fn compare(tree: &Tree, strings: &[Vec<char>]) -> Result<usize, LanguageError> {
     Ok(compared)
 }
 
-/// Checks the members of a tree, up to a length over `a`, `b` and the line break.
+/// Checks which strings of `a`, `b` and line breaks, up to a length, a tree matches.
 #[track_caller]
 fn has_members(tree: &Tree, matching: Matching, length: usize, expected: &[&str]) {
     let strings = strings(&['a', 'b', '\n'], length);

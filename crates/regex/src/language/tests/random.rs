@@ -83,7 +83,7 @@ fn random_trees_match_what_a_backtracking_engine_matches() {
     assert!(compared > all / 100 * 95, "{compared} of {all}");
 }
 
-/// Returns all trees of each number of nodes.
+/// Returns all trees of each small number of nodes.
 fn small() -> [Vec<Tree>; 4] {
     let leaves = vec![set("a"), set("b"), Tree::EMPTY, Tree::Start, Tree::End];
     let mut all = [Vec::new(), leaves, Vec::new(), Vec::new()];

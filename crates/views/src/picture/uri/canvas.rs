@@ -16,7 +16,7 @@ pub(super) const WIDE: usize = 9;
 pub(super) const ROW: usize = 22;
 /// The space around the drawing.
 pub(super) const MARGIN: usize = 16;
-/// The maximum number of characters in a line of a message.
+/// The maximum number of bytes in a line of a message.
 const LINE: usize = 84;
 
 const STYLE: &str = include_str!("style.css");
@@ -35,14 +35,14 @@ impl Canvas {
         Self { body: String::new(), y: MARGIN, right: 0 }
     }
 
-    /// Draws elements whose right end is at `right`.
+    /// Draws elements. `right` is the right end of the rightmost one.
     pub(super) fn draw(&mut self, right: usize, elements: std::fmt::Arguments<'_>) {
         // Writing to a string cannot fail.
         let _ = self.body.write_fmt(elements);
         self.right = self.right.max(right);
     }
 
-    /// Draws text in the next row, starting at the position `x`. The number of characters determines the width.
+    /// Draws text in the next row, beginning at `x`. The number of characters determines the width.
     pub(super) fn text(&mut self, class: &str, x: usize, text: &str) {
         if text.is_empty() {
             return;
@@ -169,8 +169,8 @@ impl DrawnLine {
         self.places.iter().filter(is_in).map(|place| &*place.shown).collect()
     }
 
-    /// Returns the part of a range of bytes that is in the line. An empty range belongs to the line in which it begins;
-    /// at the end of the string, it belongs to the last line.
+    /// Returns the part of a range of bytes that is in the line. An empty range belongs to the line in which it begins
+    /// or, at the end of the string, to the last line.
     pub(super) fn part(&self, bytes: &Range<usize>) -> Option<Range<usize>> {
         let own = &self.bytes;
         if bytes.is_empty() {
@@ -205,7 +205,7 @@ pub(super) fn lines(text: &str, hidden: Option<&Range<usize>>, columns: usize) -
     lines
 }
 
-/// Returns the characters with their bytes. One replacement represents all omitted characters.
+/// Returns the characters, each with its bytes. A note replaces the characters that are omitted.
 fn characters(text: &str, hidden: Option<&Range<usize>>) -> Vec<(Range<usize>, String, bool)> {
     let cut = text.len() > HEAD + TAIL;
     let (mut all, mut left_out) = (Vec::new(), 0);
@@ -307,8 +307,8 @@ fn string(canvas: &mut Canvas, line: &DrawnLine, mark: Option<usize>) {
     canvas.y += if mark.is_some() { ROW + 12 } else { ROW };
 }
 
-/// Returns sentences about the cause, if one is known, and about the place where the string leaves the language. If the
-/// character at this place is hidden, no sentence mentions it.
+/// Returns a sentence about the cause, if one is known, and a sentence about the place of the error. If the character
+/// at this place is hidden, neither sentence mentions it.
 fn said(fault: &Fault, production: Recognizer, hidden: Option<&Range<usize>>) -> (String, String) {
     let is_hidden = |byte: usize| hidden.is_some_and(|hidden| hidden.contains(&byte));
     let is_hidden = fault.mark().is_some_and(is_hidden) || fault.offset().is_some_and(is_hidden);
@@ -342,7 +342,7 @@ fn sentence(text: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// Returns the mended string, and its hidden part, or `None` if the hidden text cannot be located in the mended string.
+/// Returns the mended string, if it is not too long, and its hidden part. Returns `None` if the part cannot be located.
 fn mended<'f>(
     text: &str,
     fault: &'f Fault,

@@ -42,7 +42,7 @@ pub fn svg(
 
 /// The maximum number of nodes that are drawn.
 const NODES: usize = 200;
-/// The number of columns of the names and the string together, unless the string would have fewer than [`LEAST`].
+/// The maximum number of columns of the names and the string together. The string always gets at least [`LEAST`].
 const COLUMNS: usize = 90;
 const LEAST: usize = 40;
 
@@ -117,8 +117,8 @@ impl Derived<'_> {
         self.nodes = nodes;
     }
 
-    /// Draws the names of the components, with lines to their beginnings. A name that would overlap the next, or the line of a
-    /// higher one, is moved up a row.
+    /// Draws the names of the components above the string, with lines to the beginnings of the components. A name is
+    /// moved up a row if it would overlap the next name, or the line of a name above.
     fn labels(&mut self, line: &DrawnLine) {
         // The leftmost occupied position of each row.
         let mut rows: Vec<usize> = Vec::new();
@@ -220,10 +220,10 @@ impl Derived<'_> {
     }
 }
 
-/// A component: its name, which is also the class of its colour, and its bytes.
+/// A component: its name, which is also the class of its colour, and the range of its bytes.
 type Component = (&'static str, Range<usize>);
 
-/// Returns the components that have no parts, with their positions. The parts of an authority replace the authority.
+/// Returns the components that are not divided further, with their positions: not the authority, but its parts.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());
@@ -282,7 +282,7 @@ mod tests {
             .collect()
     }
 
-    /// RFC 3986, 3: the example whose components the document draws.
+    /// The example whose components RFC 3986, 3, draws.
     const EXAMPLE: &str = "foo://example.com:8042/over/there?name=ferret#nose";
 
     #[test]

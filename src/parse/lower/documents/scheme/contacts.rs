@@ -398,7 +398,7 @@ pub struct Geo<'i> {
     pub crs: Option<&'i str>,
     /// The uncertainty in meters as given. `None` means that the uncertainty is unknown, not zero (RFC 5870, 3.4.3).
     pub u: Option<&'i str>,
-    /// The other parameters as written: still encoded, and separated by `;`.
+    /// All parameters except the reference system and the uncertainty, as written: still encoded, separated by `;`.
     pub others: Option<&'i str>,
 }
 
@@ -440,7 +440,7 @@ impl<'i> Geo<'i> {
     /// document defines: the URI names no other system (RFC 5870, 3.4.1).
     ///
     /// The grammar also allows "crs" among the other parameters, after "u" or with a value that is not
-    /// a label. Such a parameter may also name another system, since "crs" must not be ignored.
+    /// a label. Such a parameter is not ignored either, and may name another system.
     ///
     /// ```
     /// use urispec::scheme::Geo;

@@ -135,10 +135,10 @@ impl<'i> DidParameter<'i> {
         octets(self.value)
     }
 
-    /// Returns whether the value is as the document requires: ASCII; for `relativeRef` a relative
-    /// reference of RFC 3986; for `versionTime` a date and a time of XML Schema in UTC without
-    /// fractional seconds (DID Core, 3.2.1). Any value of a parameter that the document does not define is
-    /// accepted.
+    /// Returns whether the value is as the document requires: ASCII for `service`, `versionId` and `hl`; a
+    /// relative reference of RFC 3986 for `relativeRef`; a date and a time of XML Schema, in UTC and
+    /// without fractional seconds, for `versionTime` (DID Core, 3.2.1). Any value of a parameter that the
+    /// document does not define is accepted.
     ///
     /// The value of `relativeRef` may be a relative reference as written or when decoded: the document
     /// requires percent-encoding, but does not specify whether the value is encoded once more in a
@@ -289,7 +289,7 @@ impl<'i> Purl<'i> {
 // `ParseNormalizedNamed` returns the name that a user means: `foo/bar` has the domain `foo` by the
 // grammar, but a user who types it means `docker.io/foo/bar`.
 
-/// A reference to a container image, by the grammar in the comment of `reference.go`.
+/// A reference to a container image, by the grammar in the comment of `reference.go` (distribution/reference).
 ///
 /// ```
 /// use urispec::scheme::ImageReference;
@@ -335,10 +335,12 @@ pub enum ImageError {
     )]
     DigestLength(usize),
     /// The string is an identifier: 64 hexadecimal digits.
-    #[error("64 hexadecimal digits are an identifier, not a name (normalize)")]
+    #[error(
+        "64 hexadecimal digits are an identifier, not a name (distribution/reference, normalize)"
+    )]
     Identifier,
     /// The path has an uppercase letter.
-    #[error("a path must be lowercase (normalize)")]
+    #[error("a path must be lowercase (distribution/reference, normalize)")]
     UpperCase,
 }
 
@@ -455,7 +457,8 @@ impl ImageName {
         })
     }
 
-    /// Returns the name with the tag `latest`, if it has neither a tag nor a digest (`TagNameOnly`).
+    /// Returns the name with the tag `latest` if it has neither a tag nor a digest, like the Go function
+    /// `TagNameOnly`.
     #[must_use]
     pub fn tagged(mut self) -> Self {
         if self.tag.is_none() && self.digest.is_none() {
@@ -464,8 +467,8 @@ impl ImageName {
         self
     }
 
-    /// Returns the name without its tag if it has a digest, and otherwise [tagged](Self::tagged)
-    /// (`ParseDockerRef`).
+    /// Returns the name without its tag if it has a digest, and otherwise [tagged](Self::tagged),
+    /// like the Go function `ParseDockerRef`.
     #[must_use]
     pub fn pinned(mut self) -> Self {
         if self.digest.is_some() {
@@ -498,7 +501,7 @@ impl fmt::Display for ImageName {
     }
 }
 
-/// Returns whether `ParseNormalizedNamed` reads this text before the first slash as a domain.
+/// Returns whether the Go function `ParseNormalizedNamed` reads `text`, which a slash follows, as a domain.
 fn is_domain(text: &str) -> bool {
     text == "localhost" || text.contains(|c: char| matches!(c, '.' | ':') || c.is_ascii_uppercase())
 }

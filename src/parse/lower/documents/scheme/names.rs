@@ -156,7 +156,7 @@ const EPOCHS: i128 = 122_192_928_000_000_000;
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// UUIDs are ordered by their octets (6.11), which orders versions 6 and 7 by time.
+/// UUIDs are ordered by their octets (RFC 9562, 6.11), so that UUIDs of version 6 or 7 are ordered by time.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Uuid {
@@ -450,8 +450,8 @@ impl<'i> Oid<'i> {
         }
     }
 
-    /// Returns whether this object identifier is below `other`, whose owner has then assigned or
-    /// delegated it (RFC 3061, 2). No identifier is below itself.
+    /// Returns whether this object identifier is below `other`: the owner of `other` has then
+    /// assigned or delegated it (RFC 3061, 2). No identifier is below itself.
     ///
     /// ```
     /// use urispec::scheme::Oid;
@@ -484,8 +484,8 @@ type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 /// # Ok::<(), urispec::ParseError>(())
 /// ```
 ///
-/// `==` compares only the [`Ni::digest`] of two names, as the document defines (2). A malformed name is
-/// equal only to itself (10).
+/// `==` compares only the [`Ni::digest`] of two names, as RFC 6920, 2, defines. A malformed name is
+/// equal only to itself (RFC 6920, 10).
 ///
 /// ```
 /// use urispec::scheme::Ni;
@@ -496,8 +496,8 @@ type Parameter<'i> = (Cow<'i, [u8]>, Option<Cow<'i, [u8]>>);
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Ni<'i> {
-    /// A hint for finding the object. It may be empty, and does not name an owner of the object (3,
-    /// 10).
+    /// A hint for finding the object. It may be empty, and does not name an owner of the object
+    /// (RFC 6920, 3, 10).
     pub authority: &'i str,
     /// The name of the algorithm.
     pub alg: &'i str,

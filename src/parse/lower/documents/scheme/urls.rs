@@ -83,7 +83,7 @@ impl<'i> HttpUri<'i> {
     }
 
     /// Returns the origin: the scheme, the host in lower case, and the port. Returns `None` if the
-    /// host is empty, or the port too large.
+    /// host is empty, or the port is above 65535.
     #[must_use]
     pub fn origin(&self) -> Option<(&'static str, String, u16)> {
         let port = self.port().filter(|_| !self.host.is_empty())?;
@@ -319,7 +319,7 @@ impl<'i> Parameter<'i> {
     }
 }
 
-/// The error of data that are marked with `;base64` but are not valid base64 (RFC 2045, 6.8).
+/// The error for data that are marked with `;base64` but are not valid base64 (RFC 2045, 6.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("at byte {offset} of the data: {fault} (RFC 2045, 6.8)")]
 #[non_exhaustive]
@@ -346,8 +346,8 @@ pub enum Base64Fault {
 }
 
 impl Base64Fault {
-    /// Returns the fault, and the index of the wrong symbol: `symbols`, the number of symbols, for
-    /// missing padding.
+    /// Returns the fault, and the index of the wrong symbol. For missing padding this is `symbols`,
+    /// the number of symbols.
     fn of(error: base64::DecodeError, symbols: usize) -> (Self, usize) {
         use base64::DecodeError::*;
         match error {
