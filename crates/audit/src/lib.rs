@@ -1,9 +1,8 @@
 //! Decides whether two grammars, or a grammar and a pattern, accept exactly the same strings.
 //!
 //! The input is grammars as documents print them (ABNF, BNF, EBNF), `.pest` files, and regular expressions. The result
-//! for each production is that both languages are equal, or for each side the shortest string that the other side
-//! rejects. A test cannot decide this: it samples strings, and two languages may agree on every sampled string and
-//! still differ.
+//! for each production is that both languages are equal, or for each side the shortest string that the other one
+//! rejects. A test cannot decide this: two languages may agree on every string that a test samples and still differ.
 //!
 //! [`audit`] compares a printed grammar with its transcription:
 //!

@@ -13,8 +13,7 @@ use grammar_notation::{
 use grammar_peg::engine::KEYWORDS;
 use grammar_peg::{Atomicity, Peg, PegError};
 
-/// The input of an audit: a printed grammar, the readings that replace some of its productions, and its transcription
-/// in pest.
+/// The input of an audit: a printed grammar, the readings that replace some productions, and a transcription in pest.
 #[derive(Debug)]
 pub struct GrammarPair {
     /// The grammar as printed.
@@ -66,7 +65,7 @@ impl From<PrintedError> for PairError {
 }
 
 impl GrammarPair {
-    /// Reads a user's grammar and its transcription. The usual deviations from the grammar's notation are accepted: see
+    /// Reads a user's grammar and its transcription. Usual deviations from the notation are accepted: see
     /// [`PrintedReader`].
     ///
     /// # Errors
@@ -81,8 +80,8 @@ impl GrammarPair {
         Self::read_with(&PrintedReader::new(notation), printed, readings, pest)
     }
 
-    /// Reads a user's grammar and its transcription. The reader defines the characters, the imports and the assumptions
-    /// of the grammar.
+    /// Reads a user's grammar and its transcription. `reader` defines the grammar's characters, imports and
+    /// assumptions.
     ///
     /// A production that has a reading is read strictly, since the reading defines its meaning.
     ///
@@ -348,8 +347,7 @@ pub(crate) fn rule_names<'n>(productions: impl IntoIterator<Item = &'n str>) -> 
     spelled.collect()
 }
 
-/// The productions whose names have the same spelling in pest as another name, each with the rule that an export writes
-/// for it.
+/// The productions whose names have the same spelling in pest as another name, each with its rule in an export.
 #[derive(Debug, Default)]
 pub(crate) struct Twins {
     /// The rules, by the keys of the productions.
@@ -418,8 +416,7 @@ pub(crate) fn guesses<'n>(
 // Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two
 // rules: one that leaves no node, and one that does, whose name is `whole_` followed by the name of the production.
 
-/// The first character of the key of a production whose name is spelled in pest like another name. No name contains
-/// this character.
+/// The first character, found in no name, of the key of a production whose name is spelled in pest like another name.
 const TWIN: char = '=';
 
 impl GrammarPair {
@@ -614,8 +611,7 @@ impl GrammarPair {
         }
     }
 
-    /// Returns the key of a rule, which is also the key of the production that the rule transcribes according to its
-    /// name.
+    /// Returns the key of a rule, which is the key of the production that the rule transcribes according to its name.
     fn rule_key(&self, rule: &str) -> String {
         match self.twins.has(rule) {
             true => format!("{TWIN}{rule}"),
@@ -635,8 +631,8 @@ impl GrammarPair {
     }
 
     /// Returns the keys of the productions that a rule transcribes according to its name. A class of characters has two
-    /// rules: one without a node in the parse tree, and one with a node, which is named `whole_` and the name of the
-    /// class. If a production has the name of the second rule, that rule transcribes this production instead.
+    /// rules: one without a node in the parse tree, and one with a node, whose name is `whole_` and that of the class.
+    /// If a production has the latter name, the rule transcribes that production instead.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));

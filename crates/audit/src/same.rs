@@ -190,7 +190,6 @@ mod tests {
         GrammarText { file: "month.pest", text }
     }
 
-    /// Returns the message of a panic.
     fn panic_message(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
         let panic = std::panic::catch_unwind(assertion).unwrap_err();
         *panic.downcast::<String>().unwrap()

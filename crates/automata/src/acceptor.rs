@@ -63,17 +63,15 @@ impl Acceptor {
     /// The state from which no string is accepted.
     pub const DEAD: u32 = 0;
 
-    /// Creates the acceptor of the strings that an automaton accepts from the state `start`. It keeps the
-    /// classes of the whole automaton.
+    /// Creates the acceptor of the strings that an automaton accepts from `start`, with the automaton's classes.
     pub fn from_table(automaton: &Automaton, start: u16) -> Self {
         let (classes, representatives) = (*automaton.classes, automaton.representatives.to_vec());
         let (next, accept) = (automaton.next.to_vec(), automaton.accept.to_vec());
         Self::of_rows(classes, representatives, next, accept, start.into())
     }
 
-    /// Creates an acceptor from its parts. The entry of `next` at `state * class_count + class` is the state
-    /// after a byte of the class, where `class_count` is the number of representatives. The automaton must be
-    /// minimal, and state 0 must be dead.
+    /// Creates an acceptor from its parts. The next state is `next[state * representatives.len() + class]`. The
+    /// automaton must be minimal, and state 0 must be dead.
     ///
     /// # Panics
     /// Panics if there are more than 2³² transitions.

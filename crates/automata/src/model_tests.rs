@@ -9,8 +9,7 @@ use crate::scaled;
 
 type Strings = BTreeSet<Vec<u8>>;
 
-/// A minimal automaton by Myhill and Nerode: each state is the set of the suffixes that may follow. No suffix
-/// may follow state 0.
+/// A minimal automaton by Myhill and Nerode: a state is the set of suffixes that may follow. State 0 is empty.
 struct Built {
     classes: [u8; 256],
     representatives: Vec<u8>,
@@ -405,8 +404,7 @@ fn letters_are_readable() {
     assert_eq!(letters(&[b"\xA0", b"\xE8", b"\xE9"]), [b"\x80", b"\xE9"]);
 }
 
-/// A letter lists the bytes or characters of its class, from which a sampler chooses, if they lead to a live
-/// state from some state.
+/// A letter lists the bytes or characters of its class if they lead from some state to a live state.
 #[test]
 fn letters_list_their_equivalent_characters() {
     let single =

@@ -116,8 +116,7 @@ impl Product {
         to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
-    /// Returns the shortest string that a language accepts from a node on, given the [`Product::distances`] of
-    /// the language.
+    /// Returns the shortest string that a language with these [`Product::distances`] accepts from a node on.
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {

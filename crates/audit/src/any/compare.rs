@@ -169,7 +169,6 @@ const WANTED: [Wanted; 3] =
 /// The searches of products of automata. A search reuses the results that it has found for other productions.
 struct Searches<'d> {
     of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
-    /// The number of remaining steps.
     left: usize,
 }
 
@@ -358,9 +357,9 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// Returns near misses of the language of an automaton with one start: strings outside the language that are one edit
-/// away from it. Near misses that consist of the language's own bytes are preferred, since they are the most
-/// informative. The empty string is the last resort.
+/// Returns near misses of the language of an automaton with one start: strings one edit away from the language. Those
+/// with only bytes of the language are preferred, since they are the most informative; the empty string is the last
+/// resort.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {

@@ -271,8 +271,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Returns the pattern of a production and how the pattern is matched, if the production is a pattern that can be
-    /// read.
+    /// Returns the pattern of a production and how it is matched, if the production is a pattern that can be read.
     pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
         let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
@@ -285,9 +284,8 @@ impl AnyGrammar {
         self.as_printed().map_or(&[], |printed| &printed.notes)
     }
 
-    /// Returns the spelling of a built-in rule of the notation, if the name is that of one: a core rule of ABNF, or a
-    /// built-in rule of pest. Such a rule is not one of the productions, but [`AnyGrammar::decide`] accepts its name
-    /// too.
+    /// Returns the spelling of a name if it names a built-in rule of the notation: a core rule of ABNF, or a built-in
+    /// rule of pest. Such a rule is not one of the productions, but [`AnyGrammar::decide`] accepts its name too.
     #[must_use]
     pub fn lent(&self, name: &str) -> Option<String> {
         match &self.source {

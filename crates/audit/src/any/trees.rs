@@ -84,7 +84,6 @@ enum TreeProductions {
 struct PrintedTrees {
     rules: Rules,
     notation: Notation,
-    /// The index of the production.
     place: usize,
     /// For each production, whether a document prints it.
     own: Vec<bool>,
@@ -398,8 +397,7 @@ impl<'r, 't> Finder<'r, 't> {
         Some(ways)
     }
 
-    /// Returns whether the term, or one of its alternatives, is a name for which the parse tree has a node with this
-    /// span.
+    /// Returns whether the term or one of its alternatives is a name with a node of this span in the parse tree.
     fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
         let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
         match term {

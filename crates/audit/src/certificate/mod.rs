@@ -82,8 +82,7 @@ pub enum Against {
     Rule(String),
     /// The pattern with this index.
     Pattern(usize),
-    /// The automaton with this index, which replaces the production. It is compared with the right side of the
-    /// production.
+    /// The automaton with this index, which replaces the production and is compared with its right side.
     Automaton(usize),
 }
 
@@ -246,7 +245,6 @@ pub struct Grammars<'p> {
     read: Printed,
     rules: Rules,
     counterparts: Counterparts<'p>,
-    /// The automata that replace productions, if there are any.
     solution: Option<Solution>,
 }
 
@@ -387,8 +385,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns a predicate that is true for productions that are reachable from the productions in `from`. If `from` is
-    /// empty, it is true for all productions.
+    /// Returns a predicate: whether a production is reachable from the productions in `from`. It is true if `from` is
+    /// empty.
     fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
         let is_all = from.is_empty();
         let starts = from.iter().filter_map(|name| self.rules.place(name));

@@ -133,8 +133,7 @@ fn explore(
     Ok(met)
 }
 
-/// Returns the rows of a certificate. They are numbered breadth first, in the order in which earlier rows refer to
-/// them, class by class.
+/// Returns the rows of a certificate, numbered in the order in which earlier rows refer to them, class by class.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -287,7 +286,6 @@ struct ProductionResiduals<'d> {
     sets: Vec<Rc<[Expr]>>,
     numbers: HashMap<Rc<[Expr]>, ExprSet>,
     after: HashMap<ExprSet, Successors>,
-    /// The number of remaining steps.
     left: usize,
     /// Whether a limit was reached. From then on no residual is valid.
     is_exhausted: bool,

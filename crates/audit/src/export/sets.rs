@@ -166,8 +166,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 /// The ranges of code points that lead to each state.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// Returns, for each live state that is one character away from `state`, the characters that lead to it. `dead` is the
-/// state that accepts no string.
+/// Returns, for each live state one character after `state`, the characters that lead to it. `dead` is the dead state.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -334,8 +333,8 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// Reads the rest of an escape after its backslash. Returns the code point of a character, or an inner `None` for
-    /// an anchor.
+    /// Reads the rest of an escape after its backslash: the code point of a character, or an inner `None` for an
+    /// anchor.
     fn escaped(&mut self) -> Option<Option<u32>> {
         let numbered = !matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd);
         Some(match self.rest.next()? {

@@ -69,9 +69,9 @@ pub(super) fn write_pest(
     (text.concat(), all)
 }
 
-/// Writes all productions as rules in their printed form. Returns the text, and the production of each rule. The rules
-/// accept what a parser accepts that commits to the first successful alternative. A production that cannot be written
-/// is omitted.
+/// Writes all productions as rules in their printed form, which accept what a parser accepts that commits to the first
+/// successful alternative. Returns the text, and the production of each rule. Productions that cannot be written are
+/// omitted.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
     let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
@@ -287,8 +287,7 @@ fn escaped(one: char, quote: char) -> String {
 
 // Rules of pest for the states of an automaton.
 
-/// Returns a prefix for the names of the rules of states, such that none of these names collides with another name or
-/// resembles it.
+/// Returns a prefix for the names of states' rules, with which these names differ clearly from all other names.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
     let mut prefix = format!("{rule}_");
     let is_taken = |prefix: &str| {

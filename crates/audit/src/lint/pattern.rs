@@ -194,8 +194,7 @@ fn is_before_last_end(tree: &Tree) -> bool {
     matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
 }
 
-/// An alternative: whether it begins with a start anchor, whether it ends with an end anchor, and the terms between
-/// these.
+/// An alternative: whether it begins with a start anchor, whether it ends with an end anchor, and its other terms.
 type AnchoredPart = (bool, bool, Vec<Tree>);
 
 /// Returns whether alternatives look like a pattern that trims both ends of a string. They match the same at either
@@ -221,8 +220,8 @@ fn is_of_ends(parts: &[AnchoredPart]) -> bool {
             || parts.iter().flat_map(|part| &part.2).all(is_of_signs))
 }
 
-/// Returns the tree in which the anchors of some alternatives apply to all of them, unless they already do, or
-/// [`is_of_ends`] is true.
+/// Returns the tree in which the anchors of some alternatives apply to all, unless they do so, or [`is_of_ends`] is
+/// true.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
@@ -393,8 +392,7 @@ fn written(tree: &Tree) -> Vec<WrittenChoice<'_>> {
     choices
 }
 
-/// A pattern that is one choice of literals, with or without anchors around it. Its alternatives are compared as
-/// strings.
+/// A pattern that is one choice of literals, perhaps between anchors. Its alternatives are compared as strings.
 struct Literals {
     all: Vec<String>,
     is_at_start: bool,
@@ -430,8 +428,7 @@ impl Literals {
         }
     }
 
-    /// Returns the indices of the literals without effect. `is_extent` is whether the extent of a match matters, not
-    /// only its existence.
+    /// Returns the indices of the literals without effect. `is_extent` is whether the extent of a match matters.
     fn idle(&self, is_extent: bool) -> Vec<usize> {
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         for (place, one) in self.all.iter().enumerate() {

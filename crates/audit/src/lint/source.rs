@@ -1,5 +1,4 @@
-//! Lints of the patterns in a program. Findings are at positions in the program. A pattern that cannot be read is
-//! reported as a note.
+//! Lints of the patterns in a program, with positions in the program. A note reports a pattern that cannot be read.
 
 use std::ops::Range;
 

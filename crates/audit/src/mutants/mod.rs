@@ -83,8 +83,7 @@ pub struct MutantCase {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {
-    /// For each mutant that is known to accept other strings than the grammar: its index, and whether a string of the
-    /// suite kills it.
+    /// For each mutant with [`MutantState::Differs`]: its index, and whether a string of the suite kills it.
     pub killed: Vec<(usize, bool)>,
     /// Strings that kill the surviving mutants.
     pub missing: Vec<MutantCase>,

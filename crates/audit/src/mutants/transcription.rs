@@ -239,8 +239,7 @@ impl Notated for PestTerms<'_> {
     }
 }
 
-/// Returns the language of `rule` in a file in which `text` replaces a span, or `None` if pest refuses the changed
-/// file.
+/// Returns the language of `rule` in the file with `text` in place of a span, or `None` if pest refuses that file.
 fn language(
     peg: &Peg,
     [before, after]: [&str; 2],

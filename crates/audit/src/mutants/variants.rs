@@ -1,8 +1,7 @@
 //! Single mistakes in a term, as [`Variant`]s of the term.
 //!
 //! A class is narrowed or widened by one character at its borders. A class that consists of other classes is widened
-//! only by the characters at its borders that occur elsewhere in the grammar, by one such character that does not, and
-//! by one beyond ASCII.
+//! only by the characters at its borders that the grammar has elsewhere, by one that it lacks, and by one beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};

@@ -1,8 +1,7 @@
 //! Finds a member for each alternative of a production: the shortest string that no other alternative matches, or the
 //! alternatives that match all its strings. `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
 //!
-//! The search visits the product of all alternatives breadth first. Its nodes are [`Front`]s: the alternatives that a
-//! string can still match, each with its state.
+//! The search visits the product of all alternatives breadth first. Each node is a [`Front`].
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::rc::Rc;
@@ -57,8 +56,7 @@ pub enum Contribution {
     Unknown(String),
 }
 
-/// A node of the search: the alternatives that a string can still match, by their indices in the choice, each with its
-/// state.
+/// A node of the search: the indices of the alternatives that a string can still match, each with its state.
 type Front = Rc<[(usize, u32)]>;
 
 impl Alternatives<'_> {
@@ -200,8 +198,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         }
     }
 
-    /// Returns the state of an alternative after a byte, or `None` if no string of the alternative continues with the
-    /// byte.
+    /// Returns the state of an alternative after a byte, or `None` if none of its strings continues with the byte.
     fn next(&self, place: usize, state: u32, byte: u8) -> Option<u32> {
         let Alternatives { dfa, starts, words, .. } = self.alternatives;
         let at = self.choice.first + place;
@@ -227,8 +224,7 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
 
 /// Returns other alternatives that together match all strings of the alternative at `place`: the first that matches all
 /// of them by itself, or else all that share a string with it, except for redundant ones. Later alternatives are
-/// dropped before earlier ones. `shared` contains, for each string that several alternatives match, the set of these
-/// alternatives.
+/// dropped before earlier ones. `shared` is [`MemberSearch::shared`].
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

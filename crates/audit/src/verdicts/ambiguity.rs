@@ -43,8 +43,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// Records, with the reason, that it is undecided whether a string is only in one side. The known difference is a
-    /// string of the other side, the printed one if `is_printed` is true.
+    /// Records that only one side of a difference is known: the printed side if `is_printed` is true, or else pest's.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
         let why = format!("whether some string is only in {other} is undecided: {why}");
@@ -90,8 +89,7 @@ impl<'p> Alternatives<'p> {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the alternatives of each production with one of these names that is a choice as a whole. Other choices
-    /// are ignored, at no cost.
+    /// Decides the alternatives of each production in `names` that is a choice as a whole. Other choices are ignored.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {

@@ -15,8 +15,8 @@
 //! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the
 //!   two are equal at any depth.
 //!
-//! Before two sides are reported equal to a depth, matchers without automata compare them on short strings of both
-//! sides, and on the neighbours of these strings.
+//! Before two sides are reported equal to a depth, matchers without automata compare them on short strings and
+//! neighbours.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -57,8 +57,7 @@ const DEEPER_AND_SHORTER: &str =
 
 /// One side is unrolled to the requested depth, and the other to at most this multiple of that depth.
 const DEEPER: usize = 3;
-/// The maximum depth of the search for a string that only one side accepts, when a string that only the other side
-/// accepts is known.
+/// The maximum depth of the search for a string of only one side, if a string of only the other side is known.
 const OTHER: usize = 4;
 
 /// A production that has nested recursion, or whose rule has nested recursion.
@@ -199,8 +198,7 @@ fn tried<'t>(
     search.tried(name, TRIED).into_iter().chain(typical)
 }
 
-/// Combines the knowledge about a production and each of its rules into one verdict, or returns `None` if nothing is
-/// known.
+/// Combines the knowledge about a production and each of its rules into one verdict, or `None` if nothing is known.
 fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> Option<Verdict> {
     let mut least = usize::MAX;
     for one in known {

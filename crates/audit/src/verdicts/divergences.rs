@@ -236,8 +236,7 @@ pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
 }
 
 /// Returns at most `most` divergences, preferably with witnesses that are unlike each other. Witnesses are alike if
-/// their letters, digits and signs come in the same order. The first divergence stays first, and the others are sorted
-/// by length.
+/// their letters, digits and signs come in the same order. The first stays first, and the others are sorted by length.
 fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     let mut shapes = HashSet::new();
     let (mut chosen, others): (Vec<_>, Vec<_>) =
@@ -251,7 +250,7 @@ fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     chosen
 }
 
-/// Returns the kinds of the bytes of a witness, without immediate repetitions, and the number of kinds before the
+/// Returns the kinds of a witness's bytes, without immediate repetitions, and the number of kinds before the
 /// divergence.
 fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     let kind = |&byte: &u8| match byte {
@@ -356,8 +355,8 @@ fn printed(divergence: &Divergence) -> Option<String> {
     }
 }
 
-/// Returns whether both sides have the same literal, and the witness contains it in another case, which only the
-/// printed grammar accepts.
+/// Returns whether both sides have the same literal, and the witness has it in a case that only the printed one
+/// accepts.
 fn minds_case(divergence: &Divergence, text: &str) -> bool {
     let Some(PestStep { expression: Some(expression), at, .. }) = &divergence.pest else {
         return false;

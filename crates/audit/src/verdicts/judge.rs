@@ -20,8 +20,7 @@ use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The minimum limit of one search, in steps for each transition of the larger automaton. Two equal automata take two
-/// steps for each transition, one for each side of a difference.
+/// The minimum limit of one search, in steps for each transition of the larger automaton. Two equal automata take two.
 const STEPS_EACH: usize = 4;
 /// The maximum number of transitions that are visited in order to count the states of all productions.
 const COUNTED: usize = 200_000_000;
@@ -29,8 +28,7 @@ const COUNTED: usize = 200_000_000;
 /// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The result for each side of a difference: a shortest string, or `None` if there is no such string, or the reason why
-/// it is unknown.
+/// The result for each side of a difference: a shortest string, or `None` if none exists, or the reason if unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and the atomicity in which a parser reaches it.
@@ -360,8 +358,7 @@ const PATTERN_STEPS: usize = 20_000_000;
 /// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
 /// it, and likewise the maximum number of near misses.
 const PROBES: usize = 500;
-/// The maximum number of states of a production whose strings are tried on a pattern that is too large for an
-/// automaton.
+/// The maximum number of states of a production whose strings are tried on a pattern without an automaton.
 const PROBED: usize = 5_000;
 /// The number of strings that may take too long to match, after which all further strings are skipped.
 const HARD: usize = 20;

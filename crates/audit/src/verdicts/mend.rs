@@ -43,8 +43,7 @@ struct DifferingProduction<'n> {
     shortest: [Option<&'n [u8]>; 2],
 }
 
-/// Returns, for each compared production, the causes of its difference, if it differs. `read` is the grammar with its
-/// readings.
+/// Returns, for each compared production, the causes of its difference. `read` is the grammar with its readings.
 pub(crate) fn of(
     (pair, read): (&GrammarPair, &Printed),
     (languages, decided): (&Languages, &Decided),

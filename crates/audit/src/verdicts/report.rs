@@ -36,8 +36,7 @@ pub struct Report {
     pub unreachable: Vec<String>,
     /// The rules without an automaton, with the reasons. Rules for which a verdict is known nevertheless are omitted.
     pub refused: Vec<PegError>,
-    /// The reasons why pest refuses the `.pest` file. The verdicts are then those for the file without the rules at
-    /// fault.
+    /// The reasons why pest refuses the `.pest` file. The verdicts are then about the file without the rules at fault.
     pub refused_by_pest: Vec<PegError>,
     /// The undefined names of the printed grammar, each with a production that uses it.
     pub undefined: Vec<(String, String)>,
@@ -78,8 +77,7 @@ pub struct ProductionVerdict {
     pub divergences: Vec<Divergence>,
 }
 
-/// A production whose difference has its cause in the production itself, with the productions that differ because of
-/// it.
+/// A production that causes its own difference, with the productions that differ because of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct RootCause<'r> {
@@ -100,8 +98,8 @@ pub struct UnknownProduction {
     pub first: String,
 }
 
-/// Compares a printed grammar and its readings with its transcription. `whole` names the productions for whole strings,
-/// from which all others should be reachable.
+/// Compares a printed grammar and its readings with its transcription. `whole` names the productions for whole strings;
+/// the report lists the productions and rules that are unreachable from them.
 ///
 /// # Errors
 /// Returns [`UnknownProduction`] if the printed grammar has no production of a name in `whole`.
@@ -303,8 +301,7 @@ fn verdicts(
     verdicts
 }
 
-/// Returns the recursive productions that have the regular language of their rule, with these languages, which replace
-/// them.
+/// Returns the recursive productions that have the regular language of their rule, with that language as replacement.
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
@@ -381,9 +378,8 @@ fn readings(
 }
 
 /// Returns the rules in `wanted` that are unreachable from the rules of the productions in `whole`. `WHITESPACE` and
-/// `COMMENT` count as reached. The rules of unreachable productions are excluded. If one of several rules of a
-/// production is reached, the others are excluded too. The list is empty if no rule transcribes a production in
-/// `whole`.
+/// `COMMENT` count as reached. Excluded are all rules of a production that is unreachable or has a rule that is
+/// reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -411,8 +407,7 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// Returns the grammar, reduced to the part that the productions in `whole` reach if `only` is true, and the names of
-/// the unreachable productions.
+/// Returns the grammar, or with `only` the part that `whole` reaches, and the names of the unreachable productions.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::new(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);

@@ -1,6 +1,5 @@
 //! Searches for a witness when the automata of two languages are too large, among short strings of the production and
-//! their neighbours, which have one byte more or less. A witness proves that the two languages differ, but need not be
-//! a shortest one.
+//! their neighbours (with one byte more or less). A witness proves a difference, but need not be a shortest one.
 //!
 //! Strings grow over a few rounds: one part of a sequence is varied, and the others are as short as possible.
 
@@ -38,8 +37,7 @@ const STEPS: usize = 40_000_000;
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
 /// Searches for witnesses for undecided productions, in order. Returns for each production the verdict that it differs
-/// from its rule, or else a description of the strings that were tried. The description is `None` if one side could not
-/// be run.
+/// from its rule, or else a description of the tried strings, or `None` if one side could not be run.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,

@@ -28,8 +28,7 @@ const BETWEEN: usize = 4_096;
 /// The formulas built so far.
 #[derive(Debug)]
 pub struct Bdds {
-    /// The formulas by number. Each tests a variable, and continues with one formula if it is true and with
-    /// another if it is false.
+    /// The formulas by number: the variable to test, and the formulas that remain if it is true and if it is false.
     decisions: Memo<(u32, Bdd, Bdd), Bdd>,
     known: Memo<(Bdd, Bdd, Bdd), Bdd>,
     depth: usize,
@@ -68,8 +67,7 @@ impl Bdds {
         Self::default()
     }
 
-    /// Sets a deadline, after which all steps count as spent. The memory of the formulas counts towards the
-    /// deadline's memory limit.
+    /// Sets a deadline, after which no steps are left. The formulas count towards the deadline's memory limit.
     pub fn until(&mut self, deadline: &Deadline) {
         (self.deadline, self.held) = (deadline.clone(), deadline.hold());
     }

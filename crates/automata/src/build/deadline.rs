@@ -40,8 +40,7 @@ impl Deadline {
     /// No deadline: only step budgets apply.
     pub const NONE: Self = Self { end: None, memory: None };
 
-    /// Returns the deadline that is `budget` away from now. If that time is too far away to be represented,
-    /// there is no deadline.
+    /// Returns the deadline that is `budget` from now. A time too far away to be represented means no deadline.
     ///
     /// # Panics
     /// Panics on a platform without a clock, such as `wasm32-unknown-unknown`.

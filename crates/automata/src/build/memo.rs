@@ -75,8 +75,7 @@ struct Index {
 }
 
 impl Index {
-    /// Returns the next number with this hash. `slot` must be `None` at the first call, and each further call
-    /// continues from the slot that the previous call stored in it.
+    /// Returns the next number with this hash. `slot` is `None` at first, and stores where to continue.
     #[inline(never)]
     fn next(&self, hash: u64, slot: &mut Option<usize>) -> Option<usize> {
         let last = self.slots.len().wrapping_sub(1);

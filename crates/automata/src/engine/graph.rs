@@ -56,8 +56,7 @@ pub fn membership(components: &[Vec<usize>]) -> Vec<usize> {
     of
 }
 
-/// Returns a shortest path from `from` to `to` within their component, with both ends. `component` contains the
-/// component of each node.
+/// Returns a shortest path from `from` to `to`, including both, that does not leave their component.
 pub fn shortest_within(
     edges: &[Vec<usize>],
     component: &[usize],
@@ -148,8 +147,7 @@ pub fn reversed(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
 // Derivatives of continuations and of formulas over them, for pest rules and for regular expressions. Each derivative
 // is computed once and without recursion. If the steps run out, the derivative is false and must be discarded.
 
-/// The number of a continuation, which is the rest of an expression that is still to be matched. In formulas,
-/// it is a variable.
+/// A variable of formulas: the number of a continuation, which is the rest of an expression yet to be matched.
 pub type Rest = u32;
 
 /// The computed derivatives of continuations and of formulas over them. `C` is the context of a continuation.

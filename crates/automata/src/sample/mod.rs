@@ -19,8 +19,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa, Word};
 
-/// The default maximum length of a member, in letters. If every member is longer, the length of the shortest
-/// member is the default.
+/// The default maximum number of letters of a member. If all members have more, the shortest determines it.
 const LENGTH: usize = 64;
 
 /// A generator of members of a language, and of near misses: strings that are one edit away from a member.
@@ -192,8 +191,7 @@ impl ByteSampler {
     }
 
     /// Returns the least used of the transitions that a string of at most `max_len` letters can take. `rest`
-    /// returns the number of letters that the string needs from the source of a transition on, or `None` to
-    /// exclude the transition.
+    /// returns the number of letters from the source of a transition on, or `None` to exclude it.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {

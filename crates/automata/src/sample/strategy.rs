@@ -154,8 +154,7 @@ struct Cuts {
     acceptor: Acceptor,
     /// For each state, the length of the shortest string that is accepted from it. The dead state has none.
     to_end: Vec<Option<u32>>,
-    /// For each state except the start, the previous state and the byte between the two on the shortest path
-    /// from the start.
+    /// For each state except the start, the last step of a shortest path to it: the state before it, and the byte.
     came: Vec<Option<(u32, u8)>>,
 }
 

@@ -202,8 +202,8 @@ impl ByteSuite {
     }
 
     /// Returns the strings of the suite, each once, in a fixed order: first the strings of letters alone, then
-    /// the strings with one other character. Both kinds are ordered by the state from which they were built,
-    /// beginning with the start. They are generated lazily.
+    /// the strings with one other character. Both kinds are ordered by the state from which they were built.
+    /// They are generated lazily.
     pub fn cases(&self) -> impl Iterator<Item = ByteCase> + '_ {
         self.inputs().map(|input| self.case(input))
     }
@@ -215,8 +215,7 @@ impl ByteSuite {
         words.chain(self.with_others().map(|[before, other, end]| [before, other, end].concat()))
     }
 
-    /// Returns the strings with one other character, in three parts: the access word of a state, the character,
-    /// and a word.
+    /// Returns the strings with one other character, in parts: the access word of a state, the character, a word.
     fn with_others(&self) -> impl Iterator<Item = [Vec<u8>; 3]> + '_ {
         let ends = Ends::new(&self.dfa, &self.identifiers);
         self.dfa.all().flat_map(move |state| {

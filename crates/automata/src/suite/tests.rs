@@ -54,7 +54,6 @@ impl Implementation {
         })
     }
 
-    /// Redirects one transition.
     fn redirect(&mut self, state: Index, letter: Index, to: Index) {
         let states = self.0.len();
         let row = &mut state.get_mut(&mut self.0).1;

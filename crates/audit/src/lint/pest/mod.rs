@@ -515,8 +515,7 @@ fn adjacent(asked: &mut RuleQuestions<'_, '_>, parts: &[usize], is_lookahead: bo
     token(asked, both, [first, next], span, is_lookahead);
 }
 
-/// Asks whether an expression matches two characters with a blank between them, which it does not match where no blanks
-/// are skipped.
+/// Asks whether an expression matches two characters with a blank between them, only because blanks are skipped.
 fn token(
     asked: &mut RuleQuestions<'_, '_>,
     expr: Option<Expr>,

@@ -188,8 +188,7 @@ fn line_places(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Returns the span of an example: the span of its text, or of its line without blanks if the text is written
-/// differently there.
+/// Returns the span of the text of an example, or of its line without blanks if the line spells the text differently.
 fn place(text: &str, places: &[Range<usize>], example: &PrintedExample) -> Range<usize> {
     let Some(line) = places.get(example.line - 1).cloned() else { return text.len()..text.len() };
     let content = &text[line.clone()];

@@ -154,8 +154,7 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     compare(text, languages, (&peg, &names), linted);
 }
 
-/// Compares each production with its rule, unless a production that it calls already has a finding, which would be
-/// repeated.
+/// Compares each production with its rule, unless a production that it calls already has a finding.
 fn compare(
     text: &PrintedText<'_>,
     languages: &Languages,
@@ -297,8 +296,7 @@ fn undefined(text: &PrintedText<'_>) -> Vec<Finding> {
     found
 }
 
-/// Returns a finding for each production that derives no string because its derivations never end, as in `a = b`, `b =
-/// a`.
+/// Returns a finding for each production that derives no string, since no derivation ends, as in `a = b`, `b = a`.
 fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     let printed = text.printed;
     let key = |name: &str| printed.notation.key(name);

@@ -99,8 +99,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// Returns the explored part of the automaton of a start for which [`Explorer::add`] failed. `before` is
-    /// the number of states before that call.
+    /// Returns the explored part for a start that failed. `before` is the number of states before it was added.
     pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
@@ -134,8 +133,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
 }
 
 impl Dfa {
-    /// Returns the automaton with only the reachable states, renumbered breadth first, and their old numbers in
-    /// the new order.
+    /// Returns the automaton with the reachable states, renumbered breadth first, and the old number of each.
     fn pruned(&self) -> (Self, Vec<u32>) {
         let kept = self.reachable(self.starts.iter().copied());
         let mut numbers = vec![0; self.states()];

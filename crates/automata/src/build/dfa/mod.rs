@@ -148,8 +148,7 @@ impl Dfa {
         })
     }
 
-    /// Returns the states that are reachable from the given states, in breadth-first order. The successors of a
-    /// state are visited class by class.
+    /// Returns the states that are reachable from the given states: breadth first, and class by class.
     pub fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();
