@@ -331,7 +331,7 @@ fn types_of_packages() {
     let known = |text: &str| Package::parse(text).unwrap().known_type().map(|one| one.name);
     assert_eq!((known("pkg:NuGet/a"), known("pkg:a/a")), (Some("nuget"), None));
     let error = Package::parse("pkg:npm/a?b=1&b=2").unwrap_err().to_string();
-    assert_eq!(error, "the key \"b\" occurs twice (qualifiers)");
+    assert_eq!(error, "the key \"b\" occurs twice (ECMA-427, qualifiers)");
     let keys: String = (0..50_000).map(|at| format!("k{at}=v&")).collect();
     assert_eq!(Package::parse(&format!("pkg:a/b?{keys}")).unwrap().qualifiers.len(), 50_000);
 }

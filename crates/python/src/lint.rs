@@ -30,9 +30,9 @@ impl Finding {
 
 /// Lints a string: finds text that is valid but unwise.
 ///
-/// The pack 'letter' checks references according to the document of the edition, and raises UriError for any other string. (docstring; __init__.pyi:449 has the same phrase) The pack
-/// 'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and well-known URIs
-/// registered at IANA.
+/// The pack 'letter' checks references according to the document of the edition, and raises UriError for any
+/// other string. The pack 'security' finds common attacks in any string. The pack 'registry' knows the schemes,
+/// namespaces and well-known URIs registered at IANA.
 ///
 /// >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
 /// ['needless-escape', 'rare-ipv4']

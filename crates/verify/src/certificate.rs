@@ -302,9 +302,7 @@ fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result
                 side.after(state, byte).map_err(Fault::Unreadable)?;
             }
             let (may, says) = if is_accepted { ("may", "no") } else { ("may not", "yes") };
-            let why = format!(
-                "according to {name}, a string {may} end here, but the line has `{says}` (also in the doctest of crates/verify/src/lib.rs)"
-            );
+            let why = format!("according to {name}, a string {may} end here, but the line has `{says}`");
             return Err(Fault::Refused { line: table.line + pair as usize, why });
         }
         for &byte in &bytes {

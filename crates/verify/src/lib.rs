@@ -56,7 +56,7 @@
 //! assert_eq!(verify(certificate, &[subject.clone()]).unwrap()[0].pairs, 2);
 //! // The claim that `/` is a port too is false.
 //! let fault = verify(&certificate.replace("0/1 no", "0/1 yes"), &[subject]).unwrap_err();
-//! let why = "according to the production, a string may not end here, but the line has `yes` (also in the doctest of crates/verify/src/lib.rs)";
+//! let why = "according to the production, a string may not end here, but the line has `yes`";
 //! assert_eq!(fault, Fault::Refused { line: 7, why: why.to_owned() });
 //! ```
 

@@ -61,7 +61,7 @@ Examples:
   http://h/data/
   $ urispec normalize --base http://h/a/b ../%7Ec
   http://h/~c
-  $ urispec normalize -q --edition whatwg 'http:0x7F.1/a b'
+  $ urispec normalize --edition whatwg 'http:0x7F.1/a b' 2>/dev/null
   http://127.0.0.1/a%20b
   $ urispec normalize --edition rfc6874 --without-zone 'http://[FE80::A%25en1]/'
   http://[fe80::a]/

@@ -335,7 +335,7 @@ fn names_are_looked_up_by_document() {
     // Without a value above FF, values are bytes, which the rule does not read.
     let byte = certificate.replace("62", "E9").replace("00-61 63-FF", "00-E8 EA-FF");
     let fault = checked(&byte, "a = %xE9\n", "a = { \"é\" }").unwrap_err();
-    assert!(fault.to_string().contains("by the rule, a string may not end here"), "{fault}");
+    assert!(fault.to_string().contains("according to the rule, a string may not end here"), "{fault}");
     // An unreachable production may be unreadable.
     assert!(with("a = %x62\nb = <c>\n", &[]).is_ok());
     // A value above FF in a document makes all its values characters.
