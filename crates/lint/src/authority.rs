@@ -200,12 +200,44 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the prefix of a userinfo that reads like a host (labels with dots between them), or 0.
+/// Returns the length of the prefix of a userinfo that reads like a host, or 0: labels with dots between them, which may have
+/// `_` and characters beyond ASCII, also escaped; or `localhost`, or one label before a port.
 pub(super) fn host_like(userinfo: &str) -> usize {
-    let is_of_host = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
-    let end = userinfo.find(|c| !is_of_host(c)).unwrap_or(userinfo.len());
+    let bytes = userinfo.as_bytes();
+    let mut end = 0;
+    while let Some(&byte) = bytes.get(end) {
+        end += match byte {
+            b'%' if percent::triplet(&bytes[end..]).is_some_and(|octet| !octet.is_ascii()) => 3,
+            b'-' | b'.' | b'_' => 1,
+            byte if byte.is_ascii_alphanumeric() || !byte.is_ascii() => 1,
+            _ => break,
+        };
+    }
     let name = userinfo[..end].trim_end_matches('.');
-    if name.contains('.') && name.split('.').all(is_label) { name.len() } else { 0 }
+    let is_label =
+        |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
+    let is_host = match name.contains('.') {
+        true => name.split('.').all(is_label) && name.chars().all(is_of_host),
+        false => {
+            name.eq_ignore_ascii_case("localhost")
+                || is_label(name) && !name.contains('_') && has_port(&userinfo[end..])
+        }
+    };
+    if is_host { name.len() } else { 0 }
+}
+
+/// Returns whether a character of a name may be part of a host, as users read it.
+fn is_of_host(one: char) -> bool {
+    one.is_alphanumeric() || matches!(one, '-' | '.' | '_' | '%')
+}
+
+/// Returns whether the text after a name is a port of two to five digits, rather than a password that begins so.
+fn has_port(rest: &str) -> bool {
+    let Some(rest) = rest.strip_prefix(':') else { return false };
+    let after = rest.trim_start_matches(|one: char| one.is_ascii_digit());
+    let port = &rest[..rest.len() - after.len()];
+    let is_number = (2..=5).contains(&port.len()) && !port.starts_with('0');
+    is_number && port.parse::<u16>().is_ok() && !after.starts_with(char::is_alphanumeric)
 }
 
 fn shown(host: &str) -> &str {
