@@ -203,13 +203,12 @@ fn is_http(scheme: &str) -> bool {
 /// Returns the length of the prefix of a userinfo that reads like a host, or 0: labels with dots between them, which may have
 /// `_` and characters beyond ASCII, also escaped; or `localhost`, or one label before a port.
 pub(super) fn host_like(userinfo: &str) -> usize {
-    let bytes = userinfo.as_bytes();
     let mut end = 0;
-    while let Some(&byte) = bytes.get(end) {
-        end += match byte {
-            b'%' if percent::triplet(&bytes[end..]).is_some_and(|octet| !octet.is_ascii()) => 3,
-            b'-' | b'.' | b'_' => 1,
-            byte if byte.is_ascii_alphanumeric() || !byte.is_ascii() => 1,
+    while let Some(one) = userinfo[end..].chars().next() {
+        let triplet = || percent::triplet(&userinfo.as_bytes()[end..]);
+        end += match one {
+            '%' if triplet().is_some_and(|octet| !octet.is_ascii()) => 3,
+            one if one.is_alphanumeric() || matches!(one, '-' | '.' | '_') => one.len_utf8(),
             _ => break,
         };
     }
@@ -217,18 +216,13 @@ pub(super) fn host_like(userinfo: &str) -> usize {
     let is_label =
         |label: &str| !label.is_empty() && !label.starts_with('-') && !label.ends_with('-');
     let is_host = match name.contains('.') {
-        true => name.split('.').all(is_label) && name.chars().all(is_of_host),
+        true => name.split('.').all(is_label),
         false => {
             name.eq_ignore_ascii_case("localhost")
                 || is_label(name) && !name.contains('_') && has_port(&userinfo[end..])
         }
     };
     if is_host { name.len() } else { 0 }
-}
-
-/// Returns whether a character of a name may be part of a host, as users read it.
-fn is_of_host(one: char) -> bool {
-    one.is_alphanumeric() || matches!(one, '-' | '.' | '_' | '%')
 }
 
 /// Returns whether the text after a name is a port of two to five digits, rather than a password that begins so.
