@@ -1,5 +1,7 @@
 //! `urispec template`: expands, matches and analyzes URI templates (RFC 6570).
 
+use std::borrow::Cow;
+use std::cell::OnceCell;
 use std::fmt;
 use std::io::{self, BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
@@ -580,9 +582,11 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     let types = Types::of(args, &[template])?.for_template(template);
     let expansions = template.expansions(&types).map_err(|why| format!("`{template}`: {why}"));
     let expansions = out.or_stop(expansions)?;
+    let language = OnceCell::new();
+    let one = |uri: &str, out: &mut Output| one(args, (&expansions, &language), uri, out);
     let mut outcome = Outcome::Yes;
     for uri in &args.strings {
-        outcome = outcome.max(one(args, &expansions, uri, out)?);
+        outcome = outcome.max(one(uri, out)?);
     }
     if args.strings.is_empty() {
         let files = input::or_stdin(&[], "give URIs to match", "-")?;
@@ -591,7 +595,7 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
             match line {
                 Ok(uri) => {
                     let uri = uri.strip_suffix('\r').unwrap_or(&uri);
-                    outcome = outcome.max(one(args, &expansions, uri, out)?);
+                    outcome = outcome.max(one(uri, out)?);
                 }
                 Err(error) if error.kind() == std::io::ErrorKind::InvalidData => {
                     out.complain(format_args!("skipped a line that is not UTF-8\n"))?;
@@ -607,7 +611,15 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     Ok(outcome)
 }
 
-fn one(args: &Args, of: &Expansions<'_>, uri: &str, out: &mut Output) -> Result<Outcome, Stop> {
+/// The language of a template, if its automaton is not too large, built when a string does not match.
+type Language<'t> = OnceCell<Option<ExpansionLanguage<'t>>>;
+
+fn one<'t>(
+    args: &Args,
+    (of, language): (&Expansions<'t>, &Language<'t>),
+    uri: &str,
+    out: &mut Output,
+) -> Result<Outcome, Stop> {
     let found = of.matches(uri, args.number.unwrap_or(WAYS).max(1));
     let outcome = Outcome::from_bool(!found.is_empty());
     if args.json {
@@ -620,7 +632,9 @@ fn one(args: &Args, of: &Expansions<'_>, uri: &str, out: &mut Output) -> Result<
             true => "is not an expansion of the template",
             false => "could not be decided: the search was stopped",
         };
-        out.complain(format_args!("`{shown}` {why}{}\n", hint(of, uri)))?;
+        let language = || language.get_or_init(|| ExpansionLanguage::new(of.clone()).ok()).as_ref();
+        let place = if found.are_all() { place(language(), uri) } else { String::new() };
+        out.complain(format_args!("`{shown}` {why}{place}{}\n", hint(of, uri)))?;
         return Ok(outcome);
     }
     let more = if found.are_all() { "" } else { ", and maybe more" };
@@ -652,16 +666,47 @@ fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// Returns a hint if a URI is not an expansion, but its normal form is one.
-fn hint(expansions: &Expansions<'_>, uri: &str) -> &'static str {
+/// Returns where a string stops being the beginning of an expansion.
+fn place(language: Option<&ExpansionLanguage<'_>>, uri: &str) -> String {
+    let Some(at) = language.and_then(|language| language.offset(uri)) else { return String::new() };
+    match uri[at..].chars().next() {
+        Some(one) => format!(": unexpected {:?} at byte {at}", one.to_string()),
+        None => format!(": unexpected end of input at byte {at}"),
+    }
+}
+
+/// Returns a hint if a URI is not an expansion, but it is one with the pairs of its query in the order of the template,
+/// or in its normal form.
+fn hint(expansions: &Expansions<'_>, uri: &str) -> Cow<'static, str> {
+    if let Some(ordered) = ordered(expansions, uri) {
+        return format!(
+            "; the pairs of the query have the order of the template (RFC 6570, 3.2.8), as in `{ordered}`"
+        )
+        .into();
+    }
     let normal = urispec::UriRef::parse(uri)
         .map(|uri| uri.normalize_to(urispec::Rung::PercentEncoding).to_string());
     match normal {
         Ok(normal) if normal != uri && !expansions.matches(&normal, 1).is_empty() => {
-            "; its normal form is one: `urispec normalize --to percent-encoding`"
+            "; its normal form is one: `urispec normalize --to percent-encoding`".into()
         }
-        _ => "",
+        _ => "".into(),
     }
+}
+
+/// Returns an expansion that differs from a URI only in the order of the pairs of its query.
+fn ordered(expansions: &Expansions<'_>, uri: &str) -> Option<String> {
+    let (before, rest) = uri.split_once('?')?;
+    let (query, fragment) = rest.split_at(rest.find('#').unwrap_or(rest.len()));
+    let names: Vec<&str> = expansions.template().variables().collect();
+    let place = |pair: &&str| {
+        let name = pair.split('=').next().unwrap_or_default();
+        names.iter().position(|known| *known == name).unwrap_or(names.len())
+    };
+    let mut pairs: Vec<&str> = query.split('&').collect();
+    pairs.sort_by_key(place);
+    let ordered = format!("{before}?{}{fragment}", pairs.join("&"));
+    (ordered != uri && !expansions.matches(&ordered, 1).is_empty()).then_some(ordered)
 }
 
 fn write_as(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {

@@ -135,6 +135,10 @@ pub(crate) fn argument_hints(
         ArgumentKind::Judged(edition) => (edition, true),
         ArgumentKind::Anything => return Ok(()),
     };
+    // The strings of other documents are not references.
+    if !edition.is_of_uris() {
+        return Ok(());
+    }
     let (one, many) = ("was read as a relative reference", "were read as relative references");
     if warn_of(&|string| path(string, edition).is_some_and(has_look), one, many)? {
         return Ok(());

@@ -128,6 +128,31 @@ impl<'t> ExpansionLanguage<'t> {
         &self.dfa
     }
 
+    /// Returns the offset of the first byte after which no expansion continues; the length of the string if it is the
+    /// beginning of an expansion; or `None` if it is an expansion.
+    ///
+    /// ```
+    /// use urispec_template::{ExpansionLanguage, UriTemplate};
+    /// let template = UriTemplate::parse("/users/{id}{?q}")?;
+    /// let language = ExpansionLanguage::of(&template)?;
+    /// assert_eq!(language.offset("/users/7?r=1"), Some(9));
+    /// assert_eq!(language.offset("/user"), Some(5));
+    /// assert_eq!(language.offset("/users/7?q=1"), None);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn offset(&self, text: &str) -> Option<usize> {
+        let dead = self.dfa.dead(None);
+        let mut state = self.dfa.start(0);
+        for (at, byte) in text.bytes().enumerate() {
+            state = self.dfa.walk(state, &[byte]);
+            if Some(state) == dead {
+                return Some(at);
+            }
+        }
+        (!self.dfa.accepts(state)).then_some(text.len())
+    }
+
     /// Returns the number of states of the minimal automaton, including the dead state.
     #[must_use]
     pub fn states(&self) -> usize {
