@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use serde_json::Value as Json;
+use urispec::Edition;
 
 /// A file of the repository.
 fn read(path: &str) -> String {
@@ -377,4 +378,20 @@ fn each_action_is_named_by_a_commit() {
         }
     }
     assert!(count >= 10, "{count}");
+}
+
+/// Each document of a scheme has causes of its own, which the vectors show.
+#[test]
+fn each_scheme_has_causes() {
+    let rows = read("tests/vectors/causes.tsv");
+    let rows: Vec<Vec<&str>> = rows.lines().map(|line| line.split('\t').collect()).collect();
+    let has_cause = |edition: &Edition| {
+        let is_of = |row: &Vec<&str>| {
+            row[0] == edition.id() && row.get(3).is_some_and(|id| *id != "(none)")
+        };
+        rows.iter().any(is_of)
+    };
+    let without: Vec<&str> =
+        Edition::SCHEMES.iter().filter(|one| !has_cause(one)).map(|one| one.id()).collect();
+    assert_eq!(without, [""; 0]);
 }

@@ -9,6 +9,7 @@
 //! `h:x` may begin a userinfo, but the cause is the port.
 
 #[cfg(feature = "grammars")]
+mod documents;
 mod schemes;
 #[cfg(not(feature = "grammars"))]
 mod schemes {

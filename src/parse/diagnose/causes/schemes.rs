@@ -1,5 +1,6 @@
 //! Causes in the URIs of single schemes, from the documents of these schemes.
 
+use super::documents::{DATA, FILE, MAILTO, URN};
 use super::{CauseRow, CauseSection};
 use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parse::lower::scheme::GeoParameter;
@@ -10,7 +11,8 @@ use crate::reference::error::CauseText;
 // Faults in a URI of RFC 6694.
 
 /// The rows that are checked before the rows of components.
-pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] = &[ABOUT, NI, UUID, SPIFFE, PKG, OCI];
+pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] =
+    &[ABOUT, NI, UUID, SPIFFE, PKG, OCI, MAILTO, DATA, FILE, URN];
 
 /// The rows that are checked after the rows of hosts.
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
