@@ -366,6 +366,11 @@ impl PestTrees {
         Some(Self { source: peg.source.clone(), spanned: peg.spanned.clone(), rule })
     }
 
+    /// Returns whether the file uses the stack.
+    pub fn uses_stack(&self) -> bool {
+        ["PUSH", "PEEK", "POP", "DROP"].iter().any(|word| self.source.contains(word))
+    }
+
     /// Runs the rule on a string.
     pub fn run(&self, text: &str) -> PestRun {
         let (run, is_done) = SpannedRun::new(&self.spanned, self.rule, text, false, TREE_STEPS);

@@ -16,11 +16,11 @@ use std::sync::OnceLock;
 
 use grammar_automata::Acceptor;
 use grammar_automata::build::{Deadline, Dfa};
-use grammar_notation::engine::Replaced;
+use grammar_notation::engine::{Replaced, Rules};
 #[cfg(feature = "documents")]
 use grammar_notation::{DocumentKind, Extracted, PrintedError};
 use grammar_notation::{
-    GrammarText, Languages, Notation, Note, Origin, Printed, PrintedReader, Term,
+    GrammarText, Languages, Notation, Note, Origin, Printed, PrintedReader, Term, UndecidableReason,
 };
 use grammar_peg::Peg;
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -298,6 +298,16 @@ impl AnyGrammar {
             LanguageSource::Pest(_) => lent_by_pest(name).map(|_| name.to_owned()),
             LanguageSource::Given(..) => None,
         }
+    }
+
+    /// Returns whether a printed production calls itself with something before and after the call, directly or through
+    /// others, so that it has trees but no automaton.
+    #[must_use]
+    pub fn recurses(&self, name: &str) -> bool {
+        let LanguageSource::Printed(printed) = &self.source else { return false };
+        let rules = Rules::new(printed);
+        let fault = rules.place(name).and_then(|place| rules.faults[place].as_ref());
+        fault.is_some_and(|fault| matches!(fault.reason, UndecidableReason::Recursive { .. }))
     }
 
     /// Builds the automata of the productions in `names`. Productions that these do not reach are ignored, at no cost.

@@ -6,7 +6,7 @@
 use std::collections::HashSet;
 
 use grammar_notation::engine::{Chart, Rules};
-use grammar_notation::{Notation, Printed, Term};
+use grammar_notation::{Notation, Printed, Term, UndecidableReason};
 use grammar_peg::engine::{PestRun, PestTrees};
 
 use super::{AnyGrammar, LanguageSource, UndecidedProduction};
@@ -47,12 +47,22 @@ pub enum NoTree {
     /// The string is not UTF-8, which pest requires.
     #[error("pest reads only UTF-8")]
     NotUtf8,
-    /// The tree takes too long to find or is too deep, or a production that it may need cannot be followed.
-    #[error(
-        "the tree takes too long to find, is too deep, or needs an unsupported construct: left \
-         recursion, an undefined name, prose, or the stack of pest"
-    )]
-    Untold,
+    /// The tree takes too many steps to find.
+    #[error("it takes too many steps to find the tree")]
+    TooManySteps,
+    /// The productions are nested too deep in the tree.
+    #[error("the string is nested too deep for a tree")]
+    TooDeep,
+    /// The rule uses the stack of pest, which is not run.
+    #[error("no tree is found for rules that use the stack of pest")]
+    Stack,
+    /// A production that the tree may need cannot be followed: it is left-recursive, undefined or unreadable, such as
+    /// prose.
+    #[error("{why}")]
+    Unsupported {
+        /// The reason.
+        why: String,
+    },
 }
 
 /// A finder of derivation trees, which show how one production derives strings.
@@ -131,9 +141,31 @@ impl TreeFinder {
                 match pest.run(str::from_utf8(text).map_err(|_| NoTree::NotUtf8)?) {
                     PestRun::Done(nodes) => Ok(nodes.into_iter().map(node).collect()),
                     PestRun::Stops { offset, expected } => Err(NoTree::Stops { offset, expected }),
-                    PestRun::Unknown => Err(NoTree::Untold),
+                    PestRun::Unknown if pest.uses_stack() => Err(NoTree::Stack),
+                    PestRun::Unknown => Err(NoTree::TooManySteps),
                 }
             }
+        }
+    }
+}
+
+impl TreeFinder {
+    /// Returns whether the production derives a string, or the reason why this is unknown. The string need not have a
+    /// tree that [`find`](Self::find) can find.
+    ///
+    /// # Errors
+    /// Returns the reason why the membership is unknown.
+    pub fn derives(&self, text: &[u8]) -> Result<bool, NoTree> {
+        if let TreeProductions::Printed(printed) = &self.0
+            && text.len() <= DerivationTree::LONGEST
+            && let Some(derives) = printed.derives(text)
+        {
+            return Ok(derives);
+        }
+        match self.find(text) {
+            Ok(_) => Ok(true),
+            Err(NoTree::Stops { .. } | NoTree::NotDerived | NoTree::NotUtf8) => Ok(false),
+            Err(why) => Err(why),
         }
     }
 }
@@ -154,12 +186,14 @@ impl PrintedTrees {
     fn find(&self, text: &[u8]) -> Result<Vec<ProductionNode>, NoTree> {
         let mut chart = self.chart(&self.all, text);
         match chart.has(self.place) {
-            None => return Err(NoTree::Untold),
+            None => return Err(self.untold(&chart)),
             Some(false) => return Err(self.stops(text)),
             Some(true) => {}
         }
         let mut finder = Finder::new(chart, &self.rules, &[]);
-        finder.whole(self.place, text.len(), usize::MAX).ok_or(NoTree::Untold)?;
+        if finder.whole(self.place, text.len(), usize::MAX).is_none() {
+            return Err(self.untold(&finder.chart));
+        }
         let (mut nodes, mut lent) = (Vec::new(), None);
         for Entered { place, span: (start, end), depth } in finder.entered {
             // The productions inside a built-in rule are not reported either.
@@ -173,6 +207,23 @@ impl PrintedTrees {
             }
         }
         Ok(nodes)
+    }
+
+    /// Returns why a tree was not found.
+    fn untold(&self, chart: &Chart<'_>) -> NoTree {
+        let fault = self.rules.faults[self.place].as_ref();
+        let fault =
+            fault.filter(|fault| !matches!(fault.reason, UndecidableReason::Recursive { .. }));
+        match fault {
+            Some(fault) => NoTree::Unsupported { why: fault.to_string() },
+            None if chart.is_spent() => NoTree::TooManySteps,
+            None => NoTree::TooDeep,
+        }
+    }
+
+    /// Returns whether a string is derived, if that is known, also if its tree is not found.
+    fn derives(&self, text: &[u8]) -> Option<bool> {
+        self.chart(&self.all, text).has(self.place)
     }
 
     /// Returns the error for an underivable string, with the offset at which it leaves the language if that is known.
@@ -486,11 +537,24 @@ mod tests {
 
     #[test]
     fn derivations_beyond_the_limits_are_not_reported() {
-        assert_eq!(printed("a = a \"x\" / \"y\"\n").find(b"yx"), Err(NoTree::Untold));
-        assert_eq!(
-            printed("a = \"x\" / \"(\" a \")\"\n").find(&b"(".repeat(2000)),
-            Err(NoTree::Untold)
-        );
+        let why = |text: &str, string: &[u8]| printed(text).find(string).unwrap_err();
+        let NoTree::Unsupported { why: left } = why("a = a \"x\" / \"y\"\n", b"yx") else {
+            panic!()
+        };
+        assert!(left.contains("left-recursive"), "{left}");
+        let NoTree::Unsupported { why: prose } = why("a = \"(\" a / <any text.>\n", b"yx") else {
+            panic!()
+        };
+        assert!(prose.contains("prose"), "{prose}");
+        let NoTree::Unsupported { why: none } = why("a = \"(\" a / b\n", b"yx") else { panic!() };
+        assert!(none.contains("`b`, which is not defined"), "{none}");
+        let nested = "a = \"x\" / \"(\" a \")\"\n";
+        assert_eq!(why(nested, &b"(".repeat(2000)), NoTree::TooDeep);
+        let slow = format!("a = {} \"!\"\nb = \"(\" b \")\" / \"y\"\n", "*(*\"x\" / b) ".repeat(9));
+        assert_eq!(why(&slow, &b"x".repeat(3000)), NoTree::TooManySteps);
+        // Membership is known without a tree.
+        assert_eq!(printed(nested).derives(b"((x))"), Ok(true));
+        assert_eq!(printed(nested).derives(b"((x)"), Ok(false));
         assert_eq!(printed("a = *\"x\"\n").find(&b"x".repeat(4097)), Err(NoTree::TooLong));
     }
 

@@ -11,6 +11,7 @@ use urispec::{Cause, Explanation};
 use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
+use super::parse::ProductionParser;
 use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
 use crate::grammar::{GrammarArgs, Language, Rejected, record};
 use crate::input::rows::ArgumentKind;
@@ -38,8 +39,11 @@ With --grammar, strings are checked against a production of your own grammar. Th
 has the offset of the first unexpected character, and the characters that are expected there. If the language has \
 strings that are not UTF-8, both are in bytes.
 
+If the production has no automaton because it is recursive, each string is parsed: one of more than 4096 bytes, or that takes \
+too many steps, is undecided, and counts as invalid.
+
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read, or the production of \
---grammar has no automaton.";
+--grammar cannot be read.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -55,7 +59,9 @@ Examples:
   2 checked: 2 valid, 0 invalid
   $ echo 'port = *DIGIT' | urispec check --grammar - --notation abnf 80 8x; echo $?
   8x: at byte 1: found \"x\", expected \"0\"-\"9\" or end of input
-  1";
+  1
+  $ echo 's = \"a\" / \"(\" s \")\"' | urispec check --grammar - --notation abnf '((a))' '(a' || true
+  (a: at byte 2: found end of input, expected \")\"";
 
 const VERBOSE: &str = "\
 Print a line for each valid string too, and list the names that --grammar imports from other documents";
@@ -116,6 +122,8 @@ struct Checker {
 enum Validator {
     Edition(ReadBy),
     Grammar(Arc<Language>),
+    /// A production without an automaton, such as a recursive one.
+    Recursive(Arc<ProductionParser>),
 }
 
 #[derive(Clone, Copy)]
@@ -140,7 +148,13 @@ struct Explained {
 impl Checker {
     fn new(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let by = if args.grammar.is_given() {
-            Validator::Grammar(Arc::new(args.grammar.language(args.rule.as_deref(), out)?))
+            let (grammar, rule) = args.grammar.production(args.rule.as_deref(), out)?;
+            match grammar.recurses(&rule) {
+                true => Validator::Recursive(Arc::new(ProductionParser::new(&grammar, rule, out)?)),
+                false => {
+                    Validator::Grammar(Arc::new(args.grammar.language_of(&grammar, rule, out)?))
+                }
+            }
         } else {
             let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;
             out.passwords = out.passwords.in_part(by.production(None).role());
@@ -163,6 +177,7 @@ impl Checker {
             // The strings that an edition accepts are UTF-8.
             Validator::Edition(by) => by.accepts(bytes),
             Validator::Grammar(language) => language.acceptor.accepts(bytes),
+            Validator::Recursive(parser) => parser.rejects(bytes).is_none(),
         };
         match self.reporting {
             Report::Nothing => return Ok(valid),
@@ -171,7 +186,14 @@ impl Checker {
         }
         let (record_head, why) = match &self.by {
             Validator::Edition(by) => self.by_edition(*by, valid, item),
-            Validator::Grammar(language) => self.by_grammar(language, item),
+            Validator::Grammar(language) => {
+                let why = language.acceptor.rejects(bytes);
+                let why = why.map(|why| Ok(Rejected::new(bytes, why.offset, why.expected())));
+                self.by_grammar((&language.file, &language.rule), item, why)
+            }
+            Validator::Recursive(parser) => {
+                self.by_grammar((&parser.file, &parser.rule), item, parser.rejects(bytes))
+            }
         };
         let column = column(item.origin, bytes);
         match (self.reporting, record_head, why) {
@@ -225,19 +247,25 @@ impl Checker {
     /// character and the characters that are expected there, but not the production in which the error is.
     fn by_grammar(
         &self,
-        language: &Language,
+        (file, rule): (&str, &str),
         item: &Item<'_>,
+        why: Option<Result<Rejected<'_>, String>>,
     ) -> (Option<Record>, Option<Explained>) {
         let (bytes, is_json) = (item.bytes(), matches!(self.reporting, Report::Json));
         // The `file` of these records is the file of the grammar.
         let record_head = is_json.then(|| {
-            let record_head = record(&language.file, &language.rule).witness("input", Some(bytes));
+            let record_head = record(file, rule).witness("input", Some(bytes));
             record_head.with("line", item.origin.line())
         });
-        let why = language.acceptor.rejects(bytes).map(|why| {
-            let why = Rejected::new(bytes, why.offset, why.expected());
-            let error = is_json.then(|| why.record());
-            Explained { at: why.offset, message: why.message(), mended: None, error }
+        let why = why.map(|why| match why {
+            Ok(why) => {
+                let error = is_json.then(|| why.record());
+                Explained { at: why.offset, message: why.message(), mended: None, error }
+            }
+            Err(message) => {
+                let error = is_json.then(|| Record::new().with("message", &message));
+                Explained { at: 0, message, mended: None, error }
+            }
         });
         (record_head, why)
     }

@@ -12,7 +12,7 @@ use std::sync::Arc;
 use clap::ValueHint;
 use urispec::grammar::{Acceptor, Role};
 use urispec::{Edition, Node};
-use urispec_audit::{NoTree, ProductionNode, TreeFinder};
+use urispec_audit::{AnyGrammar, NoTree, ProductionNode, TreeFinder};
 use urispec_views::fault::utf8;
 use urispec_views::parse::{FieldValue, Fields, Parsed, parse, record};
 use urispec_views::picture::uri;
@@ -383,15 +383,15 @@ fn run_with_grammar(args: &'static Args, out: &mut Output) -> Result<Outcome, St
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
-struct ProductionParser {
-    file: String,
-    rule: String,
+pub(super) struct ProductionParser {
+    pub(super) file: String,
+    pub(super) rule: String,
     trees: TreeFinder,
     /// The automaton of the production, or the reason why there is none.
     acceptor: Result<Acceptor, String>,
 }
 
-enum ParseAnswer<'s> {
+pub(super) enum ParseAnswer<'s> {
     Tree(Vec<ProductionNode>),
     Rejected(Rejected<'s>),
     /// The string is invalid, or has no tree, for this reason.
@@ -404,9 +404,26 @@ enum ParseAnswer<'s> {
 impl ProductionParser {
     fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let (grammar, rule) = args.grammar_args.production(args.rule.as_deref(), out)?;
+        Self::new(&grammar, rule, out)
+    }
+
+    pub(super) fn new(grammar: &AnyGrammar, rule: String, out: &mut Output) -> Result<Self, Stop> {
         let trees = out.or_stop(grammar.trees(&rule))?;
         let acceptor = grammar.decide(&[&rule]).acceptor(&rule).map_err(|why| why.to_string());
         Ok(Self { file: grammar.file().to_owned(), rule, trees, acceptor })
+    }
+
+    /// Returns why the production does not derive a string, or `None` if it does.
+    pub(super) fn rejects<'s>(&self, bytes: &'s [u8]) -> Option<Result<Rejected<'s>, String>> {
+        match self.trees.derives(bytes) {
+            Ok(true) => None,
+            Ok(false) => match self.answer(bytes) {
+                ParseAnswer::Rejected(why) => Some(Ok(why)),
+                ParseAnswer::None { why, .. } => Some(Err(why)),
+                ParseAnswer::Tree(_) => None,
+            },
+            Err(why) => Some(Err(format!("undecided: {why}"))),
+        }
     }
 
     fn answer<'s>(&self, bytes: &'s [u8]) -> ParseAnswer<'s> {
@@ -426,8 +443,7 @@ impl ProductionParser {
                 (Some(true), why.to_owned())
             }
             (Err(why), Ok(_)) => (Some(true), format!("the string is valid, but {why}")),
-            (Err(why @ NoTree::Untold), Err(reason)) => (None, format!("{why}; {reason}")),
-            (Err(why), Err(_)) => (None, why.to_string()),
+            (Err(why), Err(_)) => (None, format!("undecided: {why}")),
         };
         ParseAnswer::None { is_valid, why }
     }

@@ -13,7 +13,7 @@ use clap::ValueHint;
 use file::{FileContent, PrintedFile};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
-use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Peg};
+use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Notation, Peg};
 use urispec_views::record::Record;
 use user_grammar::{ImportArgs, Notes};
 
@@ -161,7 +161,26 @@ impl GrammarArgs {
     /// Returns the language of the production that `rule` names or, by default, of the first production.
     pub(crate) fn language(&self, rule: Option<&str>, out: &mut Output) -> Result<Language, Stop> {
         let (grammar, rule) = self.production(rule, out)?;
-        let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule))?;
+        self.language_of(&grammar, rule, out)
+    }
+
+    /// Returns the language of a production of a grammar that was read.
+    pub(crate) fn language_of(
+        &self,
+        grammar: &AnyGrammar,
+        rule: String,
+        out: &mut Output,
+    ) -> Result<Language, Stop> {
+        let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule));
+        if let (Err(_), Some(printed)) = (&acceptor, grammar.as_printed()) {
+            let unread = printed.productions.iter().filter(|one| one.term.is_err());
+            let unread: Vec<&str> = unread.map(|one| &*one.text).collect();
+            let kind = GrammarKind::Printed(printed.notation);
+            if let Some(hint) = looks_like(kind, &unread.join("\n")) {
+                out.note(format_args!("note: {} {hint}\n", grammar.file()))?;
+            }
+        }
+        let acceptor = acceptor?;
         Ok(Language { file: grammar.file().to_owned(), rule, acceptor })
     }
 }
@@ -200,8 +219,31 @@ impl ReadingArgs {
             );
             return Err(Usage::new(message).into());
         };
+        if let Some(message) = contradiction(&file, kind, named.filter(|_| is_named)) {
+            return Err(Usage::new(message).into());
+        }
         let grammar = GrammarText { file: &file, text: &text };
-        let found = match kind {
+        let found = self.read_as(kind, grammar, out);
+        if let (Err(Stop::Refused), Some(hint)) = (&found, looks_like(kind, &text)) {
+            out.note(format_args!("note: {file} {hint}\n"))?;
+        }
+        let found = found?;
+        for note in self.notes.of(found.notes(), found.file()) {
+            out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
+        }
+        for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
+            out.warn_of_file(format_args!("{fault}; pest rejects the whole file\n"))?;
+        }
+        Ok(found.with_deadline(self.budget.deadline()))
+    }
+
+    fn read_as(
+        &self,
+        kind: GrammarKind,
+        grammar: GrammarText<'_>,
+        out: &mut Output,
+    ) -> Result<AnyGrammar, Stop> {
+        Ok(match kind {
             GrammarKind::Printed(notation) => {
                 self.printed(grammar, FileContent::Grammar(notation), out)?
             }
@@ -213,14 +255,7 @@ impl ReadingArgs {
             }
             // Pest rules, and kinds that later versions of the library may add.
             _ => out.or_stop(AnyGrammar::read_pest(grammar))?,
-        };
-        for note in self.notes.of(found.notes(), found.file()) {
-            out.warn_of_file(format_args!("{file}: read as: {note}\n"))?;
-        }
-        for fault in found.as_pest().map_or(&[][..], Peg::refused_by_pest) {
-            out.warn_of_file(format_args!("{fault}; pest rejects the whole file\n"))?;
-        }
-        Ok(found.with_deadline(self.budget.deadline()))
+        })
     }
 
     fn printed(
@@ -234,6 +269,73 @@ impl ReadingArgs {
         let opened = PrintedFile::open(grammar, readings, content, &self.imports, out)?;
         out.or_stop(opened.printed()).map(AnyGrammar::printed)
     }
+}
+
+/// Returns the message for a notation that cannot be the one of a file with this name: patterns where the name is of a
+/// grammar, or pest where it is of a printed grammar, and the reverse.
+fn contradiction(file: &str, kind: GrammarKind, named: Option<GrammarKind>) -> Option<String> {
+    let sort = |kind| match kind {
+        GrammarKind::Printed(_) => "productions",
+        GrammarKind::Pest => "rules of pest",
+        GrammarKind::Patterns(_) => "regular expressions, one a line",
+        _ => "",
+    };
+    let (given, named) = (sort(kind), sort(named?));
+    if given == named || given.is_empty() || named.is_empty() {
+        return None;
+    }
+    let dialect = match kind {
+        GrammarKind::Patterns(dialect) => {
+            format!("; to name the dialect of a pattern to write, use --dialect {dialect}")
+        }
+        _ => String::new(),
+    };
+    Some(format!(
+        "--notation is for {given}, but by its name {file} has {named}: leave out --notation, or rename the file{dialect}"
+    ))
+}
+
+/// Returns what a text looks like that could not be read in a notation.
+fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
+    let lines = || text.lines().map(str::trim_start);
+    let begins = |sign: &str, is_name: fn(&str) -> bool| {
+        lines().any(|line| line.split_once(sign).is_some_and(|(name, _)| is_name(name.trim_end())))
+    };
+    let is_bare = |name: &str| {
+        !name.is_empty()
+            && name.bytes().all(|one| one.is_ascii_alphanumeric() || b"_-".contains(&one))
+    };
+    let is_bracketed = |name: &str| name.starts_with('<') && name.ends_with('>');
+    let other = match () {
+        () if lines().any(|line| line.starts_with("root ::=")) => {
+            return Some(
+                "looks like GBNF of llama.cpp, which is not read; --notation w3c is the nearest: write its comments as \
+                 `/* */`, and its counts `{m,n}` out"
+                    .to_owned(),
+            );
+        }
+        () if begins("::=", is_bracketed) => "bnf",
+        () if begins("::=", is_bare) => "w3c",
+        () if begins("= {", is_bare) || begins("= @{", is_bare) || begins("= _{", is_bare) => {
+            "pest"
+        }
+        () if lines()
+            .any(|line| line.trim_end().ends_with(';') && line.contains([',', '|', '{'])) =>
+        {
+            "iso"
+        }
+        () if begins("=", is_bare) => "abnf",
+        () => return None,
+    };
+    let given = match kind {
+        GrammarKind::Printed(Notation::Abnf) => "abnf",
+        GrammarKind::Printed(Notation::Bnf) => "bnf",
+        GrammarKind::Printed(Notation::W3c) => "w3c",
+        GrammarKind::Printed(Notation::Iso14977) => "iso",
+        GrammarKind::Pest => "pest",
+        _ => return None,
+    };
+    (other != given).then(|| format!("looks like {other}: use --notation {other}"))
 }
 
 /// Returns the printed spelling of the production that an argument names or, by default, of the first production.

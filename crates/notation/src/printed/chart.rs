@@ -65,6 +65,18 @@ impl<'r> Chart<'r> {
         answer
     }
 
+    /// Counts steps, or returns `None` if fewer are left, which are then spent too.
+    fn spend(&mut self, count: usize) -> Option<()> {
+        let left = self.steps.checked_sub(count);
+        self.steps = left.unwrap_or_default();
+        left.map(|_| ())
+    }
+
+    /// Returns whether the steps are spent, so that further questions are undecided.
+    pub fn is_spent(&self) -> bool {
+        self.steps == 0
+    }
+
     /// Returns whether a production derives the whole string, or `None` if this is undecided.
     pub fn has(&mut self, production: usize) -> Option<bool> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
@@ -98,7 +110,7 @@ impl<'r> Chart<'r> {
             return None;
         }
         loop {
-            self.steps = self.steps.checked_sub(1)?;
+            self.spend(1)?;
             match term {
                 Term::Name(name) => {
                     let callee = self.rules.place(name)?;
@@ -210,13 +222,13 @@ impl<'r> Chart<'r> {
         }
         after.sort_unstable();
         after.dedup();
-        self.steps = self.steps.checked_sub(after.len())?;
+        self.spend(after.len())?;
         Some(after)
     }
 
     /// Returns the offsets at which a term that begins at an offset may end.
     pub fn ends(&mut self, place: usize, term: &'r Term, from: usize) -> Option<Ends> {
-        self.steps = self.steps.checked_sub(1)?;
+        self.spend(1)?;
         let key = (std::ptr::from_ref(term), from);
         if let Some(known) = self.known.get(&key) {
             return known.clone(); // none while it is being looked at: it recurses on the left
