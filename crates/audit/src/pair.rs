@@ -272,7 +272,7 @@ pub enum MapError {
     #[error("there is no production `{0}` that a rule could transcribe")]
     Production(String),
     /// The map names a rule that the file lacks.
-    #[error("there is no rule `{0}` that could transcribe a production")]
+    #[error("the map names the rule `{0}`, but the grammar file has no such rule")]
     Rule(String),
     /// The map gives two rules to one production.
     #[error("the map gives two rules for the production `{0}`; keep the one that transcribes it")]

@@ -90,7 +90,7 @@ pub enum Held<'r> {
     By(Vec<Holder<'r>>),
     /// The sentence requires nothing of software.
     Reader,
-    /// No check fails if the sentence is not observed, for this reason.
+    /// The sentence has no check, for the reason given here.
     Open(&'r str),
 }
 

@@ -83,7 +83,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns the section and the line of a production in the user's document that prints it.
+    /// Returns the section and the line at which a production appears in the user's document.
     pub fn place(&self, name: &str) -> Option<(&'a str, usize)> {
         let production = self.pair.printed.production(name)?;
         let section = production.section.as_deref().filter(|_| self.audit.is_none())?;

@@ -251,8 +251,10 @@ impl<'a> FailurePoint<'a> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// Returns the range of the host and the port, after the last "@" of the authority, if the place is in it or right
-    /// after it. Text that begins with a bracket is the host, since a userinfo contains no bracket.
+    /// Returns the range of the host and the port, if the place is in that range or right after it. The range begins
+    /// after the last "@" of the authority. But if the text between the last "@" before the place and the place begins
+    /// with a bracket, the host begins at that bracket, and an "@" after the place is ignored, since a userinfo
+    /// contains no bracket.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         self.known.host_port.get_or_init(|| self.found_host_port()).clone()
     }

@@ -257,6 +257,8 @@ pub enum Lint {
     PartlyGreedy,
     /// A lookahead has no effect: it succeeds wherever the expression after it does.
     IdlePredicate,
+    /// A lookahead for keywords also refuses longer names that only begin with one.
+    KeywordPrefix,
     /// Blanks are allowed inside an expression that looks like a token.
     BlankInToken,
     /// A rule accepts other strings inside an atomic rule than outside.
@@ -312,6 +314,7 @@ impl Lint {
         Self::Greedy,
         Self::PartlyGreedy,
         Self::IdlePredicate,
+        Self::KeywordPrefix,
         Self::BlankInToken,
         Self::TwoLanguages,
         Self::Unreached,
@@ -386,6 +389,7 @@ contradiction       warning  a lookahead that contradicts the next expression
 greedy              warning  a repetition that always consumes what must follow
 partly-greedy       note     a repetition that consumes what must follow on some inputs
 idle-predicate      warning  a lookahead that the next expression implies
+keyword-prefix      warning  a lookahead for keywords that refuses names which only begin with one
 blank-in-token      warning  a token that may contain blanks
 two-languages       note     a rule that matches other strings inside an atomic rule
 unreached           note     an uncalled rule beside one that matches the whole input

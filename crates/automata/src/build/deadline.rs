@@ -28,7 +28,7 @@ pub struct Deadline {
     memory: Option<Arc<Memory>>,
 }
 
-/// The count of the memory of all work under one deadline.
+/// The number of bytes in use by all work that shares a deadline, and the limit on it.
 #[derive(Debug)]
 struct Memory {
     most: u64,

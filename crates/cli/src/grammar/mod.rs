@@ -172,6 +172,11 @@ impl GrammarArgs {
         out: &mut Output,
     ) -> Result<Language, Stop> {
         let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule));
+        if acceptor.is_err() && grammar.recurses(&rule) {
+            out.note(format_args!(
+                "note: `check` and `parse` take recursive grammars, and `audit` compares them to a depth\n"
+            ))?;
+        }
         if let (Err(_), Some(printed)) = (&acceptor, grammar.as_printed()) {
             let unread = printed.productions.iter().filter(|one| one.term.is_err());
             let unread: Vec<&str> = unread.map(|one| &*one.text).collect();
@@ -305,6 +310,11 @@ fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
         !name.is_empty()
             && name.bytes().all(|one| one.is_ascii_alphanumeric() || b"_-".contains(&one))
     };
+    // A comment may follow the `;` of ISO 14977.
+    let is_iso = |line: &str| {
+        let line = line.split("(*").next().unwrap_or(line).trim_end();
+        line.ends_with(';') && line.contains([',', '|', '{'])
+    };
     let is_bracketed = |name: &str| name.starts_with('<') && name.ends_with('>');
     let other = match () {
         () if lines().any(|line| line.starts_with("root ::=")) => {
@@ -316,13 +326,9 @@ fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
         }
         () if begins("::=", is_bracketed) => "bnf",
         () if begins("::=", is_bare) => "w3c",
+        () if lines().any(is_iso) => "iso",
         () if begins("= {", is_bare) || begins("= @{", is_bare) || begins("= _{", is_bare) => {
             "pest"
-        }
-        () if lines()
-            .any(|line| line.trim_end().ends_with(';') && line.contains([',', '|', '{'])) =>
-        {
-            "iso"
         }
         () if begins("=", is_bare) => "abnf",
         () => return None,

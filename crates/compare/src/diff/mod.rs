@@ -411,8 +411,8 @@ fn is_before(one: Edition, other: Edition) -> bool {
     Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
 }
 
-/// Returns the production that the pairing uses: if several grammars of an edition have productions with the same name
-/// and the same strings, the first of them.
+/// Returns the first production of the same edition that has the same name and the same strings as `production`, which
+/// may be `production` itself. `Pairing` lists only that one.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());

@@ -107,7 +107,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if let Some(address) = told(&name) {
             let domain = below(&name, TELLING);
             let who = domain.map_or_else(String::new, |known| {
-                format!(", and the names of {known} lead to the address in them")
+                format!(", and names under {known} resolve to the address that they contain")
             });
             let class = classes(address.into()).into_iter().next();
             let what = class.map_or("an address", |class| class.what);
@@ -285,7 +285,9 @@ fn label(
                 None => "rejects it".to_owned(),
             };
             let host = format!("the URL Standard {host}");
-            let message = format!("{host}; RFC 3986 allows only escapes beyond ASCII");
+            let message = format!(
+                "{host}; RFC 3986 allows characters beyond ASCII only if they are percent-encoded"
+            );
             found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
             unicode(&name, span, is_foreign, found);
         } else if !text.is_ascii() {

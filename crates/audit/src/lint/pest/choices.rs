@@ -208,6 +208,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
         };
         if let Some(after) = sequence(exprs[at + 1..].to_vec()) {
             greedy(asked, parts, at, &after, rest);
+            keyword(asked, parts, at, &exprs[at], &after);
             idle(asked, parts, at, &exprs[at], after);
         }
         succeeds.push(term);
@@ -294,6 +295,39 @@ fn greedy(
             "{lost:?} is lost: `{shown}` consumes the part that `{follows}` needs, and does not backtrack"
         );
         let finding = source.finding(Lint::PartlyGreedy, span, message).shown_by(lost.to_owned());
+        Some(Finding { within: span.0..end, ..finding })
+    });
+}
+
+/// Asks whether a negative lookahead for keywords refuses a name that is longer than a keyword, as in `!"in" ~ name`.
+fn keyword(
+    asked: &mut RuleQuestions<'_, '_>,
+    parts: &[usize],
+    at: usize,
+    expr: &Expr,
+    after: &Expr,
+) {
+    let Expr::NegPred(inner) = expr else { return };
+    let [keyword, after] = [(**inner).clone(), after.clone()].map(|expr| asked.asked(Some(expr)));
+    let (Some(keyword), Some(after)) = (keyword, after) else { return };
+    let longer = Formula::Reads(after).and(Formula::Succeeds(keyword));
+    let longer = asked.ask(longer.and(Formula::Reads(keyword).negated()));
+    let word = asked.ask(Formula::Reads(keyword));
+    let source = asked.source;
+    let (span, end) = (source.outer(parts[at]), source.outer(parts[parts.len() - 1]).1);
+    asked.conclude(move |answers| {
+        let (longer, word) = (answers[longer].text()?, answers[word].text()?);
+        let is_word = |text: &str| text.len() > 1 && text.bytes().all(|one| one.is_ascii_alphabetic());
+        let is_name = longer.bytes().all(|one| one.is_ascii_alphanumeric() || b"_-".contains(&one));
+        if !is_word(word) || !is_name {
+            return None;
+        }
+        let shown = source.shown(span);
+        let message = format!(
+            "`{shown}` also refuses {longer:?}, which only begins with a keyword; end the keyword where names end, as in \
+             `!(keyword ~ !(ASCII_ALPHANUMERIC | \"_\"))`"
+        );
+        let finding = source.finding(Lint::KeywordPrefix, span, message).shown_by(longer.to_owned());
         Some(Finding { within: span.0..end, ..finding })
     });
 }

@@ -198,7 +198,8 @@ fn compare(
     }
 }
 
-/// Returns the finding that a parser loses a string of a production.
+/// Returns a finding which reports that `witness` derives from the production, but is not matched by a parser that
+/// takes the first matching alternative.
 fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -> Finding {
     let name = &production.name;
     let message = format!(

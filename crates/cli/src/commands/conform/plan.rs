@@ -328,7 +328,7 @@ fn plan(key: PlanKey, production: Recognizer, is_small: bool) -> Plan {
         Test::Language => {
             let suite = Suite::new(production);
             let cases = language(production, &suite).map(|case| case.absolute().by_whatwg());
-            let title = format!("{rule} (behind http: without a scheme)");
+            let title = format!("{rule} (with http: before each string that has no scheme)");
             Plan::new(key, (rule, title), Some(production), cases)
         }
         Test::Resolution => {
