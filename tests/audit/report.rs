@@ -213,7 +213,7 @@ fn a_map_file_pairs_productions_with_rules() {
     let why = |text| read().with_map_file(file(text)).unwrap_err().to_string();
     for (text, expected) in [
         ("b = bee\nx = bee\n", "2: there is no production `x` that a rule could transcribe"),
-        ("b = by\n", "1: there is no rule `by` that could transcribe a production"),
+        ("b = by\n", "1: the map names the rule `by`, but the grammar file has no such rule"),
         (
             "b = bee\nb = a\n",
             "2: the map gives two rules for the production `b`; keep the one that transcribes it",
@@ -399,7 +399,7 @@ fn mapped_names_are_compared() {
     );
     let error = |map| new().with_map(map).unwrap_err().to_string();
     assert!(error([("d", "c"), ("b", "c")]).contains("no production `d`"));
-    assert!(error([("b", "d"), ("b", "c")]).contains("no rule `d`"));
+    assert!(error([("b", "d"), ("b", "c")]).contains("has no such rule"));
     assert!(error([("b", "b"), ("b", "c")]).contains("two rules for the production `b`"));
 }
 

@@ -32,6 +32,11 @@ pub(super) fn is_confirmed(text: &str, finding: &Finding) -> bool {
         // The alternative may be part of a look-ahead.
         Lint::Shadowed => end(kind, span).is_some() && end(kind, within).is_some(),
         lint if is_never(lint) || lint == Lint::PartlyGreedy => end(kind, within).is_none(),
+        // pest refuses the name, which it reads without the lookahead.
+        Lint::KeywordPrefix => {
+            let name = within[span.len()..].trim_start_matches([' ', '~']);
+            end(kind, within).is_none() && end(kind, name) == whole
+        }
         Lint::BlankInToken => end("", span) == whole && end("@", span) != whole,
         Lint::TwoLanguages => (end("", span) == whole) != (end("@", span) == whole),
         _ => false,
