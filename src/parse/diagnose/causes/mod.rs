@@ -9,7 +9,6 @@
 //! `h:x` may begin a userinfo, but the cause is the port.
 
 #[cfg(feature = "grammars")]
-mod documents;
 mod schemes;
 #[cfg(not(feature = "grammars"))]
 mod schemes {

@@ -1,6 +1,9 @@
 //! Causes in the URIs of single schemes, from the documents of these schemes.
 
-use super::documents::{DATA, FILE, MAILTO, URN};
+mod documents;
+
+use documents::{DATA, FILE, MAILTO, URN};
+
 use super::{CauseRow, CauseSection};
 use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parse::lower::scheme::GeoParameter;

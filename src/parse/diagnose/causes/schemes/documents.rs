@@ -1,7 +1,7 @@
 //! Causes in URIs of the schemes `mailto` (RFC 6068), `data` (RFC 2397), `file` (RFC 8089) and `urn` (RFC 2141 and
 //! RFC 8141).
 
-use super::{CauseRow, CauseSection};
+use super::super::{CauseRow, CauseSection};
 use crate::parse::diagnose::failure_point::FailurePoint;
 use crate::parts::percent;
 use crate::reference::error::CauseText;
