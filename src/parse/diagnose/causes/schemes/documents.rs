@@ -329,7 +329,7 @@ pub(super) const URN: &[CauseRow] = &[
         none,
     ),
     row(
-        "urn-namespace",
+        "urn-identifier",
         "a namespace identifier has at most 32 letters, digits and \"-\", and does not begin with \"-\"",
         "2.1",
         |place| is_of(place, "rfc2141") && is_in_namespace(place),
