@@ -28,7 +28,7 @@ class UriError(ValueError):
     """A string that is not a reference of the edition, or that cannot be resolved or changed.
 
     `str()` of the exception is `message`, which counts bytes. `text` is the invalid string.
-    `offset` is the index in `text` of the first character at which it can no longer be valid, and
+    `offset` is the index in `text` of the first character at which the text can no longer be valid, and
     `byte_offset` the same position in its UTF-8. `cause` is the name of the error, such as
     'port-digits', and `section` the section of the document. Each is None if there is none.
     """
@@ -78,7 +78,7 @@ class Uri:
         """The host, including the brackets of an IP literal."""
     @property
     def host_kind(self) -> Optional[str]:
-        """The name of the production of the host in the edition, such as 'reg-name' or 'IPv6address'."""
+        """The name of the edition's production that the host matches, such as 'reg-name' or 'IPv6address'."""
     @property
     def port(self) -> Optional[str]:
         """The text of the port: any number of digits, even none."""
@@ -138,13 +138,13 @@ class Uri:
         """
     @property
     def form_pairs(self) -> Pairs:
-        """The decoded pairs of a query from a form. `+` is a space."""
+        """The decoded pairs of the query, read as the data of a form: `+` is a space."""
     @property
     def fragment(self) -> Optional[str]:
         """The fragment, without `#`."""
     @property
     def origin(self) -> Optional[str]:
-        """The origin, as the HTTP documents define it: scheme, host and port. None if the scheme has none.
+        """The origin, as the HTTP documents define it: scheme, host and port. None if the scheme defines no origin.
 
         >>> urispec.Uri("HTTP://EXAMPLE.com:80/a").origin
         'http://example.com'
@@ -171,7 +171,7 @@ class Uri:
         Uri('http://h/~a/b')
         """
     def compare(self, other: _Text) -> Optional[Rung]:
-        """Returns the lowest rung at which this and another reference are equivalent, or None."""
+        """Returns the lowest rung at which this and another reference are equivalent, or None if they are not."""
     def with_scheme(self, scheme: Optional[str]) -> Uri:
         """Returns a copy with a different scheme, or without one.
 
@@ -214,8 +214,8 @@ class Uri:
     def with_query(self, query: Optional[str]) -> Uri:
         """Returns a copy with a different query, passed as text, or without one."""
     def with_query_pairs(self, pairs: _QueryPairs) -> Uri:
-        """Returns a copy whose query has these pairs, which are data and are encoded: a mapping, or pairs of a key and a
-        value. A value is a str or an int, None for a key without a value, or a list of these.
+        """Returns a copy whose query consists of these pairs: a mapping, or pairs of a key and a value. Keys and values
+        are data, and are encoded. A value is a str or an int, None for a key without a value, or a list of these.
 
         >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
         Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')
@@ -223,13 +223,13 @@ class Uri:
     def extend_query(self, pairs: _QueryPairs) -> Uri:
         """Returns a copy with further pairs in its query."""
     def update_query(self, pairs: _QueryPairs) -> Uri:
-        """Returns a copy with these pairs at the end of its query, and no others of their keys.
+        """Returns a copy with these pairs at the end of its query, in place of other pairs with the same keys.
 
         >>> urispec.Uri("http://h/?page=1&q=a").update_query({"page": 2})
         Uri('http://h/?q=a&page=2')
         """
     def without_query_keys(self, *keys: str) -> Uri:
-        """Returns a copy without the pairs of these keys in its query."""
+        """Returns a copy whose query does not contain pairs with these keys."""
     def with_fragment(self, fragment: Optional[str]) -> Uri:
         """Returns a copy with a different fragment, passed as text, or without one."""
     def to_iri(self, *, names: bool = False) -> Uri:
@@ -339,7 +339,7 @@ def parse(text: _Text, *, edition: Edition = "rfc3986", rule: Optional[str] = No
     """
 
 def is_valid(text: _Text, *, edition: Edition = "rfc3986", rule: Optional[str] = None) -> bool:
-    """Returns whether a string is a reference of the edition, or matches one production of it, named as in the
+    """Returns whether a string is a reference of the edition, or, with `rule`, whether it matches that production of the
     document.
 
     The empty string and "foo" are references. A rule is stricter: 'URI' requires a scheme, and 'http-URI' of the
@@ -367,7 +367,7 @@ def build(
     fragment: Optional[str] = None,
     edition: Edition = "rfc3986",
 ) -> Uri:
-    """Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; the others are text.
+    """Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; all others are text.
 
     >>> urispec.build(scheme="http", host="example.com", segments=["a b", "50%"], query_pairs={"q": "R&D"})
     Uri('http://example.com/a%20b/50%25?q=R%26D')
@@ -423,7 +423,7 @@ def decode(text: str, *, form: bool = False, lossy: bool = False) -> str:
     """Decodes the percent-encoded triplets of a part of a URI, such as a segment. With `form`, `+` is a space, as in a
     query from a form.
 
-    Raises UriError if a `%` does not begin a triplet, or if the octets are not UTF-8. With `lossy`, raises neither.
+    Raises UriError if a `%` does not begin a triplet, or if the octets are not UTF-8. With `lossy`, never raises it.
 
     >>> urispec.decode("50%25%20off"), urispec.decode("1+%2B+1", form=True)
     ('50% off', '1 + 1')
@@ -437,7 +437,7 @@ def decode_octets(text: str) -> bytes:
     """
 
 def from_path(path: Union[str, bytes, os.PathLike[str]], *, style: PathStyle = "native") -> Uri:
-    r"""Returns the `file` URI of an absolute path, a str, bytes or os.PathLike (RFC 8089).
+    r"""Returns the `file` URI (RFC 8089) of an absolute path, which is a str, bytes or an os.PathLike.
 
     >>> urispec.from_path("/a b/50%", style="unix")
     Uri('file:///a%20b/50%25')
@@ -446,18 +446,18 @@ def from_path(path: Union[str, bytes, os.PathLike[str]], *, style: PathStyle = "
     """
 
 def lint(text: _Text, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> list[Finding]:
-    """Lints a string: finds text that is valid but unwise, by the words of the edition.
+    """Lints a string: finds text that is valid but unwise.
 
-    The pack 'letter' checks references of the edition, and raises UriError for any other string. The pack
-    'security' finds common attacks in any string. The pack 'registry' knows the schemes, namespaces and
-    well-known URIs registered at IANA.
+    The pack 'letter' checks references according to the document of the edition, and raises UriError for any
+    other string. The pack 'security' finds common attacks in any string. The pack 'registry' knows the schemes,
+    namespaces and well-known URIs registered at IANA.
 
     >>> [finding.id for finding in urispec.lint("http://0x7f.1/%7Euser")]
     ['needless-escape', 'rare-ipv4']
     """
 
 def editions(text: _Text) -> dict[str, Union[Uri, UriError]]:
-    """Parses a string by each edition, and returns the result of each, by its id: the parsed string, or the error.
+    """Parses a string by each edition, and returns a dict from the id of the edition to the result: a Uri, or the error.
     The documents that define URIs come first, oldest first, followed by the documents of the string's scheme.
 
     >>> [id for id, result in urispec.editions("http://[::1]/").items() if isinstance(result, urispec.Uri)]

@@ -99,8 +99,8 @@ def component(column: ArrowArray, name: str, *, edition: Edition = "rfc3986") ->
 def component(column: ArrowStream, name: str, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def valid(column: _S, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> _S:
-    """Returns whether each string is a reference of the edition, or matches one production of it, named as in the
-    document. A null gives null.
+    """Returns whether each string is a reference of the edition, or, with `rule`, whether it matches that production of
+    the document. A null gives null.
     """
 @overload
 def valid(column: _Index, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> Any: ...
@@ -149,9 +149,9 @@ _Operand = Union[str, Column, _Index, _Series]
 
 @overload
 def resolve(base: _S, reference: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """Resolves each reference against its base. Either may be a string, for every row.
+    """Resolves each reference against its base. Either argument may be a string, which then applies to every row.
 
-    A row is null if either string is null or not valid in the edition, or if no target parses as the same
+    A row is null if either string is null or not valid in the edition, or if the target would parse as different
     components.
     """
 @overload
@@ -160,8 +160,8 @@ def resolve(base: _Operand, reference: _S, *, edition: Edition = "rfc3986") -> _
 def resolve(base: _Operand, reference: _Operand, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
 def relativize(base: _S, target: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """Finds the shortest reference that resolves, against each base, to each target. Either may be a string, for every
-    row. A row is null if there is none.
+    """Finds the shortest reference that resolves, against each base, to each target. Either argument may be a string,
+    which then applies to every row. A row is null if no reference resolves to the target.
     """
 @overload
 def relativize(base: _Operand, target: _S, *, edition: Edition = "rfc3986") -> _S: ...
@@ -169,8 +169,8 @@ def relativize(base: _Operand, target: _S, *, edition: Edition = "rfc3986") -> _
 def relativize(base: _Operand, target: _Operand, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
 def compare(a: _S, b: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """Returns the lowest rung at which each two strings are equivalent, or null. Either may be a string, for every
-    row.
+    """Returns the lowest rung at which the two strings of each row are equivalent, or null. Either argument may be a
+    string, which then applies to every row.
     """
 @overload
 def compare(a: _Operand, b: _S, *, edition: Edition = "rfc3986") -> _S: ...
