@@ -13,8 +13,17 @@ const fn row(
     holds: fn(&FailurePoint<'_>) -> bool,
     mended: fn(&FailurePoint<'_>) -> Option<String>,
 ) -> CauseRow {
+    CauseRow { mended: Some(mended), ..unmended(id, sentence, section, holds) }
+}
+
+const fn unmended(
+    id: &'static str,
+    sentence: &'static str,
+    section: &'static str,
+    holds: fn(&FailurePoint<'_>) -> bool,
+) -> CauseRow {
     let text = CauseText { id, sentence };
-    CauseRow { text, section: CauseSection::Own(section), holds, mended: Some(mended) }
+    CauseRow { text, section: CauseSection::Own(section), holds, mended: None }
 }
 
 /// Returns whether the place is in a URI of the document with this stem.
@@ -25,10 +34,6 @@ fn is_of(place: &FailurePoint<'_>, stem: &str) -> bool {
 /// Returns the string with another text between the part before the place and the rest, of which some bytes are left out.
 fn with(place: &FailurePoint<'_>, text: &str, left_out: usize) -> Option<String> {
     Some([place.before(), text, place.rest().get(left_out..)?].concat())
-}
-
-fn none(_: &FailurePoint<'_>) -> Option<String> {
-    None
 }
 
 // Mail addresses and header fields.
@@ -70,18 +75,12 @@ pub(super) const MAILTO: &[CauseRow] = &[
         |place| is_mail(place) && is_in_addresses(place) && place.found() == Some(';'),
         |place| with(place, ",", 1),
     ),
-    row(
-        "mail-two-at",
-        "a mail address has only one \"@\" outside quotes",
-        "2",
-        |place| {
-            let (start, _) = address(place);
-            let is_second = place.before()[start..].contains('@');
-            is_mail(place) && is_in_addresses(place) && is_second && place.found() == Some('@')
-        },
-        none,
-    ),
-    row(
+    unmended("mail-two-at", "a mail address has only one \"@\" outside quotes", "2", |place| {
+        let (start, _) = address(place);
+        let is_second = place.before()[start..].contains('@');
+        is_mail(place) && is_in_addresses(place) && is_second && place.found() == Some('@')
+    }),
+    unmended(
         "mail-dot",
         "a \".\" must be between other characters of a local part or a domain",
         "2",
@@ -91,9 +90,8 @@ pub(super) const MAILTO: &[CauseRow] = &[
             let is_last = place.ends_or_is("@,?") && place.before().ends_with('.');
             is_mail(place) && is_in_addresses(place) && (is_dot || is_last)
         },
-        none,
     ),
-    row(
+    unmended(
         "mail-address",
         "a mail address consists of a local part, \"@\" and a domain",
         "2",
@@ -103,7 +101,6 @@ pub(super) const MAILTO: &[CauseRow] = &[
             let is_part = before.is_empty() || before.ends_with('@') || !before.contains('@');
             is_mail(place) && is_in_addresses(place) && place.ends_or_is("@,?") && is_part
         },
-        none,
     ),
     row(
         "mail-second-field",
@@ -154,7 +151,7 @@ fn address(place: &FailurePoint<'_>) -> (usize, usize) {
 /// Returns the offset of the percent-encoded octet that contains the place.
 fn in_triplet(place: &FailurePoint<'_>) -> Option<usize> {
     let before = place.before();
-    let start = before.len().checked_sub(2).map_or(0, |start| start);
+    let start = before.len().saturating_sub(2);
     let percent = before.as_bytes()[start..].iter().rposition(|&byte| byte == b'%')? + start;
     percent::triplet(&place.text.as_bytes()[percent..]).map(|_| percent)
 }
@@ -187,7 +184,7 @@ pub(super) const DATA: &[CauseRow] = &[
         |place| is_data(place) && media_type(place).eq_ignore_ascii_case("base64"),
         |place| Some(place.text.replacen(':', ":;", 1)),
     ),
-    row(
+    unmended(
         "data-media-type",
         "a media type consists of a type, \"/\" and a subtype",
         "3",
@@ -198,7 +195,6 @@ pub(super) const DATA: &[CauseRow] = &[
                 && place.before().len() <= "data:".len() + media_type(place).len()
                 && media_type(place).split('/').filter(|part| !part.is_empty()).count() != 2
         },
-        none,
     ),
     row(
         "data-comma",
@@ -207,7 +203,7 @@ pub(super) const DATA: &[CauseRow] = &[
         |place| is_data(place) && place.found().is_none(),
         |place| Some(format!("{},", place.text)),
     ),
-    row(
+    unmended(
         "data-parameter",
         "a parameter consists of a name, \"=\" and a value; only \"base64\", the last one, has no value",
         "3",
@@ -215,7 +211,6 @@ pub(super) const DATA: &[CauseRow] = &[
             let parameter = place.before().rsplit(';').next().unwrap_or_default();
             is_data(place) && place.ends_or_is(",;") && !parameter.contains('=')
         },
-        none,
     ),
 ];
 
@@ -270,17 +265,11 @@ pub(super) const FILE: &[CauseRow] = &[
             Some([place.before(), rest].concat())
         },
     ),
-    row(
-        "file-path",
-        "the path of a file URI must begin with \"/\"",
-        "2",
-        |place| {
-            is_file(place)
-                && place.before().ends_with(':')
-                && place.found().is_some_and(|found| !matches!(found, '/' | '?' | '#' | '\\'))
-        },
-        none,
-    ),
+    unmended("file-path", "the path of a file URI must begin with \"/\"", "2", |place| {
+        is_file(place)
+            && place.before().ends_with(':')
+            && place.found().is_some_and(|found| !matches!(found, '/' | '?' | '#' | '\\'))
+    }),
 ];
 
 fn is_file(place: &FailurePoint<'_>) -> bool {
@@ -311,7 +300,7 @@ fn drive<'i>(place: &FailurePoint<'i>) -> Option<(&'i str, &'i str)> {
 // Names.
 
 pub(super) const URN: &[CauseRow] = &[
-    row(
+    unmended(
         "urn-parts",
         "a URN consists of \"urn:\", a namespace identifier, \":\" and a name in the namespace",
         "2",
@@ -319,21 +308,18 @@ pub(super) const URN: &[CauseRow] = &[
             let colons = place.before().matches(':').count();
             is_urn(place) && colons <= 2 && place.ends_or_is("?#") && !has_name(place.before())
         },
-        none,
     ),
-    row(
+    unmended(
         "urn-namespace",
         "a namespace identifier has 2 to 32 letters, digits and \"-\", and neither begins nor ends with \"-\"",
         "2",
         |place| is_of(place, "rfc8141") && is_in_namespace(place),
-        none,
     ),
-    row(
+    unmended(
         "urn-identifier",
         "a namespace identifier has at most 32 letters, digits and \"-\", and does not begin with \"-\"",
         "2.1",
         |place| is_of(place, "rfc2141") && is_in_namespace(place),
-        none,
     ),
 ];
 
