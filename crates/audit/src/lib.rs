@@ -88,8 +88,9 @@ pub use any::compare::{typical_members, typical_near_misses};
 pub use any::trees::DerivationTree;
 pub use any::{
     AnyGrammar, AnyProduction, ComparedGrammars, ComparedLanguages, ComparedProductions,
-    DecidedGrammar, GrammarKind, NoTree, ProductionNode, TreeFinder, TypicalStrings,
-    UndecidedProduction, compare_grammars,
+    DecidedGrammar, GrammarKind, JudgePatternError, NoTree, PatternVerdict, ProductionNode,
+    TreeFinder, TypicalStrings, UndecidedProduction, UnrolledProduction, compare_grammars,
+    judge_pattern,
 };
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
 pub use pair::{GrammarPair, MapError, PairError};
@@ -99,7 +100,6 @@ pub use same::{
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
-pub use verdicts::judge::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use verdicts::report::{
     ProductionVerdict, Report, RootCause, UnknownProduction, audit, audit_reached,
 };

@@ -36,9 +36,9 @@ pub struct GrammarPair {
 }
 
 /// The default depth to which nested recursion is unrolled.
-const DEPTH: usize = 4;
+pub(crate) const DEPTH: usize = 4;
 /// The maximum depth of unrolling.
-const DEEPEST: usize = 64;
+pub(crate) const DEEPEST: usize = 64;
 
 /// The reason why the files of a pair, or an assumption, cannot be used.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

@@ -5,8 +5,8 @@ use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader}
 use grammar_regex::{Dialect, Matching, Pattern};
 
 use crate::any::GrammarKind;
+use crate::any::judge_pattern;
 use crate::pair::GrammarPair;
-use crate::verdicts::judge::judge_pattern;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 

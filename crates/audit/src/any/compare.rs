@@ -10,6 +10,7 @@ use grammar_automata::build::{ByteSet, Classes, Dfa, GaveUp, ProductSearch, Want
 use grammar_automata::engine::graph;
 use grammar_notation::Term;
 
+use super::unrolled::compare_nested;
 use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
 /// The maximum number of steps of one search about two productions. A step reads one byte in one pair of states.
@@ -63,6 +64,10 @@ pub struct ComparedLanguages {
     pub only_right: Option<Vec<u8>>,
     /// A shortest string that is in both languages.
     pub common: Option<Vec<u8>>,
+    /// The number of nested calls to which the languages are compared, if one of them has no automaton since its
+    /// production nests in itself, and if deeper strings may change the relation. The strings then need not be shortest
+    /// ones.
+    pub depth: Option<usize>,
 }
 
 /// Compares the productions of two grammars.
@@ -125,6 +130,10 @@ pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGramma
         false
     });
     mark(&mut pairs, left, right);
+    for pair in pairs.iter_mut().filter(|pair| pair.found.is_err() && !pair.is_untouched) {
+        let nested = compare_nested((left, &pair.left), (right, &pair.right));
+        pair.found = nested.unwrap_or_else(|| pair.found.clone());
+    }
     let owned = |names: Vec<&str>| names.into_iter().map(str::to_owned).collect();
     ComparedGrammars { pairs, gone: owned(gone), appeared: owned(appeared) }
 }
@@ -149,6 +158,14 @@ impl ComparedLanguages {
         (left, name): (&AnyGrammar, &str),
         (right, other): (&AnyGrammar, &str),
     ) -> Result<Self, UndecidedProduction> {
+        if let Some(found) = compare_nested((left, name), (right, other)) {
+            let mut found = found?;
+            let is_equal = found.relation == Relation::Equal;
+            if is_equal && are_untouched((left, name), (right, other)) {
+                found.depth = None;
+            }
+            return Ok(found);
+        }
         let (left, right) = (left.decide(&[name]), right.decide(&[other]));
         Searches::default().compare((&left, name), (&right, other))
     }
@@ -216,7 +233,7 @@ impl<'d> Searches<'d> {
         let mut next = || found.next().flatten();
         let (only_left, only_right, common) = (next(), next(), next());
         let relation = Relation::new(only_left.is_some(), only_right.is_some(), common.is_some());
-        Ok(ComparedLanguages { relation, only_left, only_right, common })
+        Ok(ComparedLanguages { relation, only_left, only_right, common, depth: None })
     }
 }
 
@@ -252,6 +269,22 @@ pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: 
     for (pair, place) in pairs.iter_mut().zip(places) {
         (pair.is_rewritten, pair.is_untouched) = (is_rewritten[place], !is_touched[place]);
     }
+}
+
+/// Returns whether two productions are the same, and so are all productions that they use, apart from names.
+pub(crate) fn are_untouched(
+    (left, name): (&AnyGrammar, &str),
+    (right, other): (&AnyGrammar, &str),
+) -> bool {
+    let others: HashMap<String, &str> = right.names().map(|name| (folded(name), name)).collect();
+    let named = left.names().filter_map(|name| Some((name, *others.get(&folded(name))?)));
+    let undecided = |name: &str| Err(UndecidedProduction::new(name, String::new()));
+    let pair = |(left, right): (&str, &str)| {
+        ComparedProductions::new(left.to_owned(), right.to_owned(), false, undecided(left))
+    };
+    let mut pairs: Vec<ComparedProductions> = named.map(pair).collect();
+    mark(&mut pairs, left, right);
+    pairs.iter().any(|pair| pair.is_untouched && pair.left == name && pair.right == other)
 }
 
 struct WrittenForm<'g> {

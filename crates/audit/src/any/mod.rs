@@ -4,28 +4,32 @@
 //! rule is the set of strings that a parser consumes when it starts with the rule: `"a" | "ab"` does not accept `ab`.
 
 pub(crate) mod compare;
+pub(crate) mod patterns;
 pub(crate) mod trees;
+pub(crate) mod unrolled;
 
 pub use compare::{
     ComparedGrammars, ComparedLanguages, ComparedProductions, TypicalStrings, compare_grammars,
 };
+pub use patterns::{JudgePatternError, PatternVerdict, judge_pattern};
 pub use trees::{NoTree, ProductionNode, TreeFinder};
+pub use unrolled::UnrolledProduction;
 
 use std::collections::{HashMap, HashSet};
 use std::sync::OnceLock;
 
 use grammar_automata::Acceptor;
 use grammar_automata::build::{Deadline, Dfa};
-use grammar_notation::engine::{Replaced, Rules};
+use grammar_notation::engine::Replaced;
 #[cfg(feature = "documents")]
 use grammar_notation::{DocumentKind, Extracted, PrintedError};
 use grammar_notation::{
-    GrammarText, Languages, Notation, Note, Origin, Printed, PrintedReader, Term, UndecidableReason,
+    GrammarText, Languages, Notation, Note, Origin, Printed, PrintedReader, Term, Undecidable,
 };
 use grammar_peg::Peg;
 use grammar_regex::{Dialect, Matching, Pattern};
 
-use crate::pair::{GrammarPair, PairError};
+use crate::pair::{DEPTH, GrammarPair, PairError};
 use crate::verdicts::judge::Refused;
 
 /// A grammar of any kind.
@@ -50,6 +54,8 @@ pub struct AnyGrammar {
     /// The productions of the grammar itself, in order.
     productions: Vec<AnyProduction>,
     places: HashMap<String, usize>,
+    /// The depth to which nested recursion is unrolled.
+    depth: usize,
 }
 
 /// The source from which the languages of a grammar are decided.
@@ -101,18 +107,30 @@ pub struct DecidedGrammar {
 
 /// The reason why a production has no automaton.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{reason}")]
+#[error("{}{reason}", way(through))]
 #[non_exhaustive]
 pub struct UndecidedProduction {
     /// The name of the production.
     pub name: String,
+    /// The path from the production to the faulty one that it uses, or an empty list if the production itself is faulty.
+    pub through: Vec<String>,
     /// The reason, with the file and the line.
     pub reason: String,
 }
 
+/// Returns a path of productions with a colon, or an empty string if there is none.
+fn way(through: &[String]) -> String {
+    if through.is_empty() { String::new() } else { format!("{}: ", through.join(" → ")) }
+}
+
 impl UndecidedProduction {
     fn new(name: &str, reason: String) -> Self {
-        Self { name: name.to_owned(), reason }
+        Self { name: name.to_owned(), through: Vec::new(), reason }
+    }
+
+    fn of(name: &str, Undecidable { through, reason, .. }: &Undecidable) -> Self {
+        let through = if through.len() > 1 { through.clone() } else { Vec::new() };
+        Self { name: name.to_owned(), through, reason: reason.to_string() }
     }
 }
 
@@ -226,7 +244,7 @@ impl AnyGrammar {
                 }
             }
         }
-        Self { file, source, productions, places }
+        Self { file, source, productions, places, depth: DEPTH }
     }
 
     /// Returns the name of the file in error messages.
@@ -300,16 +318,6 @@ impl AnyGrammar {
         }
     }
 
-    /// Returns whether a printed production calls itself with something before and after the call, directly or through
-    /// others, so that it has trees but no automaton.
-    #[must_use]
-    pub fn recurses(&self, name: &str) -> bool {
-        let LanguageSource::Printed(printed) = &self.source else { return false };
-        let rules = Rules::new(printed);
-        let fault = rules.place(name).and_then(|place| rules.faults[place].as_ref());
-        fault.is_some_and(|fault| matches!(fault.reason, UndecidableReason::Recursive { .. }))
-    }
-
     /// Builds the automata of the productions in `names`. Productions that these do not reach are ignored, at no cost.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
@@ -355,7 +363,7 @@ impl AnyGrammar {
                 for (_, AnyProduction { name, .. }) in own {
                     let found = match languages.start(name) {
                         Some(Ok(start)) => Ok((0, start)),
-                        Some(Err(why)) => Err(undecided(name, why.to_string())),
+                        Some(Err(why)) => Err(UndecidedProduction::of(name, why)),
                         None => continue,
                     };
                     starts.insert(self.source.key(name), found);

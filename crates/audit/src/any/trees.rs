@@ -5,10 +5,11 @@
 
 use std::collections::HashSet;
 
-use grammar_notation::engine::{Chart, Rules};
-use grammar_notation::{Notation, Printed, Term, UndecidableReason};
+use grammar_notation::engine::{Chart, MembershipTest, Replaced, Rules};
+use grammar_notation::{Notation, Printed, Term};
 use grammar_peg::engine::{PestRun, PestTrees};
 
+use super::unrolled::other_fault;
 use super::{AnyGrammar, LanguageSource, UndecidedProduction};
 
 /// A production that derives a part of a string.
@@ -56,8 +57,7 @@ pub enum NoTree {
     /// The rule uses the stack of pest, which is not run.
     #[error("no tree is found for rules that use the stack of pest")]
     Stack,
-    /// A production that the tree may need cannot be followed: it is left-recursive, undefined or unreadable, such as
-    /// prose.
+    /// A production that the tree may need cannot be followed: it is undefined or unreadable, such as prose.
     #[error("{why}")]
     Unsupported {
         /// The reason.
@@ -150,21 +150,23 @@ impl TreeFinder {
 }
 
 impl TreeFinder {
-    /// Returns whether the production derives a string, or the reason why this is unknown. The string need not have a
-    /// tree that [`find`](Self::find) can find.
+    /// Returns why the production does not derive a string, or `None` if it does. The string need not have a tree that
+    /// [`find`](Self::find) can find.
     ///
     /// # Errors
     /// Returns the reason why the membership is unknown.
-    pub fn derives(&self, text: &[u8]) -> Result<bool, NoTree> {
+    pub fn rejects(&self, text: &[u8]) -> Result<Option<NoTree>, NoTree> {
         if let TreeProductions::Printed(printed) = &self.0
             && text.len() <= DerivationTree::LONGEST
             && let Some(derives) = printed.derives(text)
         {
-            return Ok(derives);
+            return Ok((!derives).then(|| printed.stops(text)));
         }
         match self.find(text) {
-            Ok(_) => Ok(true),
-            Err(NoTree::Stops { .. } | NoTree::NotDerived | NoTree::NotUtf8) => Ok(false),
+            Ok(_) => Ok(None),
+            Err(why @ (NoTree::Stops { .. } | NoTree::NotDerived | NoTree::NotUtf8)) => {
+                Ok(Some(why))
+            }
             Err(why) => Err(why),
         }
     }
@@ -211,11 +213,8 @@ impl PrintedTrees {
 
     /// Returns why a tree was not found.
     fn untold(&self, chart: &Chart<'_>) -> NoTree {
-        let fault = self.rules.faults[self.place].as_ref();
-        let fault =
-            fault.filter(|fault| !matches!(fault.reason, UndecidableReason::Recursive { .. }));
-        match fault {
-            Some(fault) => NoTree::Unsupported { why: fault.to_string() },
+        match other_fault(&self.rules, self.place) {
+            Some(why) => NoTree::Unsupported { why },
             None if chart.is_spent() => NoTree::TooManySteps,
             None => NoTree::TooDeep,
         }
@@ -223,7 +222,8 @@ impl PrintedTrees {
 
     /// Returns whether a string is derived, if that is known, also if its tree is not found.
     fn derives(&self, text: &[u8]) -> Option<bool> {
-        self.chart(&self.all, text).has(self.place)
+        let members = MembershipTest::new(&self.rules, &Replaced::default());
+        members.has(&self.rules.productions[self.place].name, text)
     }
 
     /// Returns the error for an underivable string, with the offset at which it leaves the language if that is known.
@@ -245,9 +245,9 @@ impl PrintedTrees {
     }
 }
 
-// The derivation of a string by a production. There is none for a long string, for one that takes too many steps, or
-// through a left-recursive production. A repetition whose iterations may be empty has only its minimum number of
-// iterations, unless the parse tree has a node for an empty iteration.
+// The derivation of a string by a production. There is none for a long string, or for one that takes too many steps. No
+// production derives itself from the same span. A repetition whose iterations may be empty has only its minimum number
+// of iterations, unless the parse tree has a node for an empty iteration.
 
 /// The maximum depth of nested productions.
 const DEEPEST: usize = 400;
@@ -311,7 +311,10 @@ struct Finder<'r, 't> {
     nodes: HashSet<(&'t str, usize, usize)>,
     /// The productions entered so far, in preorder.
     entered: Vec<Entered>,
-    depth: usize,
+    /// The productions that enclose the current term, with their spans in bytes.
+    open: Vec<(usize, (usize, usize))>,
+    /// Whether a derivation was given up because a production would enclose itself with the same span.
+    is_cyclic: bool,
 }
 
 /// A production that derives a part of the string, as it was entered.
@@ -326,7 +329,7 @@ struct Entered {
 impl<'r, 't> Finder<'r, 't> {
     fn new(chart: Chart<'r>, rules: &'r Rules, nodes: &[(&'t str, usize, usize)]) -> Self {
         let nodes = nodes.iter().copied().collect();
-        Self { chart, rules, nodes, entered: Vec::new(), depth: 0 }
+        Self { chart, rules, nodes, entered: Vec::new(), open: Vec::new(), is_cyclic: false }
     }
 
     /// Returns the derivation of a string of `length` bytes by a production, if it can be found.
@@ -344,15 +347,20 @@ impl<'r, 't> Finder<'r, 't> {
         span: (usize, usize),
         levels: usize,
     ) -> Option<DerivationTree> {
-        let depth = self.depth;
+        let depth = self.open.len();
         // The chart goes no deeper, but may contain a part that was derived elsewhere.
         if depth > DEEPEST {
             return None;
         }
+        // A production may derive itself: `a = a / "x"`. There is a derivation without that step.
+        if self.open.contains(&(place, span)) {
+            self.is_cyclic = true;
+            return None;
+        }
         self.entered.push(Entered { place, span, depth });
-        self.depth += 1;
+        self.open.push((place, span));
         let way = self.way(place, term, span, levels);
-        self.depth -= 1;
+        self.open.pop();
         way
     }
 
@@ -375,22 +383,30 @@ impl<'r, 't> Finder<'r, 't> {
                 Some(DerivationTree::Name(Box::new(way)))
             }
             Term::Choice(all) => {
-                let mut taken = None;
+                let mut choices: Vec<(usize, &Term)> = Vec::new();
                 for (index, one) in all.iter().enumerate() {
-                    if !self.chart.ends(place, &one.term, from)?.contains(&to) {
-                        continue;
-                    }
-                    let is_node = self.is_node(&one.term, from, to);
-                    if is_node || taken.is_none() {
-                        taken = Some((index, &one.term));
-                    }
-                    if is_node {
-                        break;
+                    if self.chart.ends(place, &one.term, from)?.contains(&to) {
+                        choices.push((index, &one.term));
                     }
                 }
-                let (index, term) = taken?;
-                let way = self.way(place, term, (from, to), levels)?;
-                Some(DerivationTree::Choice(index, Box::new(way)))
+                // An alternative with a node comes first.
+                let node = choices.iter().position(|(_, term)| self.is_node(term, from, to));
+                if let Some(node) = node {
+                    choices[..=node].rotate_right(1);
+                }
+                let is_derived = !choices.is_empty();
+                for (index, term) in choices {
+                    let entered = self.entered.len();
+                    if let Some(way) = self.way(place, term, (from, to), levels) {
+                        return Some(DerivationTree::Choice(index, Box::new(way)));
+                    }
+                    if !std::mem::take(&mut self.is_cyclic) {
+                        return None;
+                    }
+                    self.entered.truncate(entered);
+                }
+                self.is_cyclic = is_derived;
+                None
             }
             Term::Sequence(terms) => {
                 let terms: Vec<&Term> = terms.iter().collect();
@@ -441,11 +457,18 @@ impl<'r, 't> Finder<'r, 't> {
             let mut ends: Vec<usize> = ends.iter().rev().copied().collect();
             ends.retain(|end| after.contains(end));
             let of_tree = ends.iter().copied().find(|&end| self.is_node(term, at, end));
-            let end = of_tree.or(ends.first().copied())?;
+            let other = ends.iter().copied().find(|&end| !self.is_open(term, (at, end)));
+            let end = of_tree.or(other).or(ends.first().copied())?;
             ways.push(self.way(place, term, (at, end), levels)?);
             at = end;
         }
         Some(ways)
+    }
+
+    /// Returns whether the term is a name whose production encloses the current term with this span.
+    fn is_open(&self, term: &Term, span: (usize, usize)) -> bool {
+        let callee = term.name().and_then(|name| self.rules.place(name));
+        callee.is_some_and(|callee| self.open.contains(&(callee, span)))
     }
 
     /// Returns whether the term or one of its alternatives is a name with a node of this span in the parse tree.
@@ -516,6 +539,21 @@ mod tests {
     }
 
     #[test]
+    fn a_left_recursive_production_has_trees() {
+        let sum = printed("a = a \"+\" n / n\nn = DIGIT\n");
+        let all = ["a 0..5", " a 0..3", "  a 0..1", "   n 0..1", "  n 2..3", " n 4..5"];
+        assert_eq!(shown(sum.find(b"1+2+3")), all);
+        assert_eq!(sum.find(b"1+"), stops(2, &["DIGIT"]));
+        assert_eq!(sum.find(b"+"), stops(0, &["DIGIT"]));
+        // A production that derives itself has no node for that.
+        for text in ["a = a / \"x\"\n", "a = [ \"y\" ] a / \"x\"\n", "a = b / \"x\"\nb = a\n"] {
+            assert_eq!(shown(printed(text).find(b"x")), ["a 0..1"], "{text}");
+        }
+        let either = printed("a = a [ \"+\" n ] / n\nn = DIGIT\n");
+        assert_eq!(shown(either.find(b"1+2")), ["a 0..3", " a 0..1", "  n 0..1", " n 2..3"]);
+    }
+
+    #[test]
     fn a_string_outside_the_language_has_an_offset() {
         let nests = printed(NESTS);
         assert_eq!(nests.find(b"x,"), stops(2, &["ALPHA", "\"(\""]));
@@ -538,10 +576,6 @@ mod tests {
     #[test]
     fn derivations_beyond_the_limits_are_not_reported() {
         let why = |text: &str, string: &[u8]| printed(text).find(string).unwrap_err();
-        let NoTree::Unsupported { why: left } = why("a = a \"x\" / \"y\"\n", b"yx") else {
-            panic!()
-        };
-        assert!(left.contains("left-recursive"), "{left}");
         let NoTree::Unsupported { why: prose } = why("a = \"(\" a / <any text.>\n", b"yx") else {
             panic!()
         };
@@ -553,8 +587,12 @@ mod tests {
         let slow = format!("a = {} \"!\"\nb = \"(\" b \")\" / \"y\"\n", "*(*\"x\" / b) ".repeat(9));
         assert_eq!(why(&slow, &b"x".repeat(3000)), NoTree::TooManySteps);
         // Membership is known without a tree.
-        assert_eq!(printed(nested).derives(b"((x))"), Ok(true));
-        assert_eq!(printed(nested).derives(b"((x)"), Ok(false));
+        assert_eq!(printed(nested).rejects(b"((x))"), Ok(None));
+        let open = stops(4, &["\")\""]).unwrap_err();
+        assert_eq!(printed(nested).rejects(b"((x)"), Ok(Some(open)));
+        let deep = [&b"(".repeat(2000)[..], b"x", &b")".repeat(2000)].concat();
+        assert_eq!(printed(nested).rejects(&deep), Ok(None));
+        assert_eq!(printed(nested).rejects(&deep[1..]), Ok(Some(NoTree::NotDerived)));
         assert_eq!(printed("a = *\"x\"\n").find(&b"x".repeat(4097)), Err(NoTree::TooLong));
     }
 
@@ -605,7 +643,6 @@ mod tests {
 
     #[test]
     fn ambiguous_or_long_derivations_are_not_reported() {
-        assert_eq!(derivation("a = a \"x\" / \"y\"\n", "yx"), None);
         assert_eq!(derivation("a = *( *\"x\" *\"x\" )\n", &"x".repeat(4000)), None);
         assert_eq!(derivation("a = *\"x\"\n", &"x".repeat(DerivationTree::LONGEST + 1)), None);
         assert!(derivation("a = *\"x\"\n", &"x".repeat(300)).is_some());

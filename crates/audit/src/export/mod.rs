@@ -12,6 +12,8 @@ use grammar_peg::Peg;
 use grammar_regex::engine::Tree;
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine};
 
+use crate::any::compare::are_untouched;
+use crate::any::unrolled::compare_nested;
 use crate::any::{AnyGrammar, UndecidedProduction};
 use crate::pair::{blurred, rule_names};
 
@@ -23,6 +25,7 @@ mod tests;
 
 pub(crate) use sets::with;
 pub use structure::Unstructured;
+use text::PestText;
 pub(crate) use text::TermText;
 
 /// The maximum number of parts of a pattern.
@@ -60,6 +63,11 @@ pub enum ExportError {
     /// The production matches no string.
     #[error("`{0}` matches no string, and an empty language cannot be exported")]
     NoString(String),
+    /// A production nests in itself, or uses one that does, and no rules of pest are known to accept its strings.
+    #[error(
+        "no rules of pest were found that accept the strings of `{0}`, which nests in itself or uses a production that does"
+    )]
+    Nested(String),
     /// When the written text is read back, it does not have the language of the production.
     #[error(
         "the export of `{name}` is discarded, because its text is not equivalent to the production: {why}"
@@ -138,14 +146,22 @@ impl AnyGrammar {
     /// # Errors
     /// Returns an [`ExportError`] if the production cannot be written, or if the grammar has another language when it
     /// is read back.
-    pub fn export_abnf(&self, name: &str) -> Result<String, ExportError> {
+    pub fn export_abnf(&self, name: &str) -> Result<ExportedGrammar, ExportError> {
         let decided = self.decide(&[name]);
-        let (dfa, start) = decided.language(name)?;
-        let (text, own) = match self.as_printed() {
-            Some(printed) if !text::has_exceptions(printed, name) => {
+        let language = decided.language(name);
+        if let Err(why) = &language {
+            if !self.recurses(name) {
+                return Err(why.clone().into());
+            }
+            // A production that cannot be used as printed is named in the grammar, not in the export.
+            self.unroll_to(name, 0)?;
+        }
+        let (text, own) = match (self.as_printed(), &language) {
+            (Some(printed), _) if !text::has_exceptions(printed, name) => {
                 text::write_abnf(printed, name)
             }
-            _ => text::of_tree(&eliminated(name, dfa, start)?, name),
+            (_, Ok((dfa, start))) => text::of_tree(&eliminated(name, dfa, *start)?, name),
+            (_, Err(why)) => return Err(why.clone().into()),
         };
         let unchecked = |why: String| unchecked(name, &text, why);
         let characters = match text.starts_with(text::OF_CHARACTERS) {
@@ -154,12 +170,30 @@ impl AnyGrammar {
         };
         let reader = PrintedReader::new(Notation::Abnf).characters(characters);
         let back = reader.read(GrammarText { file: "export.abnf", text: &text });
-        let back = Languages::of_those(&back.map_err(|why| unchecked(why.to_string()))?, &[&own]);
-        let other =
-            back.start(&own).ok_or_else(|| unchecked("the text does not define it".to_owned()))?;
-        let other = other.map_err(|why| unchecked(why.to_string()))?;
-        equal(name, (dfa, start), (back.dfa(), other))?;
-        Ok(text)
+        let back = back.map_err(|why| unchecked(why.to_string()))?;
+        let depth = match language {
+            Ok(language) => {
+                let back = Languages::of_those(&back, &[&own]);
+                let undefined = || unchecked("the text does not define it".to_owned());
+                let other = back.start(&own).ok_or_else(undefined)?;
+                let other = other.map_err(|why| unchecked(why.to_string()))?;
+                equal(name, language, (back.dfa(), other))?;
+                None
+            }
+            Err(why) => {
+                let back = AnyGrammar::printed(back);
+                if are_untouched((self, name), (&back, &own)) {
+                    return Ok(ExportedGrammar { text, left_out: Vec::new(), depth: None });
+                }
+                let found = compare_nested((self, name), (&back, &own)).unwrap_or(Err(why))?;
+                let witness = found.only_left.or(found.only_right);
+                if let Some(witness) = witness {
+                    return Err(unequal(name, &witness));
+                }
+                found.depth
+            }
+        };
+        Ok(ExportedGrammar { text, left_out: Vec::new(), depth })
     }
 
     /// Writes a production and everything that it reaches as rules of pest. The production's rule comes first. Each
@@ -168,19 +202,26 @@ impl AnyGrammar {
     /// # Errors
     /// Returns an [`ExportError`] if the production cannot be written, or if the rules have other languages when they
     /// are read back.
-    pub fn export_pest(&self, name: &str) -> Result<String, ExportError> {
+    pub fn export_pest(&self, name: &str) -> Result<ExportedGrammar, ExportError> {
         let decided = self.decide(&[name]);
-        let language = decided.language(name)?;
-        let alone = || states(name, &rule_names([name]).concat(), language, &HashSet::new());
-        let Some(printed) = self.as_printed() else { return alone() };
-        let (text, rules) = text::write_pest(printed, &[name]);
-        match rules.into_iter().next() {
-            Some((_, Some(rule))) => {
+        let language = decided.language(name);
+        let written = self.as_printed().map(|printed| text::write_pest(printed, &[name]));
+        let rule = written.as_ref().and_then(|written| written.rules.first()?.1.clone());
+        let (text, depth) = match (written, rule, language) {
+            (Some(PestText { text, depth, .. }), Some(rule), Ok(language)) => {
                 equal_rules(&text, &[(name, &rule, language)])?;
-                Ok(text)
+                (text, depth)
             }
-            _ => alone(),
-        }
+            (Some(PestText { text, depth, .. }), Some(_), Err(_)) => (text, depth),
+            (Some(_), None, Err(_)) if self.recurses(name) => {
+                return Err(ExportError::Nested(name.to_owned()));
+            }
+            (_, _, language) => {
+                let rule = rule_names([name]).concat();
+                (states(name, &rule, language?, &HashSet::new())?, None)
+            }
+        };
+        Ok(ExportedGrammar { text, left_out: Vec::new(), depth })
     }
 
     /// Writes all productions of the grammar as rules of pest, in order, like [`AnyGrammar::export_pest`]. A production that
@@ -203,9 +244,9 @@ impl AnyGrammar {
                     Err(why) => left_out.push((name.to_owned(), why)),
                 }
             }
-            return Ok(ExportedGrammar { text, left_out });
+            return Ok(ExportedGrammar { text, left_out, depth: None });
         };
-        let (text, rules) = text::write_pest(printed, &names);
+        let PestText { text, rules, depth } = text::write_pest(printed, &names);
         let mut equal = Vec::new();
         for (name, rule) in &rules {
             // Imported and built-in productions are included for the productions that call them.
@@ -215,7 +256,12 @@ impl AnyGrammar {
             let language = decided.language(name);
             match (rule, language) {
                 (Some(rule), Ok(language)) => equal.push((&**name, &**rule, language)),
-                (_, Err(why)) => left_out.push((name.clone(), why.into())),
+                // A rule that was compared to a depth.
+                (Some(_), Err(_)) => {}
+                (None, Err(_)) if self.recurses(name) => {
+                    left_out.push((name.clone(), ExportError::Nested(name.clone())));
+                }
+                (None, Err(why)) => left_out.push((name.clone(), why.into())),
                 (None, Ok(language)) => {
                     let why = states(name, "rule", language, &HashSet::new()).err();
                     let why = why.unwrap_or_else(|| unchecked(name, "", String::new()));
@@ -224,7 +270,7 @@ impl AnyGrammar {
             }
         }
         equal_rules(&text, &equal)?;
-        Ok(ExportedGrammar { text, left_out })
+        Ok(ExportedGrammar { text, left_out, depth })
     }
 }
 
@@ -236,6 +282,9 @@ pub struct ExportedGrammar {
     pub text: String,
     /// The names of the omitted productions, each with the reason.
     pub left_out: Vec<(String, ExportError)>,
+    /// The number of nested calls to which the text was compared with the productions, if one of them nests in itself and
+    /// is not written as it was.
+    pub depth: Option<usize>,
 }
 
 /// Writes a language as rules of pest, one rule for each state of its automaton.
@@ -292,7 +341,10 @@ fn equal(name: &str, meant: (&Dfa, usize), written: (&Dfa, usize)) -> Result<(),
     if found.only_left.as_ref().is_some_and(|text| std::str::from_utf8(text).is_err()) {
         return Err(ExportError::Octets(name.to_owned()));
     }
-    let witness = found.only_left.or(found.only_right).unwrap_or_default();
+    Err(unequal(name, &found.only_left.or(found.only_right).unwrap_or_default()))
+}
+
+fn unequal(name: &str, witness: &[u8]) -> ExportError {
     let why = format!("only one of the two accepts \"{}\"", witness.escape_ascii());
-    Err(ExportError::Unequal { name: name.to_owned(), why })
+    ExportError::Unequal { name: name.to_owned(), why }
 }

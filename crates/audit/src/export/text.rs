@@ -5,13 +5,17 @@ use std::fmt::Write;
 
 use grammar_automata::build::{Dfa, difference};
 use grammar_automata::engine::{CharacterSet, graph};
+use grammar_notation::engine::Replaced;
 use grammar_notation::{Characters, Languages, Notation, Origin, Printed, PrintedProduction, Term};
-use grammar_peg::Peg;
+use grammar_peg::{Atomicity, Peg};
 use grammar_regex::engine::Tree;
 
 use super::sets;
 use super::sets::Productions;
-use crate::pair::{blurred, rule_names};
+use crate::pair::{DEPTH, blurred, rule_names};
+use crate::verdicts::depth::{self, Nested};
+use crate::verdicts::judge::RuleInstance;
+use crate::verdicts::verdict::Verdict;
 
 // A production as a pest grammar, with everything that it reaches.
 //
@@ -34,39 +38,58 @@ enum Strategy {
 const STRATEGIES: [Strategy; 4] =
     [Strategy::Printed, Strategy::Guarded, Strategy::Turned, Strategy::States];
 
-/// Writes everything that the productions in `names` reach, beginning with the first of these. A production without an
-/// automaton, or with octets that are not characters, has no rule. The productions that call it are written from their
-/// automata, which needs no call. Returns the text, and the productions, each with its rule in the text, if any.
-pub(super) fn write_pest(
-    printed: &Printed,
-    names: &[&str],
-) -> (String, Vec<(String, Option<String>)>) {
+/// A grammar as rules of pest.
+pub(super) struct PestText {
+    pub(super) text: String,
+    /// The productions, each with its rule in the text, if any.
+    pub(super) rules: Vec<(String, Option<String>)>,
+    /// The number of nested calls to which the rules of productions without automata were compared with these.
+    pub(super) depth: Option<usize>,
+}
+
+/// Writes everything that the productions in `names` reach, beginning with the first of these. A production that nests in
+/// itself is written with the productions of its cycle, and compared to a depth. A production without an automaton for
+/// another reason, or with octets that are not characters, has no rule. The productions that call it are written from
+/// their automata, which needs no call.
+pub(super) fn write_pest(printed: &Printed, names: &[&str]) -> PestText {
     let productions = Productions::of(printed);
     let reached = reached(printed, &productions, names, true);
     let own: Vec<&str> = reached.iter().map(|one| &*one.name).collect();
     let languages = &Languages::of_those(printed, &own);
     let mut writer = PestWriter::new(printed, productions, languages);
-    let mut rules: BTreeMap<usize, (Strategy, String)> = BTreeMap::new();
+    let mut rules: BTreeMap<usize, String> = BTreeMap::new();
+    let mut depth = None;
     let calls = calls(&reached, &writer);
-    for at in graph::components(&calls).concat() {
-        let production = reached[at];
-        let is_used = graph::reached(&calls, [at]);
+    let used = |rules: &BTreeMap<usize, String>, all: &[usize]| {
+        let is_used = graph::reached(&calls, all.iter().copied());
         let used = rules.iter().filter(|(other, _)| is_used[**other]);
-        let used: Vec<&str> = used.map(|(_, (_, text))| &**text).collect();
-        let used = used.concat();
-        let found = STRATEGIES.into_iter().find_map(|way| {
-            let text = writer.rule(production, way)?;
-            writer.is_equal(&format!("{text}{used}"), production).then_some((way, text))
-        });
-        rules.extend(found.map(|found| (at, found)));
+        used.map(|(_, text)| &**text).collect::<Vec<&str>>().concat()
+    };
+    for component in graph::components(&calls) {
+        if component.iter().any(|&at| writer.recurses(reached[at])) {
+            let cycle: Vec<&PrintedProduction> = component.iter().map(|&at| reached[at]).collect();
+            let used = used(&rules, &component);
+            let Some((texts, to)) = writer.cycle(printed, &cycle, &used) else { continue };
+            depth = Some(depth.map_or(to, |known: usize| known.min(to)));
+            rules.extend(component.into_iter().zip(texts));
+            continue;
+        }
+        for at in component {
+            let (production, used) = (reached[at], used(&rules, &[at]));
+            let found = STRATEGIES.into_iter().find_map(|way| {
+                let text = writer.rule(production, way)?;
+                writer.is_equal(&format!("{text}{used}"), production).then_some(text)
+            });
+            rules.extend(found.map(|found| (at, found)));
+        }
     }
     let rule = |(at, one): (usize, &&PrintedProduction)| {
         let rule = rules.contains_key(&at).then(|| writer.name(&one.name));
         (one.name.clone(), rule)
     };
     let all = reached.iter().enumerate().map(rule).collect();
-    let text: Vec<String> = rules.into_values().map(|(_, text)| text).collect();
-    (text.concat(), all)
+    let text: Vec<String> = rules.into_values().collect();
+    PestText { text: text.concat(), rules: all, depth }
 }
 
 /// Writes all productions as rules in their printed form, which accept what a parser accepts that commits to the first
@@ -174,6 +197,54 @@ impl<'g> PestWriter<'g> {
             _ => return None,
         };
         Some(format!("{name} = {{ {body} }}\n"))
+    }
+
+    /// Returns whether a production has no automaton because productions nest in themselves.
+    fn recurses(&self, production: &PrintedProduction) -> bool {
+        let start = self.languages.start(&production.name);
+        start.is_some_and(|start| start.is_err_and(|why| why.reason.is_recursion()))
+    }
+
+    /// Writes productions that call each other, with the rules `used` that they use. Returns the rules, and the depth to
+    /// which they are equal to the productions.
+    fn cycle(
+        &mut self,
+        printed: &Printed,
+        cycle: &[&PrintedProduction],
+        used: &str,
+    ) -> Option<(Vec<String>, usize)> {
+        let mut tried: Vec<Vec<String>> = Vec::new();
+        [Strategy::Printed, Strategy::Turned].into_iter().find_map(|way| {
+            let rule = |one: &&PrintedProduction| {
+                // Only choices can be turned.
+                self.rule(one, way).or_else(|| self.rule(one, Strategy::Printed))
+            };
+            let texts = cycle.iter().map(rule).collect::<Option<Vec<String>>>()?;
+            if tried.contains(&texts) {
+                return None;
+            }
+            tried.push(texts.clone());
+            let peg = Peg::read(FILE, &format!("{}{used}", texts.concat())).ok()?;
+            if !peg.refused_by_pest().is_empty() {
+                return None;
+            }
+            let rules: Vec<String> = cycle.iter().map(|one| self.name(&one.name)).collect();
+            let runs: Vec<[RuleInstance<'_>; 1]> =
+                rules.iter().map(|rule| [(&**rule, Atomicity::NonAtomic)]).collect();
+            let nested = cycle.iter().zip(&runs);
+            let nested =
+                nested.map(|(one, runs)| Nested { name: &one.name, runs, is_regular: false });
+            let nested: Vec<Nested<'_>> = nested.collect();
+            let read = (printed, &Replaced::default());
+            let found = depth::verdicts(read, &peg, &nested, (DEPTH, depth::EACH), &mut Vec::new());
+            let depth = found.into_iter().map(|verdict| match verdict? {
+                Verdict::Equal => Some(usize::MAX),
+                Verdict::EqualToDepth(depth) => Some(depth),
+                _ => None,
+            });
+            let depth = depth.collect::<Option<Vec<usize>>>()?.into_iter().min()?;
+            Some((texts, depth))
+        })
     }
 
     /// Writes terms with an operator between them.

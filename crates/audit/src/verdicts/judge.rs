@@ -2,20 +2,18 @@
 //! short never reports `equal`. The search is breadth first. Even in an automaton that was visited only in part, a
 //! difference that is found before an unvisited state is therefore a shortest one.
 
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 use grammar_automata::build::{
     ClassBoundaries, Deadline, Dfa, GaveUp, PartialDfa, ProductSearch, Wanted,
 };
 use grammar_automata::engine::budget::{Budget, Short, Stop};
 use grammar_notation::engine::{MembershipTest, Replaced, Rules};
-use grammar_notation::{Characters, Languages, Printed, Undecidable};
+use grammar_notation::{Languages, Printed, Undecidable};
 use grammar_peg::engine::Runner;
 use grammar_peg::{Atomicity, Decided, Peg, PegError, PegFault};
-use grammar_regex::{LanguageError, Matching, Pattern};
 
 use crate::verdicts::ambiguity::Unknown;
-use crate::verdicts::search::BESIDE;
 use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
@@ -348,170 +346,6 @@ pub(crate) fn why(string: &[u8]) -> String {
          disagree about {}; please report this with both texts",
         quoted(string)
     )
-}
-
-// Decides whether a regular expression matches exactly the strings of a production. For a pattern that is too large for an
-// automaton, members of the production and near misses are tried. In Python, `^[a-z]+$` differs from `1*%x61-7A` by `"a\n"`.
-
-/// The maximum number of steps of each of the two searches. A step reads a byte in a pair of states.
-const PATTERN_STEPS: usize = 20_000_000;
-/// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
-/// it, and likewise the maximum number of near misses.
-const PROBES: usize = 500;
-/// The maximum number of states of a production whose strings are tried on a pattern without an automaton.
-const PROBED: usize = 5_000;
-/// The number of strings that may take too long to match, after which all further strings are skipped.
-const HARD: usize = 20;
-
-/// The verdict on a production and a pattern: the shortest string that only the production derives, and the shortest that
-/// only the pattern matches.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct PatternVerdict {
-    /// The shortest string that only the production derives. If the pattern is too large for an automaton, the string need
-    /// not be the shortest, and a note reports it.
-    pub only_printed: Option<Vec<u8>>,
-    /// The shortest string that only the pattern matches, with the same exception as `only_printed`.
-    pub only_pattern: Option<Vec<u8>>,
-    /// How the pattern is matched.
-    pub matching: Matching,
-    /// The notes about the pattern, and a note if the production has octets above 7F.
-    pub notes: Vec<String>,
-}
-
-impl PatternVerdict {
-    /// Returns whether the pattern matches exactly the strings of the production.
-    #[must_use]
-    pub fn is_equal(&self) -> bool {
-        self.only_printed.is_none() && self.only_pattern.is_none()
-    }
-}
-
-/// The reason why a pattern and a production cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum JudgePatternError {
-    /// The grammar has no such production.
-    #[error("the grammar has no production `{0}`")]
-    Unknown(String),
-    /// The production has no automaton.
-    #[error("the production is undecided: {0}")]
-    Production(Box<Undecidable>),
-    /// The pattern has no automaton, and no string is known that distinguishes it from the production.
-    #[error("the pattern is undecided: {0}")]
-    Pattern(#[from] LanguageError),
-    /// The time for the grammar is spent.
-    #[error("{0}")]
-    Spent(Deadline),
-    /// The two automata together are too large.
-    #[error("the production and the pattern are too large to compare: more than {0} steps")]
-    Steps(usize),
-    /// The two automata are equal, but matchers without automata disagree about this string.
-    #[error("{}", why(.0))]
-    Contradiction(Vec<u8>),
-}
-
-/// Compares the strings of a production with the strings that a pattern matches.
-///
-/// A pattern of [`Dialect::Xsd`](crate::Dialect::Xsd) always matches whole strings.
-///
-/// # Errors
-/// Returns an error if the grammar lacks the production, if one of the two has no automaton, or if both together are
-/// too large.
-///
-/// ```
-/// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};
-///
-/// let grammar = GrammarText { file: "word.abnf", text: "word = 1*%x61-7A\n" };
-/// let printed = PrintedReader::new(Notation::Abnf).read(grammar)?;
-/// let languages = Languages::new(&printed);
-/// let judge = |dialect| -> Result<_, Box<dyn std::error::Error>> {
-///     let pattern = Pattern::read(dialect, "^[a-z]+$")?;
-///     Ok(judge_pattern(&printed, &languages, "word", &pattern, Matching::Search)?)
-/// };
-/// assert!(judge(Dialect::EcmaScript)?.is_equal());
-/// assert_eq!(judge(Dialect::Python)?.only_pattern.as_deref(), Some(&b"a\n"[..]));
-/// # Ok::<(), Box<dyn std::error::Error>>(())
-/// ```
-pub fn judge_pattern(
-    printed: &Printed,
-    languages: &Languages,
-    production: &str,
-    pattern: &Pattern,
-    matching: Matching,
-) -> Result<PatternVerdict, JudgePatternError> {
-    let start = match languages.start(production) {
-        None => return Err(JudgePatternError::Unknown(production.to_owned())),
-        Some(start) => start.map_err(|why| JudgePatternError::Production(Box::new(why.clone())))?,
-    };
-    let matching = pattern.matching(matching);
-    let ours = languages.dfa();
-    let deadline = &languages.deadline;
-    let spent = || {
-        if deadline.has_passed() { Err(JudgePatternError::Spent(deadline.clone())) } else { Ok(()) }
-    };
-    spent()?;
-    let theirs = match pattern.language(matching) {
-        Ok(theirs) => theirs,
-        Err(why) => {
-            let [only_printed, only_pattern] = probe(&ours.restrict(start), pattern, matching);
-            if only_printed.is_none() && only_pattern.is_none() {
-                return Err(why.into());
-            }
-            let mut notes = pattern.notes().to_vec();
-            notes.push(format!("the strings may not be the shortest: {why}"));
-            return Ok(PatternVerdict { only_printed, only_pattern, matching, notes });
-        }
-    };
-    let find = |wanted: Wanted| {
-        spent()?;
-        let start = (ours.start(start), theirs.start(0));
-        let found =
-            ProductSearch::new(ours, &theirs, wanted).until(deadline).find(start, PATTERN_STEPS);
-        found.map_err(|why| match why {
-            GaveUp::Time => JudgePatternError::Spent(deadline.clone()),
-            _ => JudgePatternError::Steps(PATTERN_STEPS),
-        })
-    };
-    let only_printed = find(|ours, theirs| ours && !theirs)?;
-    let only_pattern = find(|ours, theirs| theirs && !ours)?;
-    if only_printed.is_none() && only_pattern.is_none() {
-        let members = MembershipTest::new(languages.rules(), &Replaced::default());
-        let has = |text: &[u8]| members.has(production, text);
-        let matches = |text: &[u8]| pattern.matches(matching, str::from_utf8(text).ok()?);
-        let [our_borders, their_borders] = [ours, &theirs].map(ClassBoundaries::new);
-        let sides =
-            [(ours, &our_borders, ours.start(start)), (&theirs, &their_borders, theirs.start(0))];
-        if let Some(string) = contradiction(sides.map(Some), [&has, &matches]) {
-            return Err(JudgePatternError::Contradiction(string));
-        }
-    }
-    let mut notes = pattern.notes().to_vec();
-    if printed.characters == Some(Characters::Octets) && ours.has_byte(start, 0x80) {
-        let note = "the values above 7F are octets in the grammar, but the pattern matches characters, so it matches only UTF-8";
-        notes.push(note.to_owned());
-    }
-    Ok(PatternVerdict { only_printed, only_pattern, matching, notes })
-}
-
-/// Returns a member that a pattern does not match, and a near miss that it matches, if they are found.
-fn probe(dfa: &Dfa, pattern: &Pattern, matching: Matching) -> [Option<Vec<u8>>; 2] {
-    if dfa.states() > PROBED {
-        return [None, None];
-    }
-    let mut hard = 0;
-    let mut is = |text: &[u8], wanted: bool| {
-        let Ok(text) = std::str::from_utf8(text) else { return false };
-        let found = (hard < HARD).then(|| pattern.matches(matching, text)).flatten();
-        hard += usize::from(found.is_none());
-        found == Some(wanted)
-    };
-    let members = dfa.cover(0, PROBES).into_iter().find(|text| is(text, false));
-    let letters: BTreeSet<u8> =
-        dfa.classes().representatives().iter().chain(BESIDE).copied().collect();
-    let letters: Vec<u8> = letters.into_iter().collect();
-    let misses = dfa.near_misses(0, &letters, PROBES).into_iter().find(|text| is(text, true));
-    [members, misses]
 }
 
 #[cfg(test)]

@@ -374,7 +374,7 @@ impl ChangeReport {
     fn between((since, old): &Named, (document, new): &Named) -> Self {
         let ComparedGrammars { pairs, gone, appeared, .. } = compare_grammars(old, new);
         let is_same = |pair: &&ComparedProductions| match &pair.found {
-            Ok(found) => found.relation == Relation::Equal,
+            Ok(found) => found.relation == Relation::Equal && found.depth.is_none(),
             Err(_) => pair.is_untouched,
         };
         let differ = pairs.iter().filter(|pair| !is_same(pair)).map(|pair| &*pair.right);
@@ -477,16 +477,23 @@ fn changed(
         (subject, format!("`{right}` (`{left}` before)"))
     };
     let found = match found {
+        Ok(ComparedLanguages { relation: Relation::Equal, depth: Some(depth), .. }) => {
+            Err(format!("it derives the same strings to depth {depth}"))
+        }
+        Ok(found) => Ok(found),
+        Err(why) => Err(why.to_string()),
+    };
+    let found = match found {
         Ok(found) => found,
         Err(_) if *is_untouched => return None,
         Err(why) => {
             let how = match (is_rewritten, &*through) {
-                (true, _) => "is written differently".to_owned(),
-                (false, []) => "has the same text".to_owned(),
-                (false, through) => format!("uses {}", and(through)),
+                (true, _) => " is written differently;".to_owned(),
+                (false, []) => ":".to_owned(),
+                (false, through) => format!(" uses {};", and(through)),
             };
             let sentence =
-                format!("{subject} {how}; whether it derives other strings is undecided: {why}.");
+                format!("{subject}{how} whether it derives other strings is undecided: {why}.");
             let brief = format!("{short_subject}: undecided whether it derives other strings");
             return Some(ChangeEntry { through, ..entry(Status::Undecided, brief, sentence) });
         }

@@ -13,7 +13,7 @@ use urispec_views::record::Record;
 
 use super::parse::ProductionParser;
 use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
-use crate::grammar::{GrammarArgs, Language, Rejected, record};
+use crate::grammar::{GrammarArgs, Language, Rejected, language, record};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -151,9 +151,7 @@ impl Checker {
             let (grammar, rule) = args.grammar.production(args.rule.as_deref(), out)?;
             match grammar.recurses(&rule) {
                 true => Validator::Recursive(Arc::new(ProductionParser::new(&grammar, rule, out)?)),
-                false => {
-                    Validator::Grammar(Arc::new(args.grammar.language_of(&grammar, rule, out)?))
-                }
+                false => Validator::Grammar(Arc::new(language(&grammar, rule, out)?)),
             }
         } else {
             let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;

@@ -14,8 +14,8 @@ use urispec_compare::diff::{
 use urispec_views::productions as views;
 use urispec_views::record::Record;
 
-use crate::grammar::ReadingArgs;
 use crate::grammar::file::{self, Named, Operand};
+use crate::grammar::{DEPTH, ReadingArgs, by_cause};
 use crate::options::names;
 use crate::output::columns::{Cell, lines};
 use crate::output::{Literal, Outcome, Output, Stop, Usage};
@@ -45,8 +45,10 @@ Without editions, every two of the eleven documents about all URIs are compared 
 Instead of an edition, E1 or E2 may be a file with a grammar of your own: .abnf, .bnf, .ebnf or .pest. Then all \
 productions are compared. Two productions are a pair if their names differ only in letter case and in `-` and \
 `_`, or if neither has a partner of its name and both derive the same strings. Each pair has its relation, a shortest \
-string that only the first derives, and one that only the second derives. Productions that cannot be compared, \
-such as those that nest as brackets do, are listed under `undecided`, with the reason.
+string that only the first derives, and one that only the second derives. Productions that nest in themselves, as \
+brackets do, are compared with at most --depth nested calls: a string of only one is a difference at any depth, and \
+a relation `to depth N` may change with deeper strings. What is equal only to a depth, or cannot be compared, is \
+listed under `undecided`, with the reason.
 
 Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; 2, \
 wrong usage, or a file cannot be read, or no difference is found and something is undecided.";
@@ -83,6 +85,10 @@ pub(crate) struct Args {
     right: Option<Operand>,
     #[command(flatten)]
     reading: ReadingArgs,
+    /// How many calls may nest in a production of a file that nests in itself
+    #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: u8,
     /// Compare only the production R1 of E1 with the production R2 of E2
     #[arg(long, num_args = 2, value_names = ["R1", "R2"], requires = "right")]
     rule: Vec<String>,
@@ -148,8 +154,11 @@ fn all(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 
 fn run_grammars(args: &Args, sides: [&Operand; 2], out: &mut Output) -> Result<Outcome, Stop> {
     let rule = |at: usize| args.rule.get(at).map(String::as_str);
-    let left = sides[0].read(&args.reading, rule(0), out)?;
-    let right = sides[1].read(&args.reading, rule(1), out)?;
+    let mut read = |at: usize| -> Result<Named, Stop> {
+        let (name, grammar) = sides[at].read(&args.reading, rule(at), out)?;
+        Ok((name, grammar.with_depth(args.depth.into())))
+    };
+    let (left, right) = (read(0)?, read(1)?);
     match &args.rule[..] {
         [one, other] => rules(args, (&left, one), (&right, other), out),
         _ => whole_grammars(args, &left, &right, out),
@@ -173,7 +182,12 @@ fn rules(
         let record = record.with("left_rule", &one_rule).with("right_rule", &other_rule);
         out.line(related(record, &found))?;
     } else {
-        writeln!(out, "{left} {one_rule} {} {right} {other_rule}", found.relation.name())?;
+        let to_depth = to_depth(&found);
+        writeln!(
+            out,
+            "{left} {one_rule} {}{to_depth} {right} {other_rule}",
+            found.relation.name()
+        )?;
         let of = |name: &str, rule: &str| {
             if left == right { format!("only {rule}") } else { format!("only {name}") }
         };
@@ -192,7 +206,16 @@ fn rules(
             lines(&rows).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
         }
     }
-    Ok(Outcome::from_bool(found.relation == Relation::Equal))
+    Ok(match (found.relation, found.depth) {
+        (Relation::Equal, None) => Outcome::Yes,
+        (Relation::Equal, Some(_)) => Outcome::Trouble,
+        _ => Outcome::No,
+    })
+}
+
+/// Returns the depth to which two languages were compared, if deeper strings may change the relation.
+fn to_depth(found: &ComparedLanguages) -> String {
+    found.depth.map(|depth| format!(" to depth {depth}")).unwrap_or_default()
 }
 
 fn whole_grammars(
@@ -202,7 +225,10 @@ fn whole_grammars(
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let found = compare_grammars(&left.1, &right.1);
-    let is_undecided = found.pairs.iter().any(|pair| pair.found.is_err());
+    let is_undecided = found.pairs.iter().any(|pair| match &pair.found {
+        Ok(found) => found.relation == Relation::Equal && found.depth.is_some(),
+        Err(_) => !pair.is_untouched,
+    });
     let (outcome, word) = match (is_changed(&found), is_undecided) {
         (true, _) => (Outcome::No, "differs from"),
         (false, true) => (Outcome::Trouble, "cannot be fully compared with"),
@@ -237,14 +263,19 @@ fn show_grammars(
     };
     let mut rows = vec![vec![]];
     let (mut renamed, mut kept, mut undecided) = (Vec::new(), Vec::new(), Vec::new());
-    for ComparedProductions { left, right, is_renamed, found, .. } in &found.pairs {
+    for ComparedProductions { left, right, is_renamed, is_untouched, found, .. } in &found.pairs {
         match found {
-            Err(why) => undecided.push(format!("{left}: {why}")),
+            Err(_) if *is_untouched => kept.push(left.clone()),
+            Err(why) => undecided.push((&**left, why.reason.clone())),
+            Ok(ComparedLanguages { relation: Relation::Equal, depth: Some(depth), .. }) => {
+                undecided.push((left, format!("equal to depth {depth}")));
+            }
             Ok(_) if *is_renamed => renamed.push(format!("{left} = {right}")),
             Ok(found) if found.relation == Relation::Equal => kept.push(left.clone()),
             Ok(found) => {
                 let only = [literal(&found.only_left), literal(&found.only_right)];
-                rows.push(row([left, found.relation.name(), right], only));
+                let relation = format!("{}{}", found.relation.name(), to_depth(found));
+                rows.push(row([left, &relation, right], only));
             }
         }
     }
@@ -257,7 +288,7 @@ fn show_grammars(
     if !undecided.is_empty() {
         let label = out.palette.label;
         writeln!(out, "\n{label}undecided{label:#}")?;
-        undecided.iter().try_for_each(|line| writeln!(out, "  {line}"))?;
+        by_cause(undecided.into_iter()).iter().try_for_each(|line| writeln!(out, "  {line}"))?;
     }
     Ok(())
 }
@@ -270,6 +301,7 @@ fn record(found: &ComparedGrammars, left: &str, right: &str) -> Record {
             .with("by", if pair.is_renamed { "language" } else { "name" });
         match &pair.found {
             Ok(found) => related(record, found),
+            Err(_) if pair.is_untouched => record.with("relation", Relation::Equal.name()),
             Err(why) => record.with("undecided", why.to_string()),
         }
     });
@@ -285,6 +317,7 @@ fn record(found: &ComparedGrammars, left: &str, right: &str) -> Record {
 fn related(record: Record, found: &ComparedLanguages) -> Record {
     record
         .with("relation", found.relation.name())
+        .with("depth", found.depth)
         .witness("only_left", found.only_left.as_deref())
         .witness("only_right", found.only_right.as_deref())
         .witness("common", found.common.as_deref())

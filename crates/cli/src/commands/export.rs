@@ -4,6 +4,8 @@
 //! to be equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
 //! ([`urispec_views::picture`]). A text diagram may show every production of the grammar.
 
+use std::io;
+
 use clap::ValueEnum;
 use urispec_audit::{
     AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
@@ -12,9 +14,9 @@ use urispec_audit::{
 use urispec_views::picture::railroad_text::{self, Signs};
 use urispec_views::picture::{automaton, railroad};
 
-use crate::grammar::ProductionArgs;
+use crate::grammar::{ProductionArgs, by_cause};
 use crate::options::names;
-use crate::output::{Outcome, Output, Stop, Usage};
+use crate::output::{Outcome, Output, Stop, Usage, counted};
 
 const HELP: &str = "\
 Write a production in another notation: as a regular expression, as a grammar in ABNF or pest, as a minimal \
@@ -22,7 +24,8 @@ automaton, or as a railroad diagram. The production is one of an edition or, wit
 grammar.
 
 Regular expressions, ABNF and pest are read back before they are printed, and decided to accept exactly the \
-strings of the production. A result that is not equal is not printed. Without --rule, pest and railroad diagrams \
+strings of the production. A result that is not equal is not printed. ABNF and pest for productions that nest in \
+themselves, such as nested brackets, are compared to a depth of nested calls (--depth), and a note says so. Without --rule, pest and railroad diagrams \
 have all productions of the grammar; messages name those that cannot be written. The rules of pest have the \
 names under which `urispec audit` finds them.
 
@@ -175,8 +178,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let path = args.text.as_deref().map(|text| path(args, &grammar, &rule, text));
     let why = match text(args, &grammar, &rule, path.as_ref().and_then(Option::as_ref))? {
-        Ok(text) => {
+        Ok((text, depth)) => {
             out.verbatim(&text)?;
+            say_depth(depth, out)?;
             let Some((None, text)) = path.zip(args.text.as_ref()) else { return Ok(Outcome::Yes) };
             let is_long = text.len() > DerivationTree::LONGEST;
             let why = if is_long { "the string has more than 4096 bytes" } else { NO_PATH };
@@ -188,11 +192,15 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::No)
 }
 
+const NESTED: &str = "nests in itself or uses a production that does, and no rules of pest were found that accept its \
+strings: pest takes the first alternative that matches";
+
 /// Prints all productions of a grammar as rules of pest.
 fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     let left_out = match grammar.export_pest_grammar() {
-        Ok(ExportedGrammar { text, left_out, .. }) => {
+        Ok(ExportedGrammar { text, left_out, depth, .. }) => {
             out.verbatim(&text)?;
+            say_depth(depth, out)?;
             left_out
         }
         Err(error) => {
@@ -200,10 +208,24 @@ fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
             return Ok(Outcome::No);
         }
     };
-    for (name, why) in &left_out {
-        out.complain(format_args!("{name}: {why}\n"))?;
+    let causes = left_out.iter().map(|(name, why)| match why {
+        ExportError::Undecided(why) => (&**name, why.reason.clone()),
+        ExportError::Nested(_) => (&**name, NESTED.to_owned()),
+        why => (&**name, why.to_string()),
+    });
+    for line in by_cause(causes) {
+        out.complain(format_args!("{line}\n"))?;
     }
     Ok(Outcome::from_bool(left_out.is_empty()))
+}
+
+/// Reports that productions that nest in themselves were compared only to a depth, if so.
+fn say_depth(depth: Option<usize>, out: &mut Output) -> io::Result<()> {
+    let Some(depth) = depth else { return Ok(()) };
+    let depth = counted(depth as u64, "nested call");
+    out.note(format_args!(
+        "note: productions nest in themselves; the text is equal up to {depth}, and deeper strings were not compared\n"
+    ))
 }
 
 fn text(
@@ -211,7 +233,7 @@ fn text(
     grammar: &AnyGrammar,
     rule: &str,
     path: Option<&DerivationTree>,
-) -> Result<Result<String, ExportError>, Usage> {
+) -> Result<Result<(String, Option<usize>), ExportError>, Usage> {
     let form = if args.minimal { PatternForm::Minimal } else { PatternForm::Structure };
     let names = match args.names {
         None | Some(RuleNames::None) => PatternNames::None,
@@ -225,13 +247,14 @@ fn text(
         let alone = dfa.restrict(start);
         Ok(write(&automaton::DrawnAutomaton { file: grammar.file(), rule, dfa: &alone }))
     };
-    Ok(match args.format {
+    let with_depth = |found: ExportedGrammar| (found.text, found.depth);
+    let text = match args.format {
         ExportFormat::Regex => {
             let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
             grammar.export_pattern(rule, dialect, form, names).map(line)
         }
-        ExportFormat::Abnf => grammar.export_abnf(rule),
-        ExportFormat::Pest => grammar.export_pest(rule),
+        ExportFormat::Abnf => return Ok(grammar.export_abnf(rule).map(with_depth)),
+        ExportFormat::Pest => return Ok(grammar.export_pest(rule).map(with_depth)),
         ExportFormat::Dot => automaton(automaton::write),
         ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
         ExportFormat::Svg => {
@@ -240,7 +263,8 @@ fn text(
             Ok(railroad::image(rule, term(grammar, rule)?, &expand, path) + "\n")
         }
         ExportFormat::Railroad => Ok(lines(args, rule, term(grammar, rule)?)),
-    })
+    };
+    Ok(text.map(|text| (text, None)))
 }
 
 fn path(args: &Args, grammar: &AnyGrammar, rule: &str, text: &str) -> Option<DerivationTree> {

@@ -40,7 +40,7 @@ expressions. The grammar may be recursive. Productions predefined by the notatio
 the grammar is ambiguous, earlier alternatives have precedence, and each part matches as much as it \
 can. Pest rules produce the nodes that pest produces. For an invalid string, the message has the offset of the \
 first unexpected character, and what was expected there; for recursive pest rules, it has the rules that \
-failed furthest. There is no tree for left-recursive productions, for strings of more than 4096 bytes, and for strings in which a production nests in itself, even at its end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
+failed furthest. There is no tree for strings of more than 4096 bytes, and for strings in which a production nests in itself, even at its end, more than about fifty levels deep. JSON has `grammar` instead of `edition`, \
 `input_hex` instead of `input` if the string is not UTF-8, and no components.
 
 Under rfc1808 a URL may have `params`, which follow the first \";\" of its path (RFC 1808, 2.4.5); \
@@ -415,13 +415,12 @@ impl ProductionParser {
 
     /// Returns why the production does not derive a string, or `None` if it does.
     pub(super) fn rejects<'s>(&self, bytes: &'s [u8]) -> Option<Result<Rejected<'s>, String>> {
-        match self.trees.derives(bytes) {
-            Ok(true) => None,
-            Ok(false) => match self.answer(bytes) {
-                ParseAnswer::Rejected(why) => Some(Ok(why)),
-                ParseAnswer::None { why, .. } => Some(Err(why)),
-                ParseAnswer::Tree(_) => None,
-            },
+        match self.trees.rejects(bytes) {
+            Ok(None) => None,
+            Ok(Some(NoTree::Stops { offset, expected })) => {
+                Some(Ok(Rejected::new(bytes, offset, expected)))
+            }
+            Ok(Some(why)) => Some(Err(why.to_string())),
             Err(why) => Some(Err(format!("undecided: {why}"))),
         }
     }

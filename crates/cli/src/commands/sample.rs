@@ -3,7 +3,7 @@
 use urispec_compare::sample::{ByteSampler, NotSampled, Sampler};
 use urispec_compare::suite::Case;
 
-use crate::grammar::{Decided, ProductionArgs, record};
+use crate::grammar::{Decided, Language, ProductionArgs, record};
 use crate::output::{Outcome, Output, Stop, columns};
 
 const HELP: &str = "\
@@ -24,7 +24,7 @@ Strings are printed as they are; on a terminal, invisible characters are escaped
 break, or that is not UTF-8, can only be printed with --json.
 
 Exit codes: 0, the strings are printed; 1, no member is as short as --max-len demands, or every string is \
-a member, or none; 2, wrong usage, or the production of --grammar has no automaton, or a string cannot \
+a member, or none; 2, wrong usage, or the production of --grammar cannot be decided, or a string cannot \
 be printed on a line.";
 
 const EXAMPLES: &str = "\
@@ -79,25 +79,31 @@ pub(crate) struct Args {
     json: bool,
 }
 
-enum AnySampler {
+/// The maximum number of strings that are tried until one is a near miss.
+const TRIES: usize = 1_000;
+
+enum AnySampler<'l> {
     Edition(Sampler),
-    Grammar(ByteSampler),
+    Grammar(ByteSampler, &'l Language),
 }
 
-impl AnySampler {
+impl AnySampler<'_> {
     fn made(&mut self, is_near_miss: bool) -> Option<Vec<u8>> {
         match self {
             Self::Edition(sampler) if is_near_miss => Some(sampler.near_miss().into_bytes()),
             Self::Edition(sampler) => Some(sampler.member().into_bytes()),
-            Self::Grammar(sampler) if is_near_miss => sampler.near_miss(),
-            Self::Grammar(sampler) => Some(sampler.member()),
+            // Of a production that nests in itself, a near miss may be a string of deeper nesting.
+            Self::Grammar(sampler, language) if is_near_miss => (0..TRIES)
+                .map_while(|_| sampler.near_miss())
+                .find(|text| language.membership(text).is_some_and(|found| !found.valid)),
+            Self::Grammar(sampler, _) => Some(sampler.member()),
         }
     }
 
     fn shortest(&self) -> Box<dyn Iterator<Item = Vec<u8>> + '_> {
         match self {
             Self::Edition(sampler) => Box::new(sampler.shortest().map(String::into_bytes)),
-            Self::Grammar(sampler) => Box::new(sampler.shortest()),
+            Self::Grammar(sampler, _) => Box::new(sampler.shortest()),
         }
     }
 }
@@ -120,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 None => sampler,
                 Some(max_len) => sampler.and_then(|sampler| sampler.max_len(max_len)),
             };
-            (&*language.rule, sampler.map(AnySampler::Grammar))
+            (&*language.rule, sampler.map(|sampler| AnySampler::Grammar(sampler, language)))
         }
     };
     let mut sampler = match sampler {
@@ -157,11 +163,11 @@ fn say(args: &Args, subject: &Decided, input: &[u8], out: &mut Output) -> Result
             out.end_record()?;
         }
         (Decided::Grammar(language), _) if args.json => {
-            let offset = language.acceptor.offset(input);
+            let found = language.membership(input);
             record(&language.file, &language.rule)
                 .witness("input", Some(input))
-                .with("valid", offset.is_none())
-                .with("offset", offset)
+                .with("valid", found.map(|found| found.valid))
+                .with("offset", found.and_then(|found| found.offset))
                 .print(out)?;
         }
         (_, Ok(text)) if !text.contains(['\n', '\r']) => out.string(text),

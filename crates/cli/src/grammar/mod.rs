@@ -13,13 +13,16 @@ use clap::ValueHint;
 use file::{FileContent, PrintedFile};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
-use urispec_audit::{AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, Notation, Peg};
+use urispec_audit::{
+    AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, NoTree, Notation, Peg,
+    UnrolledProduction,
+};
 use urispec_views::record::Record;
 use user_grammar::{ImportArgs, Notes};
 
 use crate::input::rows;
 use crate::options::{Budget, DocumentArgs, names};
-use crate::output::{Name, Output, Stop, Usage};
+use crate::output::{Name, Output, Stop, Usage, counted};
 
 const GRAMMAR: &str = "\
 Use the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
@@ -28,8 +31,13 @@ W3C or of ISO/IEC 14977 (.ebnf), pest rules (.pest), a specification that prints
 --regex-file`. --notation overrides the file name. --rule selects a production; the default is the first one in the \
 file. A regular expression accepts the strings in which it finds a match.
 
-A production that calls itself and continues after the call, such as nested brackets, has no finite automaton. \
-It is rejected with an explanation, as is every production that uses it; all others work.";
+A production that calls itself and continues after the call, such as nested brackets, has no finite automaton. `check` \
+and `parse` take it as it is; `sample`, `testgen`, `diff` and `export` compare or generate strings up to a depth of nested \
+calls (--depth), and say so.";
+
+pub(crate) const DEPTH: &str = "\
+How many calls may nest in a production of --grammar that nests in itself, such as nested brackets: it has no finite \
+automaton, and is unrolled to N nested calls, or to fewer if the automaton would be too large.";
 
 const NOTATION: &str = "\
 The notation of the grammar [default: by the file extension]. For .ebnf it is w3c if the file contains \
@@ -72,6 +80,32 @@ pub(crate) struct Language {
     /// The production, in printed spelling.
     pub(crate) rule: String,
     pub(crate) acceptor: Acceptor,
+    /// The production, if it nests in itself. The acceptor then has its strings of limited nesting.
+    unrolled: Option<UnrolledProduction>,
+}
+
+/// The verdict on a string: whether it is valid and, for an invalid one, the offset at which it leaves the language, if
+/// that is known.
+#[derive(Clone, Copy)]
+pub(crate) struct Membership {
+    pub(crate) valid: bool,
+    pub(crate) offset: Option<usize>,
+}
+
+impl Language {
+    /// Returns whether a string is valid, with any nesting, or `None` if that is unknown.
+    pub(crate) fn membership(&self, text: &[u8]) -> Option<Membership> {
+        let found = |valid, offset| Some(Membership { valid, offset });
+        match (self.acceptor.offset(text), &self.unrolled) {
+            (None, _) => found(true, None),
+            (offset, None) => found(false, offset),
+            (_, Some(unrolled)) => match unrolled.rejects(text).ok()? {
+                None => found(true, None),
+                Some(NoTree::Stops { offset, .. }) => found(false, Some(offset)),
+                Some(_) => found(false, None),
+            },
+        }
+    }
 }
 
 // The production of a command.
@@ -85,6 +119,10 @@ pub(crate) struct ProductionArgs {
     rule: Option<String>,
     #[command(flatten)]
     grammar_args: GrammarArgs,
+    /// How many calls may nest in a production of --grammar that nests in itself
+    #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: u8,
 }
 
 /// A production with its automaton.
@@ -114,7 +152,9 @@ impl ProductionArgs {
     pub(crate) fn decided(&self, out: &mut Output) -> Result<Decided, Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            return Ok(Decided::Grammar(Box::new(self.grammar_args.language(rule, out)?)));
+            let (grammar, rule) = self.grammar_args.production(rule, out)?;
+            let grammar = grammar.with_depth(self.depth.into());
+            return Ok(Decided::Grammar(Box::new(language(&grammar, rule, out)?)));
         }
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
@@ -123,7 +163,7 @@ impl ProductionArgs {
     pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
-            let grammar = self.grammar_args.read(out)?;
+            let grammar = self.grammar_args.read(out)?.with_depth(self.depth.into());
             let rule = named(&grammar, rule)?.to_owned();
             return Ok((grammar, rule));
         }
@@ -157,37 +197,51 @@ impl GrammarArgs {
         let rule = lent.map_or_else(|| named(&grammar, rule).map(str::to_owned), Ok)?;
         Ok((grammar, rule))
     }
+}
 
-    /// Returns the language of the production that `rule` names or, by default, of the first production.
-    pub(crate) fn language(&self, rule: Option<&str>, out: &mut Output) -> Result<Language, Stop> {
-        let (grammar, rule) = self.production(rule, out)?;
-        self.language_of(&grammar, rule, out)
+/// Returns a line for each cause, with the names of the productions that it affects: one cause may affect many.
+pub(crate) fn by_cause<'n>(all: impl Iterator<Item = (&'n str, String)>) -> Vec<String> {
+    let mut causes: Vec<(String, Vec<&str>)> = Vec::new();
+    for (name, why) in all {
+        match causes.iter_mut().find(|(known, _)| *known == why) {
+            Some((_, names)) => names.push(name),
+            None => causes.push((why, vec![name])),
+        }
     }
+    let line = |(why, names): (String, Vec<&str>)| match &names[..] {
+        [one, other, _, _, ..] => format!("{one}, {other} and {} others: {why}", names.len() - 2),
+        _ => format!("{}: {why}", names.join(", ")),
+    };
+    causes.into_iter().map(line).collect()
+}
 
-    /// Returns the language of a production of a grammar that was read.
-    pub(crate) fn language_of(
-        &self,
-        grammar: &AnyGrammar,
-        rule: String,
-        out: &mut Output,
-    ) -> Result<Language, Stop> {
-        let acceptor = out.or_stop(grammar.decide(&[&rule]).acceptor(&rule));
-        if acceptor.is_err() && grammar.recurses(&rule) {
-            out.note(format_args!(
-                "note: `check` and `parse` take recursive grammars, and `audit` compares them to a depth\n"
-            ))?;
-        }
-        if let (Err(_), Some(printed)) = (&acceptor, grammar.as_printed()) {
-            let unread = printed.productions.iter().filter(|one| one.term.is_err());
-            let unread: Vec<&str> = unread.map(|one| &*one.text).collect();
-            let kind = GrammarKind::Printed(printed.notation);
-            if let Some(hint) = looks_like(kind, &unread.join("\n")) {
-                out.note(format_args!("note: {} {hint}\n", grammar.file()))?;
-            }
-        }
-        let acceptor = acceptor?;
-        Ok(Language { file: grammar.file().to_owned(), rule, acceptor })
+/// Returns the language of a production of a grammar. A production that nests in itself is unrolled.
+pub(crate) fn language(
+    grammar: &AnyGrammar,
+    rule: String,
+    out: &mut Output,
+) -> Result<Language, Stop> {
+    let file = grammar.file().to_owned();
+    let decided = grammar.decide(&[&rule]).acceptor(&rule);
+    if decided.is_err() && grammar.recurses(&rule) {
+        let unrolled = out.or_stop(grammar.unroll(&rule))?;
+        let depth = counted(unrolled.depth() as u64, "nested call");
+        out.note(format_args!(
+            "note: `{rule}` nests in itself: strings of at most {depth} are generated (--depth)\n"
+        ))?;
+        let acceptor = unrolled.acceptor();
+        return Ok(Language { file, rule, acceptor, unrolled: Some(unrolled) });
     }
+    let acceptor = out.or_stop(decided);
+    if let (Err(_), Some(printed)) = (&acceptor, grammar.as_printed()) {
+        let unread = printed.productions.iter().filter(|one| one.term.is_err());
+        let unread: Vec<&str> = unread.map(|one| &*one.text).collect();
+        let kind = GrammarKind::Printed(printed.notation);
+        if let Some(hint) = looks_like(kind, &unread.join("\n")) {
+            out.note(format_args!("note: {file} {hint}\n"))?;
+        }
+    }
+    Ok(Language { file, rule, acceptor: acceptor?, unrolled: None })
 }
 
 impl ReadingArgs {

@@ -72,7 +72,7 @@ pub(crate) struct UserGrammarArgs {
     #[arg(long_help = KIND)]
     kind: Option<DocumentKind>,
     /// How many nested calls to compare in recursive productions
-    #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
+    #[arg(long, value_name = "N", requires = "pest", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
     /// Accept `equal to depth N`, if N is the number of --depth

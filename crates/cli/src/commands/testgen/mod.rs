@@ -172,12 +172,13 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                     return Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?);
                 }
             };
-            let cases = suite.cases().map(|ByteCase { input, offset, .. }| {
+            let cases = suite.cases().filter_map(|ByteCase { input, .. }| {
+                let found = language.membership(&input)?;
                 let record = grammar::record(&language.file, &language.rule)
                     .witness("input", Some(&input))
-                    .with("valid", offset.is_none())
-                    .with("offset", offset);
-                Ok((offset.is_none(), record))
+                    .with("valid", found.valid)
+                    .with("offset", found.offset);
+                Some(Ok((found.valid, record)))
             });
             write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
         }
@@ -275,7 +276,8 @@ With --grammar, the production is one of your own grammar, and `grammar` replace
 are characters if all members are UTF-8: one for each class of characters that the language does not distinguish, and \
 never one for characters both in ASCII and above. If a member is not UTF-8, the letters are bytes, and the other \
 characters are all other bytes. A string that is not UTF-8 is in `input_hex`, in hexadecimal, instead of \
-`input`. `offset` is then that of the first letter after which no string of the language continues.
+`input`. `offset` is then that of the first letter after which no string of the language continues. A production that \
+nests in itself is unrolled (--depth), but each verdict is that of the production itself.
 
 With --resolution, the suite has bases and references, and the target of each, by the letter of the edition. First come \
 the tables of examples in the document, then products that cover every branch of the algorithm. The keys are `schema`, \
@@ -302,7 +304,7 @@ hosts are printed, the most dangerous first. A reader is one of `differ`: urispe
 edition, or a peer, which --list-peers shows; --peer gives the command of another program.
 
 Exit codes: 0, the suite is written; 2, wrong usage, or the suite cannot be written, or the production of --grammar \
-has no automaton or too large a one, or --budget or --memory leaves a mutant undecided, or the edition resolves \
+cannot be decided or has too large an automaton, or --budget or --memory leaves a mutant undecided, or the edition resolves \
 nothing (rfc1738), or a program cannot be queried.";
 
 const EXAMPLES: &str = "\

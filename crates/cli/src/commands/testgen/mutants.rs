@@ -69,6 +69,12 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
     let like: Vec<&str> = args.like.iter().map(String::as_str).collect();
     if args.subject.is_given() {
         let (grammar, rule) = args.subject.grammar(out)?;
+        if grammar.recurses(&rule) {
+            let message = format!(
+                "`{rule}` nests in itself, and its mutants cannot be decided; the suite without --mutants takes it"
+            );
+            return Err(Usage::new(message).into());
+        }
         let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
         let head = record(grammar.file(), &rule);
         return Ok(suite.map(|suite| TitledSuite { suite, head, rule, document: None }));

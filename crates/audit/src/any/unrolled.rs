@@ -1,0 +1,446 @@
+//! Productions with nested recursion, which have no automaton: the strings of limited nesting, and their comparison.
+//!
+//! A production that is unrolled to a depth derives only strings that it also derives without a limit. So a string of
+//! one unrolled language is a difference if the other production, without a limit, does not derive it.
+
+use grammar_automata::build::{Dfa, ProductSearch, Wanted};
+use grammar_automata::engine::graph;
+use grammar_automata::{Acceptor, Relation};
+use grammar_notation::engine::{Recursion, Replaced, Rules, regular};
+use grammar_notation::{Languages, Undecidable};
+use grammar_peg::Atomicity;
+use grammar_peg::engine::{Bound, UnrolledRun};
+
+use crate::pair::DEEPEST;
+
+use super::{
+    AnyGrammar, ComparedLanguages, LanguageSource, NoTree, TreeFinder, UndecidedProduction,
+};
+
+/// The maximum number of steps of one search about two productions. A step reads one byte in one pair of states.
+const STEPS: usize = 4_000_000;
+/// The maximum number of steps in which a rule of pest is unrolled.
+const UNROLLING: usize = 1_000_000;
+/// One side is unrolled to the requested depth, and the other to at most this multiple of that depth.
+const DEEPER: usize = 3;
+
+/// The strings of a production with nested recursion in which calls nest at most to a depth.
+///
+/// ```
+/// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
+///
+/// let text = GrammarText { file: "s.abnf", text: "s = %s\"a\" / \"(\" s \")\"\n" };
+/// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?).with_depth(2);
+/// assert!(grammar.recurses("s") && grammar.decide(&["s"]).acceptor("s").is_err());
+/// let unrolled = grammar.unroll("s")?;
+/// let accepts = |text: &str| unrolled.acceptor().accepts(text.as_bytes());
+/// assert!(accepts("a") && accepts("((a))") && !accepts("(((a)))"));
+/// // The production itself derives the last string too, but not the next one.
+/// assert_eq!(unrolled.rejects(b"(((a)))"), Ok(None));
+/// assert!(unrolled.rejects(b"((a)").unwrap().is_some());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Debug)]
+pub struct UnrolledProduction {
+    dfa: Dfa,
+    depth: usize,
+    trees: TreeFinder,
+}
+
+impl UnrolledProduction {
+    /// Returns the strings of limited nesting.
+    #[must_use]
+    pub fn acceptor(&self) -> Acceptor {
+        self.dfa.acceptor(0)
+    }
+
+    /// Returns the number of nested calls to which the production is unrolled. It is less than was requested if the
+    /// automaton would be too large.
+    #[must_use]
+    pub fn depth(&self) -> usize {
+        self.depth
+    }
+
+    /// Returns why the production does not derive a string, with any nesting, or `None` if it does: see
+    /// [`TreeFinder::rejects`].
+    ///
+    /// # Errors
+    /// Returns the reason why the membership is unknown.
+    pub fn rejects(&self, text: &[u8]) -> Result<Option<NoTree>, NoTree> {
+        self.trees.rejects(text)
+    }
+}
+
+impl AnyGrammar {
+    /// Sets the depth to which productions with nested recursion are [unrolled](Self::unroll). The default is 4.
+    #[must_use]
+    pub fn with_depth(mut self, depth: usize) -> Self {
+        self.depth = depth.min(DEEPEST);
+        self
+    }
+
+    /// Returns whether a production has no automaton because productions, or rules of pest, nest in themselves. It can be
+    /// [unrolled](Self::unroll), and single strings can be tested.
+    #[must_use]
+    pub fn recurses(&self, name: &str) -> bool {
+        match &self.source {
+            LanguageSource::Printed(printed) => {
+                let rules = Rules::new(printed);
+                let fault = rules.place(name).and_then(|place| rules.faults[place].as_ref());
+                fault.is_some_and(|fault| fault.reason.is_recursion())
+            }
+            LanguageSource::Pest(peg) => peg.only_nests(name, Atomicity::NonAtomic),
+            LanguageSource::Given(..) => false,
+        }
+    }
+
+    /// Unrolls a production with nested recursion to the [depth](Self::with_depth) of the grammar. Calls at the end of a
+    /// production do not count.
+    ///
+    /// # Errors
+    /// Returns an error if the production is not one that [recurses](Self::recurses), or if its automaton is too large
+    /// even without nesting.
+    pub fn unroll(&self, name: &str) -> Result<UnrolledProduction, UndecidedProduction> {
+        let trees = self.trees(name)?;
+        let mut last = self.unroll_to(name, 0)?;
+        let mut reached = 0;
+        for level in 1..=self.depth {
+            let Ok(deeper) = self.unroll_to(name, level) else { break };
+            (last, reached) = (deeper, level);
+        }
+        Ok(UnrolledProduction { dfa: last, depth: reached, trees })
+    }
+
+    /// Returns the automaton of a production that is unrolled to a depth.
+    pub(crate) fn unroll_to(&self, name: &str, depth: usize) -> Result<Dfa, UndecidedProduction> {
+        let none = |why: String| UndecidedProduction::new(name, why);
+        match &self.source {
+            LanguageSource::Printed(printed) => {
+                let rules = Rules::new(printed);
+                // A production that cannot be used as printed is a fault at any depth.
+                let place = rules.place(name).ok_or_else(|| none(String::new()))?;
+                if let Some(fault) = other_fault(&rules, place) {
+                    return Err(none(fault));
+                }
+                let unrolled = Recursion::new(&rules).unrolled(&rules, printed, depth);
+                let key = printed.notation.key(name);
+                let is_wanted = |one: &str| printed.notation.key(one) == key;
+                let languages = Languages::of_some(&unrolled, &Replaced::default(), is_wanted);
+                let why = |why: &Undecidable| UndecidedProduction::of(name, why);
+                let start = languages.start(name).map(|start| start.map_err(why));
+                let start = start.ok_or_else(|| none(String::new()))??;
+                Ok(languages.dfa().restrict(start))
+            }
+            LanguageSource::Pest(peg) => {
+                let (atomicity, bound) = (Atomicity::NonAtomic, Bound::Least);
+                let run = UnrolledRun { rule: name, atomicity, depth, bound };
+                let (unrolled, _) = peg.unroll(&[run], depth, UNROLLING);
+                let large = || none(format!("`{name}` is too large when unrolled"));
+                let state = unrolled.state(run).ok_or_else(large)?;
+                Ok(unrolled.dfa.restrict_to_state(state))
+            }
+            LanguageSource::Given(..) => Err(none(format!("`{name}` is a pattern"))),
+        }
+    }
+}
+
+/// Returns the first fault other than recursion in a production or in one that it uses.
+pub(super) fn other_fault(rules: &Rules, place: usize) -> Option<String> {
+    let is_used = graph::reached(&rules.calls, [place]);
+    let used = rules.faults.iter().zip(is_used).filter(|(_, is_used)| *is_used);
+    let mut reasons = used.filter_map(|(fault, _)| Some(&fault.as_ref()?.reason));
+    reasons.find(|reason| !reason.is_recursion()).map(ToString::to_string)
+}
+
+/// A production of a comparison of which at least one side recurses.
+pub(crate) struct NestedSide<'g> {
+    grammar: &'g AnyGrammar,
+    name: &'g str,
+    /// The language, if it has an automaton.
+    exact: Option<Dfa>,
+    /// The automata of the unrolled production, by depth, as far as they are known.
+    unrolled: Vec<Result<Dfa, UndecidedProduction>>,
+    trees: Option<TreeFinder>,
+}
+
+/// What is known about the strings of one language that another lacks.
+enum Missing {
+    /// There is none.
+    None,
+    /// This is one.
+    One(Vec<u8>),
+    /// It is unknown whether there is one.
+    Unknown(String),
+}
+
+impl<'g> NestedSide<'g> {
+    pub(crate) fn new(
+        grammar: &'g AnyGrammar,
+        name: &'g str,
+    ) -> Result<NestedSide<'g>, UndecidedProduction> {
+        let exact = match grammar.decide(&[name]).language(name) {
+            Ok((dfa, start)) => Some(dfa.restrict(start)),
+            Err(_) if grammar.recurses(name) => None,
+            Err(why) => return Err(why),
+        };
+        let trees = if exact.is_some() { None } else { Some(grammar.trees(name)?) };
+        Ok(Self { grammar, name, exact, unrolled: Vec::new(), trees })
+    }
+
+    /// Wraps a language that has an automaton with one start.
+    pub(crate) fn exact(grammar: &'g AnyGrammar, name: &'g str, language: Dfa) -> Self {
+        Self { grammar, name, exact: Some(language), unrolled: Vec::new(), trees: None }
+    }
+
+    /// Returns the strings of the production in which calls nest at most to a depth, or all strings.
+    fn strings(&mut self, depth: usize) -> Result<&Dfa, UndecidedProduction> {
+        if let Some(exact) = &self.exact {
+            return Ok(exact);
+        }
+        while self.unrolled.len() <= depth {
+            // Deeper automata are larger.
+            let next = match self.unrolled.last() {
+                Some(Err(why)) => Err(why.clone()),
+                _ => self.grammar.unroll_to(self.name, self.unrolled.len()),
+            };
+            self.unrolled.push(next);
+        }
+        self.unrolled[depth].as_ref().map_err(Clone::clone)
+    }
+
+    /// Returns whether the production derives a string, with any nesting.
+    fn derives(&self, text: &[u8]) -> Result<bool, NoTree> {
+        match (&self.exact, &self.trees) {
+            (Some(exact), _) => Ok(exact.matches(0, text)),
+            (None, Some(trees)) => Ok(trees.rejects(text)?.is_none()),
+            (None, None) => Ok(false),
+        }
+    }
+
+    /// Returns whether the strings of an automaton with one start are known to be the only solution of the equation of the
+    /// production, and thus its language.
+    fn has_language(&self, language: &Dfa) -> bool {
+        let LanguageSource::Printed(printed) = &self.grammar.source else { return false };
+        let (rules, key) = (Rules::new(printed), printed.notation.key(self.name));
+        let guess = |name: &str| (printed.notation.key(name) == key).then_some((language, 0));
+        let replaced = regular::replaced(printed, &rules, &Recursion::new(&rules), &guess);
+        replaced.states().any(|(name, _)| name == key)
+    }
+
+    /// Looks for a string of this side, nested at most to a depth, that the other side lacks.
+    fn missing_in(&mut self, other: &mut Self, depth: usize) -> Missing {
+        let own = match self.strings(depth) {
+            Ok(own) => own.clone(),
+            Err(why) => return Missing::Unknown(why.to_string()),
+        };
+        let mut unknown = String::new();
+        for deeper in (1..=DEEPER).map(|times| depth.max(1) * times) {
+            let found = match other.strings(deeper) {
+                Ok(theirs) => find((&own, theirs), |left, right| left && !right),
+                Err(why) => return Missing::Unknown(why.to_string()),
+            };
+            let text = match found {
+                Ok(None) => return Missing::None,
+                Ok(Some(text)) => text,
+                Err(why) => return Missing::Unknown(why),
+            };
+            match other.derives(&text) {
+                Ok(false) => return Missing::One(text),
+                Ok(true) => {
+                    unknown = format!(
+                        "`{}` derives \"{}\" only with deeper nesting",
+                        other.name,
+                        text.escape_ascii()
+                    );
+                }
+                Err(why) => return Missing::Unknown(why.to_string()),
+            }
+        }
+        Missing::Unknown(unknown)
+    }
+}
+
+/// Compares two productions if one of them recurses and the other recurses or has an automaton.
+pub(crate) fn compare_nested(
+    (left, name): (&AnyGrammar, &str),
+    (right, other): (&AnyGrammar, &str),
+) -> Option<Result<ComparedLanguages, UndecidedProduction>> {
+    if !left.recurses(name) && !right.recurses(other) {
+        return None;
+    }
+    let sides =
+        NestedSide::new(left, name).and_then(|one| Ok([one, NestedSide::new(right, other)?]));
+    Some(sides.and_then(|sides| compare(sides, left.depth.max(right.depth))))
+}
+
+/// What is known about two productions of which at least one recurses.
+pub(crate) struct NestedDifference {
+    /// A string of only the left production, and one of only the right one.
+    pub(crate) only: [Option<Vec<u8>>; 2],
+    /// The depth to which no other differences exist, if any, and the reason why it is not greater.
+    reached: Option<usize>,
+    unknown: Option<String>,
+    /// Whether the two are equal at any depth.
+    pub(crate) is_equal: bool,
+}
+
+impl NestedDifference {
+    /// Searches two productions for differences, with calls nested at most to `depth`.
+    pub(crate) fn of(sides: &mut [NestedSide<'_>; 2], depth: usize) -> Self {
+        let [left, right] = &*sides;
+        let (nested, exact) = if left.exact.is_some() { (right, left) } else { (left, right) };
+        let is_equal = exact.exact.as_ref().is_some_and(|language| nested.has_language(language));
+        let mut this = Self { only: [None, None], reached: None, unknown: None, is_equal };
+        if is_equal {
+            return this;
+        }
+        for level in 0..=depth {
+            for at in 0..2 {
+                let [left, right] = &mut *sides;
+                let (own, other) = if at == 0 { (left, right) } else { (right, left) };
+                if this.only[at].is_some() {
+                    continue;
+                }
+                match own.missing_in(other, level) {
+                    Missing::None => {}
+                    Missing::One(text) => this.only[at] = Some(text),
+                    Missing::Unknown(why) => this.unknown = Some(why),
+                }
+            }
+            if this.unknown.is_some() {
+                break;
+            }
+            this.reached = Some(level);
+            if this.only.iter().all(Option::is_some) {
+                break;
+            }
+        }
+        this
+    }
+
+    /// Returns the depth to which the productions are equal or, if a difference is known, to which there is no
+    /// difference of the other kind.
+    pub(crate) fn depth(&self) -> Option<usize> {
+        let is_different = self.only.iter().any(Option::is_some);
+        // Without nesting, nothing was compared that recurses.
+        self.reached.filter(|&level| level > 0 || is_different)
+    }
+}
+
+/// Compares two productions, with calls nested at most to `depth`.
+fn compare(
+    mut sides: [NestedSide<'_>; 2],
+    depth: usize,
+) -> Result<ComparedLanguages, UndecidedProduction> {
+    let found = NestedDifference::of(&mut sides, depth);
+    let name = sides[0].name;
+    let undecided = |why: String| UndecidedProduction::new(name, why);
+    let level = match found.depth() {
+        Some(level) => level,
+        None if found.is_equal => 0,
+        None => {
+            let one = found.only.iter().flatten().next();
+            let one =
+                one.map(|text| format!("; only one of the two has \"{}\"", text.escape_ascii()));
+            let none = || format!("`{name}` is compared without nesting only");
+            return Err(undecided(found.unknown.unwrap_or_else(none) + &one.unwrap_or_default()));
+        }
+    };
+    let is_exact = sides.each_ref().map(|side| side.exact.is_some());
+    let [left, right] = &mut sides;
+    let common = find((left.strings(level)?, right.strings(level)?), |left, right| left && right);
+    let common = common.map_err(undecided)?;
+    let [only_left, only_right] = found.only;
+    // All strings of a side that has an automaton were compared.
+    let is_whole = (only_left.is_some() || is_exact[0])
+        && (only_right.is_some() || is_exact[1])
+        && (common.is_some() || is_exact == [true; 2]);
+    let relation = Relation::new(only_left.is_some(), only_right.is_some(), common.is_some());
+    let depth = (!is_whole && !found.is_equal).then_some(level);
+    Ok(ComparedLanguages { relation, only_left, only_right, common, depth })
+}
+
+/// Returns a shortest string with a property of its membership in two languages, each with one start.
+fn find((left, right): (&Dfa, &Dfa), wanted: Wanted) -> Result<Option<Vec<u8>>, String> {
+    let states = (left.start(0), right.start(0));
+    let found = ProductSearch::new(left, right, wanted).find(states, STEPS);
+    found.map_err(|_| format!("comparing the unrolled languages takes more than {STEPS} steps"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{GrammarText, PrintedReader};
+    use grammar_notation::Notation;
+
+    fn abnf(text: &str) -> AnyGrammar {
+        let text = GrammarText { file: "s.abnf", text };
+        AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text).unwrap())
+    }
+
+    fn pest(text: &str) -> AnyGrammar {
+        AnyGrammar::read_pest(GrammarText { file: "s.pest", text }).unwrap()
+    }
+
+    /// The relation of two productions `s`, the strings of only one of them, and the depth.
+    type Found = (Relation, Option<String>, Option<String>, Option<usize>);
+
+    fn related(left: &AnyGrammar, right: &AnyGrammar) -> Found {
+        let found = ComparedLanguages::new((left, "s"), (right, "s")).unwrap();
+        let text = |text: Option<Vec<u8>>| text.map(|text| String::from_utf8(text).unwrap());
+        (found.relation, text(found.only_left), text(found.only_right), found.depth)
+    }
+
+    fn some(text: &str) -> Option<String> {
+        Some(text.to_owned())
+    }
+
+    const NESTED: &str = "s = %s\"a\" / \"(\" s \")\"\n";
+
+    #[test]
+    fn differences_of_nested_productions_are_those_at_any_depth() {
+        let nested = abnf(NESTED);
+        // Each call of `t` is a level of its own, so that this side nests twice as deep for a string.
+        let twice = abnf("s = %s\"a\" / \"(\" t \")\"\nt = s\n");
+        assert_eq!(related(&nested, &twice), (Relation::Equal, None, None, Some(4)));
+        let square = abnf("s = %s\"a\" / \"(\" s \")\" / \"[\" s \"]\"\n");
+        assert_eq!(related(&nested, &square), (Relation::Within, None, some("[a]"), Some(4)));
+        assert_eq!(related(&square, &nested), (Relation::Contains, some("[a]"), None, Some(4)));
+        // The third level is missing.
+        let two = abnf("s = %s\"a\" / \"(\" ( %s\"a\" / \"(\" %s\"a\" \")\" ) \")\"\n");
+        assert_eq!(related(&nested, &two), (Relation::Contains, some("(((a)))"), None, None));
+        // All strings of a regular side were compared, and the other side has none of them.
+        let open = abnf("s = *\"(\" %s\"a\" *\")\"\n");
+        let found = related(&open, &nested);
+        assert_eq!((found.0, found.2, found.3), (Relation::Contains, None, Some(4)));
+        assert_eq!(related(&nested, &abnf("s = %s\"b\"\n")).0, Relation::Disjoint);
+    }
+
+    #[test]
+    fn a_production_is_compared_with_a_rule_and_with_itself() {
+        let nested = abnf(NESTED);
+        let rule = pest("s = { \"a\" | \"(\" ~ s ~ \")\" }");
+        assert_eq!(related(&nested, &rule), (Relation::Equal, None, None, Some(4)));
+        assert_eq!(related(&nested, &nested), (Relation::Equal, None, None, None));
+        // The first alternative hides the second.
+        let hidden =
+            pest("s = { \"a\" | \"(\" ~ \"a\" ~ \")\" | \"(\" ~ s ~ \"))\" | \"(\" ~ s ~ \")\" }");
+        let found = related(&nested, &hidden);
+        assert_eq!((found.0, found.1.as_deref()), (Relation::Overlaps, Some("(((a)))")));
+    }
+
+    #[test]
+    fn left_recursion_is_unrolled() {
+        let sum = abnf("s = s \"+\" n / n\nn = \"1\"\n");
+        assert!(sum.recurses("s") && !sum.recurses("n"));
+        let repeated = abnf("s = n *( \"+\" n )\nn = \"1\"\n");
+        assert_eq!(related(&sum, &repeated), (Relation::Equal, None, None, None));
+        let other = abnf("s = n *( \"-\" n )\nn = \"1\"\n");
+        assert_eq!(related(&sum, &other), (Relation::Overlaps, some("1+1"), some("1-1"), None));
+        let unrolled = sum.unroll("s").unwrap();
+        let accepts = |text: &str| unrolled.acceptor().accepts(text.as_bytes());
+        assert!(accepts("1+1+1+1+1") && !accepts("1+1+1+1+1+1"));
+        assert_eq!(unrolled.rejects(b"1+1+1+1+1+1"), Ok(None));
+        assert!(!abnf("s = \"a\" s / \"b\"\n").recurses("s"), "a call at the end is a loop");
+    }
+}
