@@ -49,8 +49,8 @@ mod grammars {
         reference.spans
     }
 
-    /// Returns the reference of a serialized URL, which the parser of the URL Standard returned and which need not be
-    /// a valid URL string. It must be shorter than 4 GiB.
+    /// Returns the reference for a URL that the parser of the URL Standard serialized. The URL need not be a valid URL
+    /// string. It must be shorter than 4 GiB.
     #[must_use]
     pub const fn serialized(url: &str) -> Reference<'_> {
         Reference { text: url, spans: crate::parse::constant::components(url.as_bytes()) }
@@ -104,15 +104,14 @@ mod grammars {
         edition.tells_hosts()
     }
 
-    /// Returns `text` if a production for whole strings derives it, or else `text` without its
-    /// fragment if such a production derives that. Otherwise returns `None`.
+    /// Returns the `text` if a production for whole strings derives it. Otherwise, returns the `text` without its
+    /// fragment if such a production derives that part, or else `None`.
     #[must_use]
     pub fn derived_of(edition: Edition, text: &str) -> Option<&str> {
         edition.derived_of(text)
     }
 
-    /// Returns whether `own`, a production of a single scheme, is an alternative of a production
-    /// for whole strings.
+    /// Returns whether `own`, a production of a single scheme, is an alternative in a production for whole strings.
     #[must_use]
     pub fn has_in_whole(edition: Edition, own: &Recognizer) -> bool {
         edition.has_in_whole(own)
@@ -131,8 +130,8 @@ mod grammars {
         edition.specific()
     }
 
-    /// Returns the names of the productions from the root of the parse tree down to the parent of
-    /// the authority, or, without an authority, down to the path.
+    /// Returns the names of the productions on the path from the root of the parse tree to the parent of the authority.
+    /// Without an authority, the list ends with the production of the path component.
     ///
     /// # Errors
     ///
@@ -141,7 +140,7 @@ mod grammars {
         production.way(text)
     }
 
-    /// Returns whether rules outside the grammar further restrict the strings of the production.
+    /// Returns whether the document restricts the strings of the production by rules outside the grammar.
     #[must_use]
     pub fn is_beyond_grammar(recognizer: &Recognizer) -> bool {
         recognizer.is_beyond_grammar()

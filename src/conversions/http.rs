@@ -63,7 +63,7 @@ impl fmt::Display for ToHttpError {
 impl core::error::Error for ToHttpError {}
 
 /// Lets the builders of `http` accept references: `Request::builder().uri(&uri)`. The errors of `http` have fixed
-/// texts; this error is converted to the nearest of these.
+/// texts; a [`ToHttpError`] is converted to the error whose text is nearest.
 ///
 /// ```
 /// use urispec::Uri;

@@ -20,9 +20,9 @@ use crate::types::{InvalidInput, Storage, Uri, UriBuf};
 /// The reason why a URI has no [`Url`].
 ///
 /// The parser of `url` rewrites its input. The conversions from [`Uri`], owned or borrowed, return a `Url` that is
-/// equivalent to the URI (RFC 3986, 6.2), and fail otherwise: the error then contains the `Url`.
-/// `Url::parse(uri.as_str())` does not check this. The table lists the changes of the parser, each with an example; a
-/// result that is not equivalent follows "refused". The "special" schemes are http, https, ws, wss, ftp and file.
+/// equivalent to the URI (RFC 3986, 6.2). If it is not equivalent, the conversion fails, and the error contains the
+/// `Url`; `Url::parse(uri.as_str())` does not check this. The table lists the changes of the parser, each with an
+/// example. A result after "refused" is not equivalent. The "special" schemes are http, https, ws, wss, ftp and file.
 ///
 /// | | example | becomes |
 /// |---|---|---|

@@ -34,11 +34,11 @@ impl fmt::Debug for ComponentLayout {
 pub(crate) enum Division {
     /// The components end at delimiters.
     At(Delimiters),
-    /// The string divides by the first of these layouts whose production derives it, or else by the
-    /// last of them.
+    /// The string divides by the first of these layouts whose production derives the string. If no
+    /// production does, it divides by the last layout.
     AsFirst(&'static [&'static ComponentLayout]),
-    /// Like any URI of RFC 3986 (section 3): the production derives a subset of these URIs, and
-    /// refers to the productions of RFC 3986 for their components.
+    /// The string divides like any URI of RFC 3986 (section 3). The production derives a subset of
+    /// these URIs, and refers to the productions of RFC 3986 for components.
     AsRfc3986,
 }
 
@@ -47,7 +47,7 @@ pub(crate) struct Delimiters {
     /// Whether a scheme may begin the string.
     pub(crate) scheme: bool,
     /// The start state of the production that derives schemes. If it does not derive the text
-    /// before the first `:`, that text begins a path. `None` if that text is always a scheme.
+    /// before the first `:`, this text begins a path. `None` if this text is always a scheme.
     pub(crate) scheme_if: Option<u16>,
     /// The form of the authority after `//`. `None` if a string cannot have an authority.
     pub(crate) authority: Option<AuthorityForm>,
@@ -83,9 +83,9 @@ pub(crate) enum Userinfo {
     Never,
     /// The text is the userinfo.
     Always,
-    /// The text is a part of the host, except in one case: it is the userinfo if `user` derives it
-    /// up to its first `:`, `password` derives the text after that `:`, and `rest` derives the text
-    /// after `@`. The fields are the start states of these productions.
+    /// The text is a part of the host, unless three productions match: `user` derives the text up
+    /// to its first `:`, `password` the text after this `:`, and `rest` the text after `@`. Then
+    /// the text is the userinfo. The fields are the start states of these productions.
     If { user: u16, password: u16, rest: u16 },
 }
 
@@ -94,7 +94,7 @@ pub(crate) enum Userinfo {
 pub(crate) enum Opaque {
     Never,
     Always,
-    /// The text is opaque unless the production with this start state derives it.
+    /// The text is opaque, unless the production with this start state derives the text.
     Unless(u16),
 }
 
@@ -108,8 +108,8 @@ impl ComponentLayout {
         Self { rule, start: automaton.start_of(rule), division: Division::At(delimiters) }
     }
 
-    /// Returns the layout of a production that divides a string by the first of `others` whose
-    /// production derives it.
+    /// Returns the layout of a production whose strings divide by another layout: the first layout
+    /// of `others` whose production derives the string.
     pub(crate) const fn first(
         automaton: &Automaton,
         rule: &'static str,

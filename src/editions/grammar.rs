@@ -94,9 +94,9 @@ pub struct Grammar {
     pub(crate) printed: &'static str,
     pub(crate) readings: &'static str,
     pub(crate) pest: &'static str,
-    /// The stems of the grammars whose productions this grammar uses without printing them. If this
-    /// is `Some`, even with an empty list, the printed text is read leniently; otherwise, by the
-    /// letter of its notation.
+    /// The stems of the grammars whose productions this grammar uses without printing them. If the
+    /// field is `None`, the printed text must follow its notation exactly. Otherwise, even if the
+    /// list is empty, the text is read leniently.
     pub(crate) extends: Option<&'static [&'static str]>,
     pub(crate) productions: LazyLock<Vec<&'static Production>>,
     pub(crate) characters: CharacterSections,
@@ -204,9 +204,9 @@ impl Grammar {
 
 // Macros with which the module of each document declares the files of its grammar by their stem.
 
-/// Builds a [`Grammar`] from the files `grammar/STEM.*`. The arguments are its notation, `readings`
-/// (or `printed` if all productions are used as printed), the module of its table, and its pest
-/// parser with the rules and the function that maps them to productions.
+/// Builds a [`Grammar`] from the files `grammar/STEM.*`. The arguments are its notation;
+/// `readings`, or `printed` if all productions are used as printed; the module of its table; and
+/// its pest parser, the rules of the parser, and the function that maps rules to productions.
 macro_rules! grammar {
     (
         $stem:literal in $notation:ident, $readings:ident, extends $extends:expr, automaton $table:ident,
@@ -269,8 +269,8 @@ macro_rules! text {
 }
 
 /// Declares `place`, which maps each pest rule to a production with its section and role. Rules
-/// listed under `none` have no production and leave no node. A production is named after its rule,
-/// with `_` replaced by the given sign, unless a name is given. A prefix `whole_` is dropped:
+/// listed under `none` have no production and leave no node. The name of a production is given, or
+/// is the name of its rule, with `_` replaced by the given sign. A prefix `whole_` is dropped:
 /// `whole_pchar` is the class `pchar`, whose own rule leaves no node.
 macro_rules! productions {
     (_ => $sign:literal; $section:literal => $($rest:tt)*) => {
@@ -332,8 +332,8 @@ pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN
 /// leaves no node in a tree.
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
-/// Returns the productions that `rules` transcribe, in the order of the rules. A production that
-/// must end earlier within some other production has several rules, but is listed once. If the
+/// Returns the productions that `rules` transcribe, in the order of the rules. A production has
+/// several rules if it must end earlier within another production; it is listed once. If the
 /// grammar extends others, `own` is its automaton, and only the productions that its document
 /// prints are returned.
 pub(crate) fn transcribed<R: RuleType>(

@@ -39,8 +39,8 @@ pub struct Ladder {
     pub in_identifier: Option<fn(u8) -> bool>,
     /// The section that ignores percent-encoding of the characters beyond ASCII that IRIs allow.
     pub characters: SectionRef,
-    /// The triplets of unreserved octets that the document advises to keep. The document does not
-    /// forbid decoding them, but the normal form keeps them.
+    /// The triplets of unreserved octets that the normal form keeps encoded, because the document
+    /// advises against decoding them, but does not forbid it.
     pub kept: Option<PreservedTriplets>,
     /// Whether `.` and `..` are reserved, so that a segment such as `%2E` is data and stays
     /// encoded.
@@ -57,7 +57,7 @@ pub struct Ladder {
     pub is_direct: bool,
     /// The section by which the scheme's default port may be omitted.
     pub default_port: SectionRef,
-    /// The only document whose default ports are used, or `None` for those of every document.
+    /// The only document whose default ports are used, or `None` to use those of all documents.
     pub ports_by: Option<&'static str>,
     /// The section by which an empty port may be omitted.
     pub empty_port: SectionRef,
@@ -86,7 +86,7 @@ pub struct Ladder {
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub host_in_path: bool,
     /// The lookup of the rules for a scheme that the document itself describes, and the section
-    /// about such schemes. These rules replace those for ports, the empty path and the local host.
+    /// about such schemes. The rules replace the fields about ports, empty paths and local hosts.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// The normal form for further equivalences that the document of a single scheme defines.
     pub form: Option<&'static SchemeForm>,
@@ -122,7 +122,7 @@ pub struct OwnScheme {
     pub production: &'static str,
     /// The section that describes the scheme.
     pub section: &'static str,
-    /// How many `%09`, counted from the beginning of the path, act as delimiters.
+    /// The number of `%09` that act as delimiters, counted from the beginning of the path.
     pub dividing_tabs: usize,
     /// The paths that are equivalent to the path `/`.
     pub root: &'static [&'static str],
@@ -139,7 +139,7 @@ pub struct SchemeForm {
     /// path segments. It returns `None` if the string does not change or does not match the
     /// document's grammar. It reports each change, and is idempotent.
     pub of: fn(&str, &mut TellChange<'_>) -> Option<String>,
-    /// The differences between equal URIs: each worded as the subject of a sentence, with its
+    /// The differences between equal URIs. Each is worded as the subject of a sentence, and has its
     /// section and two equal URIs that differ only in this respect.
     pub differences: &'static [(&'static str, &'static str, [&'static str; 2])],
 }
@@ -208,7 +208,7 @@ impl Ladder {
         resolved_first: None,
     };
 
-    /// Returns the section for a rung. If there are several, returns the first of them.
+    /// Returns the section for a rung, or the first section if there are several.
     pub fn section(&self, rung: Rung) -> SectionRef {
         match rung {
             Rung::String => self.string,
@@ -386,8 +386,8 @@ pub(crate) struct Oracle {
     /// The name of the production by which an authority is parsed to find its host. Empty if no
     /// string has an authority.
     pub(crate) authority: &'static str,
-    /// Whether the production of an authority has a host. In RFC 1808 it has none: the documents of
-    /// schemes define how to divide a `net_loc` (2.4.3).
+    /// Whether the production of an authority contains a host. In RFC 1808 it does not: the
+    /// documents of schemes define how to divide a `net_loc` (2.4.3).
     pub(crate) has_host: bool,
     /// Whether the text after the first ";" of a path is a component, as in RFC 1808 (2.4.5).
     pub(crate) has_params: bool,
@@ -401,9 +401,9 @@ pub(crate) struct Oracle {
 pub enum Algorithm {
     /// The edition defines no algorithm.
     None {
-        /// The reason for having no algorithm, which the section gives.
+        /// The reason why there is no algorithm.
         why: &'static str,
-        /// The section that gives the reason.
+        /// The section that states the reason.
         section: &'static str,
     },
     /// The rules of RFC 1630 for partial forms and runs of slashes.
@@ -423,8 +423,8 @@ pub enum Algorithm {
 }
 
 impl Algorithm {
-    /// Returns whether the algorithm removes dot segments even from a reference's path that is not
-    /// merged with the base's path.
+    /// Returns whether the algorithm removes dot segments from every path, including the path of a
+    /// reference that is not merged with the base's path.
     pub(crate) const fn removes_from_absolute_paths(self) -> bool {
         matches!(self, Self::Rfc3986)
     }
@@ -459,10 +459,10 @@ impl Algorithm {
 pub(crate) struct Partial {
     /// The prefix of the references that the edition completes.
     pub(crate) begins: &'static str,
-    /// The text that completes a reference: with this text in front, the production derives it.
+    /// The text to put in front of a reference, so that the production derives the result.
     pub(crate) lacks: &'static str,
-    /// The text that completes a scheme with nothing after its ":", if the edition resolves such a
-    /// string but does not derive it.
+    /// The text to put after a scheme and its ":" if nothing else follows. `None` unless the
+    /// edition resolves such a string without deriving it.
     pub(crate) scheme_lacks: Option<&'static str>,
     /// Whether to warn that the grammar does not derive a reference that the edition completes. A
     /// document without a production for references needs no warning.

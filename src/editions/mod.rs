@@ -204,7 +204,7 @@ editions! {
 }
 
 impl Edition {
-    /// Returns every edition: those of [`Edition::ALL`], [`Edition::SCHEMES`] and
+    /// Returns every edition: first [`Edition::ALL`], then [`Edition::SCHEMES`] and
     /// [`Edition::OTHERS`].
     ///
     /// ```
@@ -254,8 +254,8 @@ impl Edition {
         !Self::OTHERS.contains(&self)
     }
 
-    /// Returns the edition whose grammar defines references: RFC 3986 for a document of a single
-    /// scheme (as RFC 8141, 4.3 states), or else this edition.
+    /// Returns the edition whose grammar defines references: for a document of a single scheme, RFC
+    /// 3986 (as RFC 8141, 4.3, states), and otherwise this edition.
     pub(crate) fn of_references(self) -> Self {
         if self.is_of_scheme() { Self::Rfc3986 } else { self }
     }

@@ -61,7 +61,7 @@ pub enum Role {
     Ipv6Addrz,
     /// An address of a later version of IP, without brackets.
     IpvFuture,
-    /// A registered name: since RFC 3986 a host, before it an authority without a host.
+    /// A registered name: a host since RFC 3986, and in earlier documents an authority.
     RegName,
     /// A domain name, as a host.
     Hostname,

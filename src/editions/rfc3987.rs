@@ -1,7 +1,7 @@
 //! RFC 3987 (2005): IRIs, which have characters beyond ASCII where a URI has triplets.
 //!
 //! The grammar is over code points; the automaton reads their UTF-8. The rules for URIs apply to
-//! IRIs too (2.1, 6.5), so the algorithm is that of RFC 3986.
+//! IRIs too (2.1, 6.5), so IRIs are resolved by the algorithm of RFC 3986.
 
 use super::{Algorithm, DocumentSpec, DotSegments, Ladder};
 use crate::editions::automaton::tables::rfc3987::AUTOMATON;

@@ -39,8 +39,8 @@ impl Equivalence {
 
     /// Returns the lowest rung at which the references are equivalent, if there is one.
     ///
-    /// An [`Option`] has an order in which `None` comes first: to test whether a rung is low enough, use
-    /// [`Equivalence::holds_at`].
+    /// To test whether a rung is low enough, use [`Equivalence::holds_at`]: in the order of [`Option`], `None` would be
+    /// lower than every rung.
     #[must_use]
     pub const fn rung(self) -> Option<Rung> {
         match self {
@@ -94,8 +94,8 @@ pub fn compare<'a, 'b>(a: impl Into<Reference<'a>>, b: impl Into<Reference<'b>>)
     compare_with(&Normalizer::new(), a, b)
 }
 
-/// Finds the lowest rung at which two references are equivalent by the edition of a normalizer, with its redirects. All
-/// rungs that the edition permits are tried. [`Normalizer::ignore_fragment`] excludes fragments (RFC 3986, 6.1).
+/// Finds the lowest rung at which two references are equivalent, by the edition and the redirects of a normalizer.
+/// Tries all rungs that the edition permits. [`Normalizer::ignore_fragment`] excludes fragments (RFC 3986, 6.1).
 #[must_use]
 #[inline]
 pub fn compare_with<'a, 'b>(
@@ -127,8 +127,8 @@ fn meet_at(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>, ru
 
 /// Returns the lowest rung of RFC 3986 at which two different references are equivalent.
 ///
-/// Each normal form records the last rung that changed it. If the two forms are equal and their last rungs differ, the
-/// result is the higher of these rungs: below it, one reference is already normal and the other is not.
+/// Each normal form records the last rung that changed it. If the normal forms are equal and their last rungs differ,
+/// the result is the higher rung: below it, only one of the references is in normal form.
 #[inline]
 fn by_forms(normalizer: &Normalizer<'_>, a: &Reference<'_>, b: &Reference<'_>) -> Option<Rung> {
     let (mut to, mut met) = (Rung::PathSegments, None);

@@ -59,8 +59,8 @@ fn mail(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     }
 }
 
-/// Returns a value with `%40` replaced by `@` in each address that contains a single `%40` and no `@`. Only `?`,
-/// `=` and `&` are reserved in a value, so that `%40` is equivalent to `@` unless it belongs to the local part.
+/// Returns a value with `%40` replaced by `@` in each address that contains a single `%40` and no `@`. Only `?`, `=`
+/// and `&` are reserved in a value, so `%40` and `@` are equivalent, except in the local part of an address.
 #[inline]
 fn plain(value: &str) -> Cow<'_, str> {
     const AT: &str = "%40";
@@ -75,7 +75,7 @@ fn plain(value: &str) -> Cow<'_, str> {
     Cow::Owned(addresses.collect::<Vec<_>>().join(","))
 }
 
-/// Returns whether a value is a list of addresses, like the path.
+/// Returns whether a value is a list of addresses, as the path of a `mailto` URI is.
 #[inline]
 fn is_recipients(value: &str) -> bool {
     RFC6068.derives_by("to", value.as_bytes())

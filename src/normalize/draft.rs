@@ -21,13 +21,13 @@ pub struct Normalized<'i> {
     pub(super) edition: Edition,
     /// Whether the reference has no scheme.
     pub(super) is_relative: bool,
-    /// Whether components after the name were omitted, since comparison ignores them.
+    /// Whether the components after the name of a URN were omitted, since comparison ignores them.
     pub(super) is_name_alone: bool,
-    /// Whether an authority, a query or a fragment was omitted, since comparison ignores it.
+    /// Whether an authority, a query or a fragment was omitted because comparison ignores it.
     pub(super) has_left_out: bool,
     /// Whether a zone identifier was lowered.
     pub(super) is_zone_lowered: bool,
-    /// Whether the normal form is not equivalent to the given reference, because the option `letter` is on.
+    /// Whether the option `letter` made the normal form a different reference, not equivalent to the given one.
     pub(super) is_misread: bool,
 }
 
@@ -226,11 +226,11 @@ impl<'i> Draft<'i> {
 
 pub(super) struct Copy<'i> {
     given: &'i [u8],
-    /// The number of bytes of the original that have been copied, changed or omitted.
+    /// The number of bytes of the given text that have been processed: copied, changed or omitted.
     read: usize,
-    /// The copy, with space for a vector after it, or empty before the first change.
+    /// The copy, followed by space for a SIMD vector. It is empty until the first change.
     text: Vec<u8>,
-    /// The length of the copy or, before the first change, the number of bytes that have been examined.
+    /// The length of the copy. Before the first change, the number of bytes that have been examined.
     written: usize,
     /// Whether triplets of unreserved characters are decoded.
     decodes: bool,
@@ -311,8 +311,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies from the beginning of a segment up to the next triplet, the next segment that begins with a dot, or
-    /// `end`. A dot or a triplet at the beginning is copied too.
+    /// Copies segments, beginning at the start of a segment, up to the next triplet, the next segment that begins with
+    /// a dot, or `end`. If the first byte is a dot, or begins a triplet, the dot or the triplet is copied too.
     #[inline(always)]
     pub(super) fn segments(&mut self, end: usize) {
         match self.given.get(self.read) {
@@ -338,7 +338,7 @@ impl<'i> Copy<'i> {
         self.read = end;
     }
 
-    /// Removes the last segment of the path that begins at `path_start` in the copy. The slash after it is kept.
+    /// Removes the last segment of the path, which begins at `path_start` in the copy. Keeps the slash before it.
     #[inline]
     pub(super) fn remove_last_segment(&mut self, path_start: usize) {
         let path = &mut self.text[path_start..self.written];
@@ -360,8 +360,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies up to the next triplet; with `DOTS`, up to the next dot after a slash; or up to `end`. With
-    /// `LOWERS` the copy is in lower case.
+    /// Copies up to the next triplet or `end`. With `DOTS`, also stops at a dot after a slash. With `LOWERS`, the copy
+    /// is in lower case.
     #[inline(always)]
     fn plain<const LOWERS: bool, const DOTS: bool>(&mut self, end: usize) {
         while self.read < end
@@ -415,8 +415,8 @@ impl<'i> Copy<'i> {
         self.written += 1;
     }
 
-    /// Copies the next triplet. Returns the character that replaces it, if any. A `%` that does not begin a triplet is
-    /// not valid in any edition, and would be copied alone.
+    /// Copies the next triplet. If a character replaces the triplet, returns the character. A `%` that does not begin a
+    /// triplet is not valid in any edition; it would be copied as it is.
     #[inline(always)]
     fn triplet(&mut self) -> Option<&mut u8> {
         let given = &self.given[self.read..];

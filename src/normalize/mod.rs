@@ -175,7 +175,7 @@ impl<'r> Normalizer<'r> {
         self.edition.facts().ladder.is_direct && !self.letter
     }
 
-    /// Returns whether a rung above [`Rung::PathSegments`] may change one of two forms that are normal up to
+    /// Returns whether a rung above [`Rung::PathSegments`] may change one of two references, which are normal up to
     /// [`Rung::PathSegments`].
     #[inline]
     pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
@@ -300,7 +300,7 @@ fn left_out(reference: &Reference<'_>, normal: &str) -> bool {
         || (reference.fragment().is_some() && normal.fragment.is_none())
 }
 
-/// Normalizes a reference by the rules of `ladder` alone. Returns `None` if nothing changes.
+/// Normalizes a reference by the rules of `ladder`, up to [`Rung::Scheme`]. Returns `None` if nothing changes.
 #[inline]
 pub fn by_licence(
     reference: &Reference<'_>,
@@ -360,20 +360,20 @@ pub enum Caveat {
         /// The sections of the document that require resolution first, such as `5.2.1, 6.1`.
         sections: &'static str,
     },
-    /// Components that comparison ignores were removed: the normal form is a name, and contains less than the given
-    /// reference.
+    /// Components that comparison ignores were removed. The normal form is only a name, and contains less than the
+    /// given reference.
     NameAlone {
         /// The section of the document by which comparison ignores these components, such as `3.1`.
         section: &'static str,
     },
-    /// An authority, a query or a fragment that comparison ignores was removed: the normal form contains less than the
-    /// given URI.
+    /// An authority, a query or a fragment was removed because comparison ignores it. The normal form contains less
+    /// than the given URI.
     PartsLeftOut {
         /// The section of the document by which comparison ignores the removed component, such as `2`.
         section: &'static str,
     },
-    /// The case of a zone identifier was ignored, like that of the rest of the host. Each system maps zone identifiers
-    /// to network interfaces in its own way, which may be case-sensitive.
+    /// The letter case of a zone identifier was ignored, although it may matter: each system maps zone identifiers to
+    /// network interfaces in its own way.
     ZoneCase {
         /// The section of the document that leaves zone identifiers to each system, such as `RFC 6874, 1`.
         section: &'static str,

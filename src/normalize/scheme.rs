@@ -15,8 +15,8 @@ use crate::reference::error::ParseError;
 
 // Scheme-Based Normalization (section 6.2.3).
 
-/// Returns whether the pass may change a reference that is normal up to the rung below. By RFC 3986 it does not change
-/// a reference with a host, a non-empty path and no port, except that it removes the host `localhost` in some schemes.
+/// Returns whether the pass may change a reference that is normal up to the rung below. By RFC 3986 the pass does not
+/// change a reference with a host, a non-empty path and no port, except in schemes whose host `localhost` it removes.
 #[inline]
 pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
     let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);
@@ -68,7 +68,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-/// Removes the text after a name, which is ignored when names are compared.
+/// Removes the query and the fragment after a name. Both are ignored when names are compared.
 #[inline]
 fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     for (part, delimiter) in [(&mut draft.query, "?"), (&mut draft.fragment, "#")] {
@@ -80,9 +80,9 @@ fn omit_all_but_name(draft: &mut Draft<'_>, section: &'static str, log: &mut Cha
 
 /// Removes the host element `localhost` from the path of a file URL.
 ///
-/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). That document has no authority, and does not make
-/// schemes case-insensitive. The syntax of a file URL "is similar to ftp", which has no search: a URL with a search is
-/// not a file URL.
+/// "A void host field is equivalent to localhost" (RFC 1630, 5.8). RFC 1630 has no authority, and
+/// does not make schemes case-insensitive. The syntax of a file URL "is similar to ftp", which has
+/// no search: a URL with a search is not a file URL.
 #[inline]
 fn omit_local_element(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog<'_>) {
     let rest = draft.path.strip_prefix("//localhost").filter(|rest| rest.starts_with('/'));
@@ -192,8 +192,8 @@ impl Redirects {
     ///
     /// # Errors
     ///
-    /// The error of [`Uri::parse`](crate::Uri::parse) for the first of the two strings that is not a URI; nothing is
-    /// added then. Only URIs are dereferenced: resolve a relative reference first (RFC 3986, 5.2).
+    /// The error of [`Uri::parse`](crate::Uri::parse) for the first string that is not a URI. In that case no redirect
+    /// is added. Only URIs are dereferenced: resolve a relative reference first (RFC 3986, 5.2).
     #[inline]
     pub fn insert(&mut self, from: &str, to: &str) -> Result<(), ParseError> {
         let (from, to) = (super::scheme_normal(from)?, super::scheme_normal(to)?);

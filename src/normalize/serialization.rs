@@ -1,8 +1,8 @@
 //! Normalization by the URL Standard: two URLs are equal if their serializations are equal (section URL equivalence).
 //!
-//! One pass performs the URL parser and the URL serializer. It belongs to the rung of schemes, since the result depends
-//! on whether the scheme is special: only then is the host lowered. A string without a scheme, or a string that the
-//! parser refuses, stays as it is.
+//! One pass runs the URL parser and the URL serializer. It belongs to the rung `scheme`, since the
+//! result depends on the scheme: the host becomes lowercase only if the scheme is special. A string
+//! without a scheme, or a string that the parser refuses, stays as it is.
 
 use alloc::borrow::Cow;
 use alloc::string::ToString;

@@ -38,7 +38,7 @@ pub(super) fn case(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
     }
 }
 
-/// Lowers the parts of a path that belong to case normalization: a namespace, or the host of an account.
+/// Converts the case-insensitive part of a path to lowercase: a namespace, or the host of an account.
 #[inline]
 fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'_>) {
     let licences = [ladder.namespace_case, ladder.account_host_case];
@@ -56,7 +56,7 @@ fn lower_part_of_path(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLo
     }
 }
 
-/// Returns whether a host is ASCII, including the characters of its triplets.
+/// Returns whether a host is ASCII, both as written and with its triplets decoded.
 #[inline]
 fn is_of_ascii(host: &str) -> bool {
     host.is_ascii() && percent::triplets(host).all(|(_, octet)| octet.is_ascii())
@@ -159,7 +159,7 @@ fn expand_plus(draft: &mut Draft<'_>, section: &'static str, log: &mut ChangeLog
 enum Dots {
     Decoded,
     Kept,
-    /// The segment stays encoded only after a slash: the text before the first slash is not a complete segment.
+    /// A segment after a slash stays encoded. The text before the first slash is decoded: it is not a complete segment.
     KeptAfterSlash,
 }
 

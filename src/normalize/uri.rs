@@ -1,4 +1,4 @@
-//! Normalization between typed references, and by all of RFC 3986, 6.2.2, in one pass.
+//! Normalization of typed references, and a single pass that performs all of RFC 3986, 6.2.2.
 
 use alloc::string::String;
 use core::net::Ipv4Addr;
@@ -36,7 +36,7 @@ impl<L: Letters> RiRef<'_, L> {
     }
 
     /// Normalizes the reference up to a rung, by RFC 3986, or for an `IriRef` by RFC 3987. The result is always a valid
-    /// reference. [`Normalizer`](crate::Normalizer) has other editions, redirects, and a report of each change.
+    /// reference. [`Normalizer`](crate::Normalizer) supports other editions and redirects, and can report each change.
     ///
     /// ```
     /// use urispec::{Rung, Uri, UriBuf};
@@ -140,7 +140,7 @@ impl NormalForm {
     }
 }
 
-/// Returns the normal form up to a rung that is at most [`Rung::PathSegments`], or `None` if the reference is normal.
+/// Returns the normal form up to a rung, at most [`Rung::PathSegments`]. Returns `None` if the reference is normal.
 // Inlined, the result is built in place.
 #[inline(always)]
 pub(crate) fn normalize(reference: &Reference<'_>, to: Rung) -> Option<NormalForm> {
@@ -255,7 +255,7 @@ fn dot_segment(path: &[u8], start: usize) -> Option<DotSegment> {
     is_complete.then_some(DotSegment { end, is_double, has_triplets })
 }
 
-/// Returns the length of a dot, or of the triplet of a dot, at the beginning of a text.
+/// Returns the length of the "." or "%2E" at the beginning of a text.
 #[inline(always)]
 fn dot(text: &[u8]) -> Option<usize> {
     match text {

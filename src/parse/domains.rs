@@ -1,5 +1,4 @@
-//! A stand-in for the domain rules of the URL Standard, in builds that lack these rules: no
-//! production restricts strings beyond its grammar.
+//! A stand-in for the domain rules of the URL Standard, in builds without these rules. It restricts no strings.
 
 use core::ops::Range;
 

@@ -1,4 +1,4 @@
-//! Parsing: from a string to the tree by which a production derives it, or to an error.
+//! Parsing: finds the tree by which a production derives a string, or returns an error.
 //!
 //! A [`Recognizer`] is a production of an [`Edition`], looked up once. It checks strings, and parses
 //! them into a [`Node`] or into components. The production's automaton decides whether a string is
@@ -84,8 +84,8 @@ fn no_iri(text: &str) -> ParseError {
     ParseError::Syntax(SyntaxError::new(Edition::Rfc3987, IRI_REFERENCE, text, offset))
 }
 
-/// Returns the error for a string that `production` rejects. At the place `wrong` the string leaves
-/// the language of the production and also the language of `URI-reference`.
+/// Returns the error for a string that `production` rejects. `wrong` is the place where the string
+/// leaves the language of the production, and also the language of `URI-reference`.
 #[cold]
 #[inline(never)]
 pub(crate) const fn rejected(

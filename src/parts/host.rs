@@ -1,8 +1,8 @@
 //! Hosts and their kinds (RFC 3986, 3.2.2).
 //!
-//! A host has a kind and, if it is an IP address, an address of the standard library. `1.2.3.256`
-//! is a host of RFC 3986, a registered name. In RFC 2396 it is an IPv4address, but not an actual
-//! address.
+//! A host has a kind. If it is an IP address, it also has the address as a value of
+//! `core::net::IpAddr`. `1.2.3.256` is a host of RFC 3986, a registered name. In RFC 2396 it is an
+//! IPv4address, but not an actual address.
 
 use core::cmp::Ordering;
 use core::fmt;
@@ -91,7 +91,7 @@ impl<'i> Host<'i> {
     ///
     /// For an address with a [zone](Self::zone) the result is the address alone.
     ///
-    /// The result is `None` for numbers that an edition derives but that no address contains:
+    /// The result is `None` if an edition allows a number that is too large for an address:
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -186,8 +186,8 @@ pub fn last_colon(text: &str) -> Option<usize> {
 // last number fills the remaining bytes: `1.2.3` is 1.2.0.3, and `010.0.0.1` is 8.0.0.1. Text after
 // white space is ignored.
 
-/// Parses a decoded name as the C function `inet_aton()` does. Ignores text after white space, which
-/// includes the character VT.
+/// Parses a decoded name as the C function `inet_aton()` does. Ignores text after white space. The
+/// character VT counts as white space.
 pub fn inet_aton(name: &str) -> Option<Ipv4Addr> {
     let is_space = |c: char| c.is_ascii_whitespace() || c == '\x0B';
     let name = name.split(is_space).next()?;

@@ -32,8 +32,8 @@ impl<'i> Pairs<'i> {
         Self(query.filter(|query| !query.is_empty()).map(|query| query.split('&')))
     }
 
-    /// Decodes each key and each value, like [`Decode::decode`] does. A pair that cannot be decoded
-    /// yields an error, whose offset is relative to the key or the value; later pairs still follow.
+    /// Decodes each key and each value, like [`Decode::decode`] does. A pair that cannot be decoded yields an error,
+    /// whose offset is relative to the key or the value. The iterator then continues with the next pair.
     ///
     /// ```
     /// use urispec::UriRef;
@@ -83,7 +83,7 @@ impl<'i> Pairs<'i> {
         Values { pairs: self, key, is_form: false }
     }
 
-    /// Returns the values of the pairs of a form whose decoded name is `key`.
+    /// Returns the values of the form fields whose decoded name is `key`.
     pub(crate) fn form_values<'k>(self, key: &'k str) -> Values<'i, 'k> {
         Values { pairs: self, key, is_form: true }
     }
@@ -179,7 +179,7 @@ impl<'i> Iterator for Values<'i, '_> {
 
 impl FusedIterator for Values<'_, '_> {}
 
-/// Returns the function that decodes keys and values, in the format of a form if `is_form` is set.
+/// Returns the function that decodes keys and values. If `is_form` is set, it decodes a `+` to a space.
 fn decoder(is_form: bool) -> for<'i> fn(&'i str) -> Result<Cow<'i, str>, DecodeError> {
     if is_form { <str as Decode>::decode_form } else { Decode::decode }
 }

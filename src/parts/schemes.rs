@@ -1,8 +1,8 @@
-//! The facts about single schemes that scheme-based normalization needs (RFC 3986, 6.2.3), each with
-//! the document that states the fact.
+//! Facts about single schemes for scheme-based normalization (RFC 3986, 6.2.3). Each fact cites the
+//! document that states it.
 //!
-//! A port is in the table only if its scheme has an authority: `sip:user@host` and `stun:host` have
-//! default ports too, but not in a place that the generic syntax defines.
+//! A port is in the table only if its scheme has an authority. The schemes `sip` and `stun` have
+//! default ports too, but `sip:user@host` and `stun:host` have no authority.
 
 use core::fmt;
 
@@ -59,7 +59,7 @@ impl Scheme {
         Self { name, ports, empty_path_is_root: false, wants_host: false, local: false }
     }
 
-    /// Returns a scheme like http: a URI without a host is invalid, and the empty path is `/`.
+    /// Returns a scheme that is like `http`: its URIs must have a host, and an empty path means `/`.
     const fn like_http(name: &'static str, ports: &'static [DefaultPort]) -> Self {
         Self { empty_path_is_root: true, wants_host: true, ..Self::of(name, ports) }
     }
@@ -72,8 +72,8 @@ const fn port(number: u16, document: &'static str, section: &'static str) -> Def
 /// The draft that the registrations of `ssh` and `sftp` cite.
 const SSH: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04";
 
-/// The schemes about which a fact is known. Two documents define schemes like http: RFC 7252 (6.1 to
-/// 6.3) and RFC 9110 (4.2). RFC 6455 (3) has the rule for the path of ws and wss, but not for the host.
+/// The schemes with known facts. The schemes that are like `http` come from RFC 7252 (6.1 to 6.3)
+/// and RFC 9110 (4.2). RFC 6455 (3) has the rule for the path of ws and wss, but not for the host.
 #[rustfmt::skip]
 static SCHEMES: &[Scheme] = &[
     Scheme::like_http("coap", &[port(5683, "RFC 7252", "6.1")]),

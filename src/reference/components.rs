@@ -106,12 +106,12 @@ impl<'i> Reference<'i> {
         (start < self.spans.host_start).then(|| self.slice(start, self.spans.host_start - 1))
     }
 
-    /// Returns the host (RFC 3986, 3.2.2). The host is defined wherever the authority is defined,
-    /// though it may be empty. Hosts are compared character by character: [`Host::eq_name`] compares the
-    /// names or addresses, and [`Reference::same_origin`] the host with its scheme and port.
+    /// Returns the host (RFC 3986, 3.2.2). The host is defined wherever the authority is defined, though it may be
+    /// empty. Hosts are compared character by character. [`Host::eq_name`] compares the names or addresses instead, and
+    /// [`Reference::same_origin`] compares the scheme, the host and the port.
     ///
-    /// Before RFC 3986 the host is never empty, and an authority may have no host: the authority is
-    /// then empty, or, in RFC 2396 and rfc2396bis-01, a registered name (3.2.1 in both documents).
+    /// Before RFC 3986 the host is never empty, and an authority may have no host. Such an authority is empty or, in
+    /// RFC 2396 and rfc2396bis-01, a registered name (3.2.1 in both documents).
     ///
     /// ```
     /// use urispec::{Edition, Reference};
@@ -242,8 +242,8 @@ impl<'i> Reference<'i> {
         self.query_pairs().values(key)
     }
 
-    /// Returns the value for a name of a form in the query, decoded: `+` is a space, and a name
-    /// without `=` has the empty value, as in the forms of HTML.
+    /// Returns the decoded value of the form field `name` in the query. As in HTML forms, `+` is a
+    /// space, and a name without `=` has the empty value.
     ///
     /// # Errors
     ///
@@ -260,8 +260,8 @@ impl<'i> Reference<'i> {
         self.form_values(name).next().transpose()
     }
 
-    /// Returns the values for a name of a form in the query, decoded as by [`Self::form_value`],
-    /// from left to right.
+    /// Returns the values of the form field `name` in the query, from left to right. They are
+    /// decoded as by [`Self::form_value`].
     #[must_use]
     pub fn form_values<'k>(&self, name: &'k str) -> Values<'i, 'k> {
         self.query_pairs().form_values(name)
@@ -277,9 +277,9 @@ impl<'i> Reference<'i> {
     /// Returns the five components that the grammar finds in the reference. The path is the opaque
     /// part, if there is one.
     ///
-    /// In RFC 3986 the components are those of [`split`](crate::split()), which uses no grammar,
-    /// and with which resolution starts. In RFC 2396 and the draft after it the components may
-    /// differ from those of `split`. The shortest strings for which they do are:
+    /// In RFC 3986 the components are those of [`split`](crate::split()), which uses no grammar and
+    /// is the first step of resolution. In RFC 2396 and the draft after it the components may
+    /// differ from those of `split`. The shortest strings with different components are:
     ///
     /// | edition | string | by its grammar | by Appendix B |
     /// |---|---|---|---|
@@ -290,9 +290,9 @@ impl<'i> Reference<'i> {
     ///
     /// The components of a `URL-reference` of url-syntax-05 are always those of Appendix B
     /// (url-syntax-05, 4.4): "the site component wins", and the expression of the appendix is its
-    /// "test oracle". The grammar itself derives `//h?q` only with the path `//h`, since no site is
-    /// followed by a query; and it derives `//!` and `!:` only as paths, since `!` is in no site and
-    /// in no scheme. An authority that is not a `site` has no host.
+    /// "test oracle". The grammar itself derives `//h?q` only with the path `//h`, since it allows
+    /// no query after a site. It derives `//!` and `!:` only as paths, since it allows `!` neither
+    /// in a site nor in a scheme. An authority that is not a `site` has no host.
     ///
     /// The components of a `URL` of RFC 1808 are always those of RFC 1808, 2.4, where only `/` ends an
     /// authority, and a scheme has only the characters of a scheme name. The path
@@ -426,7 +426,7 @@ pub struct Redacted<'i> {
 }
 
 impl<'i> Redacted<'i> {
-    /// Hides the password of a text that is a reference, or is close to one.
+    /// Hides the password in a text, which need not be a valid reference.
     pub(crate) fn of(text: &'i str) -> Self {
         // This covers the text before "@" whatever the edition calls it. RFC 1630 has no authority,
         // and `url:` may precede the scheme there.

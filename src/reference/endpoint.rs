@@ -1,7 +1,7 @@
 //! Where to connect: the port as a number, and the host and the port together.
 //!
 //! An [`Endpoint`] has the form that the networking of the standard library accepts: a name is
-//! decoded, and a default port filled in. No name is resolved here.
+//! decoded, and a missing port is replaced by the default port. No name is resolved here.
 //!
 //! `//127.0.0.256` has a name and not an address (RFC 3986, 3.2.2); but a resolver may read a name
 //! such as `127.1` or `0x7F000001` as an address (RFC 3986, 7.4). A program that blocks addresses
@@ -73,9 +73,9 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// [`PortError::TooLarge`]; [`PortError::Absent`] and [`PortError::Empty`] if no default port
-    /// of the scheme is known. Two invalid ports are never the same port: see
-    /// [`Reference::same_origin`].
+    /// [`PortError::TooLarge`] if the port is above 65535. [`PortError::Absent`] or
+    /// [`PortError::Empty`] if no default port of the scheme is known. Two invalid ports are never
+    /// equal: see [`Reference::same_origin`].
     ///
     /// ```
     /// use urispec::Uri;
@@ -232,7 +232,7 @@ pub enum EndpointError {
     /// program can pass [`Host::address`](crate::Host::address) and
     /// [`Host::zone`](crate::Host::zone) to the system.
     Zone,
-    /// The host is written like an IPv4 address but is not one, as an older edition allows.
+    /// The host looks like an IPv4 address but is not one. Some older editions allow such a host.
     NoAddress,
     /// The name cannot be decoded.
     Name(DecodeError),
@@ -301,8 +301,8 @@ impl Origin {
         &self.scheme
     }
 
-    /// Returns the host in lowercase, with unreserved characters decoded. An address is written as
-    /// in RFC 5952, an IPv6 address in brackets.
+    /// Returns the host in lowercase, with unreserved characters decoded. Addresses are written as
+    /// in RFC 5952, and IPv6 addresses are enclosed in brackets.
     #[must_use]
     pub fn host(&self) -> &str {
         &self.host
@@ -339,8 +339,8 @@ impl Reference<'_> {
     }
 
     /// Returns the scheme, the host and the port in normalized spelling (RFC 9110, 4.3.1). Returns
-    /// `None` without a scheme, with a missing or empty host, or if there is no
-    /// [port](Reference::port_or_default) up to 65535.
+    /// `None` if the scheme is missing, if the host is missing or empty, or if the
+    /// [port](Reference::port_or_default) is missing or above 65535.
     #[must_use]
     #[inline]
     pub fn origin(&self) -> Option<Origin> {

@@ -1,9 +1,9 @@
 //! The errors of parsing.
 //!
-//! A [`SyntaxError`] has the exact offset of the first byte that cannot follow the text before it in
-//! any string of the language. The minimal automaton of the printed grammar finds that byte, so the
-//! offset does not depend on a parser. The byte may come late: `http://h:80a/` is wrong at its last
-//! `/`, since the text before it may still become `http://h:80a@host/`.
+//! A [`SyntaxError`] has the exact offset of the first byte that cannot follow the text before it
+//! in any string of the language. The minimal automaton of the printed grammar finds that byte, so
+//! the offset does not depend on a parser. The offset may come after the mistake: `http://h:80a/`
+//! fails at its last `/`, since the text before that `/` may still become `http://h:80a@host/`.
 //!
 //! A [`SyntaxError`] is small. For a reference of RFC 3986 it also has a reason in plain words,
 //! such as "a port contains only digits". An `Explanation` has more details, for a caller that
@@ -102,10 +102,10 @@ impl ParseError {
         }
     }
 
-    /// Returns the range of bytes to underline in `text`, the string that was parsed: from the byte
-    /// that the message names to the [offset](Self::offset), at least one character. The span is empty
-    /// at the end of the string, and covers the whole string for an error without a place. For any
-    /// other `text`, the span is still within the text and at character boundaries.
+    /// Returns the range of bytes to underline in `text`, the string that was parsed. The range extends from the byte
+    /// that the message names to the [offset](Self::offset), and has at least one character. It is empty at the end of
+    /// the string, and covers the whole string for an error without an offset. If `text` is a different string, the
+    /// range is still within `text` and at character boundaries.
     ///
     /// ```
     /// let text = "http://[::1/";
@@ -128,8 +128,7 @@ impl ParseError {
 }
 
 impl ParseError {
-    /// Turns the error about a string that was parsed after the text `after` into the error about the
-    /// string alone.
+    /// Adjusts the offsets of the error to the string without the prefix `after`, which was inserted for parsing.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         match self {
             Self::Syntax(error) => Self::Syntax(error.after(after)),
@@ -183,16 +182,16 @@ impl UnknownProduction {
 // table of causes, which explains an error to a caller that has the string, uses the same
 // sentences, has more of them, and mends the string.
 
-/// The name of a cause, for programs, and its sentence, with `{}` for the character that is not
-/// allowed.
+/// The text of a cause: its name for programs, and its sentence. In the sentence, `{}` stands for
+/// the character that is not allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct CauseText {
     pub(crate) id: &'static str,
     pub(crate) sentence: &'static str,
 }
 
-/// Declares the faults: each with its id, the section of RFC 3986 that its sentence is based on,
-/// and the sentence. The section for a domain is one of the URL Standard.
+/// Declares the faults, each with its id, its sentence, and the section that the sentence is based
+/// on. The section is one of RFC 3986, but for a domain it is one of the URL Standard.
 macro_rules! faults {
     ($($fault:ident: $id:literal, $section:literal, $sentence:literal;)*) => {
         /// A fault in a reference of RFC 3986, or in the domain of a URL.
@@ -348,8 +347,7 @@ impl SyntaxError {
         self.reason
     }
 
-    /// Turns the error about a string that was parsed after the text `after` into the error about the
-    /// string alone.
+    /// Adjusts the offsets of the error to the string without the prefix `after`, which was inserted for parsing.
     pub(crate) fn after(self, after: &'static &'static str) -> Self {
         let offset = self.offset.saturating_sub(after.len());
         let reason = self.reason.and_then(|reason| {

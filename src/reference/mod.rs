@@ -1,6 +1,6 @@
 //! A reference of any edition: its components, its errors, and the methods about its authority.
 //!
-//! From a [`Reference`] come the [endpoint] to connect to, the [origin], the [userinfo] without its
+//! A [`Reference`] yields the [endpoint] to connect to, the [origin], the [userinfo] without its
 //! password, and the [zone] of its address. A string that is not a reference has an [error].
 
 pub(crate) mod components;

@@ -1,7 +1,7 @@
-//! Zone identifiers, as people type them and as a URI writes them (RFC 6874).
+//! Zone identifiers, as people type them and as they are written in a URI (RFC 6874).
 //!
-//! [`encode_zone`] turns a typed `%` before a zone into the `%25` of a URI, and the zone can be
-//! removed from a reference that is to be sent, since it means nothing to another host.
+//! [`encode_zone`] turns a typed `%` before a zone into the `%25` of a URI. [`Reference::without_zone`] removes the
+//! zone from a reference that is to be sent, since the zone means nothing to another host.
 //!
 //! `%ee1` after an address may be a typed zone `ee1`, or the octet EE followed by `1`. RFC 6874, 3,
 //! leaves such a string to be rewritten manually, and [`encode_zone`] does not change it.

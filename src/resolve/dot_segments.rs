@@ -2,7 +2,7 @@
 //!
 //! The input buffer is a window that moves over the path; the output buffer is a string that grows and is truncated at
 //! its end. Each byte enters and leaves the output at most once, and the search for the last `/` reads only the bytes
-//! that are then removed. The time is therefore linear, even for N `/a` followed by N `/..`, and for N `../`.
+//! that are then removed. So the time is linear, even for N times `/a` and then N times `/..`, and for N times `../`.
 
 use alloc::borrow::Cow;
 use alloc::format;

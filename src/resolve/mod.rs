@@ -16,11 +16,11 @@
 //! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
 //!
 //! The documents of single schemes leave resolution to RFC 3986 (for example RFC 8141, 4.3). RFC 2141, which is older,
-//! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm with a DID in
-//! place of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
+//! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm of RFC 3986, with
+//! a DID in place of an authority (3.2.2): [`Did::resolve_relative`](crate::scheme::Did::resolve_relative).
 //!
 //! The modules of the editions are transcriptions. Parsed references of RFC 3986 are resolved directly into one string
-//! ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `uri`), which is tested against the transcription.
+//! ([`UriRef::resolve_into`](crate::UriRef::resolve_into), in `uri`). Tests compare it with the transcription.
 //!
 //! By default a [`Resolver`] follows the document exactly. Each option that departs from the document cites the
 //! sentence from which it departs.
@@ -78,8 +78,8 @@ pub struct Resolver {
     above_root: AboveRoot,
 }
 
-/// The treatment of segments `..` that lead above the root, which RFC 2396 (section 5.2, step 6g) and rfc2396bis-01
-/// (section 5.2, step 7) leave open.
+/// The treatment of `..` segments that lead above the root. RFC 2396 (section 5.2, step 6g) and
+/// rfc2396bis-01 (section 5.2, step 7) leave it open.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AboveRoot {
@@ -131,7 +131,7 @@ impl Resolver {
         Self { guard_path: on, ..self }
     }
 
-    /// Chooses the treatment of segments `..` that lead above the root.
+    /// Chooses the treatment of `..` segments that lead above the root.
     #[must_use]
     pub const fn above_root(self, above_root: AboveRoot) -> Self {
         Self { above_root, ..self }

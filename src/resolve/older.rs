@@ -1,4 +1,5 @@
-//! Resolution by the documents before RFC 3986, exactly as each defines it, and the buffer in which they merge paths.
+//! Resolution by the documents before RFC 3986, exactly as each document defines it, and the string
+//! buffer in which these documents merge paths.
 
 use alloc::borrow::{Cow, ToOwned};
 use alloc::format;
@@ -81,8 +82,8 @@ pub(super) fn rfc1630<'a>(
 
 /// Removes dot segments: "all occurrences of "xxx/../" or "/." are recursively removed".
 ///
-/// Whichever of the two occurs first is removed first. The order matters in one case: `x/../.` at the beginning of a
-/// path leaves a `.` that has no slash before it any more.
+/// Whichever of the two occurs first is removed first. The order matters in one case: `x/../.` at
+/// the beginning of a path leaves a `.` that no slash precedes.
 fn without_dots(path: &str) -> String {
     let mut elements = path.split('/').peekable();
     let mut kept: Vec<&str> = Vec::new();
@@ -360,7 +361,8 @@ pub(super) fn url_syntax_05<'a>(
 
 // RFC 2396, section 5.2: steps 1 to 7.
 
-/// Resolves by the steps of RFC 2396, 5.2. `loophole` permits the loophole of step 3; `above_root` is the choice of 6g.
+/// Resolves by the steps of RFC 2396, 5.2. If `loophole` is set, ignores the scheme of a reference if it is that of the
+/// base, as step 3 permits. `above_root` chooses the treatment of `..` segments in step 6g.
 pub(super) fn rfc2396<'a>(
     base: &Components<'a>,
     reference: &Components<'a>,
@@ -530,7 +532,7 @@ fn merge(
 // that begins the buffer is not a segment, so that `/../g` has none to remove, in accordance with the documents'
 // examples (`../../../g` becomes `http://a/../g`).
 
-/// Performs the four removals of dot segments in their order, and logs each removal under its label.
+/// Removes dot segments in four steps, and logs each step under its label.
 pub(super) fn remove_segments(
     buffer: &mut String,
     labels: [&'static str; 4],
@@ -549,7 +551,7 @@ pub(super) fn remove_segments(
     }
 }
 
-/// Performs the four removals of [`remove_segments`] on a path.
+/// Removes the dot segments of a path in the four steps of [`remove_segments`].
 pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     if !has_dot_segments(path) {
         return Cow::Borrowed(path);
@@ -559,8 +561,8 @@ pub(crate) fn merge_dot_segments(path: &str) -> Cow<'_, str> {
     Cow::Owned(buffer)
 }
 
-/// Keeps, removes or refuses the segments ".." that remain at the beginning and make the reference an error. Returns
-/// whether such segments exist and are kept.
+/// Keeps, removes or refuses the ".." segments that remain at the beginning of the buffer, as
+/// `above_root` chooses. Returns whether there are such segments and they are kept.
 pub(super) fn settle(
     buffer: &mut String,
     above_root: AboveRoot,

@@ -1,8 +1,8 @@
 //! Reads a base and a reference: checks them against the grammar of the edition, and splits them into components.
 //!
 //! An algorithm may resolve strings that the grammar does not match. By RFC 2396, `?y` and `http:` are read with a
-//! warning; by RFC 1630, partial forms are read without a warning. The parser of the URL Standard accepts most strings,
-//! so that a string that is not a valid URL string is read with a warning too.
+//! warning. By RFC 1630, partial forms are read without a warning. By the URL Standard, a string that the parser
+//! accepts but that is not a valid URL string is read with a warning.
 
 use alloc::string::String;
 
@@ -11,10 +11,10 @@ use crate::editions::{Algorithm, Edition};
 use crate::parts::split::Components;
 use crate::reference::Reference;
 
-/// A string with its missing text inserted, so that a production for whole strings may match it.
+/// A string that was completed by inserting text, so that a production for whole strings may match it.
 pub(crate) struct Completed {
     pub(crate) whole: String,
-    /// The offset of the inserted text, which is the field `lacks`.
+    /// The offset at which the text `lacks` was inserted.
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,
@@ -36,12 +36,12 @@ pub(crate) fn completed(edition: Edition, text: &str, parts: &Components<'_>) ->
 }
 
 impl Resolver {
-    /// Reads a reference: checks it against the grammar of the edition (of RFC 3986, for the document of a single
-    /// scheme), and splits it by Appendix B, or by the document's rules (RFC 1808, 2.4).
+    /// Reads a reference: checks it against the grammar of the edition, and splits it by RFC 3986, Appendix B. The
+    /// document of a single scheme uses the grammar of RFC 3986. RFC 1808 has its own rules for splitting (2.4).
     ///
-    /// Some editions resolve strings that their grammar does not match: such a string is read with a warning. RFC 1630
-    /// has no production for references, so that a partial form, which is a URI without its scheme, is read without a
-    /// warning.
+    /// Some editions resolve strings that their grammar does not match. Such a string is read with
+    /// a warning. RFC 1630 has no production for references, so a partial form, which is a URI
+    /// without its scheme, is read without a warning.
     ///
     /// ```
     /// use urispec::{Edition, Resolver};

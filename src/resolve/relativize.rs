@@ -113,8 +113,8 @@ impl<L: Letters, S: Storage> RiBuf<L, S> {
 
 /// Finds the shortest reference that resolves to `target` by the edition and the options of a resolver.
 ///
-/// In RFC 1630 a form such as `//c`, which replaces the base from a run of two slashes on, may be shorter than the
-/// forms that all editions share. This function does not try that form.
+/// RFC 1630 has forms such as `//c`, which replaces the end of the base from a run of two slashes on. Such a form may
+/// be shorter than the forms that all editions share. This function does not try it.
 ///
 /// # Errors
 ///

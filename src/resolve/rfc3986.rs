@@ -1,4 +1,4 @@
-//! Transform References (RFC 3986, 5.2.2): the pseudocode, with its names.
+//! Transform References (RFC 3986, 5.2.2): the pseudocode of the document, with its variable names.
 
 use alloc::borrow::Cow;
 use alloc::vec::Vec;
@@ -90,7 +90,7 @@ pub(super) fn transform<'a>(
     })
 }
 
-/// Removes dot segments (RFC 3986, 5.2.4), and logs `assign`, the line of the pseudocode that calls for it.
+/// Removes dot segments (RFC 3986, 5.2.4), and logs `assign`, the line of the pseudocode that requires this.
 fn remove_dot_segments<'a>(
     assign: &'static str,
     path: &'a str,

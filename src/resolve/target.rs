@@ -132,7 +132,7 @@ impl<'a> Target<'a> {
     /// # Errors
     ///
     /// [`ResolveError::Misread`] if the target would be read back as a different URI. [`ResolveError::Target`] if the
-    /// target is not a URI of RFC 3986, because the base or the reference is not valid by RFC 3986 either.
+    /// target is not a URI of RFC 3986. In that case the base or the reference is invalid by RFC 3986 too.
     pub fn into_uri(self) -> Result<UriBuf, ResolveError> {
         let text = self.to_string();
         if self.is_misread() {
@@ -195,8 +195,8 @@ pub enum Warning {
     /// The base is not a `generic-RL`, and the reference is relative. The target is still the result of the algorithm
     /// (RFC 1808, section 2).
     BaseNotGeneric,
-    /// The reference begins with the scheme of the base, whose path is hierarchical, and continues as a relative path,
-    /// such as `http:g` (RFC 2396, section 5.2, step 3).
+    /// The reference is a relative path after the scheme of the base, such as `http:g`, and the
+    /// base has a hierarchical path (RFC 2396, section 5.2, step 3).
     SameScheme,
     /// The target has the scheme of the base, but is not valid by the document of the scheme: `b` against
     /// `urn:example:a` is `urn:b`, which is not a `namestring` (RFC 8141, 2).
@@ -353,14 +353,14 @@ impl ResolveError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolutionStep<'a> {
-    /// A line of the pseudocode that was reached.
+    /// A pseudocode line that the algorithm reached.
     Line {
         /// The section that has the line.
         section: &'static str,
         /// The line.
         line: &'static str,
     },
-    /// A line of the pseudocode that assigned a value, or tested one.
+    /// A pseudocode line that assigned or tested a value.
     Assigned {
         /// The section that has the line.
         section: &'static str,
@@ -378,7 +378,7 @@ pub enum ResolutionStep<'a> {
         /// The content of the buffer after the step.
         value: &'a str,
     },
-    /// A row of a table like those of RFC 3986, 5.2.4: the buffers after a step.
+    /// The buffers after a step: a row of a table in the format of RFC 3986, 5.2.4.
     Buffers {
         /// The label of the step, such as `2E`.
         label: &'static str,
@@ -442,8 +442,8 @@ impl<'t> StepLog<'t> {
     }
 }
 
-/// The length of the longest buffer that is shown whole. For a longer one only both ends are shown, so that the size of
-/// a trace is linear in its input.
+/// The maximum length of a buffer that is shown whole. Only the two ends of a longer buffer are
+/// shown, so that the size of a trace is linear in the size of the input.
 const SHOWN: usize = 512;
 
 impl fmt::Display for ResolutionStep<'_> {

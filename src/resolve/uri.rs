@@ -126,7 +126,7 @@ resolves_as_borrowed!(RiBuf);
 // and keeps the slash after it.
 
 /// Appends `text` to `target`, without the dot segments of its path. `path` is the range of the path in `text`. In
-/// `target` the path begins at `path_start`; the part of it that is already there ends with `/`, or is empty.
+/// `target` the path begins at `path_start`. The text of `target` after `path_start` must be empty or end with `/`.
 #[inline]
 pub(super) fn append(target: &mut String, path_start: usize, text: &str, path: Range<usize>) {
     if may_have_dot_segments(&text.as_bytes()[path.clone()]) {

@@ -1,4 +1,4 @@
-//! URL parsing of the URL Standard: a reference is parsed with its base.
+//! Resolution by the URL Standard: the URL parser parses a reference with its base.
 //!
 //! The target is the result of the URL serializer, split by Appendix B of RFC 3986. The spelling of the base and the
 //! reference is lost: even a reference with a scheme may differ from its target. `HTTP://h` becomes `http://h/`.

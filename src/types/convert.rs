@@ -26,7 +26,7 @@ use crate::parts::split::Components;
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
-/// The error of a failed conversion of an owned text. It gives the text back to the caller.
+/// The error for an owned text that cannot be converted. It gives the text back to the caller.
 ///
 /// `Display` prints the reason, so the reason is not also the `source` of this error.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -138,7 +138,7 @@ fn of_bytes<'i, L: Letters, T>(
     }
 }
 
-/// Returns the error for bytes that are UTF-8 only up to `valid_up_to`: a syntax error before it, or else `NotUtf8`.
+/// Returns the error for bytes that are UTF-8 up to `valid_up_to`: the syntax error in that text, or else `NotUtf8`.
 fn not_utf8<L: Letters>(bytes: &[u8], valid_up_to: usize) -> ParseError {
     let before = &bytes[..valid_up_to];
     match str::from_utf8(before).map(L::reference) {
@@ -196,7 +196,7 @@ macro_rules! kept {
     )*};
 }
 
-/// Implements the conversions from texts into an owned type, and those between the owned type and its borrowed type.
+/// Implements the conversions from texts into an owned type, and between the owned type and its borrowed type.
 macro_rules! owned {
     ($owned:ident, $borrowed:ident) => {
         kept!($owned: String, Box<str>, Rc<str>, Arc<str>, Cow<'i, str>);
@@ -431,7 +431,7 @@ macro_rules! borrowed_into {
 
 borrowed_into!(&'i str, Cow<'i, str>, String, Box<str>, Rc<str>, Arc<str>);
 
-/// Implements the conversions of the owned types into a text, which is moved where possible.
+/// Implements the conversions of the owned types into a text. Moves the text where possible.
 macro_rules! owned_into {
     ($([$($generics:tt)*] $storage:ty => $text:ty, by $into:ident;)*) => {$(
         impl<$($generics)*> From<RiRefBuf<L, $storage>> for $text {

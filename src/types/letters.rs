@@ -57,20 +57,20 @@ pub struct LetterFacts {
     pub(crate) edition: Edition,
     /// The production of a reference, such as `URI-reference`.
     pub(super) production: &'static Production,
-    /// The name of the production of a reference with a scheme, such as `URI`.
+    /// The production name of a reference with a scheme, such as `URI`.
     #[cfg_attr(not(feature = "serde"), expect(dead_code))]
     pub(super) with_scheme: &'static str,
     pub(super) automaton: &'static Automaton,
     /// The start state of `production` in the automaton.
     pub(super) start: u16,
     pub(super) components: &'static Components,
-    /// The name of the borrowed type of a reference, such as `UriRef`.
+    /// The name of the borrowed reference type, such as `UriRef`.
     pub(super) reference: &'static str,
-    /// The name of the borrowed type of a reference with a scheme, such as `Uri`.
+    /// The name of the borrowed type for references with a scheme, such as `Uri`.
     pub(super) whole: &'static str,
-    /// The name of the owned type of a reference, such as `UriRefBuf`.
+    /// The name of the owned reference type, such as `UriRefBuf`.
     pub(super) reference_buf: &'static str,
-    /// The name of the owned type of a reference with a scheme, such as `UriBuf`.
+    /// The name of the owned type for references with a scheme, such as `UriBuf`.
     pub(super) whole_buf: &'static str,
 }
 

@@ -141,8 +141,8 @@ macro_rules! iri_ref {
 
 /// The reason why [`RiRef::parse_const`] or [`Ri::parse_const`] refuses a text.
 ///
-/// It corresponds to the [`ParseError`] of [`RiRef::parse`] or [`Ri::parse`], a type that a `const` cannot drop. `From`
-/// converts a `ConstError` into a [`ParseError`].
+/// This type exists because a `const` cannot drop a [`ParseError`]. `From` converts a `ConstError`
+/// into the [`ParseError`] of [`RiRef::parse`] or [`Ri::parse`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConstError {

@@ -213,8 +213,8 @@ macro_rules! as_borrowed {
             ///
             /// # Errors
             ///
-            /// [`PortError::TooLarge`], or [`PortError::Absent`] or [`PortError::Empty`] if the scheme has no known
-            /// default port.
+            /// [`PortError::TooLarge`] if the port is above 65535. [`PortError::Absent`] or
+            /// [`PortError::Empty`] if no default port of the scheme is known.
             pub fn port_or_default(&self) -> Result<u16, PortError> {
                 self.as_borrowed().port_or_default()
             }
@@ -400,8 +400,8 @@ storages! {
 // Moving owned references between storages.
 
 impl<L: Letters, S: Storage> RiRefBuf<L, S> {
-    /// Moves the reference into another storage. The text is not parsed again, and copied only if its memory cannot be
-    /// reused.
+    /// Moves the reference into another storage. The text is not parsed again. It is copied only if
+    /// its memory cannot be reused.
     ///
     /// ```
     /// use std::sync::Arc;
@@ -434,8 +434,8 @@ impl<L: Letters, S: Storage> RiRefBuf<L, S> {
 }
 
 impl<L: Letters, S: Storage> RiBuf<L, S> {
-    /// Moves the URI or IRI into another storage. The text is not parsed again, and copied only if its memory cannot be
-    /// reused.
+    /// Moves the URI or IRI into another storage. The text is not parsed again. It is copied only
+    /// if its memory cannot be reused.
     ///
     /// ```
     /// use std::sync::Arc;

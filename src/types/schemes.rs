@@ -53,7 +53,7 @@ of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
 // everything but letters, digits, `-`, `.`, `_` and `~` is encoded here.
 
 impl Mailto<'_> {
-    /// Starts to compose a message as a URI.
+    /// Returns a builder that composes a message as a `mailto` URI.
     ///
     /// ```
     /// use urispec::scheme::Mailto;
@@ -96,7 +96,7 @@ impl MailtoBuilder {
         self
     }
 
-    /// Adds a recipient of a copy, in its own header field `cc`.
+    /// Adds a recipient of a copy, in a separate header field `cc`.
     #[must_use]
     pub fn cc(mut self, address: impl AsRef<str>) -> Self {
         let address = self.address(address.as_ref());

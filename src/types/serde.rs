@@ -1,9 +1,9 @@
 //! Serialization and deserialization of the types as strings. Deserializing reports the parser's error.
 //!
-//! The borrowed types borrow from the input, which must contain the string verbatim: JSON must have no escapes in the
-//! string, and must not come from a reader. `"http:\/\/h"` fails for `Uri`, but can be read as `UriBuf`, or as
-//! `UriBuf<Cow<str>>`, which borrows if the input allows it. In a derived struct, a field that borrows needs the
-//! attribute `borrow`.
+//! The borrowed types borrow from the input, which must contain the string verbatim. In JSON the
+//! string must have no escapes, and the JSON must not come from a reader. `"http:\/\/h"` fails for
+//! `Uri`, but can be read as `UriBuf`, or as `UriBuf<Cow<str>>`, which borrows if the input allows
+//! it. In a derived struct, a field that borrows needs the attribute `borrow`.
 //!
 //! ```
 //! use std::borrow::Cow;
@@ -55,7 +55,7 @@ serialize! {
 /// A visitor that accepts a borrowed string, a transient `&str`, or a `String`.
 struct StringVisitor<T>(PhantomData<T>);
 
-/// Returns a function that converts the parser's error for a text that does not match `production` into a serde error.
+/// Returns a function that converts a parser's error into a serde error. Its message names the `production`.
 fn invalid<E: de::Error, F: fmt::Display>(production: &'static str) -> impl Fn(F) -> E {
     move |error| E::custom(format_args!("invalid {production}: {error}"))
 }

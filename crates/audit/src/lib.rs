@@ -58,7 +58,7 @@
 //! | the alternatives of a production | [`Alternatives::members`] | for each, the shortest string that no other alternative matches |
 //! | both automata | [`Report`] | the verdict on each production |
 //! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | whether a parser runs the rule as atomic, as non-atomic, or both |
-//! | the productions that differ | [`Report::causes`] | the productions to fix, and those that differ only because they call them |
+//! | the productions that differ | [`Report::causes`] | the productions to fix, each with the productions that differ because of it |
 //! | a production that differs | [`Divergence`] | the offset at which production and rule diverge, and the expressions at fault |
 //! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
@@ -69,8 +69,8 @@
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars with one mistake |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! All items are in the root, except those of [`certificate`], a file format whose `Row` and `Reached` need its
-//! description, and those of [`lint`] and [`mutants`], whose results are not verdicts.
+//! All items are in the root, with these exceptions. The items of [`certificate`] need the description of its file
+//! format. The results of [`lint`] and [`mutants`] are not verdicts.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -142,7 +142,7 @@ pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPat
 struct Readme;
 
 /// Random strings for tests of a parser: members of a grammar's language, and near misses, which are one edit away from
-/// a member. With the feature `proptest` they are also strategies, which shrink.
+/// a member. With the feature `proptest`, strategies also generate these strings, and shrink them.
 ///
 /// ```
 /// # #[cfg(feature = "proptest")] {

@@ -22,8 +22,8 @@ pub struct GrammarPair {
     pub readings: Option<Printed>,
     /// The transcription of the grammar in pest.
     pub peg: Peg,
-    /// The rule of each production that a map names, by the key of the production: see [`GrammarPair::with_map`]. It is
-    /// `None` for a production without a rule.
+    /// Maps the key of a production to its rule, or to `None` for a production without a rule: see
+    /// [`GrammarPair::with_map`].
     pub(super) map: HashMap<String, Option<String>>,
     /// The productions whose names have the same spelling in pest as another name.
     twins: Twins,
@@ -65,7 +65,7 @@ impl From<PrintedError> for PairError {
 }
 
 impl GrammarPair {
-    /// Reads a user's grammar and its transcription. Usual deviations from the notation are accepted: see
+    /// Reads a user's grammar and its transcription. Common deviations from the notation are accepted: see
     /// [`PrintedReader`].
     ///
     /// # Errors
@@ -125,7 +125,7 @@ impl GrammarPair {
     }
 
     /// Reads the printed grammar of a document, and its transcription. `lent` contains the transcriptions of the
-    /// documents that the grammar extends, whose rules the transcription uses.
+    /// documents that the grammar extends. The transcription uses their rules.
     ///
     /// # Errors
     /// Returns an error if a file is not a grammar.
@@ -178,8 +178,8 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// Returns a note for each departure of the files from their notation, with how it is read, and notes on the names
-    /// that come from each document.
+    /// Returns notes that say how each departure of the files from their notation is read, and notes on the names that
+    /// come from each document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes
@@ -187,9 +187,9 @@ impl GrammarPair {
 
     /// Returns the grammar with its readings, which replace the printed productions of the same names.
     ///
-    /// A production that the notation provides, such as a core rule of ABNF, is included if one of the grammar's
-    /// productions uses it and a rule transcribes it, or if the map names it. It is not reported as missing if no rule
-    /// transcribes it. A rule `char` of a grammar that does not use `CHAR` is unrelated to the core rule `CHAR`.
+    /// A production that the notation provides, such as a core rule of ABNF, is included if the map names it, or if one
+    /// of the grammar's productions uses it and a rule transcribes it. A missing rule for such a production is not
+    /// reported. If a grammar does not use `CHAR`, its rule `char` is unrelated to that core rule.
     #[must_use]
     pub fn as_read(&self) -> Printed {
         let mut read = self.linked(true);
@@ -228,7 +228,7 @@ impl GrammarPair {
         read
     }
 
-    /// Returns the rules that transcribe a production, each once for every atomicity in which a parser reaches it.
+    /// Returns the rules that transcribe a production: one entry for each atomicity in which a parser reaches a rule.
     pub(super) fn runs<'s>(
         &'s self,
         production: &str,
@@ -280,7 +280,7 @@ pub enum MapError {
     /// A line of the map does not have the form `production = rule`.
     #[error("`{0}` is not of the form `production = rule`")]
     Form(String),
-    /// A line of a map file has one of the other mistakes.
+    /// A mistake in a map file, with the file and the line.
     #[error("{file}, line {line}: {why}")]
     Line {
         /// The file.
@@ -308,15 +308,15 @@ pub(crate) fn mapping(line: &str) -> Result<Option<(&str, &str)>, MapError> {
     }
 }
 
-/// Returns a name, spelled as the name of a rule: `-` and `.` become `_`, and `+` becomes `_plus_`. Several consecutive
-/// `_` become one, and `_` at the ends is removed, since a rule has an additional `_` if pest reserves its name.
+/// Converts a name to the spelling of rule names: `-` and `.` become `_`, and `+` becomes `_plus_`. Several consecutive
+/// `_` become one. Each `_` at the ends is removed, since a rule whose name pest reserves has an additional `_`.
 pub(crate) fn plain(name: &str) -> String {
     let name = name.replace('+', "_plus_").replace(['-', '.'], "_");
     let parts: Vec<&str> = name.split('_').filter(|part| !part.is_empty()).collect();
     parts.join("_")
 }
 
-/// Returns a name without the differences that a guess ignores: case, `-` and `_`.
+/// Returns a name in the form in which guesses compare names: in lower case, without `-` and `_`.
 pub(crate) fn blurred(name: &str) -> String {
     name.to_ascii_lowercase().replace(['-', '_'], "")
 }
@@ -380,14 +380,14 @@ impl Twins {
         self.rules.get(key).map(String::as_str)
     }
 
-    /// Returns whether a rule is the one that an export writes for one of these productions.
+    /// Returns whether a rule is the one that an export writes for a production in this collection.
     pub(crate) fn has(&self, rule: &str) -> bool {
         self.all.contains(rule)
     }
 }
 
-/// Returns pairs of a production and a rule whose names are the same except for case, `-` and `_`. A pair is omitted if
-/// more than one of the `productions` or of the `rules` has the name.
+/// Returns pairs of a production and a rule whose names are the same except for case, `-` and `_`. If a name fits
+/// several of the `productions` or several of the `rules`, no pair is returned for it.
 pub(crate) fn guesses<'n>(
     productions: impl IntoIterator<Item = &'n str>,
     rules: impl IntoIterator<Item = &'n str>,
@@ -416,7 +416,7 @@ pub(crate) fn guesses<'n>(
 // Assigns rules to the productions of a pair, by their names, by a map, or by a guess. A class of characters has two
 // rules: one that leaves no node, and one that does, whose name is `whole_` followed by the name of the production.
 
-/// The first character, found in no name, of the key of a production whose name is spelled in pest like another name.
+/// The first character of the key of a production whose name is spelled in pest like another name. No name contains it.
 const TWIN: char = '=';
 
 impl GrammarPair {
@@ -631,8 +631,8 @@ impl GrammarPair {
     }
 
     /// Returns the keys of the productions that a rule transcribes according to its name. A class of characters has two
-    /// rules: one without a node in the parse tree, and one with a node, whose name is `whole_` and that of the class.
-    /// If a production has the latter name, the rule transcribes that production instead.
+    /// rules: `name`, which has no node in the parse tree, and `whole_name`, which has one. If a production is itself
+    /// called `whole_name`, that rule transcribes only this production.
     fn transcribed(&self, rule: &str, keys: &HashSet<String>) -> impl Iterator<Item = String> {
         let own = self.rule_key(rule);
         let class = rule.strip_prefix("whole_").filter(|_| !keys.contains(&own));

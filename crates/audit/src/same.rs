@@ -83,7 +83,7 @@ fn notation(printed: GrammarText<'_>) -> Notation {
 ///
 /// # Panics
 ///
-/// Panics if the two differ or the question cannot be decided. The message has the differences or the reason.
+/// Panics if the two grammars differ, or if this cannot be decided. The message has the differences or the reason.
 #[track_caller]
 pub fn expect_equivalent(
     printed: GrammarText<'_>,
@@ -129,8 +129,8 @@ pub fn expect_equivalent_pair(
 ///
 /// # Panics
 ///
-/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
-/// them, or the reason.
+/// Panics if the pattern and the production differ, or if this cannot be decided. The message has the shortest strings
+/// that distinguish them, or the reason.
 #[track_caller]
 pub fn expect_equivalent_pattern(
     printed: GrammarText<'_>,

@@ -329,12 +329,12 @@ pub(crate) fn is_utf8(table: Table<'_>, start: u32) -> bool {
     true
 }
 
-/// Runs of the values that continuation bytes encode. Each run is given by its last value and the state after it.
+/// Runs of the values that continuation bytes encode. Each run has its last value and the next state.
 type Tail = Rc<[(u32, u32)]>;
 
 pub(crate) struct Runs<'a> {
     of: Table<'a>,
-    /// The computed tails, by state and number of missing bytes.
+    /// The runs of continuation bytes that are already computed, by state and number of missing bytes.
     tails: HashMap<(u32, usize), Tail>,
 }
 
@@ -343,8 +343,8 @@ impl<'a> Runs<'a> {
         Self { of: table, tails: HashMap::new() }
     }
 
-    /// Returns the runs of code points that lead on from a state at a character boundary. They are sorted, and
-    /// have no gap except for the surrogates.
+    /// Returns the runs of code points from a state at a character boundary, each with the state that it leads
+    /// to. The runs are sorted, and have no gap except for the surrogates.
     pub(crate) fn from(&mut self, state: u32) -> Vec<CodePointRun> {
         let mut runs: Vec<CodePointRun> = Vec::new();
         for byte in (0..0x80_u8).chain(0xC2..=0xF4) {
@@ -388,8 +388,8 @@ impl<'a> Runs<'a> {
     }
 }
 
-/// Adds a run without its surrogates, or extends the last run. Surrogates can only be at the end of a run,
-/// since ED BF BF is the last sequence that begins with ED.
+/// Adds a run without its surrogates to `runs`, or extends the last run by it. Surrogates can only be at the end
+/// of a run, since ED BF BF is the last sequence that begins with ED.
 fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     let (low, high) = SURROGATES;
     let last = if (low..=high).contains(&last) { low - 1 } else { last };
@@ -400,8 +400,8 @@ fn add(runs: &mut Vec<CodePointRun>, (first, last, next): CodePointRun) {
     }
 }
 
-/// Divides the characters above 7F into classes, within each of which a language never distinguishes two
-/// characters. Returns `None` if that takes too long.
+/// Divides the characters above 7F into classes. A language never distinguishes two characters of one class.
+/// Returns `None` if the division takes too long.
 pub(crate) fn classes(table: Table<'_>, start: u32) -> Option<Vec<Alike>> {
     let (mut runs, mut rows) = (Runs::new(table), Vec::new());
     let (mut met, mut at) = (vec![start], 0);

@@ -1,13 +1,13 @@
-//! The minimal DFA of one language over letters: characters, or bytes in a language of bytes. There may be more letters
-//! than classes of bytes, since no letter represents bytes both above and below 128. In a language of ASCII, `é` and
-//! the space may be in one class, but an implementation is more likely to accept `é` than the space by mistake.
+//! The minimal DFA of one language over letters, which are characters, or bytes in a language of bytes. There may be
+//! more letters than classes of bytes: a letter never stands for bytes on both sides of 128. In ASCII languages, `é`
+//! and the space may be in one class, but an implementation is more likely to accept `é` than the space by mistake.
 
 use super::acceptor::{self, Acceptor, Alike};
 
 use super::product::{to_goals, way};
 
-/// The preferred letter beyond ASCII: it represents the class to which it belongs. In a language of ASCII its
-/// first byte is already wrong.
+/// The preferred letter beyond ASCII, which represents its whole class. In a language of ASCII, its first byte is
+/// already wrong.
 const FOREIGN: char = 'é';
 /// The maximum number of letters of an automaton.
 const LETTERS: usize = 4_096;
@@ -96,13 +96,13 @@ impl LetterDfa {
         word.iter().fold(state, |state, &letter| self.step(state, letter))
     }
 
-    /// Returns the state after a character or a byte. It need not be a letter, since some letter represents it.
+    /// Returns the state to which a character or a byte leads from `state`, whether or not it is a letter.
     pub fn after_any(&self, acceptor: &Acceptor, state: u32, bytes: &[u8]) -> u32 {
         let after = acceptor.walk(self.acceptor_state[state as usize], bytes);
         self.number[after as usize].unwrap_or(state)
     }
 
-    /// Returns whether a string may end in a state.
+    /// Returns whether a state is accepting.
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
@@ -112,8 +112,8 @@ impl LetterDfa {
         self.came[self.step(state, letter) as usize] == Some((state, letter))
     }
 
-    /// Returns a shortest word that leads from the start to a state. Each prefix of the word is the word that
-    /// this method returns for the state after the prefix.
+    /// Returns a shortest word that leads from the start to a state. Each prefix of the word is itself the word for the
+    /// state to which the prefix leads.
     pub fn access(&self, state: u32) -> Word {
         way(state, |&state| self.came[state as usize])
     }

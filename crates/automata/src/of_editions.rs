@@ -1,7 +1,7 @@
 //! Automata of real grammars, for tests: the productions of the editions.
 //!
-//! The editions are linked with the published form of this crate, whose types differ from those of the crate
-//! under test. So an acceptor is copied, state by state.
+//! The crate `urispec` is linked with the normal build of this crate, whose types differ from those of the
+//! test build. So an acceptor is copied, state by state.
 
 use urispec::Edition;
 

@@ -15,19 +15,19 @@ pub struct Product {
     letter_of: [u8; 256],
     /// The pairs, in the order in which they were discovered. The first is the pair of starts.
     pub nodes: Vec<StatePair>,
-    /// The node after a node and a letter, or `None` if neither language continues.
+    /// For each node and letter, the next node, or `None` if neither language continues.
     next: Vec<Option<u32>>,
 }
 
 /// A node of the product: a pair of states.
 pub struct StatePair {
-    /// The last step of a shortest string that reaches the node: the node before, and the letter. `None` at the start.
+    /// The last step of a shortest string that reaches the node: the previous node, and the letter. The start has none.
     came: Option<(u32, u8)>,
     /// The length of a shortest string that reaches the node.
     pub depth: u32,
-    /// For each language, whether a string may end at the node.
+    /// For each language, whether it accepts the strings that lead to the node.
     pub accepts: [bool; 2],
-    /// For each language, whether it accepts some string from the node on.
+    /// For each language, whether it accepts some string that passes through the node.
     pub lives: [bool; 2],
     /// For each language, the number of its state. Nodes with the same state have the same number.
     pub state: [u32; 2],
@@ -74,8 +74,8 @@ impl Product {
         product
     }
 
-    /// Returns whether both languages have the same strings. The tables are minimal, so a difference shows as
-    /// soon as only one of two states is live.
+    /// Returns whether both languages have the same strings. The tables are minimal, so the search ends at the first
+    /// node at which only one language accepts or is alive.
     pub fn is_equal(left: Starts, right: Starts) -> bool {
         let differs = |node: &StatePair| {
             let [one, other] = [0, 1].map(|side| (node.accepts[side], node.lives[side]));
@@ -95,7 +95,7 @@ impl Product {
         way(node, |&node| self.nodes[node].came.map(|(before, byte)| (before as usize, byte)))
     }
 
-    /// Returns the shortest string that is in each language for which `wanted` is true, and not in the other language.
+    /// Returns the shortest string that is in exactly the languages for which `wanted` is true.
     pub fn shortest(&self, wanted: [bool; 2]) -> Option<Vec<u8>> {
         let node = self.nodes.iter().position(|node| node.accepts == wanted)?;
         Some(self.word(node))
@@ -116,7 +116,7 @@ impl Product {
         to_goals(self.nodes.len(), |node| self.nodes[node].accepts[side], edges)
     }
 
-    /// Returns the shortest string that a language with these [`Product::distances`] accepts from a node on.
+    /// Returns the shortest string that is accepted from a node on by the language with these [`Product::distances`].
     pub fn completion(&self, mut node: usize, distances: &[Option<u32>]) -> Vec<u8> {
         let mut word = Vec::new();
         while let Some(nearer) = distances[node].and_then(|distance| distance.checked_sub(1)) {
@@ -198,8 +198,8 @@ impl ProductSide {
     }
 }
 
-/// Divides the bytes into classes, within which no automaton distinguishes two bytes. Returns the most visible
-/// byte of each class, and the class of each byte.
+/// Divides the bytes into classes: no automaton distinguishes two bytes of the same class. Returns one byte of each
+/// class, visible if possible, and the class of each byte.
 fn letters(sides: &[ProductSide; 2]) -> (Vec<u8>, [u8; 256]) {
     let mut order: Vec<u8> = (0..=u8::MAX).collect();
     order.sort_by_key(|byte| !byte.is_ascii_graphic());
@@ -248,8 +248,8 @@ pub(crate) fn to_goals<E: Iterator<Item = (usize, usize)>>(
     found
 }
 
-/// Returns the steps of the path on which a node was first reached. `came` returns the node before a node, and
-/// the step between them.
+/// Returns the steps from the start to a node, on the path on which the node was first reached. `came` returns the
+/// previous node and the step from it, or `None` at the start.
 pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T> {
     let mut way = Vec::new();
     while let Some((before, step)) = came(&at) {
@@ -260,8 +260,8 @@ pub(crate) fn way<N, T>(mut at: N, came: impl Fn(&N) -> Option<(N, T)>) -> Vec<T
     way
 }
 
-/// Returns the letters of a shortest path from a node to a goal. Each is the first of `letters` that leads
-/// nearer to the goal. The path is empty if no goal is reachable.
+/// Returns the letters of a shortest path from a node to a goal. At each node, the first suitable letter of `letters`
+/// is chosen. The path is empty if no goal is reachable.
 #[cfg(any(feature = "build", feature = "suite", feature = "proptest"))]
 pub(crate) fn descend<N: Copy, L: Copy>(
     mut at: N,

@@ -16,7 +16,7 @@ pub struct Table<'t> {
     pub class_count: usize,
     /// The entry at `state * class_count + class` is the offset of the row of the next state.
     pub next: &'t [u32],
-    /// For each state, whether a string may end in it.
+    /// For each state, whether it is accepting.
     pub accept: &'t [bool],
 }
 
@@ -43,13 +43,13 @@ impl Table<'_> {
         (row / self.class_count) as u32
     }
 
-    /// Returns the state after a byte.
+    /// Returns the state to which a byte leads from `state`.
     #[inline]
     pub const fn step(&self, state: u32, byte: u8) -> u32 {
         self.state(self.next[self.row(state) + self.class(byte) as usize] as usize)
     }
 
-    /// Returns whether a string may end in a state.
+    /// Returns whether a state is accepting.
     #[inline]
     pub const fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
@@ -63,7 +63,7 @@ impl Table<'_> {
         classes.any(|class| next(class).any(|&next| next != DEAD_ROW))
     }
 
-    /// Returns the state after a string.
+    /// Returns the state to which a string leads from `state`.
     ///
     /// # Errors
     /// If the string leaves the language, returns the offset of the first byte after which no continuation is
@@ -119,10 +119,10 @@ pub struct Automaton {
     pub classes: &'static [u8; 256],
     /// The number of classes.
     pub class_count: usize,
-    /// The entry at `state * class_count + class` is the offset of the row of the next state, which avoids a
-    /// multiplication. Some tables have offsets above 65,535.
+    /// The entry at `state * class_count + class` is the offset of the next state's row. An offset, unlike a
+    /// number of a state, needs no multiplication. Some tables have offsets above 65,535.
     pub next: &'static [u32],
-    /// For each state, whether a string may end in it.
+    /// For each state, whether it is accepting.
     pub accept: &'static [bool],
     /// The productions in the printed order, each with its start state.
     pub starts: &'static [(&'static str, u16)],
@@ -163,19 +163,19 @@ impl Automaton {
         self.table().class(byte)
     }
 
-    /// Returns the state after a byte.
+    /// Returns the state to which a byte leads from `state`.
     #[inline]
     pub fn step(&self, state: u16, byte: u8) -> u16 {
         self.table().step(state.into(), byte) as u16
     }
 
-    /// Returns whether a string may end in a state.
+    /// Returns whether a state is accepting.
     #[inline]
     pub fn accepts(&self, state: u16) -> bool {
         self.table().accepts(state.into())
     }
 
-    /// Returns the state after a string, or where the string leaves the language: see [`Table::walk`].
+    /// Returns the state to which a string leads, or where the string leaves the language: see [`Table::walk`].
     #[inline]
     pub fn walk(&self, state: u16, bytes: &[u8]) -> Result<u16, (usize, u16)> {
         match self.table().walk(state.into(), bytes) {
@@ -196,7 +196,7 @@ impl Automaton {
         self.walk(state, bytes).is_ok_and(|state| self.accepts(state))
     }
 
-    /// Returns whether the production with a name accepts a string. An unknown production accepts none.
+    /// Returns whether the production named `name` accepts a string; false if no production has this name.
     #[inline]
     pub fn derives_by(&self, name: &str, bytes: &[u8]) -> bool {
         self.start(name).is_some_and(|start| self.derives(start, bytes))
@@ -212,8 +212,8 @@ impl Automaton {
 
 #[cfg(feature = "std")]
 impl Automaton {
-    /// Returns the shortest string that is accepted from a state, built from readable bytes where possible. It
-    /// is empty from the dead state.
+    /// Returns the shortest string that is accepted from a state, built from readable bytes where possible. For
+    /// the dead state, returns an empty string.
     pub fn completion(&self, state: u16) -> Vec<u8> {
         let mut came: Vec<Option<(u16, u8)>> = vec![None; self.accept.len()];
         let mut waiting = VecDeque::from([state]);
@@ -232,7 +232,7 @@ impl Automaton {
         Vec::new()
     }
 
-    /// Returns the bytes that may follow in a state, class by class.
+    /// Returns the bytes with which a string can continue in a state, as one list for each class.
     pub fn expected(&self, state: u16) -> impl Iterator<Item = Vec<u8>> + '_ {
         let live = move |byte: &&u8| self.step(state, **byte) != Self::DEAD;
         self.representatives.iter().filter(live).map(|&first| {

@@ -1,7 +1,7 @@
 //! The implementation of the C functions, on byte slices instead of pointers.
 //!
-//! Bytes that are not UTF-8 are not a reference of any edition. The error may still lie before them:
-//! the error of `a b\xff` is at the space.
+//! No reference of any edition contains bytes that are not UTF-8. The error may lie before them: in
+//! `a b\xff`, it is the space.
 
 use urispec::{Edition, Host, Normalizer, ParseError, ResolveError, Resolver, Uri, UriRef};
 
@@ -25,7 +25,7 @@ pub(crate) const NOTHING: Reference = {
     }
 };
 
-/// Returns the number of the edition with an id.
+/// Returns the number of the edition that has this id.
 ///
 /// # Errors
 ///
@@ -94,7 +94,7 @@ fn error_free(bytes: &[u8], valid_up_to: usize) -> &str {
 ///
 /// # Errors
 ///
-/// [`Status::Base`], [`Status::Invalid`] about the reference, [`Status::Misread`],
+/// [`Status::Base`], [`Status::Invalid`] (if the reference is invalid), [`Status::Misread`],
 /// [`Status::CurrentDocument`], [`Status::Unresolved`], [`Status::Edition`], [`Status::TooLong`].
 pub fn resolve(of: u32, base: &[u8], reference: &[u8]) -> Result<String, Status> {
     let edition = edition(of)?;

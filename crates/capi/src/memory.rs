@@ -11,7 +11,7 @@ use std::{ptr, slice};
 
 use crate::types::Status;
 
-/// Returns the bytes of a string of the caller. NULL is the empty string if the length is 0.
+/// Returns the bytes of a string from the caller. NULL with the length 0 is the empty string.
 ///
 /// # Safety
 ///

@@ -39,7 +39,7 @@ pub enum Status {
 }
 
 impl Status {
-    /// Returns the description of the status with a number.
+    /// Returns the description of the status that has this number.
     #[must_use]
     pub const fn text(number: i32) -> &'static CStr {
         match number {
@@ -145,7 +145,7 @@ pub enum Rung {
 }
 
 impl Rung {
-    /// Returns the rung with a number.
+    /// Returns the rung that has this number.
     pub(crate) fn of(number: u32) -> Result<urispec::Rung, Status> {
         let offered = &urispec::Rung::ALL[..=Self::Scheme as usize];
         offered.get(number as usize).copied().ok_or(Status::Rung)
@@ -156,7 +156,7 @@ impl Rung {
 /// urispec_edition: they may change between versions of the library.
 pub const RFC3986: u32 = 0;
 
-/// Returns the edition with a number.
+/// Returns the edition that has this number.
 pub(crate) fn edition(number: u32) -> Result<Edition, Status> {
     match number.checked_sub(1) {
         None => Ok(Edition::default()),
@@ -164,7 +164,7 @@ pub(crate) fn edition(number: u32) -> Result<Edition, Status> {
     }
 }
 
-/// Returns the number of the edition with an id.
+/// Returns the number of the edition that has this id.
 pub(crate) fn number(id: &[u8]) -> Result<u32, Status> {
     let found = Edition::every().zip(1..).find(|(edition, _)| edition.id().as_bytes() == id);
     let (edition, number) = found.ok_or(Status::Edition)?;

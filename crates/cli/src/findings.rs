@@ -116,13 +116,13 @@ pub(crate) struct Position {
 }
 
 impl Position {
-    /// Returns the start of a text whose first line has this number.
+    /// Returns the position of the first byte of a text whose first line has the number `line`.
     pub(crate) const fn first(line: u64) -> Self {
         Self { offset: 0, line, column: 1 }
     }
 
-    /// Returns the position of a later byte of the same text. Columns are characters; in text that is
-    /// not UTF-8, every byte that is not a continuation byte counts.
+    /// Returns the position of a later byte of the same text. A column is a character; in text that is not UTF-8, it is
+    /// a byte that is not a continuation byte.
     pub(crate) fn to(self, text: &[u8], offset: usize) -> Self {
         let end = offset.min(text.len());
         let passed = text.get(self.offset..end).unwrap_or_default();
@@ -201,7 +201,7 @@ pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     }
 }
 
-/// Returns a function from byte offsets to columns, for a string that is a line of a file.
+/// Returns a function from byte offsets to columns, or to `None` if the string is not a line of a file.
 pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
     let first = origin.line().map(Position::first);
     move |at| first.map(|first| first.to(bytes, at).column)
@@ -487,7 +487,7 @@ pub(crate) struct BaselineDiff {
 }
 
 impl BaselineDiff {
-    /// Returns whether a finding is in `known`. Records the finding if so, or if a baseline is written.
+    /// Returns whether `known` contains a finding. Records the finding if `known` contains it or a baseline is written.
     pub(crate) fn take(
         &mut self,
         entry: BaselineEntry,
@@ -510,7 +510,7 @@ impl BaselineDiff {
         known.difference(&self.all).count()
     }
 
-    /// Counts the findings of the baseline that were found again and that are gone, unless it is empty.
+    /// Counts the baseline's findings that were found again and those that are gone, unless the baseline is empty.
     pub(crate) fn summary(&self, known: &BTreeSet<BaselineEntry>) -> Option<String> {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);

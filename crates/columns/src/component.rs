@@ -1,7 +1,7 @@
 //! Extracts the components of each string, and normalizes each string.
 //!
-//! A null row does not show its reason: the string is null, it is not a reference of the edition, or
-//! its component is undefined. [`valid`](crate::valid()) identifies the second case.
+//! A row is null for one of three reasons: the string is null, the string is not a reference of the edition, or the
+//! component is undefined. [`valid`](crate::valid()) identifies the second case.
 //!
 //! An undefined component is null, and an empty one is an empty string: the host of `file:///a` is
 //! empty, and `mailto:a@b` has no host.

@@ -1,4 +1,4 @@
-//! The errors of a whole column, the explanations of its invalid strings, and work that the caller can interrupt.
+//! The errors of a whole column, the explanations of its invalid strings, and interruptible work.
 //!
 //! An invalid string in a row is never an error of the column.
 
@@ -220,7 +220,7 @@ fn numbers(
 /// The number of rows after which the clock is read again.
 const ROWS: usize = 1024;
 
-/// The minimum time between two checks.
+/// The minimum time between two checks for an interruption.
 const PAUSE: Duration = Duration::from_millis(100);
 
 thread_local! {
@@ -246,7 +246,7 @@ struct InterruptCheck {
 /// # Ok::<(), ColumnError>(())
 /// ```
 pub fn interruptible<T>(is_stopped: fn() -> bool, work: impl FnOnce() -> T) -> T {
-    /// A guard that restores the previous check, also after a panic.
+    /// A guard that restores the previous check, even after a panic.
     struct Before(Option<InterruptCheck>);
     impl Drop for Before {
         fn drop(&mut self) {

@@ -87,11 +87,11 @@ impl<'a, T: Copy> Last<'a, T> {
     }
 }
 
-/// Compares two columns: returns the name of the lowest rung at which the two strings of each row are
-/// equivalent, such as `path-segments`, as text of the type of `a`.
+/// Compares two columns row by row. Returns the name of the lowest rung at which the two strings of
+/// a row are equivalent, such as `path-segments`. The result has the text type of `a`.
 ///
-/// A row is null if no rung of the edition makes the two equivalent, or if either is null or not a
-/// reference of the edition.
+/// A row is null if no rung of the edition makes its strings equivalent, or if either string is
+/// null or not a reference of the edition.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};

@@ -63,7 +63,7 @@ pub fn template_match(column: &dyn Array, template: &UriTemplate) -> Result<Arra
     })
 }
 
-/// Counts the ways in which each string matches the template: 0, 1, or 2 for two or more. A null gives null.
+/// Counts the ways in which each string matches the template. A count of 2 means two or more. A null gives null.
 ///
 /// # Errors
 ///

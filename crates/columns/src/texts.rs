@@ -299,8 +299,7 @@ fn flags(texts: Texts<'_>, of: impl Fn(usize) -> bool) -> Result<ArrayRef, Colum
 // Results such as targets may be longer than the input. If they do not fit into one array of their type,
 // that is an error, not a panic.
 
-/// The maximum ratio of the size of shared buffers to the size of the parts that views use. Polars
-/// copies at the same ratio.
+/// The maximum ratio of the size of the shared buffers to the size of their used parts. Polars uses the same ratio.
 const SPARSE: usize = 4;
 
 /// A writer of a column of text, row by row.

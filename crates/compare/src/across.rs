@@ -142,9 +142,9 @@ impl<'i> Answers<'i> {
         among(&self.each, true)
     }
 
-    /// Returns the disagreements between the answers. The answer of another parser counts only if it differs in more
-    /// than spelling, that is, not only [canonically](crate::parsers::Weight::Canonical). Editions are still compared
-    /// with each other byte for byte.
+    /// Returns the disagreements between the answers. Another parser disagrees only if its answer differs in more than
+    /// spelling: a [canonical](crate::parsers::Weight::Canonical) difference does not count. Editions are still
+    /// compared with each other byte for byte.
     #[must_use]
     pub fn disagreements_in_substance(&self) -> Vec<Disagreement> {
         among(&self.each, false)
@@ -182,8 +182,8 @@ pub struct Parts<'i> {
     pub is_opaque: bool,
     /// The kind of the host, if there is a host.
     pub host_kind: Option<HostKind>,
-    /// The components, in the order of [`Component::ALL`]. An undefined component is `None`, and a
-    /// shorter list leaves the rest undefined.
+    /// The components, in the order of [`Component::ALL`]. An undefined component is `None`. If the list is shorter,
+    /// the missing components are undefined.
     pub components: Vec<Option<Cow<'i, str>>>,
 }
 
@@ -283,8 +283,8 @@ impl<'i> Answer<'i> {
         self.is_valid
     }
 
-    /// Returns the productions of the edition that derive the string, from the root of the parse tree down to the
-    /// production that divides into an authority and a path or, without an authority, to the production of the path.
+    /// Returns the productions of the edition that derive the string, from the root of the parse tree downwards. The
+    /// last production divides into an authority and a path; without an authority, it is the production of the path.
     #[must_use]
     pub fn productions(&self) -> Vec<&'static str> {
         self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
@@ -325,7 +325,7 @@ impl<'i> Answer<'i> {
         answer
     }
 
-    /// Returns the error for an invalid string, from the production for whole strings that reads furthest.
+    /// Returns the error for an invalid string, by the whole-string production that matches the longest prefix.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
@@ -343,8 +343,8 @@ impl<'i> Answer<'i> {
 }
 
 impl<'i> Parts<'i> {
-    /// Returns the parts into which `production` divides a string. The caller passes the production of the string's
-    /// scheme if it derives the string: RFC 1630's `uri` has no authority, and its `httpaddress` has one.
+    /// Returns the parts into which `production` divides a string. If the production of the string's scheme derives the
+    /// string, callers pass this production: in RFC 1630, `httpaddress` has an authority, and `uri` has none.
     fn of(production: Recognizer, by_scheme: Option<bool>, text: &'i str) -> Option<Self> {
         let reference = production.reference(text).ok()?;
         Some(Self {
@@ -427,8 +427,7 @@ pub enum DisagreementKind {
     HostKind,
     /// `opaque`: the text after the scheme is opaque in one answer, and a path in another.
     Opaque,
-    /// `production`: the production of the scheme derives the string in one edition, but not
-    /// in another that has such a production too.
+    /// `production`: several editions have a production for the scheme, and only some of these derive the string.
     Production,
     /// `target`: the string resolves to different targets.
     Target,
@@ -516,7 +515,7 @@ fn say<'v>(kind: DisagreementKind, answer: &'v Answer<'_>) -> Option<Say<'v>> {
     }
 }
 
-/// Returns the sort of a host. All names are of one sort, whatever an edition calls them.
+/// Returns the sort of a host. All kinds of name, such as `reg-name` and `hostname`, are one sort.
 const fn sort(kind: HostKind) -> &'static str {
     match kind {
         HostKind::Ipv4Address | HostKind::Hostnumber => "IPv4",
@@ -527,8 +526,8 @@ const fn sort(kind: HostKind) -> &'static str {
     }
 }
 
-/// Returns the disagreements between answers. Editions are compared with each other byte for byte, and so are other
-/// parsers if `is_exact`.
+/// Returns the disagreements between answers. Editions are compared byte for byte. Other parsers are compared byte for
+/// byte only if `is_exact`; otherwise differences in spelling do not count.
 fn among(each: &[Answer<'_>], is_exact: bool) -> Vec<Disagreement> {
     DisagreementKind::ALL.iter().copied().filter_map(|kind| on(kind, each, is_exact)).collect()
 }

@@ -1,9 +1,10 @@
 //! The spans of documents in which a string is valid or a production exists.
 //!
-//! A document that amends another document ends a span only if the amended document is in that span: RFC 6874 does not
-//! end a span that begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A
-//! string may be allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and
-//! RFC 3986 does.
+//! A span ends before a document that lacks the string or the production. A document that amends another document ends
+//! a span only if the amended document has the string or the production: RFC 6874 amends RFC 3986, so it cannot end a
+//! span that begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string
+//! may be allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986
+//! does.
 //!
 //! ```
 //! use urispec::Edition;
@@ -31,10 +32,10 @@ use crate::diff;
 pub struct Span {
     /// The first document of the run.
     pub from: Edition,
-    /// The production of the first document that made the string or the production possible: the innermost production
-    /// whose text no production of its role in an older document derives, or the class of characters that grew.
+    /// The production in the first document that made the string or the production possible. It is the innermost one
+    /// whose text no production of the same role derives in an older document, or a class with a new character.
     pub production: &'static Production,
-    /// The document that ends the run, since it lacks the string or the production, if there is one.
+    /// The document that ends the run, since it lacks the string or the production. `None` if no document ends it.
     pub until: Option<Edition>,
 }
 
@@ -80,12 +81,12 @@ pub fn since(text: &str) -> Vec<Span> {
     Since::default().of(text)
 }
 
-/// A search for the spans of strings: by the whole-string productions of each document, or by
-/// each document's counterpart of a production.
+/// A search for the spans of strings. It uses each document's whole-string productions, or each document's counterpart
+/// of a single production.
 #[derive(Clone, Debug)]
 pub struct Since(Vec<Document>);
 
-/// A document, and its productions that are searched, which may be none.
+/// A document, and its productions to search, if it has any.
 #[derive(Clone, Debug)]
 struct Document {
     edition: Edition,
@@ -102,7 +103,7 @@ impl Default for Since {
 impl Since {
     /// Creates a search for a production and for its strings. The counterparts in the other documents come from its
     /// [`history`](diff::history). In a document that the history leaves out, the counterpart is the production with
-    /// the same role, if the document has only one. A production of a document of a single scheme has no span.
+    /// the same role, if the document has only one. A production from the document of a single scheme has no spans.
     ///
     /// ```
     /// use urispec::Edition;
@@ -162,16 +163,17 @@ impl Document {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// Returns the greatest offset at which a string leaves the language of a production, or `None` if a production
-    /// derives the string.
+    /// Returns how far the productions match a string: the greatest offset at which the string leaves the language of
+    /// one of them. Returns `None` if one of them derives the string.
     fn leaving(&self, text: &str) -> Option<usize> {
         let offsets = self.productions.iter().map(|one| Some(one.check(text).err()?.offset()));
         offsets.collect::<Option<Vec<_>>>()?.into_iter().max()
     }
 }
 
-/// Returns the spans of the documents for which `has` returns a production. `made_possible` gets the indices of the
-/// documents right before a span, for which `has` returns none, and returns the production that made the span possible.
+/// Returns the spans of the documents for which `has` returns a production. For each span, `made_possible` gets the
+/// indices of the documents after the previous span and before this one, and returns the production that made the span
+/// possible.
 fn spans(
     documents: &[&Document],
     has: impl Fn(&Document) -> Option<Recognizer>,
@@ -199,9 +201,9 @@ fn spans(
     all
 }
 
-/// Returns the production that made a string possible, which the documents `before` lack: the innermost new production
-/// whose text includes the offset at which the string leaves the language of an older document. A production is new if
-/// no production of its role in that document derives its text.
+/// Returns the production that made possible a string that the documents `before` lack. It is the innermost new
+/// production at the offset at which the string leaves the language of an older document. A production is new if the
+/// older document has no production of the same role that derives its text.
 fn new_in(
     tree: &Node<'_>,
     deriving: Recognizer,
@@ -224,9 +226,9 @@ fn new_in(
     Some(grown.unwrap_or(production_of_node(new)))
 }
 
-/// Returns the smallest class of characters that has the character at an offset, and lacked it in an older document.
-/// Every other ASCII character of the class must be possible at the offset too; otherwise the production there does not
-/// use the class.
+/// Returns the smallest class of characters that has the character at an offset, but lacked this character in an older
+/// document. Every other ASCII character of the class must be possible at the offset too. Otherwise the production at
+/// the offset does not use the class.
 fn grown_at(
     offset: usize,
     text: &str,
@@ -281,20 +283,20 @@ pub(crate) enum Point {
     SameDocument,
 }
 
-/// The ruling that references to the same document are recognized by their target.
+/// The ruling that a reference to the same document is recognized by its target.
 const BY_TARGET: &str =
     "recognizes them by their target: it is the base, if fragments are left out of both";
 
 /// A document's ruling on a point: a clause that follows the name of the document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Ruling {
-    /// The section, with its step or routine, if it has one.
+    /// The section, possibly with its step or routine.
     pub(crate) section: &'static str,
     pub(crate) says: &'static str,
 }
 
 impl Ruling {
-    /// Returns whether the ruling is that references to the same document are recognized by their target.
+    /// Returns whether the ruling is [`BY_TARGET`].
     pub(crate) fn is_by_target(self) -> bool {
         self.says == BY_TARGET
     }
@@ -350,8 +352,8 @@ pub(crate) fn ruling(edition: Edition, point: Point) -> Option<Ruling> {
     })
 }
 
-/// Returns the ruling of an algorithm's document on a point: `None` if the document does not resolve, or if
-/// none of its sentences is about the point.
+/// Returns the ruling of an algorithm's document on a point. Returns `None` if the document does not define resolution,
+/// or does not mention the point.
 fn of_algorithm(algorithm: Algorithm, point: Point) -> Option<Ruling> {
     let (point, algorithm) = (format!("{point:?}"), format!("{algorithm:?}"));
     include_str!("ruling.tsv").lines().find_map(|line| {

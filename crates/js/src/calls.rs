@@ -1,6 +1,6 @@
-//! The implementation of the exported functions, on texts instead of pointers.
+//! The implementation of the exported functions. It works on texts, not on pointers.
 //!
-//! Each function takes the lengths, in UTF-8 bytes, of the texts, which follow one another in the input buffer.
+//! Each function takes the lengths of its texts in UTF-8 bytes. The texts follow one another in the input buffer.
 
 use urispec::error::RelativizeError;
 use urispec::{
@@ -28,12 +28,12 @@ pub enum Status {
     Misused = 5,
 }
 
-/// In place of a length, `KEEP` keeps a component of a reference, and [`UNDEFINED`] removes it.
+/// A value in place of the length of a component: `KEEP` keeps the component unchanged, and [`UNDEFINED`] removes it.
 const KEEP: u32 = u32::MAX;
 const UNDEFINED: u32 = u32::MAX - 1;
 
 impl Instance {
-    /// Parses a reference, and stores the positions of its components as the numbers.
+    /// Parses a reference, and stores the positions of its components in `numbers`.
     #[inline]
     pub(crate) fn parse(&mut self, length: usize) -> Status {
         let Some(text) = self.input.text(0, length) else { return Status::Misused };
@@ -46,7 +46,7 @@ impl Instance {
         }
     }
 
-    /// Explains why a text is not a reference. A separate function, since most texts are valid.
+    /// Explains why a text is not a reference. This function is separate, since most texts are valid.
     #[cold]
     fn write_invalid(&mut self, length: usize) -> Status {
         let input = std::mem::take(&mut self.input);
@@ -256,7 +256,7 @@ impl Instance {
         status
     }
 
-    /// Runs a call on two texts of the input buffer, which the call cannot write to.
+    /// Runs a call on two texts of the input buffer. The call cannot write to this buffer.
     fn with_texts(
         &mut self,
         first: usize,

@@ -7,7 +7,7 @@
 //! This is the only module with `unsafe`. The calls are sound because an instance is never freed, WebAssembly has a
 //! single thread here, and no call calls JavaScript, so no two calls access an instance at once.
 //!
-//! The functions have these names only in WebAssembly.
+//! The functions are exported under their own names only in WebAssembly.
 #![allow(unsafe_code)]
 
 use crate::calls::Status;

@@ -69,8 +69,8 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     }
 }
 
-/// Returns the text of an IPv6 address that ends with an IPv4 address, which RFC 5952, 5, allows if it embeds one. The
-/// unspecified address and the addresses near it embed none.
+/// Returns the text of an IPv6 address that ends in the form of an IPv4 address (RFC 5952, 5). Returns `None` for the
+/// unspecified address and those near it, which embed no IPv4 address.
 fn mixed(address: Ipv6Addr) -> Option<String> {
     let [a, b, c, d, e, f, high, low] = address.segments();
     if [a, b, c, d, e, f, high] == [0; 7] {
@@ -200,8 +200,8 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the prefix of a userinfo that reads like a host, or 0: labels with dots between them, which may have
-/// `_` and characters beyond ASCII, also escaped; or `localhost`, or one label before a port.
+/// Returns the length of the prefix of a userinfo that looks like a host, or 0: `localhost`, one label before a port,
+/// or labels with dots between them. Characters beyond ASCII are allowed, even escaped, and `_` between dots.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let mut end = 0;
     while let Some(one) = userinfo[end..].chars().next() {
@@ -225,7 +225,7 @@ pub(super) fn host_like(userinfo: &str) -> usize {
     if is_host { name.len() } else { 0 }
 }
 
-/// Returns whether the text after a name is a port of two to five digits, rather than a password that begins so.
+/// Returns whether the text after a name is a port of two to five digits, and not a password.
 fn has_port(rest: &str) -> bool {
     let Some(rest) = rest.strip_prefix(':') else { return false };
     let after = rest.trim_start_matches(|one: char| one.is_ascii_digit());
@@ -360,7 +360,7 @@ fn like_authority(subject: &LintedReference<'_>, found: &mut Findings) {
 const DEVICES: [&str; 5] = ["aux", "con", "lpt", "nul", "prn"];
 const NUMBERED: [&str; 2] = ["com", "lpt"];
 
-/// Returns the spans of segments that decode to names of devices, and of escapes of special characters in the others.
+/// Returns the spans of segments that decode to names of devices, and of escaped special characters in other segments.
 pub(super) fn names(subject: &LintedReference<'_>) -> Vec<Range<usize>> {
     // Without a "/" before it, the text after a scheme is not a path of files: `urn:aux`.
     if subject.scheme.is_some() && !subject.path.text.starts_with('/') {

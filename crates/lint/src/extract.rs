@@ -11,9 +11,10 @@
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
 //!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
 //!
-//! A string that begins like such a URI but is not one, such as `http://h:port/`, is [invalid](Extract::invalid). It is
-//! a bare word, up to the next character that is neither part of URIs nor `{` or `^`, or the text between delimiters. A
-//! URI that begins within another URI with a registered scheme, as in `blob:http://h/`, is not reported separately.
+//! A string that begins like such a URI but is not one, such as `http://h:port/`, is [invalid](Extract::invalid). Such
+//! a string is the text between delimiters, or a bare word up to a character that is neither part of URIs nor `{` or
+//! `^`. A URI that begins within another URI with a registered scheme, as in `blob:http://h/`, is not reported
+//! separately.
 //!
 //! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it
 //! "may or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a
@@ -75,8 +76,8 @@ impl Found {
         self.delimiter
     }
 
-    /// Returns the byte offsets, in the URI, of hyphens before a line break in the text. Such a hyphen may
-    /// not be part of the URI.
+    /// Returns the byte offsets, in the URI, of hyphens before a line break in the text. It is unclear whether such a
+    /// hyphen is part of the URI.
     #[must_use]
     pub fn hyphens(&self) -> &[usize] {
         &self.hyphens
@@ -107,7 +108,7 @@ pub fn extract<T: AsRef<[u8]> + ?Sized>(text: &T) -> impl Iterator<Item = Found>
     Extract::new(text.as_ref()).map_while(Result::ok)
 }
 
-/// An iterator over the URIs in a source that can be read, in order. It uses less than 1 MiB of memory at a time.
+/// An iterator over the URIs in a readable source, in order. It uses less than 1 MiB of memory at a time.
 ///
 /// If reading fails, the error is the last item, after the URIs that were found before it.
 pub struct Extract<R> {
@@ -122,9 +123,9 @@ pub struct Extract<R> {
     is_end: bool,
     /// The error that ended reading, if any.
     failed: Option<io::Error>,
-    /// The end of the run (the bytes that may belong to a URI) that contains `at`.
+    /// The end of the run that contains the index `at`. A run consists of bytes that a URI may contain.
     run_end: usize,
-    /// Whether `at` is in a run that is longer than a candidate may be.
+    /// Whether the index `at` is in a run that is too long to be a candidate for a URI.
     is_overlong: bool,
     has_invalid: bool,
 }
@@ -321,7 +322,7 @@ fn run(language: &Uris, text: &[u8]) -> usize {
     text.iter().position(|&byte| !language.is_of_run(byte)).unwrap_or(text.len())
 }
 
-/// Examines a byte that does not begin a run, and the delimited text that it may open.
+/// Examines a byte that does not begin a run. If it opens a delimited text, examines that text too.
 fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     let within = &text[at..text.len().min(at + LONGEST)];
     let wrapped = match text[at] {
@@ -389,8 +390,8 @@ fn prefix(text: &[u8]) -> usize {
     }
 }
 
-/// Returns the text without its white space, and the offsets of hyphens before a line break. Returns `None` if some of
-/// the white space is intended, or if the text is not UTF-8.
+/// Returns the text without its white space, and the offsets of hyphens before a line break. Returns `None` if some
+/// white space seems intentional, or if the text is not UTF-8.
 fn joined(text: &[u8], delimiter: Delimiter) -> Option<(String, Vec<usize>)> {
     let (mut uri, mut hyphens) = (Vec::with_capacity(text.len()), Vec::new());
     let mut at = 0;
@@ -465,8 +466,8 @@ fn is_registered(scheme: &[u8]) -> bool {
     name.is_some_and(|name| Registry::Schemes.find(name).is_some())
 }
 
-/// Returns the number of bytes of a bare word after its longest prefix that is a URI. The word ends at a character that
-/// ends bare words, or at a comma or semicolon before another URI. Punctuation alone is not part of the word.
+/// Returns how many bytes of a bare word follow `end`, the end of its longest prefix that is a URI. The word ends at a
+/// character that ends bare words, or at a comma or semicolon before another URI. Punctuation alone counts as 0.
 fn continued(text: &[u8], end: usize) -> usize {
     let count = |which: u8| text[..end].iter().filter(|&&byte| byte == which).count();
     let mut open = count(b'[').saturating_sub(count(b']'));
@@ -493,8 +494,8 @@ fn begins_uri(text: &[u8]) -> bool {
     length > 0 && text[0].is_ascii_alphabetic() && text[length..].starts_with(b"://")
 }
 
-/// Returns the number of bytes, from the ":" of a bare word on, that a URI must exceed, or `None` if the word is not
-/// intended as a URI.
+/// Returns the length, counted from the ":", that a URI must exceed. Returns `None` if the bare word is not meant as a
+/// URI.
 fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
@@ -521,8 +522,8 @@ fn trimmed(mut uri: &[u8]) -> &[u8] {
 
 // The strings that are URIs of an edition.
 
-/// The URIs of an edition. A fragment is allowed even if the grammar has none: in the appendix of RFC 1738, the
-/// delimiters enclose a fragment too.
+/// The language of the URIs of an edition. A fragment is allowed even if the grammar has none, since delimiters enclose
+/// fragments too by the appendix of RFC 1738.
 struct Uris {
     edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,
@@ -531,7 +532,7 @@ struct Uris {
     has_characters: bool,
     /// The schemes that the caller names in addition to the schemes of the documents.
     schemes: Vec<String>,
-    /// The recognizers of whole strings, if the edition requires more than its grammar.
+    /// The recognizers of whole strings, if the edition has requirements beyond its grammar. Otherwise empty.
     beyond_grammar: &'static [Recognizer],
 }
 
@@ -603,8 +604,8 @@ impl Uris {
         self.longest(text).0 == text.len()
     }
 
-    /// Returns whether a text between delimiters is meant as one URI of the edition: it begins with a scheme and `//`,
-    /// which other text but no other `://` follows.
+    /// Returns whether a text between delimiters is meant as one URI of the edition. Such a text begins with a scheme
+    /// and `//`, has more text after that, and has no second `://`.
     fn is_attempt(&self, text: &str) -> bool {
         if ["\\", "\\n", "\\r", "\\t"].iter().any(|end| text.ends_with(end)) {
             return false;

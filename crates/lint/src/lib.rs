@@ -88,13 +88,13 @@ impl Finding {
     }
 
     /// Returns the documents on which the finding rests. A finding of [`Pack::Letter`] cites one section, of the
-    /// linter's edition or of the one before or after it. Findings of other packs may cite several, or none.
+    /// linter's edition or of a neighboring edition. Findings of other packs may cite several, or none.
     #[must_use]
     pub fn citations(&self) -> &[Citation] {
         &self.citations
     }
 
-    /// Returns the edition whose document is cited first, or `None` if that document is not an edition's.
+    /// Returns the edition whose document is cited first, or `None` if the first citation is not of an edition.
     #[must_use]
     pub fn edition(&self) -> Option<Edition> {
         self.citations.first().and_then(Citation::edition)
@@ -180,7 +180,7 @@ impl Linter {
         LINTER
     }
 
-    /// Creates a linter for an edition, whose findings rest on the edition's document.
+    /// Creates a linter for an edition. The linter's findings rest on the document of the edition.
     #[must_use]
     pub const fn from_edition(edition: Edition) -> Self {
         Self { edition, facts: facts(edition) }
@@ -271,7 +271,7 @@ struct Findings {
 }
 
 impl Findings {
-    /// Adds a finding, if the document of the edition covers the lint's subject and there is a span.
+    /// Adds a finding, if the document of the edition covers the lint's subject and `spans` is not empty.
     fn add(&mut self, lint: &'static Lint, spans: impl IntoIterator<Item = Range<usize>>) {
         self.say(lint, spans, lint.message, None);
     }
@@ -343,7 +343,7 @@ fn neighbours(edition: Edition, text: &str) -> impl Iterator<Item = Finding> {
     before.into_iter().chain(after)
 }
 
-/// Returns the editions before and after an edition, in its sequence; none for the document of a scheme.
+/// Returns the editions before and after an edition in its sequence, or none for the document of a single scheme.
 fn beside(edition: Edition) -> [Option<Edition>; 2] {
     let is_of_line = |other: Edition| match edition {
         Edition::Rfc3987 => other.amends() != Some(Edition::Rfc3986),

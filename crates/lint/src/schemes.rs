@@ -1,7 +1,7 @@
-//! The lints of documents of single schemes, and of strings that are not URIs: a function for each document.
+//! Lints for single schemes, and for strings that are not URIs. Each document has one function for its lints.
 //!
-//! A field of a `mailto` URI can be safe and yet have a finding. `In-Reply-To` is used in an example of RFC 6068 (6.1), and
-//! is not one of the fields that its section 4 believes to be safe.
+//! A field of a `mailto` URI can be safe and yet have a finding. RFC 6068 uses `In-Reply-To` in an example (6.1), but
+//! does not list this field among those believed to be safe (4).
 
 use std::collections::HashSet;
 use std::net::Ipv4Addr;
@@ -20,7 +20,7 @@ use super::Findings;
 use super::subject::{Excerpt, LintedReference};
 use super::table::*;
 
-/// Returns the function for the lints of a document, if it has any.
+/// Returns the function that runs the lints of a document, or `None` if the document has no lints.
 pub(super) fn of(edition: Edition) -> Option<fn(&LintedReference<'_>, &mut Findings)> {
     Some(match edition {
         Edition::Rfc2141 => rfc2141,
@@ -62,7 +62,7 @@ fn acct(subject: &LintedReference<'_>, found: &mut Findings) {
 
 // RFC 2397: data in a URL.
 
-/// The longest attribute value of HTML (RFC 1866), which RFC 2397, 2, names as a limit of a `data` URL.
+/// The maximum length of an attribute value in HTML (RFC 1866). RFC 2397, 2, names it as a limit of `data` URLs.
 const LITLEN: usize = 1024;
 
 fn data(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -272,7 +272,7 @@ fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
 
 // The SPIFFE standard: IDs.
 
-/// The number of bytes that every implementation supports (SPIFFE-ID, 2.3).
+/// The length, in bytes, up to which every implementation supports SPIFFE IDs (SPIFFE-ID, 2.3).
 const LONGEST: usize = 2048;
 
 fn spiffe(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -319,15 +319,15 @@ fn tel(subject: &LintedReference<'_>, found: &mut Findings) {
     found.add(&TEL_MANDATORY_PARAMETER, parameters.iter().filter(is_unknown).map(name));
 }
 
-/// Adds the findings about the number itself.
+/// Adds the findings about the telephone number of a `tel` URI, without its parameters.
 fn number(subject: &LintedReference<'_>, tel: &Tel<'_>, found: &mut Findings) {
     let number = subject.excerpt(tel.number);
     found.add(&TEL_LOCAL_NUMBER, (!tel.is_global()).then_some(number.span()));
     found.add(&TEL_NUMBER_SIGN, number.each(|one| one == '#'));
 }
 
-/// Finds unencoded delimiters in values. The grammar allows only one of the delimiters of RFC 3966, 3, in a value: "+".
-/// The "+" before the digits of a context is literal.
+/// Finds unencoded delimiters in parameter values. Of the delimiters of RFC 3966, 3, the grammar allows only "+" in a
+/// value. A "+" at the beginning of a `phone-context` value is literal, and is not reported.
 fn values<'i>(
     subject: &LintedReference<'i>,
     parameters: &[TelParameter<'i>],
@@ -344,8 +344,8 @@ fn values<'i>(
     });
 }
 
-/// Returns the rank and the name of a parameter, by which the parameters are ordered (RFC 3966, 3). A subaddress and an
-/// extension have no order, since only one of them is allowed (RFC 3966, 5.3).
+/// Returns the rank and the name of a parameter. Parameters are ordered by rank, then by name (RFC 3966, 3). A
+/// subaddress and an extension have no order, since only one of the two is allowed (RFC 3966, 5.3).
 fn place(parameter: &TelParameter<'_>) -> (u8, String) {
     let name = parameter.pname.to_ascii_lowercase();
     match &*name {
@@ -383,7 +383,7 @@ fn is_no_formal(nid: &str) -> bool {
     lower.len() <= 2 || lower.starts_with("urn-") || lower.starts_with("x-") || is_of_country
 }
 
-/// Finds characters that RFC 2141 reserves for later, and needless escapes.
+/// Finds characters that RFC 2141 reserves for future use, and needless escapes.
 fn reserved(subject: &LintedReference<'_>, urn: &Urn<'_>, found: &mut Findings) {
     let nss = subject.excerpt(urn.nss);
     found.add(&URN_RESERVED, nss.each(|one| matches!(one, '/' | '?' | '#')));

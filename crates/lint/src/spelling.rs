@@ -16,7 +16,7 @@ use super::{Findings, authority};
 // Spellings that normalization would change (RFC 3986, 6.2.2 and 6.2.3). Each lint corresponds to one rule of the
 // ladder. The pass of the rule writes the mended string, so there is a finding exactly if the pass changes the string.
 
-/// A placeholder that enables a rule of a [`Ladder`]. Findings cite the section of the lint instead.
+/// A placeholder section that enables a rule of a [`Ladder`]. Findings cite the section of their lint.
 const GIVEN: SectionRef = Some("");
 
 pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
@@ -40,7 +40,7 @@ pub(super) fn look(subject: &LintedReference<'_>, found: &mut Findings) {
     by_scheme(subject, found);
 }
 
-/// Finds spellings for which the scheme's document defines an equivalent (RFC 3986, 6.2.3).
+/// Finds parts that the document of the URI's scheme allows to be normalized (RFC 3986, 6.2.3).
 fn by_scheme(subject: &LintedReference<'_>, found: &mut Findings) {
     let Ladder { empty_port, empty_path_of_any, no_authority, single_slash, ports_by, .. } =
         found.linter.facts.ladder;
@@ -98,7 +98,7 @@ fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range
     spans.filter(|span| holds(span.clone())).collect()
 }
 
-/// Returns the spans of the escapes in `text` that are characters in `mended`. The two texts are otherwise equal.
+/// Returns the spans of the escapes in `text` that `mended` has decoded. The texts have no other difference.
 fn decoded(text: &str, mended: &str) -> Vec<Range<usize>> {
     let mut shift = 0;
     escapes(text, |span| {
@@ -205,7 +205,7 @@ fn not_utf8(part: &Excerpt<'_>) -> Vec<Range<usize>> {
 // server, with a lower-case DNS name and nothing else in the authority, and a path whose segments are neither dots nor names
 // of devices. It is ASCII, and its only escapes are those of delimiters that are data.
 
-/// The schemes of plain URLs, which lead to a server that is never the local machine by default.
+/// The schemes of plain URLs. In these schemes, the local machine is never the default host.
 const SCHEMES: [&str; 3] = ["http", "https", "ftp"];
 
 /// Returns whether the prefilter shows that no lint applies to the reference.
@@ -327,8 +327,8 @@ mod by_tables {
         found.replace(&BIDI_ENDS, subject, ends, encoded);
     }
 
-    /// Returns the components of RFC 3987, 4.2, which include the labels of a host, the extensions of a name, and the
-    /// names and values of a query.
+    /// Returns the components that RFC 3987, 4.2, defines. They include the labels of a host, the extensions of a file
+    /// name, and the names and values of a query.
     fn components<'i>(subject: &LintedReference<'i>) -> impl Iterator<Item = Excerpt<'i>> {
         let parts: [(_, &[char]); 5] = [
             (subject.userinfo, &[':']),
@@ -361,8 +361,8 @@ mod by_tables {
         found.add(&COMPATIBILITY_VARIANT, subject.whole().each(is_variant));
     }
 
-    /// Returns the spans of a text that can be normalized to Normalization Form C independently. A span begins with a character
-    /// that never changes because of the text before it.
+    /// Returns the spans of a text that can be normalized to Normalization Form C independently. A span begins with a
+    /// character that the text before it never changes.
     fn clusters(text: &str) -> Vec<Range<usize>> {
         let begins = |one: char| {
             let first = iter::once(one).nfd().next().unwrap_or(one);

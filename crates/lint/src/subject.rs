@@ -1,4 +1,4 @@
-//! A reference split into its components, with their offsets, as the lints need it.
+//! A reference that is split into components with their offsets, for the lints.
 
 use std::ops::Range;
 
@@ -17,8 +17,7 @@ impl<'i> Excerpt<'i> {
         self.start..self.start + self.text.len()
     }
 
-    /// Returns `text` as an excerpt, with its offset in the whole string. `text` must be a slice of the text of this
-    /// excerpt.
+    /// Returns `text`, which must be a slice of this excerpt, as an excerpt with its offset in the whole string.
     pub(super) fn part(&self, text: &'i str) -> Self {
         Self { text, start: self.start + span_in(self.text, text).start }
     }
@@ -46,7 +45,7 @@ impl<'i> Excerpt<'i> {
     }
 }
 
-/// Returns the span in a text of a part that is borrowed from it.
+/// Returns the span of `part` in `text`, from which `part` must be borrowed.
 pub(super) fn span_in(text: &str, part: &str) -> Range<usize> {
     let start = part.as_ptr() as usize - text.as_ptr() as usize;
     start..start + part.len()
@@ -58,7 +57,7 @@ pub(super) struct LintedReference<'i> {
     pub(super) text: &'i str,
     pub(super) scheme: Option<Excerpt<'i>>,
     pub(super) userinfo: Option<Excerpt<'i>>,
-    /// The host. Before RFC 3986 an authority may have no host; then this is the whole authority.
+    /// The host. Before RFC 3986 an authority may have no host; this field is then the whole authority.
     pub(super) host: Option<Excerpt<'i>>,
     pub(super) host_kind: Option<HostKind>,
     pub(super) port: Option<Excerpt<'i>>,
@@ -123,7 +122,7 @@ impl<'i> LintedReference<'i> {
             && known.is_some_and(|scheme| scheme.wants_host)
     }
 
-    /// Returns whether the string contains a `%`, without which nothing is escaped.
+    /// Returns whether the string contains a `%`. Without a `%`, nothing is escaped.
     pub(super) fn has_escapes(&self) -> bool {
         memchr::memchr(b'%', self.text.as_bytes()).is_some()
     }
@@ -133,7 +132,7 @@ impl<'i> LintedReference<'i> {
         [self.userinfo, self.host, Some(self.path), self.query, self.fragment].into_iter().flatten()
     }
 
-    /// Returns the texts between the slashes of the path, and the text before the first slash.
+    /// Returns the segments of the path: the texts before, between and after its slashes.
     pub(super) fn segments(&self) -> impl Iterator<Item = Excerpt<'i>> {
         self.path.split(&['/'])
     }

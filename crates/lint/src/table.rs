@@ -1,9 +1,9 @@
-//! The table of the lints: their names, their severities, and the sections of each document on which they rest.
+//! The table of the lints: their names, their severities and, for each document, the sections that justify them.
 //!
-//! In RFC 3986 the warnings come from sections 7.2 to 7.6 and 4.5, and each "should" for producers of URIs is a note. A
-//! section of another edition is listed only if it has the same rule. RFC 3987 adopts the security considerations of RFC 3986
-//! (section 8). The lints about bidirectional text and normalization forms need Unicode data, which the feature `security`
-//! provides.
+//! For RFC 3986, the warnings come from sections 7.2 to 7.6 and 4.5, and the notes from each "should" for producers of
+//! URIs. A section of another edition is listed only if it states the same rule. RFC 3987 adopts the security
+//! considerations of RFC 3986 (section 8). The lints about bidirectional text and normalization forms need Unicode
+//! data, which the feature `security` provides.
 
 use std::fmt;
 use std::str::FromStr;
@@ -102,11 +102,11 @@ impl Lint {
         self.citations
     }
 
-    /// Returns the section of the edition's document on which the lint rests.
+    /// Returns the section that justifies the lint in the document of an edition.
     ///
-    /// A document that [amends](Edition::amends) another adopts its sections. Without a section, the document does not
-    /// cover the subject of the lint, and the lint finds nothing. `invalid-before` and `invalid-after` cite the
-    /// document before or after.
+    /// A document that [amends](Edition::amends) another document adopts its sections. If there is no section, the
+    /// document does not cover the subject of the lint, and the lint finds nothing. The lints `invalid-before` and
+    /// `invalid-after` cite the document of the preceding or the following edition.
     #[must_use]
     pub fn section(&self, edition: Edition) -> Option<&'static str> {
         let own = self.sections.iter().find(|(known, _)| *known == edition);
@@ -120,7 +120,7 @@ impl Lint {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Pack {
-    /// Forms that the documents of the editions warn of, or advise against. These lints are about valid references.
+    /// Forms that the documents of the editions warn of, or advise against. These lints accept only valid references.
     Letter,
     /// Signs of attacks. These lints accept any string.
     #[cfg(feature = "security")]
@@ -183,7 +183,7 @@ impl FromStr for Pack {
 
 // Citations.
 
-/// A citation of a document or of one of its sections. The document may belong to an edition.
+/// A citation of a whole document or of one of its sections. The document may be the document of an edition.
 ///
 /// ```
 /// use urispec::{Edition, UriRef};

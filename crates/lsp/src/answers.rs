@@ -57,7 +57,7 @@ impl DocumentView<'_> {
         same.iter().filter(|one| one.is_definition).map(|one| self.location(&one.span)).collect()
     }
 
-    /// Returns the occurrences of the name at an offset, including its definitions if `with_definition`.
+    /// Returns the occurrences of the name at an offset. Definitions are included if `with_definition` is true.
     pub(super) fn references(&self, at: usize, with_definition: bool) -> Vec<Location> {
         let same = self.name_at(at).map(|(.., same)| same).unwrap_or_default();
         let wanted = same.iter().filter(|one| with_definition || !one.is_definition);
@@ -243,7 +243,7 @@ pub(super) fn is_same(kind: GrammarKind, name: &str, other: &str) -> bool {
     }
 }
 
-/// Returns the offset after the next `end`, or the length of the text.
+/// Returns the offset after the next occurrence of `end`, or the length of the text if there is none.
 fn through(text: &str, from: usize, end: &str) -> usize {
     text[from..].find(end).map_or(text.len(), |at| from + at + end.len())
 }

@@ -151,7 +151,7 @@ impl Findings {
     }
 }
 
-/// Shifts the spans of a finding from one offset to another. The line and the column are not used, and stay.
+/// Moves the spans of a finding from one offset to another. The line and the column are unused, and are not updated.
 fn shifted(mut finding: Finding, from: usize, to: usize) -> Finding {
     let with = |span: &mut Range<usize>| *span = span.start + to - from..span.end + to - from;
     with(&mut finding.span);

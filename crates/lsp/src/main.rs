@@ -2,7 +2,7 @@
 //!
 //! It speaks the Language Server Protocol, 3.17, on standard input and output: it publishes findings as diagnostics
 //! while a grammar is edited, and answers requests about names. The server keeps the open documents and reads nothing
-//! from disk. It runs one lint step between two messages, so that no message waits longer than that.
+//! from disk. It runs one lint step between two messages, so that no message waits for more than one step.
 
 use std::collections::HashMap;
 use std::error::Error;

@@ -20,8 +20,8 @@ pub(super) const TERMS: usize = 200_000;
 /// The number of alternatives that are optimized together. For each tail of a choice, pest's optimizer copies
 /// the tail and checks whether it uses the stack, so its work grows with the cube of this number.
 const TOGETHER: usize = 16;
-/// The number of repetitions in one group, if a bound exceeds `DEPTH`. pest's optimizer recurses once for each
-/// repetition.
+/// The number of repetitions in each group of a repetition whose bound exceeds `DEPTH`. Such a repetition is split into
+/// groups because pest's optimizer recurses once for each repetition.
 const GROUP: usize = 50;
 
 /// An expression with its size: its depth, and the number of terms when it is expanded.
@@ -66,12 +66,12 @@ impl BodyReader {
         Self { lines, spanned, terminals, body: Body::default() }
     }
 
-    /// Reads the body of a rule and returns its number. A choice of many alternatives is split into consecutive
-    /// parts, such that pest's optimizer rewrites each part as it would within the whole.
+    /// Reads the body of a rule and returns its number. A choice of many alternatives is split into consecutive parts.
+    /// pest's optimizer rewrites each part as it would within the whole choice.
     ///
-    /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule the
-    /// optimizer compares the first term of an alternative with all the alternatives after it. Such a comparison
-    /// can succeed only if the term is a choice, so a choice with such an alternative is not split.
+    /// The optimizer may merge the last two alternatives, so these stay in one part. In an atomic rule, the optimizer
+    /// compares the first term of an alternative with all the alternatives after it. Such a comparison can succeed only
+    /// if the term is a choice. So a choice is not split if an alternative may begin with a choice.
     pub(super) fn parts(
         &mut self,
         pair: Pair<'_, Token>,
@@ -430,9 +430,9 @@ fn place(pair: &Pair<'_, Token>) -> (usize, usize) {
     (span.start(), span.end())
 }
 
-/// Returns the expression that pest builds from a terminal, read from a rule that contains only this terminal.
-/// pest strips the quotes by their distance from the ends, so `^ "ab"`, with a blank, is the literal `"ab`. The
-/// escapes of the terminal must denote characters.
+/// Returns the expression that pest builds from a terminal, by reading a rule that contains only this terminal. pest
+/// strips the quotes by their distance from the ends, so `^ "ab"`, with a blank, is the literal `"ab`. The escapes of
+/// the terminal must denote characters.
 fn terminal(text: &str) -> Option<Expr> {
     let rule = format!("terminal = {{ {text} }}");
     let pairs = parser::parse(Token::grammar_rules, &rule).ok()?;
@@ -461,7 +461,7 @@ fn may_begin_with_choice(expr: &Expr) -> bool {
 }
 
 /// Returns whether pest's optimizer may find a list `(e ~ rest)* ~ e` in the expanded expression. The optimizer
-/// compares the two `e`; if `e` were in groups, it would compare the groups.
+/// compares both occurrences of `e`; if they were split into groups, it would compare the groups.
 fn may_list(expr: &Expr) -> bool {
     all([expr]).any(|expr| match expr {
         Expr::Seq(first, _) => ends_in_list(first),
@@ -486,8 +486,8 @@ fn ends_in_list(expr: &Expr) -> bool {
     }
 }
 
-/// Returns the first escape that does not denote a character, on which pest panics. Comments between `^` and
-/// its literal are searched too, since pest looks for escapes in them.
+/// Returns the first escape that does not denote a character: pest panics on such an escape. Comments between `^` and
+/// its literal are searched too, since pest looks for escapes in these comments.
 fn bad_escape(text: &str) -> Option<&str> {
     let mut rest = text;
     while let Some(at) = rest.find('\\') {
@@ -526,8 +526,8 @@ fn shortened(text: &str) -> String {
 
 // The rules of a `.pest` file as written, not as pest runs them, with the span of each expression.
 
-/// The number of parts beyond which a choice or a sequence is not built as an expression. pest's trees are as
-/// deep as the number of parts, and are copied and dropped recursively.
+/// The maximum number of parts of a choice or a sequence that is built as an expression. pest's trees are as deep as
+/// the number of parts, and are copied and dropped recursively.
 const LONGEST: usize = 1_000;
 
 const SHOWN: usize = 60;
@@ -603,7 +603,7 @@ impl SpannedRules {
         self.expr_with(id, None)
     }
 
-    /// Returns the expression of a node, with one subexpression replaced: `other` has its number and its replacement.
+    /// Returns the expression of a node, with one subexpression replaced. `other` has its number and its replacement.
     pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
         if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
             return Some(expr.clone());
@@ -675,8 +675,8 @@ pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
 // expressions before it rewrites `(e ~ rest)* ~ e` as `e ~ (rest ~ e)*`, which accepts other strings. A `.pest`
 // file does not record the feature.
 
-/// Returns whether the optimizer reorders a list in the body: whether the result changes if the contents of repetitions
-/// are hidden from the optimizer.
+/// Returns whether the optimizer reorders a list in the body. If it does, the result changes when the contents of
+/// repetitions are hidden from the optimizer.
 pub(super) fn matter(body: &Expr) -> bool {
     let hidden = body.clone().map_bottom_up(|expr| match expr {
         Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),

@@ -26,8 +26,8 @@ use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decided {
-    /// The minimal automaton. It has one start for each decided rule (as a parser starts with it), followed by one for
-    /// each rule that reads other strings when an atomic rule calls it.
+    /// The minimal automaton. Its first starts are for the decided rules, as a parser starts with them. Further starts
+    /// are for the rules that read other strings when an atomic rule calls them.
     pub dfa: Dfa,
     /// The decided rules, in file order. The starts are in the same order.
     pub rules: Vec<String>,
@@ -107,8 +107,8 @@ impl Peg {
         Decided { dfa, rules, refused, starts, partial }
     }
 
-    /// Builds the automaton of some rules, with all nesting unrolled to `depth`, in at most `most` steps. Returns the
-    /// automaton and the number of steps taken. Rules whose automaton cannot be built are left out.
+    /// Builds the automaton of some rules, with all nesting unrolled to `depth`. Takes at most `most` steps. Returns
+    /// the automaton and the number of steps taken. Rules whose automaton cannot be built are left out.
     #[doc(hidden)]
     pub fn unroll(
         &self,
@@ -199,17 +199,17 @@ impl Decided {
     }
 }
 
-/// A rule in an atomicity, with the depth to which it is unrolled and the bound that is computed.
+/// A rule in an atomicity, with the depth to which the rule is unrolled, and the bound to compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnrolledRun<'r> {
     /// The name of the rule.
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// The depth to which the rule may nest. It must not exceed the `depth` of [`Peg::unroll`], to which expressions
-    /// that are only tried may nest.
+    /// The depth to which the rule may nest. It must not exceed the `depth` of [`Peg::unroll`], the limit for
+    /// expressions that are tried but do not become part of the parse tree.
     pub depth: usize,
-    /// The bound that is computed.
+    /// The bound on the language that is computed for the rule.
     pub bound: Bound,
 }
 
@@ -401,7 +401,7 @@ impl Residuals<'_> {
         self.predicates.bdds.is_exhausted()
     }
 
-    /// Returns the residual of a rule, by its number, before anything is read: all inputs that it reads completely.
+    /// Returns the initial residual of a rule, by its number: all inputs that the rule reads completely.
     pub fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule, Bound::Least))
     }
@@ -412,7 +412,7 @@ impl Residuals<'_> {
         after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
-    /// Returns the residuals after each byte, as sets that partition the bytes.
+    /// Returns the residuals after one more byte, each with the bytes that lead to it. The sets partition the bytes.
     pub fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
         let after = self.predicates.after(residual.0, false);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
@@ -604,7 +604,7 @@ impl<'p> QueryContext<'p> {
     }
 }
 
-/// Returns the result of a query. For each input position, `starts` has a start of the least and of the greatest bound.
+/// Returns the result of a query. `starts` alternates between the starts of the least and of the greatest bound.
 fn answer(dfa: &Dfa, distances: &Distances, starts: Option<std::ops::Range<usize>>) -> QueryResult {
     let Some(starts) = starts else { return QueryResult::Unknown };
     let states: Vec<u32> = starts.map(|start| dfa.start(start)).collect();

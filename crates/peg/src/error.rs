@@ -75,7 +75,7 @@ pub enum PegFault {
     /// pest refuses the file because of this rule, with this message.
     #[error("pest refuses it: {0}")]
     Refused(String),
-    /// An alternative cannot fail, so the ones after it are unreachable.
+    /// An alternative cannot fail, so the alternatives after it are unreachable.
     #[error(
         "`{0}` cannot fail, so pest refuses the choice: the alternatives after it are \
          unreachable; move it to the end"
@@ -116,7 +116,7 @@ pub enum PegFault {
     /// A rule reads the top of the stack where the stack is empty.
     #[error("`{0}` runs with an empty stack, where pest panics; push something before it")]
     StackEmpty(String),
-    /// The pushed string is not one of a few fixed strings.
+    /// An expression in a `PUSH` may match too many strings.
     #[error(
         "`{text}` is pushed or is part of a pushed expression, and may match more than {limit} \
          strings; the rule is not decided"
@@ -142,7 +142,7 @@ pub enum PegFault {
     /// An expression fails without restoring what it popped from the stack.
     #[error("pest does not restore the stack if `{0}` fails, so the rule is not decided")]
     StackKept(String),
-    /// A rule has a tag, and a list that pest runs differently if it keeps tags.
+    /// A rule has a tag, and also a list that pest runs differently if it is built to keep tags.
     #[error(
         "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs differently if its feature \
          `grammar-extras` is on; remove the tag, or write `e ~ (rest ~ e)*`"

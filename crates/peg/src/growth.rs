@@ -23,7 +23,7 @@ use super::{Peg, PegError, PegFault, lower, predicate};
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// How often a part of a string is repeated: in a first test for slowness, and in tests for each kind of growth.
+/// Numbers of repetitions of a part of a string: in a first test for slowness, and in a test for each kind of growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
@@ -160,8 +160,8 @@ impl GrowthSearch<'_> {
         Some(steps)
     }
 
-    /// Returns the exponent of the growth of the steps and a witness with measured steps, or `None` if the growth is
-    /// linear. An exponent of `None` means exponential growth.
+    /// Returns the exponent of the growth of the steps, and a witness with measured steps. The exponent is `None` if
+    /// the growth is exponential. Returns `None` if the growth is linear.
     fn degree(&mut self, attack: &PumpWitness) -> Option<(Option<usize>, PumpWitness)> {
         let with = |times: [usize; 3], steps: [u64; 3]| {
             let steps = times.into_iter().zip(steps).collect();
@@ -212,8 +212,8 @@ fn pairs(run: &StringRun<'_>) -> impl Iterator<Item = (Begun, Begun)> + use<> {
 const DEPTH: usize = 4;
 const STRINGS: usize = 10;
 const LENGTH: usize = 12;
-/// The maximum length of the shortest string of an expression. An expression without a string of at most this length
-/// has no strings here: in `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
+/// The maximum length of the shortest string of an expression. An expression whose strings are all longer has no sample
+/// strings. In `b = { a{100} } a = { "x"{100} }` each rule multiplies the length.
 const LONGEST: usize = 1_000;
 
 pub(super) struct SampleStrings(Vec<Vec<Vec<u8>>>);
@@ -302,7 +302,7 @@ impl SampleStrings {
     }
 }
 
-/// Returns the shortest string of all lists, and then strings from each list in turn.
+/// Returns the shortest string in any of the lists, and then strings from each list in turn.
 fn in_turn<L: AsRef<[Vec<u8>]>>(lists: &[L]) -> Vec<Vec<u8>> {
     let lists = || lists.iter().map(AsRef::as_ref);
     let longest = lists().map(<[_]>::len).max().unwrap_or(0);
@@ -352,7 +352,8 @@ pub struct UnreachableAlternatives {
     pub unknown: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken in any atomicity in which the rule is reached.
+/// Finds the alternatives of some rules that are never taken, whatever the atomicity in which a parser reaches the
+/// rule.
 pub(super) fn unreachable_alternatives<'p>(
     peg: &'p Peg,
     rules: &[usize],

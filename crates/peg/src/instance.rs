@@ -49,14 +49,14 @@ pub(super) struct Instance {
 
 #[derive(Debug)]
 pub(super) struct Instances {
-    /// Each rule as a parser starts with it, in file order, followed by the instances that `twins` numbers.
+    /// The instances with which a parser may start, one for each rule in file order, and then the instances in `twins`.
     pub(super) all: Vec<Instance>,
     /// For each rule, the number of the instance that atomic rules call, if this instance differs.
     pub(super) twins: Vec<Option<usize>>,
     /// For each rule, whether it runs differently when an atomic rule calls it.
     pub(super) inherits: Vec<bool>,
     pub(super) implicit: [Option<usize>; 2],
-    /// For each instance, the instances that it calls, including the implicit ones.
+    /// For each instance, the instances that it calls, including the implicit rules.
     pub(super) uses: Vec<Vec<usize>>,
     /// For each instance, whether a parser can reach it from a rule that no other rule calls.
     reached: Vec<bool>,
@@ -161,7 +161,7 @@ fn has_room(expr: &Expr) -> bool {
 
 /// The maximum number of literals to which a name may expand.
 const LITERALS: usize = 1_000;
-/// The number of alternatives that are put into one rule.
+/// The number of literals in each of the chained rules into which a choice of literals is split for the optimizer.
 const TOGETHER: usize = 32;
 
 pub(super) struct Inlined<'r> {
@@ -209,7 +209,7 @@ impl<'r> Inlined<'r> {
         many.next().map(|_| PegFault::Unrolled(LITERALS))
     }
 
-    /// Returns the result of pest's optimizer for an expression in a rule of some kind.
+    /// Returns the result of pest's optimizer for an expression in a rule of the given kind.
     pub(super) fn optimize(&self, expr: Expr, kind: RuleType) -> OptimizedExpr {
         let mut rules = Vec::new();
         for name in stops(&expr, kind) {
@@ -420,7 +420,7 @@ impl<'r> RuleShapes<'r> {
         this
     }
 
-    /// Returns whether an expression has the shape that the query is about.
+    /// Returns whether an expression has the shape that the query asks for.
     pub(super) fn has(&self, expr: &Expr) -> bool {
         let is_total = self.query == ShapeQuery::Total;
         match expr {

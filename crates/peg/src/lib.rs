@@ -54,8 +54,8 @@ pub use instance::Atomicity;
 pub use run::PestStep;
 pub use running::Does;
 
-/// Rules as they run, as they are written and as they are unrolled, from which `grammar-audit` builds verdicts,
-/// lints, mutants and certificates. This module is not part of the public API and may change at any time.
+/// The forms of a rule: as written, as it runs, and unrolled. `grammar-audit` builds verdicts, lints, mutants and
+/// certificates from them. This module is not part of the public API and may change at any time.
 #[doc(hidden)]
 pub mod engine {
     pub use crate::body::{Id, SpannedExpr, SpannedRule, SpannedRules, Step, shown};
@@ -271,8 +271,8 @@ impl Peg {
         &self.refused
     }
 
-    /// Returns the reasons why pest refuses the file; empty if pest accepts it. The automata of the other rules
-    /// describe the file without the faulty rules.
+    /// Returns the reasons why pest refuses the file; empty if pest accepts it. If pest refuses the file, the automata
+    /// describe the file without its faulty rules.
     ///
     /// ```
     /// let peg = grammar_peg::Peg::read("a.pest", r#"a = { "a"* | "b" } c = { "c" }"#)?;
@@ -352,7 +352,7 @@ impl Peg {
     }
 }
 
-/// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, or `short`.
+/// Returns the number `long` if the environment variable `URISPEC_LONG` is set, and `short` otherwise.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

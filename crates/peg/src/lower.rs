@@ -1,7 +1,7 @@
-//! Lowers the rules of a file to the expressions that pest runs, hash-consed. pest's optimizer writes `e{0, 2}`
-//! as `e? ~ e?`, and the first `e?` of five has the same continuation as the second of six, so bounds cost
-//! their sum and not their product. The implicit rules between terms are inserted after the optimizer, which
-//! does not see them.
+//! Lowers the rules of a file to the expressions that pest runs. Equal expressions are stored once (hash-consed).
+//! pest's optimizer writes `e{0, 2}` as `e? ~ e?`, and the first `e?` of `e{0, 5}` has the same continuation as the
+//! second of `e{0, 6}`. So several bounds cost their sum and not their product. The implicit rules between terms are
+//! inserted after the optimizer has run, so it does not see them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::sync::{Mutex, PoisonError};
@@ -57,7 +57,7 @@ pub(super) fn whole(peg: &Peg) -> PegProgram {
     program
 }
 
-/// Lowers all rules like [`whole`], but without tries, so that a run takes as many steps as in pest.
+/// Lowers all rules as [`whole`] does, but without building tries, so that a run takes as many steps as in pest.
 pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
     let mut lowering = Lowering::new(peg, Reach::Run);
     let sound = |&one: &usize| peg.hard[one].is_none();
@@ -73,8 +73,8 @@ pub(super) fn as_pest_runs(peg: &Peg) -> PegProgram {
 }
 
 /// Lowers some instances and their callees, with nested rules unrolled to a depth. `wanted` lists the instances with
-/// their remaining levels. Returns the place of each wanted instance, or `None` if it uses the stack and cannot be
-/// lowered or has fewer levels left than `depth`.
+/// their remaining levels. Returns the place of each wanted instance. An instance that uses the stack has no place if
+/// it cannot be lowered, or has fewer levels left than `depth`.
 pub(super) fn unrolled(
     peg: &Peg,
     wanted: &[(usize, usize)],
@@ -140,8 +140,8 @@ const OFF_STACK: [(&str, StackStep); 5] = [
     ("DROP", StackStep::Drop),
 ];
 
-/// A program to which expressions are added, each as part of its instance, with the rules that it calls. Nested rules
-/// are unrolled to a depth, and shared callees are lowered once. None of the expressions uses the stack.
+/// A program to which expressions are added, each as part of its instance, together with the rules that it calls.
+/// Nested rules are unrolled to a depth, and shared callees are lowered once. No expression may use the stack.
 pub(super) struct GrowingProgram<'p> {
     lowering: Lowering<'p>,
     depth: usize,
@@ -225,7 +225,7 @@ impl<'p> Lowering<'p> {
         }
     }
 
-    /// Lowers the pending bodies and those that they call, and returns their instances.
+    /// Lowers the pending bodies and the bodies that they call. Returns the instances of all lowered bodies.
     fn bodies(&mut self) -> Vec<usize> {
         let mut lowered = Vec::new();
         while let Some((place, instance, level)) = self.waiting.pop_front() {
@@ -242,7 +242,7 @@ impl<'p> Lowering<'p> {
         lowered
     }
 
-    /// Lowers all called bodies, and also lowers each of them at full depth, for the fresh copies.
+    /// Lowers all called bodies. Also lowers each called body at full depth, for the fresh copies of expressions.
     fn all_bodies(&mut self, depth: usize) {
         while !self.waiting.is_empty() {
             let mut instances = self.bodies();
@@ -634,8 +634,8 @@ pub(super) fn of_property(name: &str) -> CharacterSet {
 /// The characters that are preferred when characters of a set are chosen.
 const READABLE: &str = "ab01-";
 
-/// Returns two characters of a set, if it has two. Two are needed since a string that is read off the stack may repeat
-/// a character or not.
+/// Returns two characters of a set, or its only character. A string that is read off the stack may repeat a character
+/// or not, and only two characters show both cases.
 pub fn two_of(set: &CharacterSet) -> impl Iterator<Item = char> + use<> {
     let readable = READABLE.chars().filter(|&one| set.contains(one));
     let ends = set.ranges().next().map(|range| range.0).into_iter();

@@ -53,7 +53,7 @@ pub enum Bound {
     /// The greatest bound: true where the continuation may be true, depending on the calls beyond the depth limit.
     Most,
     /// True where the continuation may be true with a parse tree in which no call is beyond the depth limit. A call
-    /// that would nest too deep fails within the tree, but may succeed in an expression that is only tried.
+    /// that would nest too deep fails if it is part of the tree, but may succeed in an expression that is only tried.
     Tree,
 }
 
@@ -122,19 +122,19 @@ impl<'p> Predicates<'p> {
         self.bdds.take_back([decisions, known]);
     }
 
-    /// Returns a bound of the formula that is true if a body reads all of the input from its beginning.
+    /// Returns a bound on the formula that says: the body reads all of the input from its beginning.
     pub(super) fn whole(&mut self, place: usize, bound: Bound) -> Bdd {
         self.reads(self.program.bodies[place], true, bound)
     }
 
-    /// Returns a bound of the formula that is true if an expression succeeds, whatever it leaves unread. `begun`
-    /// is set at the beginning of the input.
+    /// Returns a bound on the formula that says: the expression succeeds, whatever input it leaves unread. `begun` is
+    /// set at the beginning of the input.
     pub(super) fn succeeds(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, ANYTHING, bound);
         self.begun(rest, begun)
     }
 
-    /// Returns a bound of the formula that is true if an expression reads all of the rest of the input.
+    /// Returns a bound on the formula that says: the expression reads all of the rest of the input.
     pub(super) fn reads(&mut self, id: Id, begun: bool, bound: Bound) -> Bdd {
         let rest = self.then(id, NOTHING, bound);
         self.begun(rest, begun)
@@ -286,9 +286,9 @@ impl Predicates<'_> {
     /// Returns the derivative of `e · k ∨ (¬(e · ⊤) ∧ l)`, given the derivatives `succeeds` of `e · ⊤`,
     /// `goes_on` of `e · k`, and `other` of `l`.
     ///
-    /// For the least bound the result is `goes_on` where `succeeds` is true, and `other` elsewhere, because `e ·
-    /// k` implies `e · ⊤`. For the other bounds `succeeds` is the least bound of `e · ⊤`, which `goes_on` does
-    /// not imply. So the result is `goes_on` where `succeeds` is true, and `goes_on ∨ other` elsewhere.
+    /// For the least bound, `e · k` implies `e · ⊤`, so the result is `goes_on` where `succeeds` is true, and `other`
+    /// elsewhere. For the other bounds, `goes_on` does not imply `succeeds`, which is the least bound of `e · ⊤`. So
+    /// the result is `goes_on` where `succeeds` is true, and `goes_on ∨ other` elsewhere.
     fn first(
         &mut self,
         succeeds: &Derivative,
@@ -316,11 +316,11 @@ const STATES: usize = 50_000;
 pub(super) const STEPS: Budget = Budget::new(1_500_000, 5_000_000);
 /// The maximum number of steps of all kept starts together, which limits their memory.
 pub(super) const KEPT: usize = 3_000_000;
-/// The numbers of steps and of states for each expression, which raise the limits of a start in a large program.
+/// The numbers of steps and of states that a start may use for each expression of the program, if the program is large.
 const STEPS_EACH: usize = 32;
 const STATES_EACH: usize = 2;
-/// The maximum number of transitions of the automaton: 16 MiB, or up to `TIMES` times as much for a large
-/// program.
+/// The maximum number of transitions in the automaton, which take 16 MiB. The automaton of a large program may have up
+/// to `TIMES` times as many.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
 
@@ -355,8 +355,8 @@ pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which reach
-/// only one part of the program; `needs` lists, for each search, the searches that must succeed before it.
+/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, from which only
+/// the given part of the program is reached. `needs` lists, for each search, the searches that must succeed before it.
 pub(super) fn explore(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
@@ -473,8 +473,8 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end, and the rules in which an alternative that cannot fail precedes another one. The
-/// messages are pest's where pest can be run. Returns the calls of each instance, and pest's diagnostics.
+/// Refuses the rules that never end, and the rules in which an alternative that cannot fail is not the last. The
+/// messages come from pest if pest can be run. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
@@ -674,9 +674,9 @@ fn looks(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> u64 {
 
 struct Costs<'c> {
     numbers: &'c RuleNumbers,
-    /// The two shapes: whether an expression succeeds on any input, and whether it may succeed without reading.
+    /// The answers to two queries: which rules succeed on any input, and which rules may succeed without reading.
     shapes: [RuleShapes<'c>; 2],
-    /// For each rule, the costs of computing the two shapes, and the cost of following its calls on the left.
+    /// For each rule, the cost of computing each shape, and the cost of following the calls with which it may begin.
     rules: Vec<[u64; 3]>,
 }
 
@@ -704,7 +704,7 @@ impl Costs<'_> {
         inner.saturating_add(1)
     }
 
-    /// Returns the cost of following the calls on the left of an expression. pest copies each expression as it goes.
+    /// Returns the cost of following the calls that may begin an expression. pest copies every expression it visits.
     fn left(&self, expr: &Expr) -> u64 {
         let inner = match expr {
             Expr::Ident(name) => self.called(name, 2),
@@ -719,8 +719,8 @@ impl Costs<'_> {
         inner.saturating_add(size(expr))
     }
 
-    /// Returns the cost of copying each subexpression, and of computing the shapes of the subexpressions that
-    /// are repeated or followed by other alternatives.
+    /// Returns the cost of copying each subexpression. Adds the cost of computing the shapes of repeated
+    /// subexpressions, and of alternatives that precede other alternatives.
     fn each(&self, expr: &Expr) -> u64 {
         let mut all = size(expr);
         if let Expr::Rep(inner) | Expr::RepOnce(inner) | Expr::RepMin(inner, _) = expr {

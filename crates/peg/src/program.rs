@@ -12,8 +12,8 @@ pub(super) type Id = u32;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     Fail,
-    /// An expression that would nest too deep, so its behaviour is unknown. If it is a call of a body, the
-    /// number is the place of that body at full depth.
+    /// An expression that would nest too deep, so its behaviour is unknown. For a call of a body, the number is the
+    /// place of the body at full depth.
     DepthLimit(Option<usize>),
     Start,
     End,
@@ -104,7 +104,7 @@ pub(super) struct PegProgram {
     pub(super) undefined: HashSet<usize>,
     pub(super) extra: Vec<Id>,
     pub(super) uses_start: bool,
-    /// Whether expressions use the stack. `stacked` has the places of the bodies that use it.
+    /// Whether the program runs with a stack. `stacked` has the places of the bodies that use the stack.
     pub(super) has_stack: bool,
     pub(super) stacked: HashSet<usize>,
 }
@@ -299,7 +299,7 @@ impl PegProgram {
 
     /// Returns the expression that reads one character of a set.
     ///
-    /// A Unicode property may have seven hundred ranges. As a trie they need only a few expressions.
+    /// A Unicode property may have seven hundred ranges. As a trie, these ranges need only a few expressions.
     pub(super) fn characters(&mut self, set: &CharacterSet) -> Id {
         let words = set.ranges().flat_map(|(first, last)| text::range(first, last)).collect();
         self.any_of(words)
@@ -320,8 +320,8 @@ pub(super) type Word = Vec<ByteSet>;
 pub(super) const SETS: usize = 4_000_000;
 /// The maximum number of nested calls and branches that are followed to find the words of an expression.
 const DEPTH: usize = 64;
-/// The maximum average number of visits of a set while a trie is built. Where sets overlap, words have several
-/// paths through the trie.
+/// The maximum average number of visits to a set while a trie is built. If sets overlap, a word has several paths
+/// through the trie.
 const LOOKS: usize = 16;
 
 impl PegProgram {
@@ -358,7 +358,7 @@ impl PegProgram {
         replaced.into_iter().for_each(|(id, node)| self.nodes[id as usize] = node);
     }
 
-    /// Adds a run of alternatives that are words, as one alternative if possible.
+    /// Adds consecutive alternatives that are words: as one alternative if possible, and unchanged otherwise.
     fn end_run(&mut self, run: &mut (Vec<Id>, Vec<Word>), found: &mut Vec<Id>) {
         let (parts, words) = std::mem::take(run);
         match Trie::new(&words) {
@@ -522,7 +522,7 @@ impl<'w> Trie<'w> {
     }
 }
 
-/// Splits the sets of words at position `depth` into disjoint sets. Returns each with its words, in order.
+/// Splits the sets of words at position `depth` into disjoint sets. Returns each disjoint set with its words, in order.
 fn divided(words: &[Word], all: &[usize], depth: usize) -> Vec<(ByteSet, Vec<usize>)> {
     let mut by_set: BTreeMap<ByteSet, Vec<usize>> = BTreeMap::new();
     for &word in all {

@@ -1,7 +1,7 @@
 //! Reads the rules of a `.pest` file, with the faults for which pest refuses them.
 //!
-//! Only the tokens come from pest. The expressions are built here and not by `pest_meta`, whose validator
-//! follows every path through the calls and which does not limit the depth of a tree.
+//! Only the tokens come from pest. The expressions are built here, since the validator of `pest_meta` follows every
+//! path through the calls, and `pest_meta` does not limit the depth of a tree.
 
 use pest::iterators::{Pair, Pairs};
 use pest_meta::ast::{Expr, Rule as Unoptimized, RuleType};
@@ -90,8 +90,8 @@ fn open_comment(bytes: &[u8]) -> Option<usize> {
     open.pop()
 }
 
-/// Returns whether `pest_meta` is built with its feature `grammar-extras`, which any crate of a build may turn
-/// on. Its optimizer then leaves `e+` unchanged instead of writing `e ~ e*`.
+/// Returns whether `pest_meta` is built with its feature `grammar-extras`, which any crate of a build may turn on.
+/// pest's optimizer then leaves `e+` unchanged instead of writing `e ~ e*`.
 fn has_extras() -> bool {
     let expr = Expr::RepOnce(Box::new(Expr::Str("e".to_owned())));
     let rule = Unoptimized { name: "some".to_owned(), ty: RuleType::Normal, expr };

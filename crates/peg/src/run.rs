@@ -16,9 +16,9 @@ use super::{Peg, lower};
 // The verdict. No automaton is built, so rules may nest as deep as the string does. Each call runs once at each
 // position, so the work grows with the string and not with the number of attempts.
 
-/// The maximum number of steps for one string, and for all strings.
+/// The maximum number of steps: for one string, and for all strings together.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
-/// The limits that replace [`STEPS`] in runs with a stack, in which rules that never end are not refused.
+/// The maximum number of steps in a run with a stack, as in [`STEPS`]. Such a run does not refuse rules that never end.
 const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// The maximum depth of nested expressions.
 const DEPTH: usize = 1_000;
@@ -27,7 +27,7 @@ const DEPTH: usize = 1_000;
 pub struct Runner<'p> {
     peg: &'p Peg,
     program: PegProgram,
-    /// For each instance, whether it can be run.
+    /// For each instance of a rule, whether it can be run.
     runs: Vec<bool>,
     /// The number of steps that one string may take.
     most: usize,
@@ -35,7 +35,7 @@ pub struct Runner<'p> {
 }
 
 impl<'p> Runner<'p> {
-    /// Lowers the rules of a file that are not refused, including recursive ones.
+    /// Lowers the rules of a file, including recursive rules, but excluding refused rules.
     pub fn new(peg: &'p Peg) -> Self {
         let program = lower::whole(peg);
         let is_run = |one: usize| peg.hard[one].is_none() && !program.undefined.contains(&one);
@@ -43,7 +43,7 @@ impl<'p> Runner<'p> {
         Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Lowers all rules that pest runs, to be run with a stack, even rules that push unbounded strings.
+    /// Lowers all rules that pest runs, for runs with a stack. They include rules that push unbounded strings.
     pub fn with_stack(peg: &'p Peg) -> Self {
         let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
         Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
@@ -72,7 +72,7 @@ impl<'p> Runner<'p> {
         Some(end? == Some(text.len()))
     }
 
-    /// Returns the characters that a rule and its callees distinguish: all characters of each literal, and two
+    /// Returns characters that a rule or one of its callees treats differently: all characters of each literal, and two
     /// characters of each set.
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
         lower::distinguished(self.peg, rule)
@@ -82,12 +82,12 @@ impl<'p> Runner<'p> {
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
-    /// For a body and a position, the end of the body if it succeeds, and the steps that pest takes for it.
+    /// The result of each call of a body at a position: its end, if the body succeeds, and the steps that pest takes.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
     pub(super) steps: usize,
-    /// The number of steps that pest takes. Unlike this run, pest repeats a call each time it reaches the call.
+    /// The number of steps that pest takes. pest repeats each call; this run looks up earlier results.
     pub(super) cost: u64,
-    /// The iterations of repetitions: the expression, its beginning, and its end if it succeeds.
+    /// The iterations of repetitions: the repeated expression, the start of the iteration, and its end if it succeeds.
     pub(super) iterations: Vec<(Id, usize, Option<usize>)>,
     /// The strings on the stack, as ranges of the text.
     stack: Vec<Range<usize>>,
@@ -224,7 +224,7 @@ impl<'r> StringRun<'r> {
         })
     }
 
-    /// Matches strings that were read before, and returns their end.
+    /// Matches the texts of earlier ranges again, one after another, and returns the end of the last.
     fn again(&self, all: &[Range<usize>], at: usize) -> Option<usize> {
         all.iter().try_fold(at, |at, place| {
             let text = &self.text[place.clone()];
@@ -241,7 +241,7 @@ impl<'r> StringRun<'r> {
 const TRACE_STEPS: usize = 200_000;
 const ALL_STEPS: usize = 10_000_000;
 
-/// The effect of an expression of a `.pest` file on a string that distinguishes its rule from the printed production.
+/// An expression of a `.pest` file, and its effect on a string that only the rule or only the production accepts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct PestStep {
@@ -278,8 +278,8 @@ impl<'p> Tracer<'p> {
         Self { file: peg.file(), source, spanned, left }
     }
 
-    /// Returns the step that explains why a rule accepts (if `accepts` is set) or rejects a string that departs from
-    /// the printed grammar at `offset`, or `None` if the rule does not exist.
+    /// Returns the step that explains why a rule accepts (if `accepts` is set) or rejects a string, contrary to the
+    /// printed grammar. `offset` is the offset of the difference. Returns `None` if the rule does not exist.
     pub fn step(&self, rule: &str, text: &[u8], accepts: bool, offset: usize) -> Option<PestStep> {
         let &number = self.spanned.numbers.get(rule)?;
         let text = str::from_utf8(text).ok();
@@ -346,11 +346,11 @@ pub struct PestTrees {
 /// The result of a run.
 #[derive(Debug, PartialEq, Eq)]
 pub enum PestRun {
-    /// The rule reads the whole string. The list has the rules that pest reports, outer ones first.
+    /// The rule reads the whole string. The list contains the rules that pest reports, outer rules first.
     Done(Vec<PestNode>),
     /// The rule fails, or ends before the string does.
     Stops {
-        /// The furthest offset at which an expression failed, or the end of the rule if that is later.
+        /// The furthest offset at which an expression failed or, if that is later, the offset at which the rule ended.
         offset: usize,
         /// The terminals that failed at `offset`, as written, and `end of input`.
         expected: Vec<String>,

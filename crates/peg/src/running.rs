@@ -1,6 +1,6 @@
-//! Runs the expressions of a `.pest` file as they are written, with their lines and columns. So `b+`, which is `b ~
-//! b*`, reads the blanks after its last `b` only if there is a single `b`. [`run`](super::run) runs the optimized
-//! expressions, which the verdicts describe.
+//! Runs the expressions of a `.pest` file as they are written, and records their spans. As in pest, `b+` is `b ~ b*`:
+//! it reads the blanks after a single `b`, but not those after the last of several. [`run`](super::run) runs the
+//! optimized expressions, which the verdicts describe.
 
 use pest_meta::ast::RuleType;
 
@@ -11,17 +11,17 @@ use super::lower::{Builtin, builtin};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Does {
-    /// The expression reads the byte at the offset, or the last byte if the offset is the end.
+    /// The expression reads the byte at the offset or, if the offset is the end of the string, the last byte.
     Reads,
     /// The expression fails at the offset, and no other expression got further.
     Fails,
-    /// The expression was the last one to read. The rule succeeds at the offset, before the end of the string.
+    /// The rule succeeds at the offset, before the end of the string. The expression was the last that read a byte.
     Stops,
     /// The effect is unknown.
     Unknown,
 }
 
-/// The maximum depth of expressions that call each other.
+/// The maximum depth of nested expressions, including the rules that they call.
 const DEPTH: usize = 400;
 /// The maximum number of failures that are kept at one offset.
 const FAILURES: usize = 1_000;
@@ -31,7 +31,7 @@ pub(super) struct SpannedRun<'r> {
     text: &'r str,
     pub(super) steps: usize,
     depth: usize,
-    /// The number of enclosing lookaheads and blanks, whose failures are not reported.
+    /// The number of lookaheads and implicit blanks around the current expression. Their failures are not reported.
     silent_depth: usize,
     /// The expressions that have read input, with their spans.
     read: Vec<(Id, usize, usize)>,
@@ -41,8 +41,8 @@ pub(super) struct SpannedRun<'r> {
     /// Whether an atomic rule is running, within which pest reports no rules.
     is_silenced: bool,
     pub(super) furthest: usize,
-    /// The expressions that failed at `furthest`, in the order in which they failed, each with the index of the
-    /// first failure within it; a terminal has its own index.
+    /// The expressions that failed at `furthest`, in the order of their failures. Each has the index of the first
+    /// failure within it; for a terminal, this is its own index.
     failures: Vec<(Id, usize)>,
     pub(super) end: Option<usize>,
 }
@@ -101,7 +101,7 @@ impl<'r> SpannedRun<'r> {
         (this, ran.is_some())
     }
 
-    /// Returns the expression that explains the result, its effect, and the offset.
+    /// Returns the expression that explains the result, with its effect and the offset of the effect.
     pub(super) fn blamed(&self, accepts: bool, offset: usize) -> Option<(Id, Does, usize)> {
         let last = || self.read.iter().rfind(|(_, from, to)| from < to);
         if accepts {
@@ -118,9 +118,9 @@ impl<'r> SpannedRun<'r> {
         last().map(|&(id, ..)| (id, Does::Stops, self.end.unwrap_or(0)))
     }
 
-    /// Returns the expression that failed furthest, or a choice if all of its alternatives failed there. If several
-    /// expressions failed there, returns the last one if the whole rule failed, since the earlier ones were optional or
-    /// alternatives. If the rule stopped there, returns the first one, since it follows the text that was read.
+    /// Returns the terminal that failed furthest, or a choice if all of its alternatives failed there. Of several
+    /// terminals, returns the last if the rule failed, since earlier ones were optional or alternatives. If the rule
+    /// ended early, returns the first, since it follows the text that was read.
     fn failed(&self) -> Option<Id> {
         let is_terminal = |&place: &usize| self.failures[place].1 == place;
         let mut terminals = (0..self.failures.len()).filter(is_terminal);
@@ -144,7 +144,7 @@ impl<'r> SpannedRun<'r> {
         Mark(self.read.len(), self.reported.len())
     }
 
-    /// Forgets the expressions that have read and the rules that were reported since a mark.
+    /// Removes the expressions and the rules that were recorded after a mark.
     fn rewind(&mut self, Mark(read, reported): Mark) {
         self.read.truncate(read);
         self.reported.truncate(reported);
@@ -252,7 +252,7 @@ impl<'r> SpannedRun<'r> {
         }
     }
 
-    /// Runs expressions in sequence, with blanks between them unless they are atomic.
+    /// Runs expressions in sequence. Reads blanks between them unless `is_atomic` is set.
     fn sequence(
         &mut self,
         items: impl IntoIterator<Item = RunItem>,
@@ -280,7 +280,7 @@ impl<'r> SpannedRun<'r> {
         Some(Some(at))
     }
 
-    /// Repeats an expression after a first iteration from `from` to `to`, and returns the end of the last iteration.
+    /// Repeats an expression whose first iteration read `from..to`, and returns the end of the last iteration.
     fn repeated(&mut self, id: Id, from: usize, to: usize, is_atomic: bool) -> Option<usize> {
         let (mut before, mut end) = (from, to);
         while before < end {

@@ -19,13 +19,13 @@ use super::{PegFault, Rule};
 #[derive(Debug)]
 pub(super) struct Stacked {
     pub(super) uses: Vec<bool>,
-    /// For each rule, whether it uses `PUSH`, `POP` or `DROP`, directly or through its callees. pest restores
-    /// the stack where an alternative with one of these fails.
+    /// For each rule, whether it uses `PUSH`, `POP` or `DROP`, directly or through its callees. If an alternative with
+    /// such an operation fails, pest restores the stack.
     pub(super) modifies: Vec<bool>,
     /// For each rule, whether it uses `POP_ALL`, directly or through its callees.
     pub(super) clears: Vec<bool>,
-    /// For each instance, the repetition in it that would loop without reading if the strings read off the
-    /// stack were empty.
+    /// For each instance, a repetition that would loop forever without reading if the strings read off the stack were
+    /// empty, or `None` if the instance contains no such repetition.
     pub(super) idle: Vec<Option<String>>,
     pub(super) refused: Vec<bool>,
 }
@@ -103,7 +103,7 @@ impl Stacked {
     }
 }
 
-/// Returns whether an expression contains one of the named operations, or a call of one of the marked rules.
+/// Returns whether an expression contains a stack operation in `names`, or calls a rule that `rules` marks.
 fn any(
     expr: &OptimizedExpr,
     names: &[&str],
@@ -140,7 +140,7 @@ impl Lowering<'_> {
         self.peg.stacked.uses[self.peg.instances.all[instance].rule]
     }
 
-    /// Lowers the instances that use the stack and are not refused for another reason. Returns the instances
+    /// Lowers the instances that use the stack, except those that are refused for another reason. Returns the instances
     /// that cannot be lowered, with their faults.
     pub(super) fn stacked(&mut self) -> Vec<(usize, PegFault)> {
         if !self.peg.stacked.is_any() {
@@ -153,8 +153,8 @@ impl Lowering<'_> {
         self.begun(&order)
     }
 
-    /// Lowers the instances of `order` that use the stack, starting with an empty stack. Returns the instances
-    /// that cannot be lowered, with their faults.
+    /// Lowers each instance in `order` that uses the stack. Each starts with an empty stack. Returns the instances that
+    /// cannot be lowered, with their faults.
     pub(super) fn begun(&mut self, order: &[usize]) -> Vec<(usize, PegFault)> {
         let level = self.top();
         let order = order.iter().copied().filter(|&one| self.uses_stack(one));
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// Returns the stack effects of the rest of a sequence, one level deeper than the sequence.
+    /// Returns the stack effects of `parts`, the rest of a sequence, at a depth that is greater by one.
     pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
@@ -340,7 +340,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// Lowers a repetition that is pushed, expanded as often as `reach` allows.
+    /// Lowers a repetition whose text is pushed, with as many iterations as `reach` allows.
     pub(super) fn repeated(&mut self, inner: &OptimizedExpr, at: At<'_>) -> StackEffects {
         let times = match self.reach {
             Reach::Exact => return Err(strings(&OptimizedExpr::Rep(Box::new(inner.clone())))),
@@ -419,12 +419,12 @@ pub(super) type Stack = Rc<[Rc<str>]>;
 pub(super) struct StackEffect {
     pub(super) id: Id,
     pub(super) stack: Stack,
-    /// The text that was read, if it is pushed; otherwise empty.
+    /// The text that was read, or an empty string if that text is not pushed.
     pub(super) text: String,
 }
 
-/// The key of a lowered body: an instance with its remaining levels and a stack, and whether its text is
-/// pushed.
+/// The key of a lowered body: its instance, the remaining levels, the stack before it, and whether the text that it
+/// reads is pushed.
 #[derive(Clone, PartialEq, Eq, Hash)]
 pub(super) struct Key {
     pub(super) instance: usize,
@@ -435,7 +435,7 @@ pub(super) struct Key {
 
 pub(super) enum Body {
     Begun,
-    /// The stack effects, and whether the body may read an empty string off the stack.
+    /// The stack effects of the body, and whether it may read an empty string off the stack.
     Done(Result<(Rc<[StackEffect]>, bool), PegFault>),
 }
 
@@ -444,16 +444,16 @@ pub(super) struct Stacks {
     pub(super) bodies: HashMap<Key, Body>,
     /// The keys of the finished bodies, in order.
     pub(super) done: Vec<Key>,
-    /// The bodies that were assumed to leave the stack unchanged before that was known.
+    /// The bodies that were assumed to leave the stack unchanged while they were being lowered.
     pub(super) assumed: HashSet<Key>,
     pub(super) places: HashMap<Key, usize>,
     pub(super) optimized: HashMap<usize, Rc<[OptimizedExpr]>>,
     /// Whether an empty string was read off the stack.
     pub(super) is_idle: bool,
-    /// For each expression and site, the lowered expression, or `None` if the expression uses the stack.
+    /// For each expression at a site, its lowered form, or `None` if the expression uses the stack.
     pub(super) plain: HashMap<(*const OptimizedExpr, LoweringSite), Option<Id>>,
     pub(super) depth: usize,
-    /// The steps taken for the current instance; `all` counts the steps for all earlier instances.
+    /// The number of steps for the current instance. The field `all` is the number of steps for all earlier instances.
     pub(super) steps: usize,
     pub(super) all: usize,
 }
@@ -483,11 +483,11 @@ pub(super) struct Stacks {
 pub(super) const STRINGS: usize = 256;
 /// The maximum number of strings on the stack.
 pub(super) const HIGH: usize = 16;
-/// The maximum number of iterations of a pushed repetition if a rule is run on a short string.
+/// The maximum number of iterations of a repetition whose text is pushed, if the rule is run on a short string.
 pub(super) const TIMES: usize = 32;
 /// The maximum depth of nested expressions, including the rules that they call.
 pub(super) const DEPTH: usize = 100;
-/// The maximum number of steps for one rule. A step is an expression with a stack, or one of its effects.
+/// The maximum number of steps for one rule. An expression takes one for each stack before it, and one for each effect.
 pub(super) const STEPS: usize = 100_000;
 /// The maximum number of steps for all rules of a file.
 pub(super) const ALL_STEPS: usize = 500_000;
@@ -497,7 +497,7 @@ pub(super) const ALL_STEPS: usize = 500_000;
 pub(super) struct At<'s> {
     pub(super) site: LoweringSite,
     pub(super) stack: &'s Stack,
-    /// Whether the text that is read is pushed.
+    /// Whether the text that the expression reads is pushed.
     pub(super) is_pushed: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The C functions that Polars calls, and all access through pointers of Polars.
+//! The C functions that Polars calls, and all code that uses pointers from Polars.
 //!
 //! The Arrow structs come from the C data interface. [`SeriesExport`] is specific to Polars: a schema and the chunks of
 //! one series.
@@ -42,7 +42,7 @@ impl Drop for SeriesExport {
     }
 }
 
-/// The data behind the pointers of a series that this module exports.
+/// The private data of an exported series, to which its pointers refer.
 struct Private {
     field: FFI_ArrowSchema,
     /// Polars moves the arrays out, so they are never dropped here.
@@ -168,8 +168,8 @@ pub extern "C" fn _polars_plugin_get_last_error_message() -> *const c_char {
 ///
 /// # Safety
 ///
-/// The pointers are those that Polars passes to a plugin of version 0.1: `count` series, whose ownership is
-/// transferred, `kwargs_len` bytes, and an empty series for the result.
+/// The pointers have the meaning that version 0.1 of the plugin interface gives them: `count` series, whose ownership
+/// is transferred, `kwargs_len` bytes, and an empty series for the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn _polars_plugin_urispec(
     inputs: *mut SeriesExport,
@@ -201,8 +201,8 @@ pub unsafe extern "C" fn _polars_plugin_urispec(
 ///
 /// # Safety
 ///
-/// The pointers are those that Polars passes to a plugin of version 0.1: `count` schemas that Polars keeps,
-/// `kwargs_len` bytes, and an empty schema for the result.
+/// The pointers have the meaning that version 0.1 of the plugin interface gives them: `count` schemas that Polars
+/// keeps, `kwargs_len` bytes, and an empty schema for the result.
 #[unsafe(no_mangle)]
 pub unsafe extern "C" fn _polars_plugin_field_urispec(
     fields: *const FFI_ArrowSchema,

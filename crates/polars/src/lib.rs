@@ -241,7 +241,7 @@ fn both(a: &Series, b: &Series, ask: &Two) -> Result<Vec<ArrayRef>, ColumnError>
     })
 }
 
-/// Replaces the large lists of a struct by lists.
+/// Replaces each large list in a struct with a list.
 fn with_lists(values: &dyn Array) -> Result<ArrayRef, ColumnError> {
     let Some(values_in) = values.as_struct_opt() else {
         return Err(ColumnError::Type(values.data_type().clone()));
@@ -344,10 +344,10 @@ fn text(bytes: &mut &[u8], width: usize) -> Result<String, String> {
 // Polars' streaming engine calls with about 100,000 rows at a time, from all its threads. Its in-memory engine calls
 // once, with the whole column, from one thread; only in that case does this module start threads.
 
-/// The maximum number of rows in a piece. A column of fewer than two pieces does not justify a thread.
+/// The maximum number of rows in a piece. A column shorter than two pieces is processed by one thread.
 const PIECE: usize = 1 << 17;
 
-/// A function of a chunk index, `start` and `rows` that evaluates the rows `start..start + rows` of the chunk.
+/// A function that evaluates rows of a chunk, given the chunk index, the first row and the number of rows.
 pub(crate) type ChunkFn<'q> =
     &'q (dyn Fn(usize, usize, usize) -> Result<ArrayRef, ColumnError> + Sync);
 
@@ -359,8 +359,8 @@ struct ChunkSlice {
     rows: usize,
 }
 
-/// Evaluates a function on chunks with these lengths. Each chunk gives at least one result, and the results are in
-/// order.
+/// Evaluates a function on the rows of chunks, whose lengths are `chunks`. Each chunk gives at least one result. The
+/// results are in the order of the rows.
 pub(crate) fn map_pieces(chunks: &[usize], ask: ChunkFn<'_>) -> Result<Vec<ArrayRef>, ColumnError> {
     let pieces: Vec<_> =
         chunks.iter().enumerate().flat_map(|(chunk, rows)| cut(chunk, *rows)).collect();
@@ -394,7 +394,7 @@ pub(crate) fn map_pieces(chunks: &[usize], ask: ChunkFn<'_>) -> Result<Vec<Array
     Ok(answers?.concat())
 }
 
-/// Splits a chunk into pieces. An empty chunk is one piece.
+/// Splits a chunk into pieces. An empty chunk gives one empty piece.
 fn cut(chunk: usize, rows: usize) -> impl Iterator<Item = ChunkSlice> {
     let starts = (0..rows.max(1)).step_by(PIECE);
     starts.map(move |start| ChunkSlice { chunk, start, rows: PIECE.min(rows - start) })

@@ -102,8 +102,8 @@ macro_rules! answer {
                 frames_helper(slf.as_any(), "to_numpy", vec![dtype, copy])
             }
 
-            /// Raises an exception. pandas treats an object with this method as rows, and then calls `__array__`;
-            /// Polars would treat the rows as column names.
+            /// Raises an exception. pandas treats an object with `__iter__` as rows, and then calls `__array__`; Polars
+            /// would treat the rows as column names.
             fn __iter__(&self) -> PyResult<Py<PyAny>> {
                 Err(PyTypeError::new_err(
                     "a result of urispec is not iterable: answer.to_polars(name) is a Polars Series, \
@@ -214,7 +214,7 @@ impl ColumnResult {
 }
 
 thread_local! {
-    /// The exception that a signal raised during the work.
+    /// The exception that a signal, such as Ctrl-C, raised while a column was processed.
     static RAISED: RefCell<Option<PyErr>> = const { RefCell::new(None) };
 }
 
@@ -237,7 +237,7 @@ pub(crate) fn run_detached<T: Send>(
     py.detach(|| interruptible(is_interrupted, work)).map_err(to_exception)
 }
 
-/// Converts the error of a whole column to an exception.
+/// Converts an error that concerns a whole column, and not a single row, to an exception.
 pub(crate) fn to_exception(error: ColumnError) -> PyErr {
     match error {
         ColumnError::Interrupted => RAISED.take().unwrap_or_else(|| column_error(error)),
@@ -296,7 +296,7 @@ pub(crate) fn read<'t>(
     }
 }
 
-/// Reads a string as a reference of an edition, or raises.
+/// Parses a string as a reference of an edition, or raises an exception.
 pub(crate) fn read_or_raise<'t>(
     py: Python<'_>,
     edition: Edition,

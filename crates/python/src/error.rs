@@ -156,7 +156,7 @@ pub(crate) fn index(text: &str, offset: usize) -> usize {
     text.char_indices().take_while(|(at, character)| at + character.len_utf8() <= offset).count()
 }
 
-/// Returns the exception for an error of a whole column.
+/// Returns the exception for an error that concerns a whole column, and not a single row.
 pub(crate) fn column_error(error: ColumnError) -> PyErr {
     match error {
         ColumnError::Type(_) => PyTypeError::new_err(error.to_string()),

@@ -9,7 +9,7 @@ use crate::error::{TextArgument, edition as edition_of, index, parse_error};
 
 /// A finding of a lint.
 ///
-/// `spans` are pairs of character indexes into the string, and `byte_spans` the same positions in its UTF-8.
+/// `spans` are pairs of character indexes into the string. `byte_spans` are the same spans as byte offsets in UTF-8.
 #[pyclass(frozen, get_all, module = "urispec")]
 pub(crate) struct Finding {
     id: &'static str,

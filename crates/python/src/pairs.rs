@@ -1,6 +1,6 @@
 //! Functions of two columns, or of a column and a string.
 //!
-//! The chunk boundaries of two columns may differ. The result has a boundary wherever one of the columns has one.
+//! The chunk boundaries of two columns may differ. The result has the boundaries of both.
 
 use std::borrow::Cow;
 
@@ -25,8 +25,8 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// Reads an argument. A string that is not a reference of the edition raises an exception, unlike such a string in
-    /// a column.
+    /// Reads an argument. Raises an exception for a string that is not a reference of the edition. In a column, such a
+    /// string is allowed.
     pub(crate) fn new(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
         if !object.is_instance_of::<PyString>() && !object.is_instance_of::<Uri>() {
             return object.extract().map(Self::Column).map_err(|error: PyErr| {
@@ -53,7 +53,7 @@ impl Operand {
     }
 }
 
-/// The remaining rows of an operand: a string that applies to every row, or chunks in reverse order.
+/// The remaining rows of an operand. A string applies to every row. Chunks are stored in reverse order.
 enum OperandRows {
     Text(Scalar<StringArray>),
     Chunks { left: Vec<ArrayRef>, none: ArrayRef },

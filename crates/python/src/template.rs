@@ -83,7 +83,7 @@ impl Template {
         }
     }
 
-    /// Returns all the ways in which a URI matches, each as a dict, or as many as the search finds before it gives up.
+    /// Returns the ways in which a URI matches, each as a dict. The list is incomplete if the search takes too long.
     fn ways<'py>(
         &self,
         py: Python<'py>,

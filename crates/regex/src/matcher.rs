@@ -1,10 +1,10 @@
 //! Decides whether a pattern matches one string, without an automaton.
 //!
-//! The matcher shares no code with the automata, so that the two can be compared. For a tree and a start position, it
-//! lists the end positions of all matches, each once, in the order in which an engine tries them. Two paths to the same
-//! end continue alike, so dropping the second loses no match, and the work does not grow with the number of paths. The
-//! order matters only within an atomic group, which keeps the first end. The recursion follows the tree and never the
-//! string.
+//! The matcher shares no code with the automata, so that their results can be compared. For a tree and a start
+//! position, it lists the end positions of all matches, without duplicates, in the order in which an engine tries them.
+//! What matches after an end position does not depend on the path to it, so duplicates can be dropped, and the work
+//! does not grow with the number of paths. The order matters only within an atomic group, which keeps the first end
+//! position. The depth of the recursion depends on the tree, and not on the string.
 
 use std::rc::Rc;
 
@@ -12,7 +12,7 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use super::{Direction, Matching, Mode, Tree};
 
-/// The maximum number of steps for one string. Evaluating a tree at a position is a step, and so is each end found.
+/// The maximum number of steps for one string. Each tree that is evaluated at a position, and each match, takes a step.
 const STEPS: usize = 200_000;
 const DEPTH: usize = 500;
 
@@ -48,8 +48,8 @@ struct MatchSite {
 
 struct Matcher<'m> {
     text: &'m [char],
-    /// The ends of each tree from each position. A tree occurs once in the pattern, so its address identifies
-    /// it.
+    /// The end positions of the matches of a tree from a start position, by the address of the tree and the start
+    /// position. The address identifies a tree, since it occurs once in the pattern.
     known: HashMap<(*const Tree, usize), Ends>,
     left: usize,
 }

@@ -154,8 +154,8 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
-    /// Returns how the pattern is matched if `asked` is requested: [`Matching::Whole`] in [`Dialect::Xsd`],
-    /// [`Matching::Global`] for a search with the flag `g`, and otherwise `asked`.
+    /// Returns how the pattern is matched if the caller asks for `asked`. The result is [`Matching::Whole`] in
+    /// [`Dialect::Xsd`], [`Matching::Global`] for a search with the flag `g`, and `asked` in all other cases.
     #[doc(hidden)]
     pub fn matching(&self, asked: Matching) -> Matching {
         match (self.dialect, asked) {
@@ -190,8 +190,7 @@ impl Pattern {
         other
     }
 
-    /// Returns the tree. If the pattern is in code units, a character above U+FFFF in the tree represents a
-    /// surrogate.
+    /// Returns the tree. In a pattern in code units, the characters above U+FFFF in the tree represent surrogates.
     #[doc(hidden)]
     pub fn tree(&self) -> &Tree {
         &self.read.tree

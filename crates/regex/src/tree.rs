@@ -28,7 +28,7 @@ pub enum Tree {
         min: u32,
         /// The maximum number of repetitions, if there is one.
         max: Option<u32>,
-        /// The order in which numbers of repetitions are tried.
+        /// The mode, which determines how many iterations are tried first.
         mode: Mode,
     },
     /// A named or capturing group. It matches what its tree matches.
@@ -42,7 +42,7 @@ pub enum Tree {
     Atomic(Box<Tree>),
     /// A look-around, which reads nothing.
     Look {
-        /// The tree that must match, or must not.
+        /// The tree that must match or, if `is_negative` is set, must not match.
         of: Box<Tree>,
         /// The direction of the look-around.
         way: Direction,
@@ -55,12 +55,12 @@ pub enum Tree {
     End,
 }
 
-/// The order in which numbers of repetitions are tried.
+/// The order in which a repetition tries different numbers of iterations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mode {
-    /// The greatest number first: `*`.
+    /// From the greatest number to the least: `*`.
     Greedy,
-    /// The least number first: `*?`.
+    /// From the least number to the greatest: `*?`.
     Lazy,
     /// Only the greatest possible number, without backtracking: `*+`.
     Possessive,
@@ -118,11 +118,11 @@ impl Tree {
 // The readers refuse a pattern that distinguishes surrogates, so one symbol suffices for all surrogates. Here the
 // characters above U+FFFF represent this symbol, and each such character in a string is read as two symbols.
 
-/// U+10000 in UTF-8: the first of the characters above U+FFFF, which represent a surrogate here.
+/// U+10000 in UTF-8. In a pattern in code units, this and all greater characters represent surrogates.
 const SURROGATE: [u8; 4] = *b"\xF0\x90\x80\x80";
 
-/// Returns the automaton with each character above U+FFFF read as two code units. The automaton must have one
-/// start state, and must not distinguish the characters above U+FFFF.
+/// Returns the automaton with each character above U+FFFF read as two code units. The given automaton must have one
+/// start state, and must treat all characters above U+FFFF alike.
 pub(super) fn in_pairs(dfa: &Dfa) -> Result<Dfa, LanguageError> {
     // Only four-byte characters begin with these bytes.
     let leads = Classes::refine([ByteSet::range(0xF0, 0xFF)]);

@@ -1,8 +1,8 @@
 //! Writes a [`Tree`] as a pattern of a dialect, or reports a construct that the dialect lacks.
 //!
-//! A word boundary, `\b`, is written as the look-around that it means. Exports do not rely on the writer: they read the
-//! pattern back and compare the two languages. In a pattern with comments, white space and `#` are written as numeric
-//! escapes, since `(?x)` ignores them, in some dialects even within brackets.
+//! A word boundary, `\b`, is written as an equivalent look-around. The export of a pattern does not rely on this
+//! writer: it reads the written pattern again, and compares the two languages. In a pattern with comments, white space
+//! and `#` are written as numeric escapes, since `(?x)` ignores them, in some dialects even within brackets.
 
 use std::collections::HashMap;
 use std::fmt::Write as _;
@@ -45,8 +45,8 @@ impl Unwritable {
 const DEPTH: usize = 200;
 const INDENT: usize = 40;
 
-/// Writes a tree as a pattern, without adding anchors. If names are not wanted, [`Tree::plain`] makes the pattern
-/// shorter.
+/// Writes a tree as a pattern, without adding anchors. If no names are needed, call [`Tree::plain`] first to make the
+/// pattern shorter.
 pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<String, Unwritable> {
     let mut counts = HashMap::new();
     let mut waiting = if names == PatternNames::Groups { vec![tree] } else { Vec::new() };
@@ -75,7 +75,7 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
     Ok(writer.text)
 }
 
-/// The precedence of the context of a tree, from loosest to tightest.
+/// The precedence of the operator around a tree, from loosest to tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum TreePrecedence {
     Choice,
@@ -377,8 +377,8 @@ fn group_name(name: &str, dialect: Dialect) -> String {
 // Removes group names, and simplifies the result.
 
 impl Tree {
-    /// Returns the tree without groups. A choice within a choice becomes one choice, and the characters of a
-    /// choice become one class.
+    /// Returns the tree without groups. Nested choices become one choice, and the characters and sets of a choice
+    /// become one set.
     pub fn plain(self) -> Self {
         match self {
             Self::Group { of, .. } => of.plain(),
@@ -415,7 +415,7 @@ impl Tree {
     }
 }
 
-/// Adds an alternative, and merges all sets into one, since the order of alternatives does not affect the language.
+/// Adds an alternative. Merges all sets into one, since the order of alternatives does not affect the language.
 fn add(parts: &mut Vec<Tree>, part: Tree) {
     let known = parts.iter_mut().find_map(|part| match part {
         Tree::Set(known) => Some(known),
@@ -430,7 +430,7 @@ fn add(parts: &mut Vec<Tree>, part: Tree) {
 // The syntax of each dialect.
 
 struct Syntax {
-    /// The opening of a non-capturing group, or of a capturing group if the dialect has only those.
+    /// The text that opens a non-capturing group or, if the dialect has only capturing groups, a capturing group.
     group: &'static str,
     /// The opening of a named group, before its name.
     named: Option<&'static str>,

@@ -125,8 +125,8 @@ fn expand_variable(
     Ok(())
 }
 
-/// Appends the name of a variable and the text after it, if the operator has names. A name is encoded like a literal;
-/// it contains only characters of literals, so it does not change.
+/// Appends the name of a variable and the text between name and value, if the operator has names. RFC 6570 encodes the
+/// name like a literal, which leaves it unchanged.
 fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     if operator.is_named() {
         to.push_str(name);
@@ -134,8 +134,8 @@ fn name(operator: Operator, name: &str, is_empty: bool, to: &mut String) {
     }
 }
 
-/// Returns the text between a name and a value: empty before an empty value, except under `?` and `&` (RFC 6570,
-/// 3.2.1).
+/// Returns the text between the name and the value of a variable: an empty string if the value is empty and the
+/// operator is neither `?` nor `&`, and otherwise `=` (RFC 6570, 3.2.1).
 fn equals(operator: Operator, is_empty: bool) -> &'static str {
     if is_empty && !operator.is_form() { "" } else { "=" }
 }

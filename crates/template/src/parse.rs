@@ -153,7 +153,7 @@ impl Parser<'_> {
     }
 }
 
-/// Returns whether a character is one of `literals`, including the apostrophe of erratum 6937, but not `pct-encoded`.
+/// Returns whether a character is one of `literals`, but not a `%`. The apostrophe is allowed, by erratum 6937.
 fn is_literal(character: char) -> bool {
     match character {
         '"' | '%' | '<' | '>' | '\\' | '^' | '`' | '{' | '|' | '}' => false,
@@ -185,7 +185,7 @@ pub struct UriTemplate {
     pub(super) parts: Vec<TemplatePart>,
 }
 
-/// A part, by its spans in the text.
+/// A part of a template, as spans of the text.
 #[derive(Clone, Debug)]
 pub(super) enum TemplatePart {
     Literal(Range<usize>),

@@ -30,8 +30,8 @@ pub struct Audit {
     pub pair: GrammarPair,
     /// The verdicts on the productions.
     pub report: Report,
-    /// For each overlap of the report, in the same order, the alternatives that the parse trees contain, or `None` if
-    /// no tree shows an alternative.
+    /// For each overlap of the report, in the same order, which alternatives the parse trees contain, or `None` if the
+    /// trees do not show alternatives.
     pub taken: Vec<Option<AlternativeChoice>>,
     /// The examples that the document prints for the grammar. The audit of the edition's first grammar also has the
     /// examples without a production, such as the rows of tables.
@@ -133,8 +133,8 @@ impl Audit {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// Returns the section that introduces a production. For a production of another document, returns the first line
-    /// of the comment above its rule, which states its origin.
+    /// Returns the section that introduces a production. If another document defines the production, returns the origin
+    /// that the first line of the comment above its rule states.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {
@@ -248,8 +248,8 @@ pub fn pair(grammar: &Grammar) -> Result<GrammarPair, PairError> {
     GrammarPair::from_document(&documents[0], pest, &rules[1..], library())
 }
 
-/// Returns the printed texts of a grammar and of the documents that it imports, and the `.pest` texts of those
-/// documents that have one. The grammar itself comes first in both lists.
+/// Returns the printed texts of a grammar and of the documents that it imports, and the `.pest` texts of the grammar
+/// and of those documents that have such a text. The grammar itself comes first in both lists.
 #[must_use]
 pub fn texts(grammar: &Grammar) -> (Vec<PrintedDocument>, Vec<&'static str>) {
     let others = grammar.extends().iter();
@@ -279,7 +279,7 @@ pub fn any(grammar: &Grammar) -> Result<AnyGrammar, PairError> {
 
 // Serializes the automaton of a grammar for the parser without trees.
 
-/// Serializes a grammar's automaton to the table that the parser without trees embeds.
+/// Serializes the automaton of a grammar to a table. The library embeds this table, to parse without building trees.
 ///
 /// # Panics
 ///

@@ -210,8 +210,8 @@ fn unquoted(field: &str) -> &str {
 /// The maximum number of characters of a row that an error shows.
 const SHOWN: usize = 60;
 
-/// Passes each row of a text to `add`, up to the first row that `add` rejects. `wrong` creates the error from the line
-/// number and the beginning of this row.
+/// Passes each row of a text to `add`, and stops at the first row that `add` rejects. `wrong` creates the error from
+/// the number and the beginning of the rejected row.
 pub(super) fn each<'t, E>(
     text: &'t str,
     mut add: impl FnMut(usize, &'t str) -> Option<()>,

@@ -49,7 +49,7 @@ pub struct ExplainedProduction<'a> {
 pub struct RuleText<'a> {
     /// The name of the rule.
     pub name: &'a str,
-    /// The comment above the rule, beginning with the line `PEG: …`, which states why the PEG needs another form.
+    /// The comment above the rule, from the line `PEG: …` on, which states why PEG requires another form.
     pub notes: &'a [String],
     /// The text of the rule.
     pub text: &'a str,
@@ -145,10 +145,10 @@ pub struct Counterexample {
     pub places: Vec<usize>,
 }
 
-/// Parses strings of each overlap, and returns the alternatives that their trees contain, in the order of the overlaps.
+/// Parses strings of each overlap, and returns which alternatives their trees contain, in the order of the overlaps.
 ///
-/// The result is `None` if no tree shows the alternative: the choice is a group inside a production or a leaf of the
-/// tree, or the strings are not UTF-8.
+/// The result for an overlap is `None` if no tree shows the alternative: the choice is a group inside a production or a
+/// leaf of the tree, or the strings are not UTF-8.
 #[must_use]
 pub(super) fn alternative_choices(
     grammar: &Grammar,

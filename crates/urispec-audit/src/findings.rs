@@ -135,10 +135,10 @@ impl fmt::Display for CheckedExample<'_> {
 
 // A small set of strings that kills the mutants of an edition's production.
 
-/// The maximum length of an example that the strings of a suite are modelled on.
+/// The maximum length of the examples that serve as models for the strings of a suite.
 const LENGTH: usize = 40;
 
-/// The default models for the strings of a suite, if the production derives whole references.
+/// The default models for the strings of a suite. They are used if the production derives whole references.
 const LIKE: [&str; 5] = [
     "http://example.com/",
     "http://user@example.com:80/a?b#c",
@@ -147,7 +147,7 @@ const LIKE: [&str; 5] = [
     "//[2001:db8::7]/",
 ];
 
-/// Files of common mistakes, by the stem of the grammar whose productions they replace.
+/// Files of common mistakes: each replaces productions of the grammar with the given stem.
 const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.abnf"))];
 
 /// Builds a small set of strings that kills the mutants of a production: see [`MutantSuite`]. The strings resemble

@@ -38,10 +38,10 @@ use super::examples;
 ///                     a finding, that is, an example that the document contradicts
 /// lint ID             a lint
 /// reader              the only entry: the sentence requires nothing of software
-/// open REASON         the only entry: no check fails if the sentence is not observed, for this reason
+/// open REASON         the only entry: the sentence has no check, for the given reason
 /// ```
 ///
-/// A requirement for other software only, such as a cache or a server, is `open`, with that reason.
+/// A requirement for other software only, such as a cache or a server, is `open`. Its REASON states this.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Requirements<'r> {
@@ -59,18 +59,18 @@ pub struct Requirement<'r> {
     pub line: usize,
     /// The section of the sentence.
     pub section: &'r str,
-    /// The weight of the sentence.
+    /// How binding the sentence is: `must`, `should`, `may` or `is`.
     pub strength: Strength,
     /// A short paraphrase of the sentence.
     pub what: &'r str,
-    /// The checks of the sentence, which fail if it is not observed.
+    /// The checks that fail if the sentence is not observed, or the reason why there are none.
     pub held: Held<'r>,
     /// The sentence in the document's own words, without line breaks: one sentence, or a part of one. `None` if the
     /// document uses more than a sentence.
     pub quoted: Option<&'r str>,
 }
 
-/// The weight of a sentence.
+/// How binding a sentence is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Strength {
     /// The sentence states what must be done.
@@ -105,20 +105,20 @@ pub enum Holder<'r> {
         /// The name of the test function.
         name: &'r str,
     },
-    /// A line of the edition's examples: its fields, separated by spaces, without the section and the reason.
+    /// A line of the edition's examples, without its section and its reason. The fields are separated by spaces.
     Example(&'r str),
     /// The id of a lint.
     Lint(&'r str),
 }
 
-/// The state of a sentence: checked, for the reader only, or open.
+/// The state of a sentence: checked, only for the reader, or open (without a check).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum RequirementState {
     /// A check fails if the sentence is not observed.
     Held,
     /// The sentence requires nothing of software.
     Reader,
-    /// No check fails if the sentence is not observed.
+    /// The sentence requires something, but has no check.
     Open,
 }
 

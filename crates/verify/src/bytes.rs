@@ -49,8 +49,8 @@ pub(crate) fn utf8(first: u32, last: u32) -> Term {
     Term::of(common.map(|(first, last, length, mark)| sixes(first, last, length, mark)).collect(), Term::Choice)
 }
 
-/// Returns an expression for the numbers from `first` to `last` in `length` bytes of six bits each. `mark` has the
-/// marker bits of the first byte.
+/// Returns an expression for the numbers from `first` to `last`, written in `length` bytes with six bits of the number
+/// in each. `mark` contains the marker bits of the first byte.
 fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     let shift = 6 * (length - 1);
     let most = (1 << shift) - 1;
@@ -67,7 +67,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
 }
 
-/// A partition of the bytes into numbered classes of bytes that no set of a given list distinguishes.
+/// A partition of the bytes into numbered classes. A given set contains all bytes of a class or none.
 pub(crate) struct Partition([u8; 256]);
 
 impl Partition {
@@ -96,7 +96,7 @@ pub(crate) struct Store<T> {
 }
 
 impl<T: Clone + Eq + Hash> Store<T> {
-    /// Creates a store in which these values have the first indexes.
+    /// Creates an interner that contains the values of `first`, with the first indexes.
     pub(crate) fn new(first: &[T]) -> Self {
         Self { all: first.to_vec(), numbers: first.iter().cloned().zip(0..).collect() }
     }
@@ -121,7 +121,7 @@ impl<T: Clone + Eq + Hash> Store<T> {
 pub(crate) struct Cursor<'t> {
     /// The text after the cursor.
     pub(crate) rest: &'t str,
-    /// The text after an earlier position of the cursor, and the line of this position.
+    /// The text after the cursor at an earlier time, and the line at which this text begins.
     before: (&'t str, usize),
 }
 

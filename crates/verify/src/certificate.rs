@@ -1,7 +1,7 @@
 //! Reads certificates, in the format of `docs/certificate.md`, and checks their claims.
 //!
 //! [`read`] checks the syntax: numbers, counts, that every byte is in one class, that successors exist, and that each
-//! pair (a state of the automaton) is reached as its line states. [`all`] checks the *meaning* of the lines.
+//! pair (a state of the automaton) is reached by the way that its line states. [`all`] checks what the lines *mean*.
 
 use std::collections::{HashMap, HashSet};
 
@@ -21,12 +21,12 @@ pub(crate) struct GrammarBlock {
     pub(crate) name: String,
     /// Each pattern, with the number of its line.
     pub(crate) patterns: Vec<(usize, Term)>,
-    /// The automata that replace productions. Each is stored as a certificate whose table is the automaton.
+    /// The automata that replace productions. Each is stored as a [`Certificate`] whose table is the automaton.
     pub(crate) automata: Vec<Certificate>,
     pub(crate) certificates: Vec<Certificate>,
 }
 
-/// The claim that a production is equal to something else.
+/// The claim that a production is equal to its counterpart: a rule, a pattern or an automaton.
 pub(crate) struct Certificate {
     /// The number of the first line of the certificate.
     pub(crate) line: usize,
@@ -46,7 +46,8 @@ pub enum Other {
     Automaton(usize),
 }
 
-/// The lines of a certificate as a deterministic automaton. Each pair is a state, which accepts if its line has `yes`.
+/// The automaton that the lines of a certificate define. Each pair is a state, which accepts if its line contains
+/// `yes`.
 pub(crate) struct Table {
     /// The number of the line of state 0.
     pub(crate) line: usize,
@@ -83,7 +84,7 @@ impl Machine for &Table {
     }
 }
 
-/// The maximum number of successors in a certificate. A pair counts as at least [`LEAST`] successors.
+/// The maximum number of successors in a certificate. A pair with fewer than [`LEAST`] successors counts as [`LEAST`].
 const ENTRIES: usize = 4_000_000;
 const LEAST: usize = 17;
 
@@ -137,7 +138,7 @@ pub(crate) fn read(text: &str) -> Result<Vec<GrammarBlock>, Fault> {
     Ok(blocks)
 }
 
-/// Decodes the text of a pattern, in which `%` and two digits encode `%` itself and each byte that is not graphic.
+/// Decodes the text of a pattern. In this text, `%` and two digits encode a `%` or a byte that is not graphic.
 fn unescaped(text: &str) -> Option<String> {
     let is_plain = |byte: u8| (b'!'..=b'~').contains(&byte) && byte != b'%';
     let mut parts = text.split('%');
@@ -271,10 +272,10 @@ impl<'t> Lines<'t> {
 
 // Checks the claims of certificates, side by side. The documentation of the crate explains why this suffices.
 
-/// The maximum average number of states that the walk visits for each pair of a certificate. This limit keeps the walk
-/// linear in the size of the certificate.
+/// The maximum average number of states that a walk visits for each pair of a certificate. It keeps the time of the
+/// walk linear in the size of the certificate.
 const MEETINGS: usize = 64;
-/// The number of visits that are allowed in addition to [`MEETINGS`] for each pair, for short certificates.
+/// The number of visits that are allowed besides [`MEETINGS`] for each pair. Short certificates need them.
 const MORE: usize = 10_000;
 
 /// A deterministic automaton, whose states may be built on demand.
@@ -287,7 +288,7 @@ pub(crate) trait Machine {
     fn after(&mut self, state: u32, byte: u8) -> Result<u32, String>;
 }
 
-/// Checks that `side` accepts from `start` exactly the language of a table. `name` denotes the side in errors.
+/// Checks that `side` accepts from `start` exactly what a table accepts. Errors call the side `name`.
 fn walk(name: &str, side: &mut dyn Machine, start: u32, table: &Table) -> Result<(), Fault> {
     // One byte for each class of bytes that neither the side nor the table distinguishes.
     let mut classes = HashSet::new();
@@ -421,7 +422,7 @@ fn place(grammar: &Grammar, certificate: &Certificate) -> Result<usize, Fault> {
     grammar.place(0, name).ok_or_else(|| certificate.refuse(&format!("unknown production `{name}`")))
 }
 
-/// Checks that no production that an automaton replaces *derives itself alone*: see `docs/certificate.md`.
+/// Checks each production that an automaton replaces: it must not *derive itself alone* (see `docs/certificate.md`).
 fn alone(regular: &Regular<'_>, grammar: &Grammar, automata: &[Certificate]) -> Result<(), Fault> {
     let calls: Vec<Vec<usize>> = (0..grammar.productions.len()).map(|place| regular.alone(place)).collect();
     for automaton in automata {

@@ -1,7 +1,7 @@
 //! A printed grammar with its readings and its imports.
 //!
-//! A reading replaces the production of the same name, or adds a production. A name is looked up in its own document,
-//! then in the imported ones in order, then, in ABNF, among the core rules of RFC 5234, B.1.
+//! A reading replaces the production of the same name, or adds a production. A name is looked up first in its own
+//! document, then in the imported documents in order, and last, in ABNF, among the core rules of RFC 5234, B.1.
 
 use std::collections::HashMap;
 
@@ -35,12 +35,12 @@ const MOST: usize = 10_000;
 /// The productions of a document and of the documents that it imports.
 #[derive(Default)]
 pub(crate) struct Grammar {
-    /// All productions, each with the index of its document: 0 is the document itself, and the last has the core rules.
+    /// All productions, each with the index of its document: 0 for the main document, the last for the core rules.
     pub(crate) productions: Vec<(usize, Production)>,
     pub(crate) scopes: Vec<Scope>,
 }
 
-/// The names of a document, and whether its numeric values are characters or bytes.
+/// The names in a document, and the meaning of its numeric values: characters or bytes.
 #[derive(Default)]
 pub(crate) struct Scope {
     notation: PrintedNotation,
@@ -86,7 +86,7 @@ impl Grammar {
         }
     }
 
-    /// Returns the key of a name in document 0: equal names have equal keys.
+    /// Returns the key of a name in document 0. Two names are equal if their keys are equal.
     pub(crate) fn key(&self, name: &str) -> String {
         self.scopes[0].notation.key(name)
     }

@@ -108,10 +108,10 @@ pub struct Subject {
     pub documents: Vec<Document>,
     /// The files of the pest rules. No two rules have the same name.
     pub pest: Vec<Source>,
-    /// The productions that must have a certificate. If empty, each production that has a rule must have one.
+    /// The productions that must have a certificate. If the list is empty, these are all productions that have a rule.
     pub productions: Vec<String>,
-    /// Whether only the certificates of automata must be present. The caller then checks [`Verified::claims`] for the
-    /// others.
+    /// Whether the certificates of productions may be missing. Those of automata must be present. The caller checks
+    /// [`Verified::claims`] for missing productions.
     pub is_partial: bool,
 }
 
@@ -138,7 +138,7 @@ pub enum Fault {
     },
     /// The file as a whole lacks something, such as all certificates of a grammar. No certificate is wrong.
     Incomplete {
-        /// The last line before the gap, counted from 1.
+        /// The last line before the missing part, counted from 1.
         line: usize,
         /// The missing part, as a sentence.
         why: String,

@@ -1,7 +1,7 @@
 //! `grammar-verify` checks the certificates of a file.
 //!
-//! It prints a line for each grammar of the file to standard output, or the reason for a failure to standard error. The exit
-//! code is 0 if all certificates hold, 1 if one does not, and 2 for a usage error or a file that cannot be read.
+//! It prints a line for each grammar of the file to standard output, or the reason for a failure to standard error. The
+//! exit code is 0 if all certificates hold, 1 if any does not, and 2 for a usage error or an unreadable file.
 
 use std::collections::HashSet;
 use std::io::{Error, ErrorKind, Write};
@@ -90,7 +90,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
     Ok((certificate.clone(), verify(&text, &all).map(shown)))
 }
 
-/// Returns the subjects that a list defines, one on each line: those that `names` contains, or all if `names` is empty.
+/// Returns the subjects that the lines of a list define: the subjects in `names` or, if `names` is empty, all subjects.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());

@@ -1,7 +1,7 @@
 //! Derivatives of pest's rules.
 //!
-//! The strings that a rule reads to their end are represented as a *question* about a string. The module computes its
-//! answer for the empty string, and its *derivative* by a byte: the question about the rest of the string.
+//! The strings that a rule reads to their end are represented as a *question* about a string. This module computes the
+//! answer for the empty string, and the *derivative* of a question by a byte: a question about the rest of the string.
 //!
 //! The smallest question is a list of expressions that must succeed one after the other at the current position; at the
 //! end of the list, the string must end ([`END`]) or may continue ([`ANY`]). pest never revises a decision: `a | b`
@@ -50,27 +50,27 @@ const YES: Id = 1;
 const START: u32 = u32::MAX;
 /// The maximum depth of nested expressions before a byte is read.
 const DEEPEST: u32 = 12_000;
-/// The maximum number of answers, lists and questions.
+/// The maximum number of stored answers, lists and questions together.
 const MOST: usize = 4_000_000;
 
 /// The rules of a file, with the expressions, lists and questions derived from them.
 pub(crate) struct Peg<'r> {
     /// The index and the kind of each rule.
     kinds: HashMap<&'r str, (usize, RuleKind)>,
-    /// The expression of each rule, when run as non-atomic and when run as atomic, or the reason why there is none.
+    /// The expressions of each rule: run as non-atomic, and run as atomic. An error states why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
     /// The expression that skips whitespace and comments in a rule that is not atomic, if the grammar defines any.
     between: Option<Id>,
     nodes: Store<PegNode>,
-    /// The lists, each as its first expression and the list of the others. [`END`], [`ANY`] and [`NEVER`] come first.
+    /// The lists, each as an expression and the list that follows it. [`END`], [`ANY`] and [`NEVER`] come first.
     lists: Store<(Id, Id)>,
-    /// The questions, each as a list, the question if the list succeeds, and the question if it fails.
+    /// The questions. Each is a list, the question to ask if the list succeeds, and the question to ask if not.
     questions: Store<(Id, Id, Id)>,
     joined: HashMap<(Id, Id, Id), Id>,
     asked: HashMap<(Id, Option<u8>, bool), Id>,
     derivatives: HashMap<(Id, u8), Id>,
     partition: Partition,
-    /// The list that is read from the state [`START`].
+    /// The list of the rule that reads a whole string, beginning in the state [`START`].
     whole: Id,
 }
 
@@ -213,8 +213,8 @@ impl<'r> Peg<'r> {
         }
     }
 
-    /// Returns whether a list succeeds at a position, as a question about the text after the next byte. At the end of
-    /// the string, the result is [`YES`] or [`NO`].
+    /// Returns a question about the text after the next byte, which is true if the list succeeds at this position. At
+    /// the end of the string, the result is [`YES`] or [`NO`].
     fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
         let (byte, is_start) = at;
         match list {
@@ -265,8 +265,8 @@ impl<'r> Peg<'r> {
         Ok(found)
     }
 
-    /// Returns the answer to the list `then` if the expression `of` succeeds with any end, or to the list `other` if
-    /// not.
+    /// Returns whether the list `then` succeeds, if the expression `of` succeeds with any end; otherwise, whether the
+    /// list `other` succeeds.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;

@@ -9,7 +9,7 @@ use crate::tree::Term;
 /// The kind of a rule: how it treats whitespace between expressions (pest's book, "Non-atomic").
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum RuleKind {
-    /// `{ … }` and `_{ … }`: as in the calling rule.
+    /// `{ … }` and `_{ … }`: whitespace is treated as in the calling rule.
     Normal,
     /// `@{ … }`.
     Atomic,
@@ -35,7 +35,7 @@ pub struct Rule {
 /// The reserved names of pest that do not use its stack. [`STACK`] lists the names that do.
 const KEPT: [&str; 3] = ["ANY", "EOI", "SOI"];
 const STACK: [&str; 7] = ["PUSH", "PUSH_LITERAL", "PEEK", "PEEK_ALL", "POP", "POP_ALL", "DROP"];
-/// The maximum depth of nested expressions. The depth of a sequence or choice is its number of parts.
+/// The maximum depth of nested expressions. A sequence or a choice of `n` parts is `n` deep.
 pub(crate) const DEEPEST: usize = 1_000;
 
 /// Reads the rules of a text.
@@ -291,7 +291,7 @@ pub fn optimized(rule: &Rule) -> Result<Term, String> {
     Ok(term)
 }
 
-/// Joins parts into a sequence or a choice that is nested to the right, whatever parentheses the parts had.
+/// Joins parts into a sequence or a choice that is nested to the right. Parentheses within the parts are ignored.
 pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     let mut flat = Vec::new();
     parts.reverse();
@@ -304,14 +304,14 @@ pub(crate) fn right(mut parts: Vec<Term>, is_seq: bool) -> Term {
     chain(flat, if is_seq { Term::Seq } else { Term::Choice })
 }
 
-/// Nests parts in pairs: each pair is a part and the nested pair of the parts after it.
+/// Nests parts to the right: the first part is joined with the nested rest of the parts.
 fn chain(parts: Vec<Term>, join: fn(Vec<Term>) -> Term) -> Term {
     let mut parts = parts.into_iter().rev();
     let last = parts.next().unwrap_or(Term::Seq(Vec::new()));
     parts.fold(last, |rest, one| join(vec![one, rest]))
 }
 
-/// Applies a step to the parts of an expression before the expression itself.
+/// Applies a step to an expression and to all its parts, always to the parts first.
 fn bottom_up(term: &mut Term, step: &mut dyn FnMut(&mut Term) -> Result<(), String>) -> Result<(), String> {
     for part in term.parts_mut() {
         bottom_up(part, step)?;

@@ -46,7 +46,7 @@ const DEEPEST: usize = 200;
 /// Reads the productions of a text.
 ///
 /// # Errors
-/// Returns the number of a line that neither is a production nor continues one, and a sentence about it.
+/// Returns the number of a line that is neither a production nor its continuation, and a sentence about it.
 pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (usize, String)> {
     let found = if notation == PrintedNotation::Rfc1630 { of_rfc_1630(text) } else { continued(text) };
     let (mut productions, mut places) = (Vec::<Production>::new(), HashMap::new());
@@ -72,11 +72,11 @@ pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (u
     Ok(productions)
 }
 
-/// The line and the text of each production, or the line of an error.
+/// Each production as its line and its text, or the line of an error.
 type Lines = Result<Vec<(usize, String)>, usize>;
 
-/// Returns the text of each production: a line that is indented more than the first line continues the production
-/// before it (RFC 5234, 2.2).
+/// Returns the text of each production. Of the lines after its first, those that are indented more than the first line
+/// of the grammar continue the production (RFC 5234, 2.2).
 fn continued(text: &str) -> Lines {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_code = |line: &&str| !matches!(line.trim_start().chars().next(), None | Some(';'));
@@ -93,9 +93,9 @@ fn continued(text: &str) -> Lines {
     Ok(found)
 }
 
-/// Converts productions in the notation of RFC 1630, sections 8 and 9, to BNF. In this notation, a production consists
-/// of a name and words. A word of one character is that character, `space` and `vline` are characters, and other words
-/// are names. `|` may touch its neighbours, and `[` the next word. A bracket that is a whole alternative is a literal.
+/// Converts productions in the notation of RFC 1630, sections 8 and 9, to BNF. In this notation, a production is a name
+/// and words. A word of one character is that character, `space` and `vline` are characters, and other words are names.
+/// No blank is needed around `|` or after `[`. A bracket that is a whole alternative is a literal.
 fn of_rfc_1630(text: &str) -> Lines {
     let mut found: Vec<(usize, Vec<String>)> = Vec::new();
     for (line, at) in text.lines().zip(1..) {
@@ -169,7 +169,7 @@ impl<'t> RightSideParser<'t> {
         }
     }
 
-    /// Reads the text before a closing quote or bracket on the same line, and skips the quote or bracket.
+    /// Reads the text up to a closing quote or bracket, and skips the quote or bracket. It must be on the same line.
     fn until(&mut self, end: char) -> Result<&'t str, String> {
         let inner = self.cursor.run(|one| one != end && one != '\n');
         if self.cursor.next() == Some(end) { Ok(inner) } else { Err(format!("`{end}` is missing on this line")) }

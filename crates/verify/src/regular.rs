@@ -35,9 +35,9 @@ const DEEPEST: u32 = 4_000;
 pub(crate) struct Regular<'g> {
     nodes: Store<RegularNode>,
     derivatives: HashMap<(Id, u8), Id>,
-    /// The expression of each production, and then of each pattern, or the reason why there is none.
+    /// The expressions of all productions, and then of all patterns. An error states why there is none.
     pub(crate) bodies: Vec<Result<Id, String>>,
-    /// For each of `bodies`, whether its language contains the empty string.
+    /// Whether the language of each expression in `bodies` contains the empty string.
     empties: Vec<bool>,
     /// The automata that replace productions, by the indexes of the productions.
     automata: HashMap<usize, &'g Table>,
@@ -81,8 +81,8 @@ impl<'g> Regular<'g> {
         this
     }
 
-    /// Returns the expression that calls the production or pattern with an index; the patterns follow the productions.
-    /// If an automaton replaces the production, the expression is the first state of the automaton.
+    /// Returns the expression that calls the production or the pattern with this index. Patterns have higher indexes
+    /// than productions. If an automaton replaces the production, the expression is the first state of the automaton.
     pub(crate) fn call(&mut self, place: usize) -> Id {
         let has_automaton = self.automata.contains_key(&place);
         self.nodes.number(if has_automaton { RegularNode::State(place, 0) } else { RegularNode::Name(place) })
@@ -163,8 +163,8 @@ impl<'g> Regular<'g> {
         }
     }
 
-    /// Returns the derivative of an expression by a byte: an expression for the strings that are in its language if the
-    /// byte is put before them.
+    /// Returns the derivative of an expression by a byte: an expression for the strings `s` such that the byte followed
+    /// by `s` is in the language of the given expression.
     ///
     /// Some parts of an expression derive only strings that the whole expression derives, too: its alternatives, the
     /// content of an option, the definition of a name, and the rest of a sequence whose beginning may be empty. The
@@ -218,7 +218,7 @@ impl<'g> Regular<'g> {
         Ok(found)
     }
 
-    /// Returns the productions that a production may derive *alone*, by a call around which everything may be empty.
+    /// Returns the productions that a production may derive *alone*: all text around the call may be empty.
     pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());

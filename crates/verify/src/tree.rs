@@ -1,5 +1,5 @@
-//! The tree that every reader builds, for productions, rules and patterns alike. A choice means any of its parts in `regular`,
-//! and the first that succeeds in `peg`.
+//! The tree that every reader builds, for productions, rules and patterns alike. In `regular`, a choice matches what
+//! any of its parts matches; in `peg`, what the first part that succeeds matches.
 
 use crate::bytes::{ByteSet, utf8};
 
@@ -20,7 +20,7 @@ pub enum Term {
     Choice(Vec<Term>),
     /// A repetition with a minimum and a maximum number of iterations.
     Repeat(u32, Option<u32>, Box<Term>),
-    /// A lookahead of pest: `&a` if true, `!a` if false.
+    /// A lookahead of pest: `&a` if the flag is true, and `!a` if it is false.
     Look(bool, Box<Term>),
 }
 

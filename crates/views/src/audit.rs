@@ -13,7 +13,7 @@ use crate::record::Record;
 
 /// A grammar, of an edition or of the user, with the results of its audit.
 pub struct View<'a> {
-    /// The edition, unless the grammar is one of the user.
+    /// The edition, or `None` for a grammar of the user.
     pub edition: Option<Edition>,
     /// The stem of an edition's grammar, or the name of a file.
     pub grammar: &'a str,
@@ -21,14 +21,14 @@ pub struct View<'a> {
     pub pair: &'a GrammarPair,
     /// The results of the audit.
     pub report: &'a Report,
-    /// For each overlap of alternatives in the report, the alternatives that the parse trees contain. The list is
-    /// shorter than the list of overlaps if there are no trees.
+    /// The alternatives that the parse trees contain, for each overlap of alternatives in the report, in the same
+    /// order. If there are no trees, the list is empty.
     pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
-    /// The audit of an edition, which knows the sections, or `None` for a grammar of the user.
+    /// The audit of the edition, from which the sections come, or `None` for a grammar of the user.
     pub audit: Option<&'a Audit>,
-    /// The smallest N for which the verdict `equal to depth N` is accepted, or `None` if only `equal` is.
+    /// The smallest N for which `equal to depth N` is accepted. `None` if only `equal` is accepted.
     pub accepted_depth: Option<usize>,
 }
 
@@ -66,7 +66,7 @@ impl<'a> View<'a> {
         }
     }
 
-    /// Returns whether everything that the audit found is accepted.
+    /// Returns whether all results of the audit are acceptable.
     pub fn is_clean(&self) -> bool {
         match (self.audit, self.accepted_depth) {
             (Some(audit), _) => audit.is_clean(),
@@ -298,7 +298,7 @@ pub fn grammar(view: &View<'_>) -> Record {
     }
 }
 
-/// Returns the record of the number of requirements in each state.
+/// Returns a record with the number of requirements in each state.
 pub fn counts(requirements: &Requirements<'_>) -> Record {
     let count = |record: Record, state: RequirementState| {
         record.with(state.name(), requirements.count(state))
@@ -319,7 +319,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Adds the alternatives in the parse trees by their texts, since an index would mean nothing without the list.
+/// Adds the alternatives that the parse trees contain, as texts: the record has no list for an index to refer to.
 fn trees(view: &View<'_>, production: &str, taken: &AlternativeChoice, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();
@@ -419,7 +419,7 @@ impl PatternOutcome {
 
 /// A pattern, and the production that it is compared with.
 pub struct PatternSubject<'a> {
-    /// The edition, unless the grammar is one of the user.
+    /// The edition, or `None` for a grammar of the user.
     pub edition: Option<Edition>,
     /// The name of the grammar.
     pub grammar: &'a str,
@@ -433,7 +433,7 @@ pub struct PatternSubject<'a> {
     pub dialect: Dialect,
     /// The flags with which the pattern is read, if they are given separately.
     pub flags: Option<&'a str>,
-    /// The way in which the pattern is matched, unless the verdict states it.
+    /// How the pattern is matched. If there is a verdict, the verdict states this instead.
     pub matching: Matching,
 }
 

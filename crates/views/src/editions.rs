@@ -1,7 +1,7 @@
-//! The answers of documents about a string, and the result of the URL Standard's parser, as browsers use it, as JSON.
+//! The answers of all documents, and of the URL Standard's parser, which browsers use, about a string, as JSON.
 //!
-//! For that parser, a URL without a scheme is incomplete, not invalid. With a base, it is valid but has no components
-//! of its own; without a base, there is no answer.
+//! The URL Standard's parser treats a URL without a scheme as incomplete, not as invalid. With a base, the URL is valid
+//! but has no components of its own; without a base, the parser has no answer.
 
 use std::borrow::Cow;
 
@@ -105,7 +105,7 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     Some(Answer::other(URL_PARSER, text, parts, target))
 }
 
-/// Returns the answer of the URL Standard's parser in the form in which parsers are compared.
+/// Returns the answer of the URL Standard's parser, converted to the type with which answers of parsers are compared.
 pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.to_parser_answer().into_owned()).unwrap_or_default()
 }

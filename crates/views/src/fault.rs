@@ -15,7 +15,7 @@ pub enum Fault {
     /// A syntax error, with its explanation.
     #[error(transparent)]
     Syntax(Box<Explanation>),
-    /// Another error of a reference.
+    /// An error of a reference that is not a syntax error.
     #[error(transparent)]
     Parse(ParseError),
     /// The input is not UTF-8.
@@ -30,13 +30,13 @@ pub enum Fault {
     #[cfg(feature = "whole")]
     #[error(transparent)]
     Url(ValidationError),
-    /// A line without a tab that should contain two strings.
+    /// A line that should contain two strings has no tab.
     #[error("no tab; a line is two strings with a tab between")]
     NoTab,
-    /// A line with several tabs that should contain two strings.
+    /// A line that should contain two strings has more than one tab.
     #[error("more than one tab; a line is two strings with a tab between")]
     Tabs,
-    /// A line with a tab that should contain one string.
+    /// A line that should contain one string has a tab.
     #[error("a tab; with --base a line is one reference")]
     TabBesideBase,
     /// A reference that cannot be resolved.
@@ -53,7 +53,7 @@ pub enum Fault {
     Relativize(#[from] RelativizeError),
 }
 
-/// The key that a string has in a record about two strings; `None` for the string of any other record.
+/// The key of a string in a record about two strings. For a record about one string, it is `None`.
 pub type OfTwo = Option<&'static str>;
 
 /// Converts bytes to text.
@@ -108,7 +108,7 @@ impl Fault {
         }
     }
 
-    /// Returns the offset of the byte to mark: the byte that the message names, which may precede the byte at
+    /// Returns the offset of the byte to mark, which is the byte that the message names. It may precede
     /// [`Fault::offset`].
     #[must_use]
     pub fn mark(&self) -> Option<usize> {
@@ -134,8 +134,8 @@ impl Fault {
         }
     }
 
-    /// Returns the fault as JSON. `part` is the key of the string in a record about two strings. Most keys are only for
-    /// a syntax error.
+    /// Returns the fault as JSON. In a record about two strings, `part` is the key of the faulty string. Only a syntax
+    /// error has most of the keys.
     #[must_use]
     pub fn record(&self, part: OfTwo) -> Record {
         let syntax = self.syntax();

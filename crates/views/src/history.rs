@@ -1,8 +1,8 @@
 //! The history of productions and strings, as JSON, and the addresses of the sections of documents on the web.
 //!
 //! The sections of RFC 1630 have no numbers, so they have no addresses. A section of an amending edition belongs to the
-//! amended document, unless the section names another document. The address of the URL Standard shows today's text,
-//! which may have changed since the edition's day.
+//! amended document, unless the section names another document. The address of the URL Standard shows its current text,
+//! which may differ from the text that the edition transcribes.
 
 use urispec::Edition;
 use urispec_compare::diff::{Comparison, Version};
@@ -34,13 +34,13 @@ pub const HELP: &str = "\
 With --since, the keys are `schema`, `rule` (with --rule), `input` (a string), `since` [{`from` {`edition`, \
 `document`, `year`, `section`, `production`}, `until` {`edition`, `document`, `year`}}].";
 
-/// Returns the record of the spans of a string, or of a production if no string is given.
+/// Returns the record of the spans of documents that have a string or, without a string, a production.
 #[must_use]
 pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
     Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(one))
 }
 
-/// Returns the record of one span.
+/// Returns the record of one span of documents.
 #[must_use]
 pub fn one(span: &Span) -> Record {
     let from = named(span.from)

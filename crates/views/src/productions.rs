@@ -123,7 +123,7 @@ pub fn with_alternatives(record: Record, alternatives: &AlternativeMembers) -> R
     record.with_all("alternatives", told).with("alternatives_left", left)
 }
 
-/// Returns the verdict on a production, with the effect of the readings (replacements of printed productions) on it.
+/// Returns the verdict on a production, and which readings (replacements of printed productions) it depends on.
 #[must_use]
 pub fn verdict(judged: &ProductionVerdict) -> String {
     match (&judged.verdict, &judged.reading) {

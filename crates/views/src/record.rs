@@ -1,8 +1,8 @@
 //! A line of JSON: one object, whose keys are written in the order in which they are added.
 //!
-//! An absent key is undefined: the components of `//h?` have an empty `query`, those of `//h` have none. Offsets are in bytes.
-//! JSON cannot contain a string that is not UTF-8: its invalid bytes are replaced by U+FFFD ([`lossy`]), or its key ends in
-//! `_hex` and it is written in hexadecimal digits ([`Record::witness`]).
+//! An absent key is undefined: the components of `//h?` have an empty `query`, and the components of `//h` have no
+//! `query`. Offsets are in bytes. JSON cannot contain a string that is not UTF-8. Either its invalid bytes are replaced
+//! by U+FFFD ([`lossy`]), or its hexadecimal digits are written under a key that ends in `_hex` ([`Record::witness`]).
 
 use std::borrow::Cow;
 use std::io::{self, Write};
@@ -162,7 +162,7 @@ pub fn lossy(bytes: &[u8]) -> Cow<'_, str> {
     String::from_utf8_lossy(bytes)
 }
 
-/// Returns whether a character is visible, and does not change how others are displayed.
+/// Returns whether a character is visible, and does not change how other characters are displayed.
 #[must_use]
 pub fn is_visible(character: char) -> bool {
     matches!(character, ' '..='~') || character.escape_debug().len() == 1

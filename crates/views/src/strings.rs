@@ -1,7 +1,7 @@
 //! The results for one string or for two, as JSON: targets, normal forms, rungs and findings.
 //!
-//! `normalize` and `compare` process the given strings or, if there is a base, the targets of the strings. A target is
-//! written so that it parses as the same target, since otherwise another URI would be normalized.
+//! `normalize` and `compare` process the given strings or, if there is a base, the targets to which the strings
+//! resolve. A target is written so that parsing it returns the same target. Otherwise, another URI would be normalized.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -52,7 +52,7 @@ pub fn base(edition: Edition, text: &str) -> Result<Base<'_>, Fault> {
 pub struct Subject<'a> {
     text: Result<Cow<'a, str>, Fault>,
     is_target: bool,
-    /// Whether the text is the serialization of a string that is not a valid URL string.
+    /// Whether the text is a serialization, because the given string is not a valid URL string.
     is_serialized: bool,
     /// The warnings about the target.
     pub warnings: Vec<Warned>,
@@ -69,8 +69,8 @@ impl<'a> Subject<'a> {
         Self { text, is_target: base.is_some(), is_serialized: false, warnings }
     }
 
-    /// Creates the subject for a string that is normalized or compared. Under the URL Standard, that is what a browser
-    /// makes of any string that the parser accepts: its serialization, with a warning if the string is not valid.
+    /// Creates the subject for a string that is normalized or compared. Under the URL Standard, an invalid string that
+    /// the parser accepts is replaced by its serialization, as in a browser, with a warning.
     pub fn normalizable(edition: Edition, base: Option<&Base<'_>>, bytes: &'a [u8]) -> Self {
         let mut subject = Self::of(edition, base, bytes);
         if edition != Edition::Whatwg || subject.reference(edition).is_ok() {
@@ -149,8 +149,8 @@ pub fn resolved(
         .with_all("warnings", warnings.map(|warning| Warned::from(warning).record()))
 }
 
-/// Adds to the record of a reference all warnings (`warnings`, and from the normalization), the normal form, and at
-/// most `most` changes for each rung, with the number of omitted changes.
+/// Adds the results of normalization to the record of a reference: the normal form, the given and the new warnings, at
+/// most `most` changes for each rung, and the number of omitted changes.
 #[must_use]
 pub fn normalized(
     record: Record,
@@ -191,8 +191,8 @@ fn change(change: NormalizationStep<'_>) -> Record {
         .with("after", change.after)
 }
 
-/// Returns the lowest rung at which two given strings are equivalent, if their subjects are equivalent at `rung`: if a string
-/// was serialized, two different ones are not equal as strings.
+/// Returns the lowest rung at which two given strings are equivalent, if their subjects are equivalent at `rung`. If
+/// one of the strings was serialized and they differ, the result is at least [`Rung::Scheme`].
 #[must_use]
 pub fn lowest(rung: Rung, subjects: &[Subject<'_>; 2], sides: [&[u8]; 2]) -> Rung {
     let is_serialized = subjects.iter().any(|subject| subject.is_serialized);
@@ -234,14 +234,14 @@ pub fn warnings(
     warned.collect()
 }
 
-/// Returns the record of a finding of this severity. `is_denied` says that the finding makes the exit code 1.
+/// Returns the record of a finding, with its severity. `is_denied` states that the finding makes the exit code 1.
 #[must_use]
 pub fn record(finding: &Finding, severity: &str, is_denied: bool) -> Record {
     record_up_to(usize::MAX, finding, severity, is_denied)
 }
 
-/// Returns a record like [`record`], but with at most `most` of the spans of a finding, which may have a million spans.
-/// The key `left_out` counts the omitted spans.
+/// Returns a record like [`record`], but with at most `most` spans, since a finding may have a million spans. The key
+/// `left_out` is the number of omitted spans.
 #[must_use]
 pub fn record_up_to(most: usize, finding: &Finding, severity: &str, is_denied: bool) -> Record {
     let lint = finding.lint();

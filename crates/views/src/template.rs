@@ -70,12 +70,12 @@ pub fn collision(templates: [&UriTemplate; 2], verdict: &CollisionVerdict) -> Re
     }
 }
 
-/// Returns the number, or `None` if it is 0.
+/// Returns the number, or `None` if the number is 0.
 fn some(number: usize) -> Option<usize> {
     (number > 0).then_some(number)
 }
 
-/// Returns a record for each variable without a declared type, with the type that a proof assumes.
+/// Returns a record for each variable whose type is not declared. The record contains the type that a proof assumes.
 pub fn assumed<'t>(all: &'t [(&'t str, VariableType)]) -> impl Iterator<Item = Record> + 't {
     all.iter().map(|(name, of)| Record::new().with("name", name).with("type", type_name(*of)))
 }

@@ -77,8 +77,8 @@ const fn accept<const STATES: usize>(file: &[u8]) -> [bool; STATES] {
     accept
 }
 
-/// Returns the row offsets of the next states, by state and class. The function has no loop, since
-/// evaluating one in a constant takes as long as compiling ten thousand lines.
+/// Returns the offset of the next state's row, for each state and class. The function has no loop,
+/// since evaluating a loop in a constant takes as long as compiling ten thousand lines.
 const fn next<const CELLS: usize>(file: &[u8]) -> [u32; CELLS] {
     let (offsets, _) = part(file, TableHeader::of(file).next(), 4 * CELLS).as_chunks::<4>();
     native(bytemuck::must_cast(*offsets.first_chunk::<CELLS>().unwrap()))

@@ -1,10 +1,10 @@
-//! The documents of single schemes that extend RFC 3986, with one parser for all of them.
+//! The documents of single schemes that extend RFC 3986. A single parser has all their grammars.
 //!
-//! Each document prints productions that use those of RFC 3986, such as `pchar` and `authority`.
-//! The parser contains the transcription of RFC 3986 once, and the transcription of each document;
-//! their names do not clash. Each automaton has only the productions that its document prints. The
-//! ladders of these documents extend the ladder of RFC 3986. RFC 8089, whose hosts follow RFC 6874,
-//! is in the parser of RFC 6874 instead.
+//! Each document prints productions that use productions of RFC 3986, such as `pchar` and
+//! `authority`. The parser contains the transcriptions of RFC 3986 and of each document, whose
+//! names do not clash. The automaton of a document has only the productions that the document
+//! prints. The ladders of these documents extend the ladder of RFC 3986. RFC 8089, whose hosts
+//! follow RFC 6874, is in the parser of RFC 6874 instead.
 
 use pest_derive::Parser;
 

@@ -1,12 +1,11 @@
 //! ECMA-427 (2025), Package-URL: the scheme `pkg`.
 //!
 //! The standard has no grammar. The grammar of canonical PURLs used here is a draft of its Annex C,
-//! informative and not adopted (pull request 578 of package-url/purl-spec, August 2026). The draft
-//! grammar of lenient PURLs, by its own account, describes what a parser should attempt, not a
-//! second class of conformance: a string that matches it need not be a PURL. The audit reports
-//! where a draft and the standard differ. "How to parse a PURL" and "How to build a PURL" are not
-//! part of the standard either; they are published beside it, and are transcribed here step by
-//! step.
+//! which is informative and not adopted (pull request 578 of package-url/purl-spec, August 2026).
+//! The grammar of lenient PURLs is a draft too. By its own account, it describes what a parser
+//! should attempt: a string that matches it need not be a PURL. The audit reports where the drafts
+//! differ from the standard. "How to parse a PURL" and "How to build a PURL" are not part of the
+//! standard either; they are published beside it, and are transcribed here step by step.
 //!
 //! A lenient PURL need not name a package: `pkg:npm/@babel/core` matches the grammar, but the text
 //! after its last `@` is the version, so there is no name.
@@ -581,7 +580,7 @@ pub struct PackageType {
     pub name_letters: LetterCase,
     /// How the letters of a version are normalized.
     pub version_letters: LetterCase,
-    /// A text that a name must not contain, if the tests of package-url/purl-spec show one.
+    /// A text that names must not contain, if the tests of package-url/purl-spec show such a text.
     pub name_without: Option<&'static str>,
 }
 
@@ -618,8 +617,8 @@ impl LetterCase {
     }
 }
 
-/// Returns the host of a URL in lowercase, since hosts ignore case (RFC 3986, 3.2.2). If there is
-/// no authority, the text is read as beginning with the host.
+/// Returns the host of a URL in lowercase, since hosts ignore case (RFC 3986, 3.2.2). If the URL
+/// has no authority, its beginning is read as a host.
 fn host_of(url: &str) -> String {
     let begin = url.split(['/', '?', '#']).next().unwrap_or_default();
     let authority = split(url).authority.unwrap_or(begin);

@@ -194,10 +194,10 @@ const fn own_scheme(
 
 /// The schemes that RFC 1738 describes, each with its production and its section.
 ///
-/// The `/` after host and port may be omitted, with the text after it, in http (3.3), gopher
-/// (3.4.1) and telnet (3.8); gopher then has the type `1`. An ftp URL may omit it too (3.2.2), and
-/// then names no file to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher,
-/// one `%09` precedes the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
+/// In http (3.3), gopher (3.4.1) and telnet (3.8), a URL may end after host and port, without `/`;
+/// in gopher it then has the type `1`. An ftp URL may end there too (3.2.2), and then names no file
+/// to retrieve, whereas `ftp://h/` names a file with an empty name. In gopher, one `%09` precedes
+/// the search (3.4.2), and another precedes the Gopher+ string (3.4.3).
 static SCHEMES: [OwnScheme; 10] = [
     own_scheme("ftp", "ftpurl", "3.2"),
     OwnScheme { root: &[""], ..own_scheme("http", "httpurl", "3.3") },

@@ -1,9 +1,9 @@
 //! RFC 3966 (2004): the scheme `tel`.
 //!
 //! Equal URIs have one normal form: lowercase, without visual separators, and with the parameters
-//! in the order that the document prescribes. An extension loses its separators too, since they are
-//! "not used for URI comparison" in any number (5.1.1); but `;ext=a-b` is not an extension, and
-//! keeps its hyphen.
+//! in the order that the document prescribes. The separators of a number are "not used for URI
+//! comparison" (5.1.1). They are removed from an extension too, which is a number. The value of
+//! `;ext=a-b` is not a number, so its hyphen is kept.
 
 use pest_derive::Parser;
 use std::borrow::Cow;

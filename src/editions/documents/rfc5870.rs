@@ -215,8 +215,8 @@ impl<'i> Parameter<'i> {
     }
 }
 
-/// Decodes a value, except for octets that are not allowed unencoded. Brackets, which a path of RFC
-/// 3986 cannot contain, stay or become encoded.
+/// Decodes a value, except for octets that are not allowed unencoded. Brackets are encoded in the
+/// result, since a path of RFC 3986 cannot contain them.
 fn decoded(value: &str) -> String {
     let stands = |octet: u8| octet.is_ascii_alphanumeric() || b"-_.!~*'():&+$".contains(&octet);
     percent::encode_others(percent::octets(value).map(|(_, octet)| octet), stands)

@@ -1,4 +1,4 @@
-//! The place where a string leaves the language of a production, and queries about that place.
+//! The failure point, which is where a string leaves the language of a production, and queries about it.
 
 use std::cell::{Cell, OnceCell};
 use std::collections::HashMap;
@@ -9,7 +9,7 @@ use std::sync::{LazyLock, PoisonError, RwLock};
 use crate::editions::automaton::Automaton;
 use crate::editions::grammar::{Grammar, Node, Production, Role};
 
-/// A string, and the place where it leaves the language.
+/// A string, and the failure point where it leaves the language of a production.
 pub(super) struct FailurePoint<'a> {
     pub(super) grammar: &'static Grammar,
     pub(super) production: &'static Production,
@@ -18,9 +18,9 @@ pub(super) struct FailurePoint<'a> {
     pub(super) text: &'a str,
     /// The offset of the first character that cannot follow the text before it in any string of the language.
     pub(super) at: usize,
-    /// The state of the automaton before that character.
+    /// The state of the automaton before the failure point.
     pub(super) state: u16,
-    /// The character at the place, or `None` at the end of the string.
+    /// The character at the failure point, or `None` at the end of the string.
     found: Option<char>,
     /// Values that many rows of the table of causes need.
     known: KnownParts<'a>,
@@ -35,7 +35,7 @@ struct KnownParts<'a> {
 }
 
 impl<'a> FailurePoint<'a> {
-    /// Creates the place at an offset of a string.
+    /// Creates the failure point at an offset of a string.
     pub(super) fn of(
         grammar: &'static Grammar,
         production: &'static Production,
@@ -49,7 +49,7 @@ impl<'a> FailurePoint<'a> {
         Self { grammar, production, start, text, at, state, found, known: KnownParts::default() }
     }
 
-    /// Returns whether the string leaves the language exactly at the place.
+    /// Returns whether the string leaves the language exactly at the failure point.
     pub(super) fn is_where_it_leaves(&self) -> bool {
         let automaton = self.grammar.automaton;
         let found = self.found.map_or(0, char::len_utf8);
@@ -58,17 +58,17 @@ impl<'a> FailurePoint<'a> {
         self.state != Automaton::DEAD && !goes_on
     }
 
-    /// Returns the place at the beginning of `text`, for the same production.
+    /// Returns a failure point at the beginning of `text`, for the same production.
     pub(super) fn begin_of<'b>(&self, text: &'b str) -> FailurePoint<'b> {
         FailurePoint::of(self.grammar, self.production, text, 0)
     }
 
-    /// Returns the character at the place. Returns `None` at the end of the string.
+    /// Returns the character at the failure point. Returns `None` at the end of the string.
     pub(super) const fn found(&self) -> Option<char> {
         self.found
     }
 
-    /// Returns whether the string ends at the place, or has one of these characters there.
+    /// Returns whether the failure point is at the end of the string, or at one of these characters.
     pub(super) fn ends_or_is(&self, characters: &str) -> bool {
         self.found().is_none_or(|found| characters.contains(found))
     }
@@ -77,17 +77,17 @@ impl<'a> FailurePoint<'a> {
         &self.text[..self.at]
     }
 
-    /// Returns the text from the place on.
+    /// Returns the text that begins at the failure point.
     pub(super) fn rest(&self) -> &'a str {
         &self.text[self.at..]
     }
 
-    /// Returns the text after the character at the place.
+    /// Returns the text after the character at the failure point.
     pub(super) fn after(&self) -> &'a str {
         self.text[self.at..].char_indices().nth(1).map_or("", |(at, _)| &self.text[self.at + at..])
     }
 
-    /// Returns whether the production accepts a string, which need not be that of the place.
+    /// Returns whether the production accepts `text`, which need not be the string that failed.
     pub(super) fn accepts(&self, text: &str) -> bool {
         self.grammar.automaton.derives(self.start, text.as_bytes())
     }
@@ -137,8 +137,8 @@ impl<'a> FailurePoint<'a> {
         self.reserved().is_some_and(derives)
     }
 
-    /// Returns the section that introduces the first production with the role or, if there is none, the
-    /// production of the place.
+    /// Returns the section that introduces the first production with the role. If there is none,
+    /// returns the section of the production by which the string is parsed.
     pub(super) fn section(&self, role: Role) -> &'static str {
         self.of_role(role).next().unwrap_or(self.production).section
     }
@@ -190,25 +190,25 @@ impl<'a> FailurePoint<'a> {
         true
     }
 
-    /// Returns the bytes that are allowed at the place.
+    /// Returns the bytes that are allowed at the failure point.
     pub(super) fn expected(&self) -> impl Iterator<Item = u8> {
         self.grammar.automaton.expected(self.state).flatten()
     }
 
-    /// Returns the bytes that are allowed after the text before the place, followed by `more`.
+    /// Returns the bytes that are allowed after `more`, if `more` follows the text before the failure point.
     pub(super) fn expected_after(&self, more: &str) -> Vec<u8> {
         let automaton = self.grammar.automaton;
         let state = automaton.walk(self.state, more.as_bytes());
         state.map_or_else(|_| Vec::new(), |state| automaton.expected(state).flatten().collect())
     }
 
-    /// Returns whether each string of the production begins with a scheme or is a relative reference.
-    /// Tries "_:b": no scheme begins with "_", but a path may.
+    /// Returns whether each string of the production begins with a scheme or is a relative
+    /// reference. Tests the string "_:b": no scheme begins with "_", but a path may.
     pub(super) fn begins_with_scheme(&self) -> bool {
         self.is_of_components() && !self.accepts("_:b")
     }
 
-    /// Returns whether the components of the string are found by their delimiters.
+    /// Returns whether the strings of the production have components that delimiters separate.
     pub(super) fn is_of_components(&self) -> bool {
         matches!(self.production.role, Role::Whole | Role::OpaqueUrl | Role::Specific)
     }
@@ -222,8 +222,8 @@ impl<'a> FailurePoint<'a> {
         })
     }
 
-    /// Returns the range of the authority, which follows "//" at the beginning or after the scheme. If
-    /// the production is that of an authority or a host, the range starts at the beginning.
+    /// Returns the range of the authority, which follows "//" at the beginning or after the scheme.
+    /// If the production derives only an authority or a host, the range starts at the beginning.
     pub(super) fn authority(&self) -> Option<Range<usize>> {
         self.known.authority.get_or_init(|| self.found_authority()).clone()
     }
@@ -246,15 +246,15 @@ impl<'a> FailurePoint<'a> {
         Some(start + "//".len()..start + "//".len() + end_of_authority(rest))
     }
 
-    /// Returns the range of the authority, if the place is in it or right after it.
+    /// Returns the range of the authority. Returns `None` unless the failure point is in it or at its end.
     pub(super) fn in_authority(&self) -> Option<Range<usize>> {
         self.authority().filter(|range| range.start <= self.at && self.at <= range.end)
     }
 
-    /// Returns the range of the host and the port, if the place is in that range or right after it. The range begins
-    /// after the last "@" of the authority. But if the text between the last "@" before the place and the place begins
-    /// with a bracket, the host begins at that bracket, and an "@" after the place is ignored, since a userinfo
-    /// contains no bracket.
+    /// Returns the range of the host and the port. Returns `None` unless the failure point is in
+    /// that range or at its end. The range begins after the last "@" of the authority. But if the
+    /// text after the last "@" before the failure point begins with "[", the range begins at that
+    /// "[", and any later "@" is ignored: a userinfo contains no bracket.
     pub(super) fn host_port(&self) -> Option<Range<usize>> {
         self.known.host_port.get_or_init(|| self.found_host_port()).clone()
     }
@@ -284,8 +284,8 @@ fn end_of_authority(text: &str) -> usize {
 /// listed instead.
 const LITERALS: usize = 8;
 
-/// Returns the expected continuations of the prefix: the productions that begin or continue there, and
-/// otherwise the literals and classes of the production being read and of the productions around it.
+/// Returns the names of what may follow the prefix: the productions that begin or continue after it, or else the
+/// literals and classes of the production being read and of the productions around it.
 pub(super) fn expected(
     reading: &Prefix<'_>,
     at: &[OpenProduction],
@@ -337,9 +337,9 @@ pub(super) fn expected(
     expected
 }
 
-/// Returns, for each byte that may follow `first`, the shortest string that begins with `first` and that byte and leads
-/// from `state` to acceptance. One string is not enough where `first` does not decide the production: `a` may begin a
-/// path, and `a:` a scheme.
+/// Returns the shortest strings from `state` to acceptance that begin with `first`, one for each
+/// byte that may follow `first`. One string is not enough if `first` does not decide the
+/// production: `a` may begin a path, and `a:` a scheme.
 fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     let after = automaton.step(state, first);
     let seconds = automaton.expected(after).map(|class| class[0]);
@@ -350,9 +350,9 @@ fn completions(automaton: &Automaton, state: u16, first: u8) -> Vec<Vec<u8>> {
     seconds.map(completed).collect()
 }
 
-/// Returns the name of the production that describes a byte: the production right below those that
-/// contain both the byte and the end of the prefix. If the byte continues a different parse of the
-/// prefix, the result is the leaf that contains the byte. Returns `None` if the byte is a literal.
+/// Returns the name of the production that describes a byte: the outermost production that contains
+/// the byte but not the end of the prefix. If the byte continues a different parse of the prefix,
+/// returns the leaf that contains the byte. Returns `None` if the byte is a literal.
 fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> {
     let both = common(at, byte);
     match byte.get(both) {
@@ -366,7 +366,7 @@ fn name(at: &[OpenProduction], byte: &[OpenProduction]) -> Option<&'static str> 
     }
 }
 
-/// Names bytes by the core rules of ABNF that they contain completely, and the other bytes one by one.
+/// Returns the names of the ABNF core rules whose bytes are all in `bytes`, and a literal for each other byte.
 fn literals(bytes: &[u8]) -> Vec<String> {
     type Class = (&'static str, fn(&u8) -> bool);
     const CLASSES: [Class; 3] = [
@@ -423,8 +423,8 @@ impl<'g> Prefix<'g> {
         !self.lacks_trees.get()
     }
 
-    /// Returns a continuation for each class of bytes that may follow the prefix. The prefix leads
-    /// to `state`; each continuation is completed by the shortest string.
+    /// Returns a continuation for each class of bytes that may follow the prefix. `state` is the
+    /// state after the prefix. The shortest string completes each continuation.
     pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {
@@ -435,9 +435,9 @@ impl<'g> Prefix<'g> {
         automaton.expected(state).map(way).collect()
     }
 
-    /// Returns the productions, outermost first, that contain the first byte of `rest` if `rest`
-    /// follows the prefix. Without `rest`, returns the productions of the non-empty nodes that end
-    /// with the prefix.
+    /// Returns the productions, outermost first, that contain the first byte of `rest` when `rest`
+    /// follows the prefix. If `rest` is empty, returns the productions of the non-empty nodes that
+    /// end where the prefix ends.
     pub(super) fn path(&self, rest: &[u8]) -> Vec<OpenProduction> {
         let whole = [&self.prefix, rest].concat();
         let at = self.prefix.len();
@@ -463,12 +463,12 @@ impl<'g> Prefix<'g> {
 /// byte.
 pub(super) type Extension = (Vec<u8>, Vec<OpenProduction>);
 
-/// Returns the productions that were being read: the productions that begin before the end of the
-/// prefix, and the productions with which every continuation begins. `at` has the productions that
-/// contain the end of the prefix when the shortest text completes it.
+/// Returns the productions that were being read. These are the productions that begin before the
+/// end of the prefix, and the productions with which every continuation begins. `at` lists the
+/// productions that contain the end of the prefix when the shortest text completes the prefix.
 ///
-/// If the innermost production with which every continuation begins is a leaf, it is left out: the
-/// only fault of `a:` is that the `opaque_part` of RFC 2396 is missing, so it was not being read.
+/// A leaf with which every continuation begins is left out. For example, `a:` only lacks the
+/// `opaque_part` of RFC 2396, so that production was not being read.
 pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec<OpenProduction> {
     let begun = at.iter().take_while(|step| step.begun).count();
     let mut shared = ways.iter().map(|(_, path)| common(&at, path)).min().unwrap_or(at.len());
@@ -479,7 +479,7 @@ pub(super) fn being_read(mut at: Vec<OpenProduction>, ways: &[Extension]) -> Vec
     at
 }
 
-/// Returns the number of productions at the beginning of two paths that are the same in both.
+/// Returns the length of the common beginning of two paths.
 pub(super) fn common(a: &[OpenProduction], b: &[OpenProduction]) -> usize {
     a.iter().zip(b).take_while(|(a, b)| a.production == b.production).count()
 }

@@ -1,18 +1,18 @@
 //! Explains why a production does not accept a string.
 //!
-//! The minimal automaton of the printed grammar gives the offset of the error and the bytes that
-//! are allowed there, but not the productions: states of different productions that continue alike
-//! are one state. So the part before the offset is completed by the shortest string that leads the
-//! automaton to acceptance, and the tree of the completed string shows which production was being
-//! read. A tree for each allowed byte shows the production that the byte belongs to.
+//! The minimal automaton of the printed grammar gives the offset of the error and the bytes that are allowed there. It
+//! does not give the productions: one state may stand for several productions that allow the same continuations. So the
+//! text before the offset is completed by the shortest string that leads the automaton to acceptance. The tree of the
+//! completed string shows which production was being read. A tree for each allowed byte shows the production that the
+//! byte belongs to.
 //!
 //! The cause of the error comes from a table, which needs no tree.
 //!
-//! A long part before the offset is shortened first, by removing loops through transitions that the
+//! A long text before the offset is shortened first, by removing loops through transitions that the
 //! automaton took before. So a tree is little larger than the automaton, however long the string
-//! is. The removed text may have begun a production: the automaton of RFC 2396 is in one state all
-//! through `//h/a`, where an authority and a path continue alike. So the beginning of the string is
-//! kept, which in most strings is the whole part.
+//! is. A production may begin in the removed text: the automaton of RFC 2396 stays in one state
+//! throughout `//h/a`, although a path begins there. So the beginning of the text is kept. In most
+//! strings this is the whole text.
 
 mod causes;
 mod failure_point;
@@ -34,7 +34,7 @@ use crate::parse::Recognizer;
 use crate::parts::schemes;
 use crate::reference::error::{Fault, ParseError, Reason, SyntaxError};
 
-/// The number of bytes at the beginning of a prefix that are never shortened.
+/// The number of bytes at the beginning of a prefix that are never removed.
 const KEPT: usize = 1024;
 
 /// The largest number of cache keys of one production. A list of URLs from the web has some two
@@ -52,8 +52,8 @@ pub(crate) struct Why {
     is_whole: bool,
 }
 
-/// Explains why a string leaves the production's language at the offset `at` of `text`. `text` is the
-/// prefix `after`, followed by that string.
+/// Explains why a string leaves the production's language. `text` is the prefix `after` followed by
+/// the string, and `at` is the offset in `text` where the string fails.
 fn diagnose(
     grammar: &'static Grammar,
     production: &'static Production,
@@ -82,9 +82,8 @@ fn diagnose(
 
 /// Explains the failure at `place`. Caches explanations, so that strings that fail in the same way share one.
 ///
-/// An explanation takes as long as building many trees, and a list may have the same fault in many
-/// lines. It takes longest at the beginning of a string, where everything is allowed with which the
-/// production may begin.
+/// An explanation takes as long as building many trees, and many lines of a list may have the same fault. It takes
+/// longest at the beginning of a string, where every beginning of the production is allowed.
 fn why_known(place: &FailurePoint<'_>, edition: Edition) -> Arc<Why> {
     type ByProduction = HashMap<(&'static str, &'static str), KnownExplanations>;
     static KNOWN: LazyLock<RwLock<ByProduction>> = LazyLock::new(RwLock::default);
@@ -130,8 +129,8 @@ impl KnownExplanations {
     }
 }
 
-/// Returns the cache key of the prefix before the place, if the strings of the production divide at
-/// delimiters.
+/// Returns the cache key of the text before the failure point, if delimiters divide the strings of
+/// the production into components.
 fn short(place: &FailurePoint<'_>, edition: Edition) -> Option<Vec<u8>> {
     // Where single schemes have their own productions, the content of a prefix may decide between
     // them: a selector of gopher, or an authority that continues after a `?`.
@@ -197,7 +196,7 @@ fn without_loops(automaton: &Automaton, start: u16, bytes: &[u8]) -> Vec<u8> {
 
 /// The cause of an error, as a person would describe it: one entry of a table of causes.
 ///
-/// A cause is always true of its string. If no entry of the table is true of a string, the
+/// A cause is given only if it is true of the string. If no entry of the table is true, the
 /// [`Explanation`] has no cause.
 ///
 /// ```
@@ -241,7 +240,7 @@ impl Cause {
         self.section
     }
 
-    /// Removes the prefix `after`, which was inserted before the string for parsing, from the mended string.
+    /// Removes the prefix `after` from the mended string. The prefix was inserted before the string for parsing.
     pub(crate) fn after(self, after: &str) -> Self {
         let mended = self.mended.and_then(|mended| Some(mended.strip_prefix(after)?.to_owned()));
         Self { mended, ..self }
@@ -436,14 +435,14 @@ impl std::error::Error for Explanation {}
 // In rfc2396bis-01 a label has at most 63 characters, and a longer one makes the authority a
 // registered name; so an authority with a long label has no key.
 
-/// The longest label, in characters, that an authority with a key may have.
+/// The maximum length of a label in characters. An authority with a longer label has no cache key.
 const LONG: usize = 60;
 
-/// The length of the longest key, in bytes, so that the cache takes little memory.
+/// The maximum length of a cache key in bytes, which limits the memory of the cache.
 const SHORT: usize = 128;
 
-/// Returns the key of a prefix: a short text that the same productions read, and that leads to the
-/// same state. Returns `None` if the key would be long.
+/// Returns the cache key of a prefix: a short text that is read by the same productions and leads
+/// to the same state. Returns `None` if no such text is found.
 fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<u8>> {
     let mut short = Vec::with_capacity(SHORT);
     let is_delimiter = |byte: &u8| matches!(byte, b'/' | b'?' | b'#');
@@ -485,8 +484,8 @@ fn key(automaton: &Automaton, start: u16, state: u16, read: &str) -> Option<Vec<
     (short.len() <= SHORT && automaton.walk(start, &short) == Ok(state)).then_some(short)
 }
 
-/// Writes an authority with one letter for each run of letters and one digit for each run of
-/// digits. Keeps addresses as they are. Returns `None` if the result may be another kind of authority.
+/// Appends a short form of an authority: one letter for each run of letters, and one digit for each run of digits.
+/// Keeps addresses as they are. Returns `None` if the short form may be another kind of authority.
 fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     let is_name = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
     let is_long = authority.chunk_by(|a, b| is_name(*a) && is_name(*b));
@@ -523,8 +522,8 @@ fn push_kinds(authority: &[u8], short: &mut Vec<u8>) -> Option<()> {
     Some(())
 }
 
-/// Writes a prefix that may be a scheme, or the first segment of a path: one letter for the
-/// characters that a scheme may contain, the next character, and the end.
+/// Appends a short form of a prefix that may be a scheme or the first segment of a path: one letter for the characters
+/// that a scheme may contain, the next character, and a short form of the text after it.
 fn push_first(segment: &[u8], short: &mut Vec<u8>) {
     let length = segment.iter().take_while(|byte| schemes::is_of_scheme(**byte)).count();
     // In some editions a scheme may begin with a character that is not a letter.
@@ -551,8 +550,8 @@ fn push_first(segment: &[u8], short: &mut Vec<u8>) {
     }
 }
 
-/// Writes the end of a component: the last parameter, the last character, and an escape or the
-/// beginning of one.
+/// Appends a short form of a component that is cut off: a ";" if it has parameters, its last
+/// character, and any complete or incomplete escape at its end.
 fn push_end(bytes: &[u8], short: &mut Vec<u8>) {
     let (text, escape) = match bytes {
         [text @ .., b'%'] => (text, &b"%"[..]),

@@ -1,11 +1,11 @@
-//! Lowering: from a tree to types that express the meaning that the document defines.
+//! Lowering: converts a tree to types that express the meaning that the document defines.
 //!
 //! `reference` finds the five components in the tree of any edition. [`rfc1738`] and [`rfc1630`]
 //! interpret the URLs of single schemes: a file to fetch with FTP commands, a line for a gopher
 //! server, an address. [`Meaning`] has a variant for the URLs of each document.
 //!
-//! The five components of a whole string need no tree: `find` finds them at the delimiters, using the
-//! layout that the edition has for each production. A test compares its results with those of
+//! The five components of a whole string need no tree: `find` finds them at the delimiters, using
+//! the edition's component layout of the production. A test compares its results with those of
 //! `reference`.
 //!
 //! | scheme | RFC 1738 | RFC 1630 |

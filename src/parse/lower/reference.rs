@@ -1,4 +1,4 @@
-//! From a string or a tree to a reference.
+//! Converts a string or a tree to a reference.
 
 use crate::editions::grammar::{Node, Role};
 use crate::editions::{Edition, Oracle};
@@ -12,7 +12,7 @@ use crate::reference::{Reference, Spans};
 // string, or by the tree if the edition has no layout for the production.
 
 impl Recognizer {
-    /// Parses a whole string by the production into a reference.
+    /// Parses a whole string into a reference, by this production.
     ///
     /// # Errors
     ///
@@ -78,7 +78,7 @@ fn way(tree: &Node<'_>) -> Vec<&'static str> {
 }
 
 impl<'i> Reference<'i> {
-    /// Parses a whole string by the first of the edition's productions for whole strings that
+    /// Parses a whole string. Of the edition's productions for whole strings, uses the first that
     /// derives the string.
     ///
     /// ```
@@ -112,8 +112,8 @@ impl<'i> Reference<'i> {
         edition.production(rule)?.reference(text)
     }
 
-    /// Lowers a tree of the edition to a reference, as [`Reference::parse_as`] does with the tree that
-    /// it parses.
+    /// Lowers a tree of the edition to a reference. The result is the same as that of
+    /// [`Reference::parse_as`].
     ///
     /// # Errors
     ///
@@ -162,8 +162,8 @@ pub(super) fn lower_by<'i>(edition: Edition, tree: &Node<'i>) -> Result<Referenc
     }
 }
 
-/// Returns the reference with the spans of the components `parts`. `site` parses the authority to find
-/// its host; an authority that its production does not derive has no host.
+/// Returns the reference with the spans of the components `parts`. `site` parses the authority to
+/// find its host. If `site` returns `None`, the reference has no host.
 fn divide<'i>(
     reference: Reference<'i>,
     parts: Components<'i>,
@@ -212,7 +212,7 @@ pub(super) fn lower<'i>(tree: &Node<'i>) -> Result<Reference<'i>, ParseError> {
     Ok(Reference { text, spans: lowering.finish(text.len() as u32) })
 }
 
-/// The components found so far, as the byte offsets of their starts, their ends, or both.
+/// The components found so far: for each, the byte offset of its start, of its end, or both.
 #[derive(Default)]
 struct Lowering {
     /// The offset at which the tree begins. It need not be the beginning of the string.

@@ -1,9 +1,9 @@
 //! Reads 64 bytes at a time, and finds the next delimiter or the next byte that cannot be part of a
 //! path.
 //!
-//! A scan requests the offset of the next byte in a set of [`Stops`]. Every search also stops at the
-//! end of the string. Each byte of a block becomes one bit, sixteen bytes at a time, so the text
-//! between two delimiters is skipped at once.
+//! A scan requests the offset of the next byte in a set of [`Stops`]. Every search also stops at
+//! the end of the string. Each byte of a block is reduced to one bit, sixteen bytes at a time, so
+//! all text up to the next delimiter is skipped at once.
 //!
 //! With `IRI` the bytes above 127 are part of a path too, and characters that an IRI may not allow
 //! are decoded (RFC 3987, 2.2). Without `IRI`, none of this is compiled.
@@ -14,7 +14,7 @@
 
 use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
-/// The number of bytes in a block: the number of bits in a word.
+/// The number of bytes in a block: one for each bit of a word.
 const BLOCK: usize = u64::BITS as usize;
 
 /// A set of bytes at which a scan stops.
@@ -130,7 +130,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
     }
 
-    /// Decodes the characters of the current block at the bits of `may_be`, and records their classes.
+    /// Decodes the characters of the current block whose bits are set in `may_be`, and records their classes.
     #[cold]
     #[inline(never)]
     fn look_at(&mut self, mut may_be: u64) {
@@ -144,7 +144,7 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     /// number of bytes in the block.
     ///
     /// In a full block the positions are known at compile time. The last vectors of a short block
-    /// overlap, since computing how many are needed would take longer.
+    /// overlap, since it would take longer to compute how many vectors are needed.
     #[inline(always)]
     fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
         let rest = self.bytes.get(self.start..).unwrap_or_default();

@@ -1,12 +1,12 @@
-//! `URI-reference` of RFC 3986 and `IRI-reference` of RFC 3987 in constant evaluation, one byte at
-//! a time, with the same result as the scans.
+//! Parses a `URI-reference` of RFC 3986 or an `IRI-reference` of RFC 3987 in constant evaluation,
+//! one byte at a time, with the same result as the scans.
 //!
 //! The automaton decides whether a string is accepted, and the delimiters divide an accepted string of
 //! at most 4 GiB. Constant evaluation has no vector instructions and no trait methods, and speed
 //! matters little there.
 //!
-//! `a:b:c` has two colons and one scheme, and `./b:c` has a colon and no scheme. An accepted string has
-//! a scheme if the first of `:`, `/`, `?` and `#` in it is a `:`.
+//! An accepted string has a scheme if the first of `:`, `/`, `?` and `#` in it is a `:`. So `a:b:c`
+//! has the scheme `a`, and `./b:c` has no scheme.
 
 use super::fault::between;
 use crate::editions::automaton::Automaton;

@@ -1,9 +1,9 @@
-//! Finds the reason why a string is wrong at the place where a scan stopped.
+//! Finds the reason why a scan rejected a string.
 //!
-//! A rejected string is examined once more, in the part that was being read, because the string is
-//! no longer available when an error is printed. The checks are in the order of the table of causes
+//! A rejected string is examined once more where the scan stopped, because the string is no longer
+//! available when the error is printed. The checks are in the order of the table of causes
 //! (`diagnose::causes`), which serves every edition. The functions are `const`, so that the
-//! compiler rejects a literal with the same message.
+//! compiler reports an invalid literal with the same message.
 //!
 //! The fault may be before the offset of the error. `http://h:x/` leaves the language at its last `/`,
 //! since `h:x` may begin a userinfo; the fault is the port.

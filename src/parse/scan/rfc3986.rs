@@ -5,11 +5,11 @@
 //! delimiters is read [block](super::block) by block, and hosts with an inner structure have their
 //! own functions.
 //!
-//! Tests compare the scan with the tree, and with the automaton of the printed grammar, on a suite
-//! of strings that is complete for automata with that number of states.
+//! Tests compare the scan with the tree, and with the automaton of the printed grammar. Their
+//! strings distinguish this automaton from every other automaton with at most as many states.
 //!
-//! The place of an error may be known late. `//a:b/` is wrong at its last `/`, and not at its `b`,
-//! since an `@` may follow the `b`. `//@a:b/` is wrong at its `b`.
+//! The offset of an error may come after the fault. `//a:b/` fails at its last `/`, and not at its
+//! `b`, since an `@` may follow the `b`. `//@a:b/` fails at its `b`.
 
 use super::block::{Blocks, Stops, is_scheme};
 use super::fault::{Wrong, WrongPart};
@@ -100,7 +100,7 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
 }
 
 /// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The error is a pair
-/// of offsets: where the authority is wrong, and where the host begins, as far as known.
+/// of offsets: where the authority is wrong, and where the host begins unless an `@` follows.
 #[inline(always)]
 fn authority<const IRI: bool>(
     bytes: &[u8],
@@ -146,7 +146,7 @@ fn authority<const IRI: bool>(
     Ok(end)
 }
 
-/// Returns the offset, at most `end`, at which the `[ ":" port ]` that begins at `start` ends.
+/// Reads `[ ":" port ]` from `start` on, and returns the offset of its end, which is at most `end`.
 fn port_end(bytes: &[u8], start: usize, end: usize) -> usize {
     match &bytes[start..end] {
         [b':', port @ ..] => {

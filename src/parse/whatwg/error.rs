@@ -224,14 +224,14 @@ impl fmt::Display for ValidationErrorKind {
 pub struct ValidationError {
     /// The kind of the error.
     pub kind: ValidationErrorKind,
-    /// The byte offset of the error in the input: of the code point that the parser was reading, or
-    /// of the first code point of the host. The Standard does not define offsets.
+    /// The byte offset of the error in the input. It is the offset of the code point that the parser was reading, or of
+    /// the first code point of the host. The Standard does not define offsets.
     pub offset: usize,
 }
 
 impl ValidationError {
-    /// Returns whether the parser lacked a base for a string without a scheme, which is not a fault
-    /// of the string.
+    /// Returns whether the parser failed because a string without a scheme needs a base. The string
+    /// itself may be valid.
     ///
     /// ```
     /// use urispec::whatwg::UrlRecord;

@@ -134,7 +134,7 @@ impl fmt::Display for Host {
 // As the Standard requires, CheckBidi and CheckJoiners are always true, and Transitional_Processing
 // and IgnoreInvalidPunycode always false; the other flags are true if `beStrict` is.
 
-/// The percent-decoding of a string.
+/// A percent-decoded string.
 struct Decoded {
     bytes: Vec<u8>,
     /// The position of the first percent-encoded byte, in code points.
@@ -291,7 +291,7 @@ fn parse_number(input: &str) -> Option<(u64, bool)> {
 
 // IPv6 addresses: the IPv6 parser (section Host parsing) and the IPv6 serializer (Host serializing).
 
-/// Runs the IPv6 parser. The names are those of the Standard.
+/// Runs the IPv6 parser. The variables have the names that the Standard gives them.
 fn parse_ipv6(input: &str, report: Report<'_>) -> Option<Ipv6Addr> {
     // The parser advances only past ASCII, so the pointer can count bytes.
     let c = |pointer: usize| input.as_bytes().get(pointer).copied();

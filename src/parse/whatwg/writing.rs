@@ -1,8 +1,8 @@
-//! Valid URL strings (URL Standard, sections URL writing and Host writing): finds the domain, which
-//! has rules beyond the grammar.
+//! Valid URL strings (URL Standard, sections URL writing and Host writing). Finds the domain, to
+//! which rules beyond the grammar apply.
 //!
-//! In `//h` the base decides whether `h` is a domain or an opaque host. So a production of relative
-//! strings that does not fix the scheme of the base does not check a host that may be opaque.
+//! In `//h` the base decides whether `h` is a domain or an opaque host. If a production of relative
+//! strings does not fix the scheme of the base, a host that may be opaque is not checked.
 
 use core::net::Ipv4Addr;
 use core::ops::Range;

@@ -367,7 +367,7 @@ impl PlaceSet {
         count
     }
 
-    /// Returns the position in the set before which the set has exactly `before` positions.
+    /// Returns the position with the index `before`, counted from 0, among the positions in the set.
     fn nth(&self, mut before: usize) -> usize {
         let (mut at, mut step) = (0, self.0.len().next_power_of_two());
         while step > 0 {

@@ -5,8 +5,8 @@
 //! characters were triplets, so a string is split at its delimiters before it is decoded, never
 //! after (RFC 3986, 2.4).
 //!
-//! In RFC 3986 `+` is not a space. It is a space only in the forms of HTML, for which the functions
-//! with `form` in their names are. Encoding also encodes `%`, since its input is data and not
+//! In RFC 3986 `+` is not a space. It is a space only in HTML forms. The functions with `form` in
+//! their names are for such forms. Encoding also encodes `%`, since its input is data and not
 //! half-encoded text. Decoded octets need not be UTF-8: the octet of `%FF` is not.
 
 pub(crate) mod octets;

@@ -7,8 +7,8 @@ use core::ops::Range;
 
 use super::Keep;
 
-/// Returns whether a decoded octet is allowed in a registered name: without an escape, or with an
-/// escape because it is part of a character beyond ASCII (RFC 3986, 3.2.2).
+/// Returns whether a decoded octet is allowed in a registered name. An octet beyond ASCII is
+/// allowed, since it belongs to a character that is written with escapes (RFC 3986, 3.2.2).
 pub const fn is_of_names(octet: u8) -> bool {
     !octet.is_ascii() || Keep::RegName.keeps(octet)
 }
@@ -30,7 +30,7 @@ pub(super) static UNRESERVED: [bool; 256] = {
     octets
 };
 
-/// Percent-encodes octets. An octet that `keeps` accepts must be ASCII, and is kept; every other
+/// Percent-encodes octets. An octet that `keeps` accepts is kept, and must be ASCII. Every other
 /// octet becomes a triplet.
 pub fn encode_others(octets: impl Iterator<Item = u8>, keeps: impl Fn(u8) -> bool) -> String {
     let mut text = String::with_capacity(octets.size_hint().0);
@@ -106,8 +106,8 @@ pub fn characters(text: &str) -> Option<String> {
     String::from_utf8(octets(text).map(|(_, octet)| octet).collect()).ok()
 }
 
-/// Returns the octets of a text, each with its span: a triplet is one octet, and so is every other
-/// byte.
+/// Returns the octets of a text, each with its span. A triplet is one octet. Every byte outside of
+/// triplets is one octet.
 pub fn octets(text: &str) -> impl Iterator<Item = (Range<usize>, u8)> {
     let (bytes, mut at) = (text.as_bytes(), 0);
     core::iter::from_fn(move || {
@@ -168,9 +168,9 @@ fn stands(character: char, keep: Keep) -> bool {
 }
 
 /// Percent-encodes text for a position in an IRI, like [`encode`](super::encode), but keeps
-/// characters beyond ASCII that an IRI allows (RFC 3987, 2.2). A formatting character for
-/// direction, which IRIs must not contain, becomes triplets (4.1). Private-use characters are kept
-/// only in a [`Keep::Query`].
+/// characters beyond ASCII that an IRI allows (RFC 3987, 2.2). A character that formats
+/// bidirectional text becomes triplets, since IRIs must not contain it (4.1). Private-use
+/// characters are kept only in a [`Keep::Query`].
 ///
 /// ```
 /// use urispec::percent::{Keep, encode_iri};

@@ -1,8 +1,8 @@
-//! IANA's registries about URIs, as data: schemes, URN namespaces, well-known URIs.
+//! The IANA registries of schemes, URN namespaces and well-known URIs, as data.
 //!
-//! A [`Registration`] is a copy of the entry on the day that [`Registry::updated`] returns. The notes
-//! of the registry are left out, and so is the registrant of an entry with a document. Nothing is
-//! looked up in a network.
+//! A [`Registration`] is a copy of a registry entry on the day that [`Registry::updated`] returns.
+//! The notes of the registry are left out. If an entry names a document, its registrant is left out
+//! too. The network is not used.
 //!
 //! A scheme that is not registered is not an error in a URI. The author of a scheme is asked to
 //! register it (RFC 7595, 6), but a scheme may be in use before registration, or without it.

@@ -1,8 +1,8 @@
 //! Searches for a rare byte, many bytes at a time.
 //!
-//! A test of a byte, or of two adjacent bytes, is applied to all bytes. The result is only whether any byte passes.
-//! Callers expect that none does, and otherwise search for the byte. The last vector may overlap the one before it, and
-//! a slice shorter than a vector is repeated until it fills one.
+//! A test is applied to every byte, or to every pair of adjacent bytes. The result is only whether any byte or pair
+//! passes. Callers expect that none passes; if one does, they search for it. The last vector may overlap the vector
+//! before it. The bytes of a slice that is shorter than a vector are repeated until they fill a vector.
 
 use super::{VECTOR, u8x16};
 
@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Returns whether any two adjacent bytes pass `test`. Its arguments are vectors of bytes and of
-/// their next bytes; it sets the highest bit of each position that passes.
+/// Returns whether any two adjacent bytes pass `test`. The arguments of `test` are a vector of bytes and a vector of
+/// the byte after each of them. `test` sets the highest bit of each position that passes.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {

@@ -1,7 +1,7 @@
 //! The components that a reference is built from, each with its production.
 //!
-//! A check reports where a text leaves the language of the production. A text may also end too early, such as the host
-//! `[::1`; then no character is wrong.
+//! A check reports where a text leaves the language of the production. If a text only ends too
+//! early, as the host `[::1` does, no character is wrong.
 
 use alloc::boxed::Box;
 use alloc::string::String;
@@ -49,7 +49,7 @@ macro_rules! holds {
 }
 
 /// Declares the components by the productions of a document, each with its section. `$of_query` names the characters
-/// beyond ASCII that a query may contain, and `$beyond` those that the other components may contain.
+/// beyond ASCII in a query, and `$beyond` the characters beyond ASCII in other components.
 macro_rules! components {
     (
         $table:ident, $document:literal, $beyond:literal, $of_query:literal;

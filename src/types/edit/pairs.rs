@@ -68,8 +68,8 @@ impl<L: Letters> RiRefBuf<L> {
         }
     }
 
-    /// Returns the query with each pair replaced by what `told` returns for it. A pair for which `told` returns `None`
-    /// is removed. Returns `None` if no pair remains.
+    /// Returns the query with each pair replaced by the result of `told`. A pair for which `told`
+    /// returns `None` is removed. Returns `None` if no pair remains.
     fn rebuilt_pairs<'p>(
         &'p self,
         mut told: impl FnMut(&'p str) -> Option<&'p str>,

@@ -1,8 +1,8 @@
 //! Property tests of random changes. The model composes the wanted components into a string and parses the string.
 //!
-//! A change must succeed exactly if the string of the wanted components (RFC 3986, 5.3) is a reference with these
-//! components. After every change the reference must equal the parse of its string, offsets included. After an error
-//! the reference must be unchanged.
+//! A change must succeed if and only if the string of the wanted components (RFC 3986, 5.3) is a
+//! reference with these components. After every change the reference must equal the parse of its
+//! string, offsets included. After an error the reference must be unchanged.
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -119,8 +119,8 @@ fn put<L: Letters>(it: &mut RiRefBuf<L>, at: usize, text: Option<&str>) -> Resul
     Ok(())
 }
 
-/// Changes a reference by `how`, and checks that the change succeeds exactly if a reference with the `wanted` parts
-/// exists. If `wanted` is `None`, the change must fail.
+/// Applies `how` to a reference, and checks that it succeeds if and only if a reference with the
+/// `wanted` parts exists. If `wanted` is `None`, the change must fail.
 #[track_caller]
 fn agree<L: Letters>(
     reference: &mut RiRefBuf<L>,

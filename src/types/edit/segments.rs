@@ -1,8 +1,8 @@
 //! Methods that edit the path by its segments (RFC 3986, 3.3), and methods that remove components.
 //!
-//! Data is encoded; indexes are those of `segments()`. A surprising case: appending a segment fills an empty last
-//! segment. `push_segment("b")` turns both `/a/` and `/a` into `/a/b`, while `insert_segment(2, "b")` turns `/a/`,
-//! which has two segments, into `/a//b`.
+//! The methods encode their data. Indexes count the items of `segments()`. A surprising case:
+//! appending a segment fills an empty last segment. `push_segment("b")` turns both `/a/` and `/a`
+//! into `/a/b`, while `insert_segment(2, "b")` turns `/a/`, which has two segments, into `/a//b`.
 
 use alloc::borrow::ToOwned;
 use alloc::string::String;

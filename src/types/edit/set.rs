@@ -1,9 +1,9 @@
 //! Methods that set a component in place.
 //!
-//! The text is checked against its production, and the result against the rules for a path with or without an authority
-//! (RFC 3986, 3.3) and without a scheme (RFC 3986, 4.2). All other components keep their text, and their offsets move.
-//! Setting a port or a userinfo fails without a host. Without an authority, the empty span of the host lies at the
-//! start of the path, and moves with the path.
+//! The text is checked against its production. The result is checked against the rules for paths with an authority,
+//! without an authority (RFC 3986, 3.3) and without a scheme (RFC 3986, 4.2). All other components keep their text, and
+//! their offsets move. Setting a port or a userinfo fails without a host. Without an authority, the empty span of the
+//! host lies at the start of the path, and moves with the path.
 
 use alloc::string::ToString;
 use core::net::IpAddr;

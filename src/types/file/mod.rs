@@ -34,12 +34,12 @@ use crate::types::UriBuf;
 /// | `\\host\share\a` | `file://host/share/a` | Appendix E.3.1 |
 /// | `\\?\C:\a`, `\\?\UNC\host\share\a` | as without `\\?\` | |
 ///
-/// `file:/a` and `file://localhost/a` (RFC 8089, 2) and `file:C:/a` (RFC 8089, Appendix E.2) are read as well. On Unix
+/// `file:/a` and `file://localhost/a` (RFC 8089, 2) and `file:C:/a` (RFC 8089, Appendix E.2) are accepted too. On Unix
 /// any other host is refused: a `file` URI can be "translated to a local file path only if it is local" (RFC 8089, 3).
 ///
-/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Such a path, as Windows returns from a lookup,
-/// is converted as if it had no prefix. It is refused if the path without the prefix would identify another file: if a
-/// name ends in a dot or a space, or is the name of a device, such as `NUL`.
+/// RFC 8089 has no URI for a path that begins with `\\?\` (Appendix C). Windows returns such a path from a lookup. It
+/// is converted as if it had no prefix. It is refused if the path without the prefix would identify another file, that
+/// is, if a name ends in a dot or a space, or is the name of a device, such as `NUL`.
 ///
 /// The names `.` and `..` are refused, in a path and in a URI: resolution would remove `a/..` as text, while a file
 /// system follows `a` first. A name that contains an encoded separator is refused too (RFC 3986, 2.2).
@@ -58,8 +58,8 @@ impl PathStyle {
     /// The style of the target platform.
     pub const NATIVE: Self = if cfg!(windows) { Self::Windows } else { Self::Unix };
 
-    /// Converts an absolute path to a `file` URI. A path that ends in a slash identifies a directory, and so does the
-    /// URI.
+    /// Converts an absolute path to a `file` URI. A path that ends in a slash identifies a
+    /// directory, and its URI ends in a slash too.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
-/// Appends the host of a Windows path, if any, to `text`. Returns the rest, which begins with the drive or the share.
+/// Appends the host of a Windows path to `text`, if there is one. Returns the path from its drive or share on.
 #[inline]
 fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     if has_drive(path) {
@@ -213,8 +213,8 @@ fn unc_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathE
     Ok(names)
 }
 
-/// Appends the host of a path after the prefix `\\?\`, if it has one, to `text`. Returns the rest of the path. Refuses
-/// a path that without the prefix would identify another file.
+/// Appends the host, if any, of `path` to `text`. `path` is the text after the prefix `\\?\`. Returns the rest of the
+/// path. Refuses a path that would identify another file without the prefix.
 #[inline]
 fn verbatim_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     let is_device = |name: &[u8]| {
@@ -257,7 +257,7 @@ fn remote_host<'i>(uri: &Reference<'i>) -> Result<Option<Cow<'i, str>>, FilePath
 }
 
 /// Returns whether a text can be the host of a path. Its ASCII characters must be allowed in registered names, which
-/// excludes IP literals in brackets. It must not be empty, `..`, or `.`, which begins the path of a device.
+/// excludes IP literals in brackets. It must not be empty, `..` or `.`. The host `.` begins the path of a device.
 #[inline]
 fn is_host_name(text: &str) -> bool {
     text.bytes().all(is_of_names) && !matches!(text, "" | "." | "..")

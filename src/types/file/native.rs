@@ -74,7 +74,7 @@ fn path(octets: Vec<u8>) -> Result<PathBuf, FilePathError> {
     Ok(path.into())
 }
 
-/// Returns the text of the path: on platforms other than Unix, a path is text.
+/// Returns the text of a path. On platforms other than Unix, a path must be Unicode.
 #[cfg(not(unix))]
 #[inline]
 fn octets(path: &Path) -> Result<&[u8], FilePathError> {

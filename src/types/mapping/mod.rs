@@ -30,8 +30,8 @@ use crate::types::{Ascii, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 pub struct MappingStep<'a> {
     /// The section of RFC 3987.
     pub section: &'static str,
-    /// The number of the step, such as `2.1`. For a rule of another section, `section` is that section, and this is the
-    /// number of the step to which the rule applies.
+    /// The number of the step, such as `2.1`. If `section` is the section of a separate rule, this
+    /// is the number of the step to which the rule applies.
     pub label: &'static str,
     /// The description of the step.
     pub does: &'static str,
@@ -39,7 +39,7 @@ pub struct MappingStep<'a> {
     pub value: &'a str,
 }
 
-/// A reporter of the steps of a mapping, for a caller that wants them.
+/// The receiver of the steps of a mapping, if the caller wants the steps.
 struct Steps<'t> {
     section: &'static str,
     each: Option<&'t mut dyn FnMut(MappingStep<'_>)>,
@@ -87,7 +87,7 @@ fn written(octets: &[u8]) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum MappingError {
-    /// The text is not an IRI reference: a character is not allowed in IRIs, or not where it appears. If options
+    /// The text is not an IRI reference: a character is not allowed in IRIs, or not allowed at its position. If options
     /// normalize the characters or convert the host, the offsets of the error refer to the text after these steps.
     Reference(ParseError),
     /// The host is not a domain name that has an ASCII form.

@@ -18,7 +18,7 @@ use crate::types::UriRefBuf;
 ///
 /// Without options this is the mapping that every application must use: each character beyond ASCII becomes the
 /// triplets of its UTF-8, and a URI reference stays as it is. A text that the options do not turn into an IRI reference
-/// is an error, such as one with a private-use character outside a query (RFC 3987, 2.2).
+/// is an error, for example a private-use character outside a query (RFC 3987, 2.2).
 ///
 /// ```
 /// use urispec::mapping::ToUri;
@@ -62,8 +62,8 @@ impl ToUri {
     ///
     /// # Errors
     ///
-    /// [`MappingError::Reference`] if a character is not allowed in IRIs, or not where it appears, or if the URI would
-    /// exceed 4 GiB; `MappingError::Name` if an ASCII form of the host is requested and there is none.
+    /// [`MappingError::Reference`] if a character is not allowed in IRIs or not allowed at its position, or if the URI
+    /// would exceed 4 GiB; `MappingError::Name` if an ASCII form of the host is requested and there is none.
     #[inline]
     pub fn map(&self, iri: &str) -> Result<UriRefBuf, MappingError> {
         self.run(iri, Steps { section: "3.1", each: None })
@@ -102,8 +102,8 @@ impl ToUri {
         })
     }
 
-    /// Returns the text to check against the grammar of IRIs. Excluded delimiters that are to be percent-encoded are
-    /// replaced by `~`, which is allowed wherever a triplet is, and also has one byte, so that offsets do not change.
+    /// Returns the text to check against the grammar of IRIs. Replaces each excluded delimiter that is to be
+    /// percent-encoded with `~`, which is allowed wherever a triplet is. Both have one byte, so offsets do not change.
     #[inline]
     fn as_iri<'i>(&self, text: &'i str) -> Cow<'i, str> {
         if self.delimiters && text.contains(is_excluded) {
@@ -145,8 +145,8 @@ impl ToUri {
 /// The options that need Unicode tables.
 #[cfg(feature = "unicode")]
 impl ToUri {
-    /// Normalizes the characters to NFC first (RFC 3987, 3.1, step 1, variants a and b), for a text from paper or in an
-    /// encoding other than Unicode. The default is variant c: a text that is already Unicode must not be normalized.
+    /// Normalizes the characters to NFC first (RFC 3987, 3.1, step 1, variants a and b). This is for text from paper or
+    /// from an encoding other than Unicode. The default is variant c: Unicode text must not be normalized.
     ///
     /// ```
     /// use urispec::mapping::ToUri;
@@ -239,7 +239,7 @@ pub(super) enum Reason {
     Syntax,
     /// The character formats bidirectional text.
     Formatting,
-    /// The character looks like a blank, a delimiter or nothing.
+    /// The character looks like a blank or a delimiter, or is invisible.
     Blank,
     /// The character is a variant of another character.
     Variant,
@@ -280,9 +280,9 @@ impl Reason {
     }
 }
 
-/// Returns whether a character looks like a space, a delimiter or nothing: a space or control that Nameprep prohibits
-/// (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (RFC 3491, 3: table B.1), or a
-/// slash, colon or dot beyond ASCII.
+/// Returns whether a character looks like a space or a delimiter, or is invisible. These are the spaces and controls
+/// that Nameprep prohibits (RFC 3491, 5: tables C.1.2, C.2.2, C.6, C.8 and C.9 of RFC 3454) or maps to nothing (RFC
+/// 3491, 3: table B.1), and the slashes, colons and dots beyond ASCII.
 #[inline]
 const fn is_blank(character: char) -> bool {
     matches!(character,
@@ -335,9 +335,9 @@ impl ToIri {
         Self { blanks: false, variants: false, names: false }
     }
 
-    /// Also decodes characters that look like a blank, a delimiter or nothing, such as the no-break space and the
-    /// ideographic space: "many look-alikes of "space", "delims", and "unwise", characters excluded in \[RFC3491\]",
-    /// which should be avoided (RFC 3987, 6.1).
+    /// Also decodes characters that look like a blank or a delimiter, or are invisible, such as the
+    /// no-break space and the ideographic space: "many look-alikes of "space", "delims", and
+    /// "unwise", characters excluded in \[RFC3491\]", which should be avoided (RFC 3987, 6.1).
     ///
     /// ```
     /// use urispec::mapping::ToIri;

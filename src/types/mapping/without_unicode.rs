@@ -1,4 +1,4 @@
-//! Placeholders for the steps that need Unicode tables. In a build without the tables no option enables them.
+//! Placeholders for the steps that need Unicode tables. In a build without the tables, no option enables these steps.
 
 use alloc::borrow::Cow;
 use alloc::string::String;

@@ -5,8 +5,8 @@
 //! valid reference is returned as it is. The result lists each [`Repair`]. [`UriRef::repair`] lists the rules, with the
 //! sections on which they are based.
 //!
-//! A surprising case: white space around a string is data like any other, and ` http://h` is refused for its scheme.
-//! HTML strips it before parsing; use [`str::trim_ascii`].
+//! A surprising case: white space around a string is data too, so ` http://h` is refused, since a scheme contains no
+//! space. HTML strips such white space before parsing. To do the same, use [`str::trim_ascii`].
 
 use alloc::borrow::Cow;
 use alloc::format;

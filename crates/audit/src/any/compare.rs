@@ -13,7 +13,7 @@ use grammar_notation::Term;
 use super::unrolled::compare_nested;
 use super::{AnyGrammar, DecidedGrammar, LanguageSource, UndecidedProduction};
 
-/// The maximum number of steps of one search about two productions. A step reads one byte in one pair of states.
+/// The maximum number of steps of a search that compares two productions. A step reads one byte in one pair of states.
 const STEPS: usize = 20_000_000;
 /// The maximum number of steps for all productions of two grammars.
 const ALL: usize = 400_000_000;
@@ -40,13 +40,13 @@ pub struct ComparedProductions {
     pub left: String,
     /// The name of the production of the right grammar.
     pub right: String,
-    /// Whether the two productions have different names, and are paired because they derive the same strings.
+    /// Whether the productions are paired because they derive the same strings, although their names do not match.
     pub is_renamed: bool,
-    /// Whether the texts differ, apart from names that are those of paired productions. It is false for grammars of two
+    /// Whether the texts differ in more than the names of paired productions. It is false for grammars of different
     /// kinds, such as ABNF and pest.
     pub is_rewritten: bool,
-    /// Whether the two productions have the same text, and so have all productions that they use. If so, the two derive
-    /// the same strings, even if no automaton can decide this.
+    /// Whether the texts match, both of the two productions and of all productions that they use. The two productions
+    /// then derive the same strings, even if no automaton can decide this.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
@@ -176,14 +176,14 @@ fn folded(name: &str) -> String {
     name.chars().map(|c| if c == '_' { '-' } else { c.to_ascii_lowercase() }).collect()
 }
 
-/// The addresses of two automata, which identify them as long as they are borrowed.
+/// The addresses of two automata, which identify the automata as long as these are borrowed.
 type Addresses = (*const Dfa, *const Dfa);
 
-/// The conditions of the searches: a string that only the left, only the right, or both languages have.
+/// The kinds of strings that are searched for: only in the left language, only in the right one, and in both.
 const WANTED: [Wanted; 3] =
     [|left, right| left && !right, |left, right| right && !left, |left, right| left && right];
 
-/// The searches of products of automata. A search reuses the results that it has found for other productions.
+/// Searches in products of two automata. Productions with the same two automata share the results of earlier searches.
 struct Searches<'d> {
     of: HashMap<Addresses, [ProductSearch<'d>; 3]>,
     left: usize,
@@ -243,7 +243,7 @@ impl<'d> Searches<'d> {
 /// The rules that pest calls implicitly.
 const BLANKS: [&str; 2] = ["WHITESPACE", "COMMENT"];
 
-/// Records for each pair whether it is rewritten, and whether it is untouched.
+/// Sets `is_rewritten` and `is_untouched` of each pair.
 pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: &AnyGrammar) {
     let others = pairs.iter().map(|one| (left.source.key(&one.left), right.source.key(&one.right)));
     let written = WrittenForm { left, right, others: others.collect() };
@@ -290,16 +290,16 @@ pub(crate) fn are_untouched(
 struct WrittenForm<'g> {
     left: &'g AnyGrammar,
     right: &'g AnyGrammar,
-    /// The key of the right production of each pair, by the key of the left one.
+    /// Maps the key of the left production of each pair to the key of the right production.
     others: HashMap<String, String>,
 }
 
-/// The names that two productions call, in pairs.
+/// Pairs of names that two productions call at corresponding places.
 type Calls = Vec<(String, String)>;
 
 impl WrittenForm<'_> {
-    /// Returns the calls of two productions in pairs, or an inner `None` if their texts do not match. The outer `None`
-    /// means that the grammars are of two kinds.
+    /// Returns the calls at corresponding places of two productions, or an inner `None` if their texts do not match.
+    /// The outer `None` means that the grammars are of different kinds.
     fn calls(&self, (one, other): (&str, &str)) -> Option<Option<Calls>> {
         match (&self.left.source, &self.right.source) {
             (LanguageSource::Printed(left), LanguageSource::Printed(right)) => {
@@ -331,7 +331,7 @@ impl WrittenForm<'_> {
         }
     }
 
-    /// Returns whether two names are those of one pair of productions, or are equal and in no pair.
+    /// Returns whether two names belong to one pair of productions. Names without a pair must be equal.
     fn are_one(&self, one: &str, other: &str) -> bool {
         let (one, other) = (self.left.source.key(one), self.right.source.key(other));
         self.others.get(&one).unwrap_or(&one) == &other
@@ -370,8 +370,8 @@ const NEAR_MISSES: usize = 2;
 const LOOKED_AT: usize = 5_000;
 /// The maximum number of transitions that are examined. It suffices for strings of about a thousand bytes.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string of a new kind may exceed the shortest string, if enough strings of known kinds
-/// could be chosen instead.
+/// The number of bytes by which a string of a new kind may be longer than the shortest string. A longer string is
+/// chosen only if there are too few strings of known kinds.
 const HARDLY: usize = 3;
 
 /// Returns the classes of bytes in which each ASCII punctuation character is a class of its own.
@@ -380,9 +380,9 @@ fn signs() -> Classes {
     Classes::refine(signs.map(ByteSet::single))
 }
 
-/// Returns short strings of the language of a start that are unlike each other. They are built from the classes of the
-/// whole automaton, which distinguish more kinds of strings than the classes that the language needs. Each ASCII
-/// punctuation character is a class of its own.
+/// Returns short and dissimilar strings that the automaton accepts from a start. They are built from the classes of the
+/// whole automaton, which distinguish more kinds of strings than the language itself needs. Each ASCII punctuation
+/// character is a class of its own.
 #[must_use]
 pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     let Some(start) = start else { return Vec::new() };
@@ -390,9 +390,9 @@ pub fn typical_members(dfa: &Dfa, start: Option<usize>) -> Vec<Vec<u8>> {
     if members.is_empty() { dfa.shortest(start).into_iter().collect() } else { members }
 }
 
-/// Returns near misses of the language of an automaton with one start: strings one edit away from the language. Those
-/// with only bytes of the language are preferred, since they are the most informative; the empty string is the last
-/// resort.
+/// Returns near misses of the language of an automaton with one start, that is, strings one edit away from the
+/// language. Near misses with only bytes of the language come first, since they are the most informative. The empty
+/// string is added only if there are too few others.
 #[must_use]
 pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
     let near = |letters: &[u8]| {
@@ -410,7 +410,7 @@ pub fn typical_near_misses(alone: &Dfa) -> Vec<Vec<u8>> {
 }
 
 /// Returns at most `count` short strings out of `words`, which are ordered by length. Strings with different kinds of
-/// bytes are preferred; a second string of a kind is used only if the other candidates are much longer or run out.
+/// bytes are preferred. Several strings of one kind are chosen only if all other candidates are much longer or run out.
 fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> {
     let (mut chosen, mut alike): (Vec<Vec<u8>>, Vec<Vec<u8>>) = (Vec::new(), Vec::new());
     let mut kinds: Vec<Vec<u8>> = Vec::new();
@@ -433,8 +433,8 @@ fn distinct(words: impl Iterator<Item = Vec<u8>>, count: usize) -> Vec<Vec<u8>> 
     chosen
 }
 
-/// Returns the kind of a byte: digits, lower-case letters and upper-case letters are one kind each, any other byte its
-/// own.
+/// Returns the kind of a byte. Digits, lower-case letters and upper-case letters are three kinds; any other byte is a
+/// kind of its own.
 fn kind(byte: &u8) -> u8 {
     match byte {
         b'0'..=b'9' => b'0',

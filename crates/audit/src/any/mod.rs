@@ -71,7 +71,7 @@ enum LanguageSource {
 #[derive(Debug)]
 struct GivenLanguage {
     language: OnceLock<Result<Dfa, String>>,
-    /// The pattern and how it is matched, if the language is that of a pattern.
+    /// The pattern and how it is matched, or `None` if the caller has decided the language.
     pattern: Option<(Pattern, Matching)>,
 }
 
@@ -97,11 +97,10 @@ pub struct AnyProduction {
 #[derive(Debug)]
 pub struct DecidedGrammar {
     automata: Vec<Dfa>,
-    /// The automaton and the start of each production, by the key of its name.
+    /// For the key of each production, the indices of its automaton and of its start in the automaton.
     starts: HashMap<String, Result<(usize, usize), UndecidedProduction>>,
     /// Whether names are case-insensitive.
     ignores_case: bool,
-    /// The deadline for questions about the languages.
     deadline: Deadline,
 }
 
@@ -176,8 +175,8 @@ impl AnyGrammar {
         Self::of(file, productions, LanguageSource::Pest(Box::new(peg)))
     }
 
-    /// Creates a grammar from productions with given languages: for each, an automaton with one start, or the reason why
-    /// there is none. [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
+    /// Creates a grammar from productions and their languages. A language is an automaton with one start, or the reason
+    /// why there is no automaton. [`AnyProduction::used_by`] is computed from the `uses` of the other productions.
     #[must_use]
     pub fn given(file: &str, all: Vec<(AnyProduction, Result<Dfa, String>)>) -> Self {
         let all = all.into_iter().map(|(one, language)| (one, GivenLanguage::new(language)));
@@ -247,7 +246,7 @@ impl AnyGrammar {
         Self { file, source, productions, places, depth: DEPTH }
     }
 
-    /// Returns the name of the file in error messages.
+    /// Returns the file name that error messages use.
     #[must_use]
     pub fn file(&self) -> &str {
         &self.file
@@ -296,7 +295,7 @@ impl AnyGrammar {
         Some((pattern, *matching))
     }
 
-    /// Returns a note for each departure of the text from its notation, with how it is read.
+    /// Returns a note for each departure of the text from its notation. Each note says how the production is read.
     #[must_use]
     pub fn notes(&self) -> &[Note] {
         self.as_printed().map_or(&[], |printed| &printed.notes)
@@ -318,7 +317,7 @@ impl AnyGrammar {
         }
     }
 
-    /// Builds the automata of the productions in `names`. Productions that these do not reach are ignored, at no cost.
+    /// Builds the automata of the productions in `names`. Productions that `names` does not reach cost nothing.
     #[must_use]
     pub fn decide(&self, names: &[&str]) -> DecidedGrammar {
         let keys: Vec<String> = names.iter().map(|name| self.source.key(name)).collect();
@@ -405,7 +404,7 @@ impl GivenLanguage {
         Self { language: OnceLock::from(language), pattern: None }
     }
 
-    /// Returns the language, or the reason why there is none. After the deadline no pattern is decided.
+    /// Returns the language, or the reason why there is none. After the deadline, no further pattern is decided.
     fn language(&self, place: &str, deadline: &Deadline) -> Result<&Dfa, String> {
         let found = match (self.language.get(), &self.pattern) {
             (Some(found), _) => found,
@@ -550,7 +549,7 @@ impl AnyGrammar {
     /// Reads a printed grammar, with the readings that replace some of its productions.
     ///
     /// # Errors
-    /// Returns an error if a text is not a grammar, or if an assumption cannot be used.
+    /// Returns an error if a text is not a grammar, or if an assumption of `reader` cannot be used.
     pub fn read(
         reader: &PrintedReader,
         printed: GrammarText<'_>,
@@ -562,7 +561,7 @@ impl AnyGrammar {
     /// Reads the productions that a document prints. Lines and sections are those of the document.
     ///
     /// # Errors
-    /// Returns an error if an import is not a grammar, or if an assumption cannot be used.
+    /// Returns an error if an imported file is not a grammar, or if an assumption of `reader` cannot be used.
     #[cfg(feature = "documents")]
     pub fn read_document(
         document: &Extracted,

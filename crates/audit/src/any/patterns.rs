@@ -15,12 +15,12 @@ use crate::pair::DEPTH;
 use crate::verdicts::judge::{contradiction, why};
 use crate::verdicts::search::BESIDE;
 
-/// The maximum number of steps of each of the two searches. A step reads a byte in a pair of states.
+/// The maximum number of steps of a search in a production and a pattern. A step reads a byte in a pair of states.
 const PATTERN_STEPS: usize = 20_000_000;
 /// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
 /// it, and likewise the maximum number of near misses.
 const PROBES: usize = 500;
-/// The maximum number of states of a production whose strings are tried on a pattern without an automaton.
+/// Strings of a production with more states than this are not tried on a pattern without an automaton.
 const PROBED: usize = 5_000;
 /// The number of strings that may take too long to match, after which all further strings are skipped.
 const HARD: usize = 20;

@@ -1,7 +1,7 @@
 //! The derivation tree of a string: a node for each production that derives a part of it.
 //!
-//! If there are several trees, the first printed alternative is preferred, and each part is as long as possible. Rules of
-//! pest are run, and have the nodes that pest creates. A production with nested recursion has no automaton, but it has trees.
+//! If there are several trees, the first printed alternative is preferred, and each part is as long as possible. A rule
+//! of pest is run, and its tree has pest's nodes. A production with nested recursion has trees, but no automaton.
 
 use std::collections::HashSet;
 
@@ -30,8 +30,8 @@ pub struct ProductionNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum NoTree {
-    /// The production derives no string that begins with the bytes up to and including the one at the offset. For a
-    /// rule of pest, the offset is the furthest at which an expression failed.
+    /// No string of the production begins with the bytes up to and including the byte at the offset. For a rule of
+    /// pest, the offset is the furthest position at which an expression failed.
     #[error("the string leaves the language at byte {offset}")]
     Stops {
         /// The offset of the byte at which the string leaves the language.
@@ -54,13 +54,13 @@ pub enum NoTree {
     /// The productions are nested too deep in the tree.
     #[error("the string is nested too deep for a tree")]
     TooDeep,
-    /// The rule uses the stack of pest, which is not run.
+    /// The rule uses the stack of pest, which the search for trees does not support.
     #[error("no tree is found for rules that use the stack of pest")]
     Stack,
     /// A production that the tree may need cannot be followed: it is undefined or unreadable, such as prose.
     #[error("{why}")]
     Unsupported {
-        /// The reason.
+        /// The reason why the production cannot be followed.
         why: String,
     },
 }
@@ -97,12 +97,12 @@ struct PrintedTrees {
     place: usize,
     /// For each production, whether a document prints it.
     own: Vec<bool>,
-    /// The value `true` for each production, for charts that follow all productions.
+    /// A list with `true` for each production, for charts that follow all productions.
     all: Vec<bool>,
 }
 
 impl AnyGrammar {
-    /// Prepares to find trees by a production of the grammar, or by one that the notation provides.
+    /// Creates a finder of trees for a production of the grammar, or for a production that the notation provides.
     ///
     /// # Errors
     /// Returns an error if there is no such production, or if the grammar is a list of patterns, which have no inner
@@ -220,7 +220,7 @@ impl PrintedTrees {
         }
     }
 
-    /// Returns whether a string is derived, if that is known, also if its tree is not found.
+    /// Returns whether the production derives a string, if this is known. The tree of the string need not be found.
     fn derives(&self, text: &[u8]) -> Option<bool> {
         let members = MembershipTest::new(&self.rules, &Replaced::default());
         members.has(&self.rules.productions[self.place].name, text)
@@ -268,7 +268,7 @@ const DEEPEST: usize = 400;
 pub enum DerivationTree {
     /// Bytes matched by a terminal, or by a name that is not expanded.
     Read,
-    /// The derivation through the production of a name.
+    /// The derivation through the production that a name refers to.
     Name(Box<DerivationTree>),
     /// The derivations through the terms of a sequence.
     Sequence(Vec<DerivationTree>),
@@ -281,12 +281,12 @@ pub enum DerivationTree {
 }
 
 impl DerivationTree {
-    /// The maximum number of bytes of a string.
+    /// The maximum length of a string, in bytes.
     pub const LONGEST: usize = 4096;
 
-    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. The `nodes` of a parse
-    /// tree, each a production and its span in bytes, take precedence over the grammar's own order. Returns `None` if
-    /// the production does not derive the string, or if the derivation cannot be found.
+    /// Finds the derivation of a whole string by a production. Names are expanded `levels` deep. Each of the `nodes` of
+    /// a known parse tree is a production and its span in bytes. These nodes take precedence over the grammar's own
+    /// order. Returns `None` if the production does not derive the string, or if the derivation cannot be found.
     #[must_use]
     pub fn find(
         grammar: &AnyGrammar,
@@ -317,7 +317,7 @@ struct Finder<'r, 't> {
     is_cyclic: bool,
 }
 
-/// A production that derives a part of the string, as it was entered.
+/// A record of an entered production, with the part of the string that it derives.
 struct Entered {
     place: usize,
     /// The span in bytes.
@@ -471,7 +471,7 @@ impl<'r, 't> Finder<'r, 't> {
         callee.is_some_and(|callee| self.open.contains(&(callee, span)))
     }
 
-    /// Returns whether the term or one of its alternatives is a name with a node of this span in the parse tree.
+    /// Returns whether the term or one of its alternatives is a name that has a node with this span in the parse tree.
     fn is_node(&self, term: &Term, from: usize, to: usize) -> bool {
         let is_node = |term: &Term| matches!(term, Term::Name(name) if self.nodes.contains(&(&**name, from, to)));
         match term {

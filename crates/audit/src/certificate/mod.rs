@@ -82,7 +82,7 @@ pub enum Against {
     Rule(String),
     /// The pattern with this index.
     Pattern(usize),
-    /// The automaton with this index, which replaces the production and is compared with its right side.
+    /// The automaton with this index. It replaces the production, and is compared with the production's right side.
     Automaton(usize),
 }
 
@@ -228,8 +228,8 @@ impl fmt::Display for Numbered<'_> {
     }
 }
 
-/// Returns the text of a pattern as one field of ASCII: each byte outside `!` to `~`, and `%`, is written as `%` and two
-/// hexadecimal digits.
+/// Returns the text of a pattern as one field of a line, in ASCII and without spaces. Each `%`, and each byte outside
+/// `!` to `~`, is written as `%` and two hexadecimal digits.
 fn encoded(text: &str) -> String {
     let byte = |byte: u8| match byte {
         b'!'..=b'~' if byte != b'%' => char::from(byte).to_string(),
@@ -311,10 +311,10 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Replaces a recursive production by an automaton if the production has the regular language of its rule. Only
+    /// Replaces each recursive production by an automaton if its language is the regular language of its rule. Only
     /// productions that are reachable from the productions in `from` are replaced; an empty list means all productions.
     ///
-    /// If the certificate of one of the automata would be too large, no automaton is used.
+    /// If the certificate of any automaton would be too large, no production is replaced.
     #[must_use]
     pub fn solved(mut self, from: &[&str]) -> Self {
         self.solution = self.solution(from);
@@ -330,9 +330,9 @@ impl<'p> Grammars<'p> {
         self
     }
 
-    /// Guesses the language of each recursive production from its rule. Certificates then prove that the right sides
-    /// have the languages of the automata. This function checks that the productions therefore have these languages
-    /// too.
+    /// Guesses the language of each recursive production from its rule. A certificate then proves that the right side
+    /// of the production has the guessed language. This function checks that no other languages solve the equations, so
+    /// that the productions have the guessed languages too.
     fn solution(&self, from: &[&str]) -> Option<Solution> {
         let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
             return None;
@@ -385,8 +385,8 @@ impl<'p> Grammars<'p> {
         }
     }
 
-    /// Returns a predicate: whether a production is reachable from the productions in `from`. It is true if `from` is
-    /// empty.
+    /// Returns a function that tells whether a production is reachable from the productions in `from`. If `from` is
+    /// empty, every production counts as reachable.
     fn reaches(&self, from: &[&str]) -> impl Fn(&str) -> bool + use<'_, 'p> {
         let is_all = from.is_empty();
         let starts = from.iter().filter_map(|name| self.rules.place(name));

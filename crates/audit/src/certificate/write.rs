@@ -1,5 +1,5 @@
-//! Writes certificates. The search is repeated over derivatives, not over the minimal automata of the verdict, since a
-//! checker can compute derivatives, but not the states of these automata.
+//! Writes certificates. The search for a difference is repeated over derivatives, not over the minimal automata of the
+//! verdict. A checker can compute derivatives, but not the states of these automata.
 
 use std::collections::BTreeMap;
 use std::rc::Rc;
@@ -45,7 +45,7 @@ const ENTRY: usize = 40;
 /// A pair of residuals that the search has visited.
 struct Met {
     accepts: bool,
-    /// Sets that partition all bytes, each with the index of the pair after any of these bytes.
+    /// A partition of all bytes into sets. Each set has the index of the pair that follows any of its bytes.
     after: Vec<(ByteSet, u32)>,
 }
 
@@ -133,7 +133,7 @@ fn explore(
     Ok(met)
 }
 
-/// Returns the rows of a certificate, numbered in the order in which earlier rows refer to them, class by class.
+/// Returns the rows of a certificate, numbered in the order of the first references to them, row by row.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -179,8 +179,8 @@ enum OtherResidual {
     Automaton(usize, u32),
 }
 
-/// The two sides of a certificate, one derivative at a time. One side is a production, or a right side in which
-/// automata replace calls. The other side is the counterpart: a rule, a pattern or an automaton.
+/// The two sides of a certificate, computed one derivative at a time. One side is a production, or its right side with
+/// automata in place of calls. The other side is the counterpart: a rule, a pattern or an automaton.
 struct Sides<'g> {
     grammars: &'g Grammars<'g>,
     productions: ProductionResiduals<'g>,
@@ -278,7 +278,7 @@ const WORK: usize = 20_000_000;
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 struct ExprSet(u32);
 
-/// Sets that partition all bytes, each with the residual after any of these bytes.
+/// A partition of all bytes into sets. Each set has the residual after any of its bytes.
 type Successors = Rc<[(ByteSet, ExprSet)]>;
 
 struct ProductionResiduals<'d> {
@@ -383,7 +383,7 @@ impl<'d> ProductionResiduals<'d> {
 
 // Certificates of patterns in which a character above U+FFFF counts as two.
 
-/// Returns whether a string of the language that a correct certificate describes contains a character above U+FFFF.
+/// Returns whether the language of a correct certificate has a string with a character above U+FFFF.
 fn has_pair(certificate: &Certificate) -> bool {
     let rows = &certificate.rows;
     let mut before = vec![Vec::new(); rows.len()];

@@ -88,7 +88,7 @@ pub enum ExportError {
         name: String,
         /// The size of the written text, in bytes.
         bytes: usize,
-        /// The reason why it cannot be read back.
+        /// The reason why the text cannot be read back.
         why: String,
     },
 }

@@ -13,7 +13,7 @@ use grammar_regex::engine::Tree;
 
 // Productions that are sets of characters.
 
-/// The productions of a grammar, including those that its notation provides, and which of them are sets of characters.
+/// The productions of a grammar and of its notation, and the sets of characters that some of them denote.
 pub(super) struct Productions<'g> {
     printed: &'g Printed,
     all: HashMap<String, &'g PrintedProduction>,
@@ -77,7 +77,7 @@ impl<'g> Productions<'g> {
         }
     }
 
-    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
+    /// Returns the characters that are whole alternatives of a term. Longer alternatives of the term are ignored.
     pub(super) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         let (mut found, mut seen) = (CharacterSet::empty(), HashSet::new());
         let mut waiting = vec![term.clone()];
@@ -117,7 +117,7 @@ fn ascii(set: ByteSet) -> Option<CharacterSet> {
     Some(CharacterSet::from_ranges(characters?))
 }
 
-/// Returns the characters whose UTF-8 encodings are the strings of a sequence, or `None` if it has other strings.
+/// Returns the characters whose UTF-8 encodings are the strings of a sequence. Returns `None` if it has other strings.
 fn encoded(parts: &[Term]) -> Option<CharacterSet> {
     let bytes = |part: &Term| match part {
         Term::Bytes(set) => Some(*set),
@@ -166,7 +166,7 @@ fn encoded(parts: &[Term]) -> Option<CharacterSet> {
 /// The ranges of code points that lead to each state.
 type Found = BTreeMap<u32, Vec<(u32, u32)>>;
 
-/// Returns, for each live state one character after `state`, the characters that lead to it. `dead` is the dead state.
+/// Returns the live states that one character reaches from `state`, each with the characters that lead to it.
 pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, CharacterSet> {
     let mut found = Found::new();
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
@@ -194,8 +194,8 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
-/// Collects in `found` the characters whose code points begin with `bits` and whose encodings continue for `length`
-/// bytes. The recursion is at most four bytes deep.
+/// Collects in `found` the characters whose code points begin with `bits`, and whose encodings have `length` more
+/// bytes. The recursion is at most four levels deep.
 fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, found: &mut Found) {
     if Some(state) == dead {
         return;
@@ -234,8 +234,8 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
 
-/// Replaces the sets of a pattern's tree by the sets in its text. Returns `None` if the text cannot be read, or has
-/// more or fewer sets than the tree.
+/// Replaces each set in the tree of a pattern by the set at the same place of the pattern's text. Returns `None` if the
+/// text cannot be read, or has more or fewer sets than the tree.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let mut is_short = false;
@@ -248,8 +248,8 @@ pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree
     (!is_short && sets.next().is_none()).then_some(tree)
 }
 
-/// Replaces the parts of a tree for which `other` returns a tree, from left to right. The recursion is as deep as the
-/// tree.
+/// Replaces parts of a tree, from left to right: each part for which `other` returns a tree becomes that tree. The
+/// recursion is as deep as the tree.
 pub(crate) fn with(tree: &Tree, other: &mut dyn FnMut(&Tree) -> Option<Tree>) -> Tree {
     if let Some(other) = other(tree) {
         return other;
@@ -310,7 +310,7 @@ impl<'t> TextCursor<'t> {
         Some(sets)
     }
 
-    /// Skips up to and including a character.
+    /// Skips the text up to and including the next `end`.
     fn skip(&mut self, end: char) -> Option<()> {
         self.rest.find(|&one| one == end).map(drop)
     }
@@ -333,8 +333,8 @@ impl<'t> TextCursor<'t> {
         }
     }
 
-    /// Reads the rest of an escape after its backslash: the code point of a character, or an inner `None` for an
-    /// anchor.
+    /// Reads the part of an escape after the backslash. Returns the code point of a character, or an inner `None` for
+    /// an anchor.
     fn escaped(&mut self) -> Option<Option<u32>> {
         let numbered = !matches!(self.dialect, Dialect::PosixEre | Dialect::Xsd);
         Some(match self.rest.next()? {

@@ -29,7 +29,7 @@ pub enum Unstructured {
         .0[0], .0.join(" → ")
     )]
     Recursive(Vec<String>),
-    /// A production subtracts strings from others.
+    /// A production subtracts one set of strings from another.
     #[error(
         "`{0}` subtracts strings from others, which a pattern cannot express; the minimal \
          automaton (`--minimal`) has a pattern"
@@ -61,9 +61,9 @@ struct Following<'g> {
 /// The alternatives of a production, split by whether they end with a call of the production itself.
 #[derive(Default)]
 struct Split {
-    /// The alternatives that end with such a call, without the call.
+    /// The alternatives that end with a call of the production itself, without that call.
     again: Vec<Tree>,
-    /// The alternatives that do not end with such a call.
+    /// The alternatives that do not end with a call of the production itself.
     ends: Vec<Tree>,
 }
 
@@ -250,7 +250,7 @@ const END: u32 = u32::MAX;
 /// The strings that lead from one state to another.
 #[derive(Clone, Default)]
 struct Edge {
-    /// Whether the empty string is one of these strings.
+    /// Whether the edge includes the empty string.
     is_empty: bool,
     characters: Option<CharacterSet>,
     others: Vec<Tree>,

@@ -23,7 +23,7 @@ use crate::verdicts::verdict::Verdict;
 // therefore tried for each production, after the productions that it calls, until its rule accepts the production's
 // strings; the rule of its minimal automaton always does.
 
-/// A placeholder for the name of the file.
+/// The file name under which written rules are read back.
 const FILE: &str = "export.pest";
 
 /// A strategy by which a production becomes a rule. The strategies are tried in this order.
@@ -41,16 +41,16 @@ const STRATEGIES: [Strategy; 4] =
 /// A grammar as rules of pest.
 pub(super) struct PestText {
     pub(super) text: String,
-    /// The productions, each with its rule in the text, if any.
+    /// The productions, each with the name of its rule in the text, if it has one.
     pub(super) rules: Vec<(String, Option<String>)>,
-    /// The number of nested calls to which the rules of productions without automata were compared with these.
+    /// The number of nested calls to which the rules were compared with productions that nest in themselves, if any do.
     pub(super) depth: Option<usize>,
 }
 
-/// Writes everything that the productions in `names` reach, beginning with the first of these. A production that nests in
-/// itself is written with the productions of its cycle, and compared to a depth. A production without an automaton for
-/// another reason, or with octets that are not characters, has no rule. The productions that call it are written from
-/// their automata, which needs no call.
+/// Writes a rule for each production that is reachable from `names`, beginning with the first of `names`. A production
+/// that nests in itself is written with the productions of its cycle, and compared to a depth. A production without an
+/// automaton for another reason, or with octets that are not characters, has no rule. A production that calls it is
+/// written from its own automaton.
 pub(super) fn write_pest(printed: &Printed, names: &[&str]) -> PestText {
     let productions = Productions::of(printed);
     let reached = reached(printed, &productions, names, true);
@@ -92,9 +92,9 @@ pub(super) fn write_pest(printed: &Printed, names: &[&str]) -> PestText {
     PestText { text: text.concat(), rules: all, depth }
 }
 
-/// Writes all productions as rules in their printed form, which accept what a parser accepts that commits to the first
-/// successful alternative. Returns the text, and the production of each rule. Productions that cannot be written are
-/// omitted.
+/// Writes all productions as rules in their printed form. The rules have the meaning of a parser that commits to the
+/// first successful alternative. Returns the text, and the production of each rule. Productions that cannot be written
+/// are omitted.
 pub(crate) fn as_printed(printed: &Printed) -> (String, HashMap<String, String>) {
     let productions = Productions::of(printed);
     let own = printed.productions.iter().map(|one| productions.key(&one.name));
@@ -130,7 +130,7 @@ struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
     names: HashMap<String, String>,
-    /// The names that the rules of states must not resemble.
+    /// The names that the generated names of states' rules must not resemble.
     taken: HashSet<String>,
     languages: &'g Languages,
 }
@@ -253,7 +253,7 @@ impl<'g> PestWriter<'g> {
         Some(all.collect::<Option<Vec<String>>>()?.join(sign))
     }
 
-    /// Returns the characters that may follow a string of an alternative within a longer string of the production.
+    /// Returns the characters that may continue a string of one alternative to a longer string of the production.
     fn may_follow(&self, production: &PrintedProduction, term: &Term) -> Option<CharacterSet> {
         let own = self.languages.start(term.name()?)?.ok()?;
         let whole = self.languages.start(&production.name)?.ok()?;
@@ -278,8 +278,8 @@ impl<'g> PestWriter<'g> {
         (!is_empty).then_some(set)
     }
 
-    /// Returns whether the rule of a production accepts the production's strings. Built-in productions are not checked, since
-    /// the caller did not request them.
+    /// Returns whether the rule of a production accepts exactly the production's strings. A built-in production that
+    /// the caller did not request is not checked, and counts as equal.
     fn is_equal(&self, rules: &str, production: &PrintedProduction) -> bool {
         let Some(start) = self.languages.start(&production.name) else { return true };
         let Ok(peg) = Peg::read(FILE, rules) else { return false };
@@ -358,7 +358,7 @@ fn escaped(one: char, quote: char) -> String {
 
 // Rules of pest for the states of an automaton.
 
-/// Returns a prefix for the names of states' rules, with which these names differ clearly from all other names.
+/// Returns a prefix for the names of the rules of states. With this prefix, the names resemble no name in `taken`.
 pub(super) fn prefix(rule: &str, dfa: &Dfa, taken: &HashSet<String>) -> String {
     let mut prefix = format!("{rule}_");
     let is_taken = |prefix: &str| {
@@ -429,7 +429,7 @@ pub(super) fn write_abnf(printed: &Printed, name: &str) -> (String, String) {
     (if writer.is_of_characters { headed(text) } else { text }, name)
 }
 
-/// The comment above a grammar whose numbers are characters, not octets.
+/// The comment above a grammar in which numbers above 7F mean characters, not octets.
 pub(super) const OF_CHARACTERS: &str = "; Numbers above 7F are code points, in UTF-8.\n";
 
 /// Adds the comment [`OF_CHARACTERS`] to a text with numbers above 7F.
@@ -443,7 +443,7 @@ fn headed(text: String) -> String {
     if ends.any(is_high) { format!("{OF_CHARACTERS}{text}") } else { text }
 }
 
-/// Returns whether a production reaches a production that subtracts strings from others, which ABNF cannot express.
+/// Returns whether a production, directly or through others, subtracts strings in a way that ABNF cannot express.
 pub(super) fn has_exceptions(printed: &Printed, name: &str) -> bool {
     let mut productions = Productions::of(printed);
     let reached = reached(printed, &productions, &[name], false);
@@ -477,8 +477,8 @@ fn of_part(tree: &Tree, place: TermPrecedence) -> String {
     }
 }
 
-/// Returns the productions that the productions in `names` reach, in the printed order, except that the first of
-/// `names` comes first. The core rules of ABNF are included only if `with_lent` is true.
+/// Returns the productions that are reachable from `names`. The first of `names` comes first, followed by the others in
+/// the printed order. The core rules of ABNF are included only if `with_lent` is true.
 pub(super) fn reached<'g>(
     printed: &Printed,
     productions: &Productions<'g>,
@@ -531,13 +531,13 @@ impl<'g> TermText<'g> {
         self.0.productions.set(term)
     }
 
-    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
+    /// Returns the characters that are whole alternatives of a term. Longer alternatives of the term are ignored.
     pub(crate) fn single_characters(&mut self, term: &Term) -> CharacterSet {
         self.0.productions.single_characters(term)
     }
 }
 
-/// Returns a name of ABNF for each production, by its key. No two differ only in case.
+/// Returns an ABNF name for each production, by the production's key. The names are distinct even if case is ignored.
 fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, String> {
     let (mut names, mut taken) = (HashMap::new(), HashSet::new());
     for production in reached {
@@ -550,7 +550,7 @@ fn names(reached: &[&PrintedProduction], printed: &Printed) -> HashMap<String, S
     names
 }
 
-/// Returns a name of ABNF: a letter, followed by letters, digits and hyphens (RFC 5234, 4).
+/// Converts a name to a name of ABNF, which is a letter followed by letters, digits and hyphens (RFC 5234, 4).
 fn rule_name(name: &str) -> String {
     let is_of_names = |one: char| one.is_ascii_alphanumeric();
     let name = name.chars().map(|one| if is_of_names(one) { one } else { '-' });
@@ -659,7 +659,7 @@ fn repeat(
     grouped(is_group, format!("{times}{}", write(TermPrecedence::Repeat)))
 }
 
-/// Returns the numbers of the characters of a set.
+/// Returns the code points of a set, as ranges.
 fn codes(set: &CharacterSet) -> Vec<(u32, u32)> {
     set.ranges().map(|(first, last)| (first.into(), last.into())).collect()
 }

@@ -46,8 +46,8 @@ pub struct Finding {
     pub message: String,
     /// The witness: a shortest string that shows the finding, or `None` if the finding is about all inputs.
     pub witness: Option<String>,
-    /// A suggested change, after which all strings that are accepted now are still accepted. For an undefined name, the
-    /// change replaces the name by the one that was probably meant.
+    /// A suggested change. All strings that are accepted now are still accepted after the change. For an undefined
+    /// name, the change inserts the name that was probably meant.
     pub mend: Option<Mend>,
     /// For a finding about matching time, the strings on which an engine is slow. The first of them is the witness.
     pub attack: Option<PumpWitness>,
@@ -134,7 +134,7 @@ pub struct Linted {
 pub struct OpenQuestion {
     /// The name of the rule, or the text of a pattern without a name.
     pub rule: String,
-    /// The question, such as `how long a backtracking engine takes`, and if known the reason after a colon.
+    /// The question, such as `how long a backtracking engine takes`. If the reason is known, it follows after a colon.
     pub question: String,
 }
 
@@ -146,7 +146,7 @@ impl OpenQuestion {
     }
 }
 
-/// The open question about a rule whose choices and repetitions were not all examined.
+/// The open question about a rule if some of its choices or repetitions were not examined.
 const LOST: &str = "which strings an ordered choice or a repetition loses";
 
 impl Linted {
@@ -257,15 +257,15 @@ pub enum Lint {
     PartlyGreedy,
     /// A lookahead has no effect: it succeeds wherever the expression after it does.
     IdlePredicate,
-    /// A lookahead for keywords also refuses longer names that only begin with one.
+    /// A lookahead for keywords also refuses longer names that begin with a keyword.
     KeywordPrefix,
     /// Blanks are allowed inside an expression that looks like a token.
     BlankInToken,
-    /// A rule accepts other strings inside an atomic rule than outside.
+    /// A rule accepts different strings depending on whether an atomic rule calls it.
     TwoLanguages,
-    /// A rule or production is not used by others, and is not an entry point.
+    /// A rule or a production is not an entry point, and is not used by any other.
     Unreached,
-    /// A production uses a form that its notation lacks, but that can be read.
+    /// A production uses a form that does not belong to its notation but can still be read.
     Departure,
     /// A production has the name of a core rule of ABNF, but accepts other strings.
     RedefinedCore,

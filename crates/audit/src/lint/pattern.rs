@@ -71,7 +71,7 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
 
 /// Lints a regular expression that is used in a given way.
 ///
-/// If the places of matches matter, an alternative has a finding only if it is never chosen.
+/// If the usage depends on the extent of a match, an alternative counts as idle only if it is never chosen.
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
@@ -177,7 +177,7 @@ fn never(text: &str) -> String {
     }
 }
 
-/// Returns the shortest string that a pattern matches and another tree does not.
+/// Returns the shortest string that the automaton `own` accepts and the tree `other` does not match.
 fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
     let other = language(other, matching).ok()?;
     only_in((own, 0), (&other, 0))
@@ -197,8 +197,8 @@ fn is_before_last_end(tree: &Tree) -> bool {
 /// An alternative: whether it begins with a start anchor, whether it ends with an end anchor, and its other terms.
 type AnchoredPart = (bool, bool, Vec<Tree>);
 
-/// Returns whether alternatives look like a pattern that trims both ends of a string. They match the same at either
-/// end, as in `^a+|a+$`, or contain no letter or digit, as in `^"|"$`.
+/// Returns whether a choice looks like a pattern that trims both ends of a string. Its alternatives match the same text
+/// at either end, as in `^a+|a+$`, or contain no letter or digit, as in `^"|"$`.
 fn is_of_ends(parts: &[AnchoredPart]) -> bool {
     let is_of_signs = |tree: &Tree| {
         let mut open = vec![tree];
@@ -220,8 +220,8 @@ fn is_of_ends(parts: &[AnchoredPart]) -> bool {
             || parts.iter().flat_map(|part| &part.2).all(is_of_signs))
 }
 
-/// Returns the tree in which the anchors of some alternatives apply to all, unless they do so, or [`is_of_ends`] is
-/// true.
+/// Returns the choice with both anchors around all its alternatives. Returns `None` if each alternative already has
+/// both, if one of the two anchors does not occur, or if [`is_of_ends`] is true.
 fn grouped(tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
     let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
@@ -258,7 +258,7 @@ fn grouped(tree: &Tree) -> Option<Tree> {
 struct Alternatives<'p> {
     text: &'p str,
     choices: Vec<WrittenChoice<'p>>,
-    /// For each choice, the spans of its alternatives, or `None` if the choices of the tree are not those of the text.
+    /// For each choice, the spans of its alternatives. It is `None` if the text and the tree have different choices.
     spans: Option<&'p [Vec<Range<usize>>]>,
 }
 
@@ -288,7 +288,7 @@ impl<'p> Alternatives<'p> {
     }
 }
 
-/// Adds a finding for each alternative that matches nothing, or without which the pattern does the same.
+/// Adds a finding for each alternative that matches nothing or has no effect.
 fn lint_alternatives(
     pattern: &Pattern,
     (matching, is_extent): (Matching, bool),
@@ -343,8 +343,8 @@ fn idle(is_extent: bool) -> &'static str {
     }
 }
 
-/// Returns whether some earlier alternative matches wherever the alternative at `place` does, both at the beginning of
-/// a string and after a character.
+/// Returns whether the alternative at `place` is never chosen: wherever it matches, an earlier alternative matches too.
+/// This must hold both at the beginning of a string and after a character.
 fn is_never_chosen(parts: &[Tree], place: usize) -> bool {
     let begin = |before: &[Tree], tree: &Tree| {
         let tree = Tree::sequence(before.iter().chain([tree]).cloned().collect());
@@ -428,7 +428,7 @@ impl Literals {
         }
     }
 
-    /// Returns the indices of the literals without effect. `is_extent` is whether the extent of a match matters.
+    /// Returns the indices of the literals without effect. `is_extent` says whether the extent of a match matters.
     fn idle(&self, is_extent: bool) -> Vec<usize> {
         let mut places: HashMap<&str, Vec<usize>> = HashMap::new();
         for (place, one) in self.all.iter().enumerate() {
@@ -457,7 +457,7 @@ impl Literals {
     }
 }
 
-/// Returns the only string that a tree matches, if it consists of single characters.
+/// Returns the string that a tree matches, if the tree is a single character or a sequence of single characters.
 fn literal(tree: &Tree) -> Option<String> {
     match tree {
         Tree::Set(set) => {
@@ -487,7 +487,7 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 
 // Ranges in classes with unexpected characters.
 
-/// Returns the ranges of classes that contain unexpected characters, each with a message and one such character.
+/// Returns each range in a class that contains unexpected characters, with a message and one of these characters.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -533,7 +533,7 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     found
 }
 
-/// Returns a character in the range from `first` to `last` that these two do not suggest, if there is one.
+/// Returns a character in the range from `first` to `last` that the ends of the range do not suggest, if there is one.
 fn unmeant(first: char, last: char) -> Option<char> {
     let kind = |one: char| match one {
         '0'..='9' => Some(0),
@@ -562,7 +562,7 @@ fn unmeant(first: char, last: char) -> Option<char> {
 
 // Patterns for which a backtracking engine takes a long time.
 
-/// Returns the finding about the time of a pattern, if there is one, or the reason why it is undecided.
+/// Returns a finding if a backtracking engine is slow on the pattern, or the reason why this is undecided.
 fn slow(pattern: &Pattern, matching: Matching) -> Result<Option<Finding>, &'static str> {
     if !is_backtracking(pattern.dialect()) {
         return Ok(None);

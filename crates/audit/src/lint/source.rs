@@ -65,12 +65,12 @@ pub fn lint_source_with(
     linted
 }
 
-/// Returns the finding that a pattern cannot be read, without its line and column.
+/// Returns a finding that reports an unreadable pattern. Its line and column are not yet set.
 fn unread(span: Range<usize>, message: String) -> Finding {
     Finding { within: span.clone(), span, ..Finding::at("", 0..0, Lint::UnreadPattern, message) }
 }
 
-/// Computes the lines and columns of findings, which are in the order of the text.
+/// Sets the line and the column of each finding. The findings must be in the order of the text.
 fn place(text: &str, findings: &mut [Finding]) {
     let (mut line, mut begin, mut column, mut at) = (1, 0, 1, 0);
     for finding in findings {

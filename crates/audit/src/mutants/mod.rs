@@ -44,8 +44,8 @@ use variants::Variant;
 use crate::any::compare::typical_members;
 use crate::any::{AnyGrammar, UndecidedProduction};
 
-/// A callback that receives an unjudged mutant, and the language that the suite's production has in it, or the reason
-/// why there is no language.
+/// A callback that receives each mutant before it is judged, with the language of the suite's production in that
+/// mutant, or the reason why there is no language.
 type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 
 /// The mutants of a production, and the strings that kill them.
@@ -54,7 +54,7 @@ type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 pub struct MutantSuite {
     /// The mutants, in the order of the grammar.
     pub mutants: Vec<Mutant>,
-    /// The strings, in the order of the mutants that their reasons are about.
+    /// The strings of the suite, in the order of the mutants that their reasons refer to.
     pub cases: Vec<MutantCase>,
     /// A lower bound on the number of strings: no subset of the candidate strings with fewer strings kills all mutants.
     pub bound: usize,
@@ -126,9 +126,9 @@ impl<'g> MutantSuiteBuilder<'g> {
         Self { like, ..self }
     }
 
-    /// Adds common mistakes. A mistake is a production that replaces the production of its name in a mutant. The
+    /// Adds common mistakes. A mistake is a production that replaces, in a mutant, the production of the same name. The
     /// comment above a mistake states the correct rule, and its line `source:` names the programs that make the
-    /// mistake. There is one mistake for each name. Only a printed grammar can have mistakes.
+    /// mistake. Each name has at most one mistake. Only a printed grammar can have mistakes.
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
@@ -175,8 +175,7 @@ impl<'g> MutantSuiteBuilder<'g> {
     }
 }
 
-/// The mutants that have been judged. Only the difference of each mutant from the grammar is kept, which is small, not
-/// the language of the mutant.
+/// The mutants that have been judged. For each mutant, only its difference from the grammar is kept, which is small.
 struct JudgedMutants<'d> {
     suite: MutantSuite,
     like: Vec<Vec<u8>>,
@@ -287,8 +286,8 @@ impl MutantSuite {
         }
     }
 
-    /// Returns the mutant that a string shows best: a listed mistake if the string is its witness, or else a mutant
-    /// that no other chosen string kills. Of several, a mutant whose witness is the string is preferred.
+    /// Returns the mutant that a string shows best. A listed mistake is preferred if the string is its witness, then a
+    /// mutant that no other chosen string kills, then a mutant whose witness is the string.
     fn shown(&self, text: &[u8], kills: &[usize], times: &[usize]) -> usize {
         let is_nearest = |at: usize| matches!(&self.mutants[at].state, MutantState::Differs { witness } if witness == text);
         let best = kills.iter().copied().min_by_key(|&at| {
@@ -465,7 +464,7 @@ trait Notated {
     /// Returns the set of characters that a term denotes, if it denotes one.
     fn set(&mut self, term: &Self::Term) -> Option<CharacterSet>;
 
-    /// Returns the characters that by themselves are strings of a term, whose other strings may be longer.
+    /// Returns the characters that are whole alternatives of a term. Longer alternatives of the term are ignored.
     fn single_characters(&mut self, term: &Self::Term) -> CharacterSet;
 
     /// Returns the variants of a term that have a mistake specific to this notation.

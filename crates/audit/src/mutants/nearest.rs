@@ -1,5 +1,5 @@
-//! Finds the string that distinguishes two languages and is nearest to an example: Dijkstra's search over a pair of states
-//! and an offset in the example. With the empty example it is a shortest string; ties are broken by readability.
+//! Finds the string that distinguishes two languages and is nearest to an example. Dijkstra's search has a node for
+//! each pair of states and offset in the example. An empty example gives a shortest string. Readability breaks ties.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -16,8 +16,8 @@ const MOST: usize = 1 << 20;
 /// The memory of a pair without its successors, in bytes.
 const PAIR: usize = 128;
 
-/// The cost of an insertion, a deletion or a substitution. It exceeds the sum of the costs of the length and the ranks
-/// of every string that a search visits.
+/// The cost of an insertion, a deletion or a substitution. It exceeds the costs of length and ranks together, for every
+/// string that a search visits.
 const EDIT: u64 = 1 << 32;
 /// The additional cost of a substitution. An insertion is preferred, since it keeps more of the example.
 const SUBSTITUTION: u64 = EDIT / 4;
@@ -46,7 +46,7 @@ pub(super) struct Near {
 }
 
 impl Near {
-    /// Returns the number of insertions, deletions and substitutions.
+    /// Returns the number of insertions, deletions and substitutions that turn the example into the string.
     pub(super) const fn edits(&self) -> u64 {
         self.cost / EDIT
     }
@@ -147,7 +147,7 @@ impl Product {
         self.search(example, false)
     }
 
-    /// Returns the nearest distinguishing string that keeps every byte of the example, and only inserts others.
+    /// Returns the nearest distinguishing string that arises from the example by insertions only.
     pub(super) fn nearest_longer(&self, example: &[u8]) -> Option<Near> {
         self.search(example, true)
     }
@@ -272,7 +272,7 @@ impl MutantSuite {
         joined
     }
 
-    /// Returns one case that shows what both cases show, if a string near the string of the first can show it.
+    /// Merges two cases into one that shows what both show, if a string near the first case's string allows it.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let difference = self.differences[second.shows[0]].as_ref()?;
         let near = difference.nearest_longer(&first.input)?.text;
@@ -285,7 +285,7 @@ impl MutantSuite {
 
 // Reasons that differ only in their last word.
 
-/// Returns the text before the last word of a reason, with its space. A word in backticks may contain spaces.
+/// Returns a reason without its last word. The space before that word is kept. A word in backticks may contain spaces.
 pub(super) fn beginning(reason: &str) -> &str {
     let quoted = reason.strip_suffix('`').and_then(|rest| rest.rfind('`'));
     let end = quoted.or_else(|| reason.rfind(' ').map(|at| at + 1));

@@ -13,7 +13,7 @@ use crate::any::{AnyGrammar, AnyProduction};
 
 // Mutants of a `.pest` file. A file that pest refuses is not a mutant: `("a"?)*` for `"a"*`.
 
-/// An expression of pest, with its text as it is or would be written in a file. A name is not analyzed further.
+/// An expression of pest, with the text that expresses it in a file. A name is not analyzed further.
 #[derive(Clone, Debug, PartialEq)]
 pub(super) struct PestTerm {
     shape: Box<TermShape<PestTerm>>,
@@ -239,7 +239,7 @@ impl Notated for PestTerms<'_> {
     }
 }
 
-/// Returns the language of `rule` in the file with `text` in place of a span, or `None` if pest refuses that file.
+/// Returns the language of `rule` after `text` replaces a span of the file, or `None` if pest refuses the changed file.
 fn language(
     peg: &Peg,
     [before, after]: [&str; 2],
@@ -299,7 +299,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
 // Mutants of a regular expression. Consecutive letters are one literal. Each `\.` has a mutant `.`, since `example.com`
 // without a backslash matches `examplexcom`.
 
-/// The maximum number of characters of a part that are shown.
+/// The maximum number of characters that are shown of one part.
 const SHOWN: usize = 60;
 
 struct PatternTerms {

@@ -1,7 +1,7 @@
 //! Single mistakes in a term, as [`Variant`]s of the term.
 //!
 //! A class is narrowed or widened by one character at its borders. A class that consists of other classes is widened
-//! only by the characters at its borders that the grammar has elsewhere, by one that it lacks, and by one beyond ASCII.
+//! only by border characters that the grammar uses, by one that it does not use, and by one beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};
@@ -24,7 +24,7 @@ pub(super) struct Variant<T> {
 }
 
 impl<T> Variant<T> {
-    /// Returns the mutant in which the production has this variant, not yet judged, and the variant's term.
+    /// Returns the unjudged mutant that contains this variant, and the variant's term.
     pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
         let Self { kind, fault, reason, term } = self;
         let (production, section, source) = (production.to_owned(), None, None);
@@ -54,9 +54,9 @@ pub(super) fn variants<N: Notated>(
 enum TermPosition {
     /// The term is the whole production.
     Whole,
-    /// The term is everything that the production repeats.
+    /// The whole production is a repetition of the term.
     Repeated,
-    /// The term is an alternative of a class, and only the class as a whole is widened.
+    /// The term is an alternative of a class. It is not widened, since the class as a whole is.
     InClass,
     Part,
 }
@@ -83,7 +83,7 @@ impl<N: Notated> Mutator<'_, N> {
         (self.found)(Variant { kind, fault, reason, term });
     }
 
-    /// Adds the variant of the right side that `within` creates from a term with the given shape.
+    /// Creates a term with the given shape, and adds the variant in which `within` puts the term into the right side.
     fn put(
         &mut self,
         kind: MutantKind,
@@ -399,7 +399,7 @@ fn after(one: char) -> Option<char> {
     (one..=char::MAX).nth(1)
 }
 
-/// Formats a character for a reason.
+/// Returns the text that a reason shows for a character.
 pub(super) fn shown(one: char) -> String {
     match one {
         '`' => "the backtick".to_owned(),
@@ -493,8 +493,8 @@ fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
     }
 }
 
-/// Creates the mutants of everything that a production reaches, in the printed order, and those of listed mistakes.
-/// Imported productions belong to other grammars, and are assumed to be correct.
+/// Creates the mutants of everything that a production reaches, in the printed order. Each listed mistake is a mutant
+/// too. Imported productions belong to other grammars, and are assumed to be correct.
 pub(super) fn drafts(
     printed: &Printed,
     production: &str,
@@ -548,7 +548,7 @@ fn listed(one: &PrintedProduction) -> Option<(Variant<Term>, Option<String>)> {
     Some((Variant { kind: MutantKind::Mistake, fault, reason, term }, source.map(words)))
 }
 
-/// Returns the characters that occur in the reached productions individually, not only in a range.
+/// Returns the characters that the reached productions contain as literals, not only in ranges.
 fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> CharacterSet {
     let all = printed.productions.iter().zip(reached);
     let terms = all.filter(|(_, is_reached)| **is_reached).flat_map(|(one, _)| one.term.iter());

@@ -60,7 +60,7 @@ pub enum Contribution {
 type Front = Rc<[(usize, u32)]>;
 
 impl Alternatives<'_> {
-    /// Finds the contribution of each alternative of a production that is a choice as a whole.
+    /// Finds the contribution of each alternative of a production whose whole right side is a choice.
     #[must_use]
     pub fn members(&self, production: &str) -> AlternativeMembers {
         let Some(choice) = self.whole(production) else { return AlternativeMembers::default() };
@@ -85,21 +85,21 @@ impl Alternatives<'_> {
     }
 }
 
-/// The search, for each alternative of a choice, for a string that no other alternative matches.
+/// The search for strings of the alternatives of a choice: for each alternative, a string that no other one matches.
 struct MemberSearch<'s, 'p> {
     alternatives: &'s Alternatives<'p>,
     choice: &'s Choice<'p>,
     /// The classes of bytes that the automaton and the words of the choice distinguish.
     classes: Classes,
-    /// The known fronts, each with the front before it and the byte between the two.
+    /// The known fronts. Each has the index of the front before it, and the byte that leads from there to it.
     fronts: Vec<(Front, Option<(usize, u8)>)>,
     numbers: HashMap<Front, usize>,
     /// For each of the first [`TOLD`] alternatives, the shortest string that no other alternative matches.
     own: Vec<Option<Vec<u8>>>,
     /// For each of the first [`TOLD`] alternatives, the shortest string that another alternative matches too.
     shortest: Vec<Option<Vec<u8>>>,
-    /// For each string that several alternatives match, the set of these alternatives. All sets that contain an
-    /// alternative without a string of its own are included.
+    /// For each string that several alternatives match, the set of these alternatives. If an alternative has no string
+    /// of its own, all sets that contain it are included.
     shared: BTreeSet<Vec<usize>>,
 }
 
@@ -222,9 +222,9 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
     }
 }
 
-/// Returns other alternatives that together match all strings of the alternative at `place`: the first that matches all
-/// of them by itself, or else all that share a string with it, except for redundant ones. Later alternatives are
-/// dropped before earlier ones. `shared` is [`MemberSearch::shared`].
+/// Returns other alternatives that together match all strings of the alternative at `place`. If a single alternative
+/// matches all of them, the first such alternative is returned. Otherwise, all alternatives that share a string with it
+/// are returned, except for redundant ones; later ones are dropped first. `shared` is [`MemberSearch::shared`].
 fn within(place: usize, shared: &BTreeSet<Vec<usize>>) -> Vec<usize> {
     let sets: Vec<&Vec<usize>> = shared.iter().filter(|set| set.contains(&place)).collect();
     let mut having: BTreeMap<usize, Vec<usize>> = BTreeMap::new();

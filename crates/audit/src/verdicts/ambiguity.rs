@@ -43,7 +43,7 @@ pub struct Unknown {
 }
 
 impl Unknown {
-    /// Records that only one side of a difference is known: the printed side if `is_printed` is true, or else pest's.
+    /// Records that only one side has a known witness: the printed grammar if `is_printed` is true, and pest otherwise.
     pub(crate) fn of_other_side(name: &str, is_printed: bool, why: &str) -> Self {
         let other = if is_printed { "pest" } else { "print" };
         let why = format!("whether some string is only in {other} is undecided: {why}");
@@ -60,13 +60,13 @@ pub fn overlaps(printed: &Printed) -> Vec<Overlap> {
 /// The alternatives of a grammar, with their languages.
 ///
 /// A choice among single characters needs no automaton, and most choices of a grammar are of this kind. A choice among
-/// words, which are sequences of sets of characters, needs none either, if any two of these sets are equal or disjoint.
+/// words, which are sequences of sets of characters, needs none either if any two of the sets are equal or disjoint.
 pub struct Alternatives<'p> {
     choices: Vec<Choice<'p>>,
-    /// For each alternative, its sequence of sets of bytes, if it is such a word.
+    /// For each alternative that is a word, its sequence of sets of bytes.
     pub(super) words: Vec<Option<Vec<ByteSet>>>,
     pub(super) dfa: Dfa,
-    /// For each alternative, its start in the automaton. Words may have none.
+    /// For each alternative, its start in the automaton. An alternative that is a word may have no start.
     pub(super) starts: Vec<Option<usize>>,
     /// The indices of the alternatives that are too large to decide, with the reasons.
     short: Vec<(usize, Short<usize>)>,
@@ -89,7 +89,7 @@ impl<'p> Alternatives<'p> {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the alternatives of each production in `names` that is a choice as a whole. Other choices are ignored.
+    /// Decides the alternatives of each production in `names` whose whole right side is a choice.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {

@@ -8,15 +8,15 @@
 //! Three languages of a rule are finite automata at depth N (see [`Bound`]): the strings that it matches whatever the
 //! deeper calls do, the strings that it may match, and the strings that it may match with a tree of that depth.
 //!
-//! - If the rule matches everything that the production derives to depth N, whatever deeper calls do, and the production
-//!   derives, at any depth, everything that the rule may match with a tree of depth N, the two are equal to depth N.
+//! - A production and a rule are equal to depth N if the rule matches all that the production derives to depth N,
+//!   whatever deeper calls do, and if the production derives, at any depth, all that the rule may match with a tree of
+//!   depth N.
 //! - A string that contradicts this is tried on both sides without unrolling. If exactly one of them matches it, the two
-//!   differ, at any depth. Otherwise the side that may nest deeper, or the tried string, is examined at a greater depth.
-//! - If a production without nesting derives everything that the rule may match, and the rule matches all of it, the
-//!   two are equal at any depth.
+//!   differ, at any depth. Otherwise, the comparison goes on at a greater depth.
+//! - The two are equal at any depth if the production has no nesting and derives everything that the rule may match,
+//!   and if the rule matches everything that the production derives.
 //!
-//! Before two sides are reported equal to a depth, matchers without automata compare them on short strings and
-//! neighbours.
+//! Before two sides are reported equal to a depth, matchers without automata compare them on short strings.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -57,7 +57,7 @@ const DEEPER_AND_SHORTER: &str =
 
 /// One side is unrolled to the requested depth, and the other to at most this multiple of that depth.
 const DEEPER: usize = 3;
-/// The maximum depth of the search for a string of only one side, if a string of only the other side is known.
+/// The maximum depth of the search for a witness of one side, once the other side has a witness.
 const OTHER: usize = 4;
 
 /// A production that has nested recursion, or whose rule has nested recursion.
@@ -69,9 +69,9 @@ pub(crate) struct Nested<'r> {
     pub(crate) is_regular: bool,
 }
 
-/// Returns the verdicts on productions with nested recursion, in order, or `None` where the budget does not suffice for
-/// depth one. Some productions of the grammar may be replaced by their languages. `depth` is the requested depth, and
-/// `each` the number of steps for each level of depth, for which [`EACH`] suffices.
+/// Returns the verdicts on productions with nested recursion, in order. A verdict is `None` if the budget does not
+/// suffice for depth one. Some productions of the grammar may be replaced by their languages. `depth` is the requested
+/// depth. `each` is the number of steps for each level of depth; [`EACH`] suffices.
 pub(crate) fn verdicts(
     (read, replaced): (&Printed, &Replaced<'_>),
     peg: &Peg,
@@ -160,7 +160,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Returns the forms of a rule that are needed for the comparison at depth `level`.
+/// Returns the unrolled forms of a rule that the comparison at depth `level` needs.
 fn wanted<'r>(
     (rule, atomicity): RuleInstance<'r>,
     is_regular: bool,
@@ -178,7 +178,7 @@ fn wanted<'r>(
     trees.chain([at(Bound::Least)]).chain(most).collect()
 }
 
-/// Returns strings to try: short ones of the production, their neighbours, and short ones of both sides at depth one.
+/// Returns strings to try: short strings of the production, with their neighbours, and of both sides at depth 1.
 fn tried<'t>(
     search: &'t WitnessSearch<'_>,
     rounds: &'t [Round<'_>],
@@ -198,7 +198,7 @@ fn tried<'t>(
     search.tried(name, TRIED).into_iter().chain(typical)
 }
 
-/// Combines the knowledge about a production and each of its rules into one verdict, or `None` if nothing is known.
+/// Combines the results for a production and each of its rules into one verdict. Returns `None` if nothing is known.
 fn verdict(name: &str, known: Vec<RoundVerdict>, unknown: &mut Vec<Unknown>) -> Option<Verdict> {
     let mut least = usize::MAX;
     for one in known {
@@ -292,8 +292,8 @@ impl Round<'_> {
 }
 
 impl Sides<'_> {
-    /// Compares a production with a rule at the depth of the last round. They are known to be equal to the depth
-    /// `depths.start`, and `depths.end` is the greatest requested depth.
+    /// Compares a production with a rule at the depth of the last round. The two are already known to be equal to the
+    /// depth `depths.start`. `depths.end` is the greatest requested depth.
     pub(crate) fn compare(
         &self,
         rounds: &[Round<'_>],
@@ -338,8 +338,8 @@ impl Sides<'_> {
         RoundVerdict::Equal(best)
     }
 
-    /// Tries all strings of at most one byte, and replaces longer witnesses by them. Returns whether the witnesses are
-    /// then known to be shortest ones: if none had more than two bytes, and both sides decided all shorter strings.
+    /// Replaces longer witnesses by strings of at most one byte, if there are any. Returns whether the witnesses are
+    /// then known to be shortest: none had more than two bytes, and both sides decided all shorter strings.
     pub(crate) fn makes_shortest(
         &self,
         name: &str,

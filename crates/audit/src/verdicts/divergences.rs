@@ -1,7 +1,7 @@
 //! Finds the divergences of two languages: strings that only one of the two accepts, with the offset at which they diverge.
 //!
-//! The shortest string shows only one fault. For `a = *2"x" / "y"` and a rule `a = { "x"* }` it is `y`; that the rule
-//! accepts `xxx` is another fault, and needs another string.
+//! The shortest string shows only one fault. For `a = *2"x" / "y"` and a rule `a = { "x"* }`, the shortest string is
+//! `y`. The rule also accepts `xxx`, which is another fault and needs another string.
 
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::fmt;
@@ -17,7 +17,7 @@ use super::verdict::quoted;
 const EACH: usize = 6;
 const LOOKED_AT: usize = 24;
 
-/// The side of an audit that alone accepts a string.
+/// The only side of an audit that accepts a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Only {
     /// The printed grammar.
@@ -32,7 +32,7 @@ pub enum Only {
 pub struct Divergence {
     /// The side that accepts the witness.
     pub only: Only,
-    /// A string that only this side accepts. It is a shortest one among those that diverge in the same way.
+    /// A string that only the side in `only` accepts. No string that diverges in the same way is shorter.
     pub witness: Vec<u8>,
     /// The offset of the divergence, in bytes of the witness: the other side accepts strings that begin with the bytes
     /// before the offset, but none that continues with the byte at the offset. If the offset is the length of the witness,
@@ -40,11 +40,11 @@ pub struct Divergence {
     pub offset: usize,
     /// The expression in pest that accepts the witness, or rejects it, or `None` if there is no such expression.
     pub pest: Option<PestStep>,
-    /// The counterpart in the printed grammar. If only the printed grammar accepts the witness: the alternative or the
-    /// terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that the printed grammar
-    /// could derive at the offset. The list is empty if there is nothing, or if it is unknown.
+    /// The counterpart of `pest` in the printed grammar. If only the printed grammar accepts the witness: the
+    /// alternative or terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that
+    /// could be derived at the offset. The list is empty if no counterpart is known.
     pub printed: Vec<PrintedStep>,
-    /// Whether the printed grammar allows the string to end at the place that `printed` describes.
+    /// Whether the printed grammar allows the string to end at the position to which `printed` refers.
     pub may_end: bool,
 }
 
@@ -88,9 +88,9 @@ impl<'d> DivergenceSearch<'d> {
         Self { printed, pest, distances, letters: printed.letters(pest) }
     }
 
-    /// Returns the divergences from a pair of states, for each side the shortest first. `shortest` contains the known
-    /// witnesses, which come first on their sides. `steps` is the number of remaining steps, each a byte read in a
-    /// pair; the search ends when they are spent.
+    /// Returns the divergences that are found from a pair of states. On each side, the known witness in `shortest`
+    /// comes first, followed by the others from the shortest to the longest. Each of the remaining `steps` reads a byte
+    /// in a pair; the search ends when no steps are left.
     pub(crate) fn find(
         &self,
         start: Pair,
@@ -207,8 +207,8 @@ impl<'d> DivergenceSearch<'d> {
     }
 }
 
-/// Returns the divergence of a witness from an automaton, which may be explored only in part. From the offset on, the
-/// automaton rejects every continuation.
+/// Returns the divergence of a witness that an automaton rejects. Its offset is that of the first byte after which the
+/// automaton rejects every continuation. The automaton may be explored only in part.
 pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -> Divergence {
     let (dead, mut state) = (dfa.dead(None), start);
     let goes_dead = |byte: &u8| {
@@ -219,7 +219,7 @@ pub(crate) fn from_rejecting(only: Only, (dfa, start): At<'_>, witness: &[u8]) -
     Divergence::new(only, witness.to_vec(), offset)
 }
 
-/// Returns the divergences to show: of several that have the same cause in pest and in print, only the first.
+/// Returns the divergences to show. Of divergences with the same cause in pest and in print, only the first is shown.
 pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     let mut seen = HashSet::new();
     let reason = |one: &Divergence| {
@@ -235,8 +235,8 @@ pub(crate) fn shown(all: Vec<Divergence>) -> Vec<Divergence> {
     shown
 }
 
-/// Returns at most `most` divergences, preferably with witnesses that are unlike each other. Witnesses are alike if
-/// their letters, digits and signs come in the same order. The first stays first, and the others are sorted by length.
+/// Returns at most `most` divergences, preferably with unlike witnesses. Witnesses are alike if their letters, digits
+/// and signs come in the same order. The first divergence stays first; the others are sorted by length.
 fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     let mut shapes = HashSet::new();
     let (mut chosen, others): (Vec<_>, Vec<_>) =
@@ -355,7 +355,7 @@ fn printed(divergence: &Divergence) -> Option<String> {
     }
 }
 
-/// Returns whether both sides have the same literal, and the witness has it in a case that only the printed one
+/// Returns whether both sides have the same literal, and the witness spells it in a case that only the printed grammar
 /// accepts.
 fn minds_case(divergence: &Divergence, text: &str) -> bool {
     let Some(PestStep { expression: Some(expression), at, .. }) = &divergence.pest else {

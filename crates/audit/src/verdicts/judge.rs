@@ -1,6 +1,6 @@
 //! The searches of a report, in the product of two automata. Each search has its own budget, and a search that was cut
-//! short never reports `equal`. The search is breadth first. Even in an automaton that was visited only in part, a
-//! difference that is found before an unvisited state is therefore a shortest one.
+//! short never reports `equal`. The search is breadth first. A difference that is found before the first unvisited
+//! state is therefore a shortest one, even if the automaton was visited only in part.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The minimum limit of one search, in steps for each transition of the larger automaton. Two equal automata take two.
+/// The lowest limit of a search, in steps for each transition of the larger automaton. Equal automata need two steps.
 const STEPS_EACH: usize = 4;
 /// The maximum number of transitions that are visited in order to count the states of all productions.
 const COUNTED: usize = 200_000_000;
@@ -26,7 +26,7 @@ const COUNTED: usize = 200_000_000;
 /// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The result for each side of a difference: a shortest string, or `None` if none exists, or the reason if unknown.
+/// The result for each side of a difference: a shortest string, `None` if there is none, or the reason if unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and the atomicity in which a parser reaches it.
@@ -111,7 +111,7 @@ pub(crate) fn verdicts(
     verdicts.collect()
 }
 
-/// Searches for a string of each side with the remaining steps.
+/// Searches for a string that only one side accepts, for each side. Both searches share the remaining steps.
 fn find(sides: &mut [ProductSearch<'_>; 2], states: (u32, u32), left: &mut usize) -> Witnesses {
     sides.each_mut().map(|side| {
         let before = side.steps;
@@ -287,7 +287,7 @@ const CROSS_CHECK_STEPS: usize = 20_000_000;
 /// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 
-/// The automaton of a side, its class boundaries, and the state that is reported equal.
+/// The automaton of a side, its class boundaries, and the state whose language is reported equal.
 type Side<'s> = (&'s Dfa, &'s ClassBoundaries<'s>, u32);
 
 /// Downgrades `equal` verdicts that a sampled string contradicts.

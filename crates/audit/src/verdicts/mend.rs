@@ -27,7 +27,7 @@ const ALL: usize = 8_000_000;
 /// The causes of a production's difference.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Mend {
-    /// The productions that cause the difference of this one.
+    /// The other productions that cause the difference of this production.
     pub(crate) through: Vec<String>,
     pub(crate) divergences: Vec<Divergence>,
 }
@@ -100,7 +100,7 @@ pub(crate) fn of(
     all
 }
 
-/// Adds the regular productions that cause the difference of a recursive one. They do if the recursive production is
+/// Adds regular productions to the causes of each recursive production. They are causes if the recursive production is
 /// equal to its rule, to some depth, once each regular production has the language of its own rule.
 fn add_nested(
     through: &mut [Vec<usize>],
@@ -317,14 +317,14 @@ struct BlameQuery<'q> {
     printed: &'q Printed,
     rules: &'q Dfa,
     differing: &'q [DifferingProduction<'q>],
-    /// The index of the production among the differing ones.
+    /// The index of the production in `differing`.
     at: usize,
     /// The state of the production's rule.
     rule: u32,
 }
 
 impl BlameQuery<'_> {
-    /// Returns the callees that explain the difference: a single one if possible, or as few as are found.
+    /// Returns callees that together explain the difference: one if possible, and otherwise as few as are found.
     fn explain(&self, mut callees: Vec<usize>, steps: &mut usize) -> Option<Vec<usize>> {
         for &one in &callees {
             if self.is_explained_by(&[one], steps)? {
@@ -366,8 +366,8 @@ impl BlameQuery<'_> {
     }
 }
 
-/// Breaks cycles: a production that is explained only by productions that it explains becomes a cause. Without left
-/// recursion there are no cycles, since languages that solve the same equations are equal.
+/// Breaks cycles: productions that differ only because of each other become causes themselves. Without left recursion,
+/// there are no such cycles, since languages that solve the same equations are equal.
 fn without_circles(mut through: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let users = graph::reversed(&through);
     let mut is_explained: Vec<bool> = through.iter().map(Vec::is_empty).collect();

@@ -1,8 +1,8 @@
-//! The verdict on each production of a grammar. It is not based on samples: a production is *equal* because the search
-//! of the product of two automata was exhaustive.
+//! The verdict on each production of a grammar. It is not based on samples: a production is *equal* only after an
+//! exhaustive search of the product of two automata.
 //!
-//! A production is compared with its readings in place, and the effect of a reading is reported for every production
-//! that reaches the replaced production.
+//! Productions are compared after the readings have replaced some of them. The effect of a reading is reported for
+//! every production that reaches the replaced one.
 
 use std::collections::HashSet;
 use std::fmt;
@@ -220,8 +220,8 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
 /// The suffix of the reason why a recursive production is undecided.
 const UNROLLED: &str = "; the two cannot be compared even to depth 1: an automaton is too large when unrolled, or one side recurses where the other has a repetition";
 
-/// Returns the entries for a production: one, or one for each atomicity if a rule of the production matches other
-/// strings inside an atomic rule than outside.
+/// Returns the entries for a production. There is one entry for each atomicity if a rule of the production matches
+/// different strings inside and outside of an atomic rule. Otherwise, there is one entry.
 fn rows<'r>(
     name: &'r str,
     reading: Option<Reading>,
@@ -354,7 +354,7 @@ fn empty(
 }
 
 /// Returns the effect of the readings on each production in `names`, and the names that are undefined without the
-/// readings. `read` is the grammar with its readings, and `languages` its languages.
+/// readings. `read` is the grammar with its readings, and `languages` has the languages of `read`.
 fn readings(
     pair: &GrammarPair,
     read: &Printed,
@@ -378,8 +378,8 @@ fn readings(
 }
 
 /// Returns the rules in `wanted` that are unreachable from the rules of the productions in `whole`. `WHITESPACE` and
-/// `COMMENT` count as reached. Excluded are all rules of a production that is unreachable or has a rule that is
-/// reached. The list is empty if no rule transcribes a production in `whole`.
+/// `COMMENT` count as reached. The rules of a production are left out if the production is unreachable, or if one of
+/// its rules is reached. The list is empty if no rule transcribes a production in `whole`.
 fn unused(
     pair: &GrammarPair,
     (names, rules): (&[&str], &[Vec<&str>]),
@@ -407,7 +407,8 @@ fn unused(
     wanted.map(|(rule, _)| rule).filter(is_unused).map(str::to_owned).collect()
 }
 
-/// Returns the grammar, or with `only` the part that `whole` reaches, and the names of the unreachable productions.
+/// Returns the grammar, and the names of its productions that `whole` does not reach. If `only` is true, these are
+/// removed.
 fn reached(mut grammar: Printed, whole: &[&str], only: bool) -> (Printed, Vec<String>) {
     let reached = Rules::new(&grammar).reached(whole);
     let names = grammar.productions.iter().zip(&reached).filter(|(_, reached)| !**reached);
@@ -483,7 +484,7 @@ impl Report {
         self.productions.chunk_by(|one, other| one.name == other.name).count()
     }
 
-    /// Returns the verdict on a production, or the first one if it has an entry for each atomicity.
+    /// Returns the verdict on a production, or its first verdict if it has an entry for each atomicity.
     #[must_use]
     pub fn production(&self, name: &str) -> Option<&ProductionVerdict> {
         self.productions.iter().find(|one| one.name == name)

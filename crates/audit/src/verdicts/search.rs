@@ -1,7 +1,7 @@
-//! Searches for a witness when the automata of two languages are too large, among short strings of the production and
-//! their neighbours (with one byte more or less). A witness proves a difference, but need not be a shortest one.
+//! Searches for a witness when the automata of two languages are too large. It tries short strings of the production
+//! and their neighbours (with one byte more or less). A witness proves a difference, but need not be a shortest one.
 //!
-//! Strings grow over a few rounds: one part of a sequence is varied, and the others are as short as possible.
+//! The strings are built in a few rounds. In a sequence, one part is varied while the others are as short as possible.
 
 use std::cell::Cell;
 use std::collections::{BTreeSet, HashMap};
@@ -138,7 +138,7 @@ impl<'h> WitnessSearch<'h> {
         Self { members: self.members.with_steps(all), ..self }
     }
 
-    /// Returns at most `most` short strings of a production and as many of their neighbours, spread evenly.
+    /// Returns short strings of a production, and neighbours of such strings: at most `most` of each, spread evenly.
     pub(crate) fn tried(&self, name: &str, most: usize) -> Vec<Vec<u8>> {
         let members = self.members(name);
         let near = members.iter().take(NEAR).flat_map(|text| self.neighbours(text, BESIDE));
@@ -309,7 +309,7 @@ fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
 
 // All short strings over a few characters, tried on both sides. If no witness is found, this proves nothing.
 
-/// The maximum number of characters that strings consist of.
+/// The maximum number of different characters in the strings that are tried.
 const LETTERS: usize = 8;
 /// The maximum number of strings that are tried.
 const TRIED: usize = 40_000;

@@ -7,8 +7,8 @@ use std::fmt;
 pub enum Verdict {
     /// The production and the rule accept the same strings.
     Equal,
-    /// The production or the rule has nested recursion, and the two accept the same strings as long as neither is
-    /// nested deeper than this depth. That does not prove that the two are equal.
+    /// The production or the rule has nested recursion. The two are equal up to this depth of nesting, but may differ
+    /// on strings that need deeper nesting.
     ///
     /// The rule matches each string that the production derives with this many nested calls, and the production derives
     /// each string that pest matches with a parse tree of this many nested calls. The depth counts calls that succeed
@@ -17,8 +17,8 @@ pub enum Verdict {
     EqualToDepth(usize),
     /// One of the two accepts a string that the other rejects.
     Differs {
-        /// The shortest string that only the production derives. It is `None` if there is no such string, or if that is
-        /// undecided. [`Report::unknown`](crate::verdicts::report::Report::unknown) reports the latter, and also if
+        /// The shortest string that only the production derives. It is `None` if there is no such string, or if this is
+        /// undecided. [`Report::unknown`](crate::verdicts::report::Report::unknown) reports if it is undecided, or if
         /// there may be a shorter string.
         only_printed: Option<Vec<u8>>,
         /// The shortest string that only the rule accepts, with the same exceptions as for `only_printed`.
@@ -35,7 +35,7 @@ pub enum Verdict {
 pub enum Reading {
     /// The production cannot be used without its reading.
     Unreadable {
-        /// The path from the production to the production at fault, which is one name if they are the same.
+        /// The path from the production to the production at fault. If the two are the same, it is a single name.
         through: Vec<String>,
         /// The reason why the production at fault cannot be used.
         why: String,

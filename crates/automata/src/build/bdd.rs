@@ -62,7 +62,7 @@ impl Default for Bdds {
 }
 
 impl Bdds {
-    /// Creates a collection of the two constants.
+    /// Creates a collection that contains only the two constants.
     pub fn new() -> Self {
         Self::default()
     }
@@ -77,7 +77,7 @@ impl Bdds {
         (self.left, self.is_spent, self.is_too_deep) = (steps, false, false);
     }
 
-    /// Spends steps, either for a formula or on behalf of the caller.
+    /// Spends steps, for building a formula or for other work of the caller.
     pub fn spend(&mut self, steps: usize) {
         self.is_spent |= steps > self.left;
         self.left = self.left.saturating_sub(steps);
@@ -104,7 +104,7 @@ impl Bdds {
         self.is_too_deep
     }
 
-    /// Returns the numbers of stored entries, for [`Bdds::take_back`].
+    /// Returns the numbers of stored entries, to which [`Bdds::take_back`] can return.
     pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }
@@ -246,8 +246,8 @@ pub fn only(letters: Letters, formula: Bdd) -> Derivative {
     parts.into_iter().filter(|(letters, _)| !letters.is_empty()).collect()
 }
 
-/// Returns the derivative that has the given formula for each of some disjoint sets of bytes, and false for all
-/// other letters.
+/// Returns the derivative that has the given formula for each set of bytes, and false for all other letters. The
+/// sets must be disjoint.
 pub fn branches(branches: Vec<(ByteSet, Bdd)>) -> Derivative {
     let mut others = Letters::ALL;
     let mut parts: BTreeMap<Bdd, Letters> = BTreeMap::new();

@@ -28,7 +28,7 @@ pub struct Deadline {
     memory: Option<Arc<Memory>>,
 }
 
-/// The number of bytes in use by all work that shares a deadline, and the limit on it.
+/// The number of bytes in use by all work under one deadline, and the limit on this number.
 #[derive(Debug)]
 struct Memory {
     most: u64,
@@ -67,7 +67,7 @@ impl Deadline {
         self.memory.as_ref().map_or(0, |one| one.held.load(Ordering::Relaxed))
     }
 
-    /// Returns the count of the bytes that one structure holds, which begins at zero.
+    /// Returns a count of the bytes that one structure holds. The count begins at zero.
     pub fn hold(&self) -> Held {
         Held { memory: self.memory.clone(), bytes: 0 }
     }

@@ -1,4 +1,4 @@
-//! A map that can be truncated: a search that exceeds its budget is rolled back with all that it inserted here.
+//! A map that can be truncated. After a search exceeds its budget, everything that it inserted is removed.
 
 use std::hash::{BuildHasher, Hash};
 
@@ -62,11 +62,11 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 }
 
-/// The hash index of a [`Memo`]: the numbers 0, 1, 2 … of its keys, by their hashes. It is not generic, so that
-/// it is compiled only once, here, even for crates that are compiled without optimization.
+/// The hash index of a [`Memo`]: it finds the numbers 0, 1, 2 … of the keys by their hashes. It is not generic,
+/// so that it is compiled once, in this crate, even for crates that are compiled without optimization.
 ///
-/// A slot contains a number plus one, or 0 if it is free. A number is put into the first free slot from its
-/// hash on. The last number is removed by freeing its slot, since it displaced no earlier number.
+/// A slot contains a number plus one, or 0 if it is free. A number goes into the first free slot, beginning at
+/// the position of its hash. To remove the last number, its slot is freed: it displaced no earlier number.
 #[derive(Clone, Debug, Default)]
 struct Index {
     /// The slots; their number is zero or a power of two, and at most half of them are occupied.
@@ -75,7 +75,7 @@ struct Index {
 }
 
 impl Index {
-    /// Returns the next number with this hash. `slot` is `None` at first, and stores where to continue.
+    /// Returns the next number with this hash. `slot` is `None` before the first call, and then stores the position.
     #[inline(never)]
     fn next(&self, hash: u64, slot: &mut Option<usize>) -> Option<usize> {
         let last = self.slots.len().wrapping_sub(1);

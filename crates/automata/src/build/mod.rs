@@ -1,4 +1,4 @@
-//! Building automata: sets of bytes, formulas, exploration, minimization, the product of two.
+//! Building automata: sets of bytes, formulas, exploration, minimization, products.
 
 mod bytes;
 mod bdd;

@@ -42,7 +42,7 @@ pub enum Short<E> {
 pub struct StepBudget {
     /// The number of steps.
     pub steps: usize,
-    /// Whether this is the limit of one search, so that no attempt with more steps follows.
+    /// Whether `steps` is the maximum for one search, so that no attempt with more steps follows.
     pub is_all: bool,
 }
 
@@ -63,12 +63,12 @@ thread_local! {
     static DIVISOR: Cell<usize> = const { Cell::new(1) };
 }
 
-/// Divides all limits of this thread, to test the behaviour at the limits.
+/// Divides every limit on this thread by `divisor`, so that tests reach the limits.
 pub fn divide_limits(divisor: usize) {
     DIVISOR.set(divisor);
 }
 
-/// Returns a limit, divided as a test demands: see [`divide_limits`].
+/// Returns a limit, divided by the divisor of [`divide_limits`].
 pub fn limit(limit: usize) -> usize {
     match DIVISOR.get() {
         1 => limit,
@@ -93,8 +93,8 @@ impl Budget {
         Self { is_fair: false, ..self }
     }
 
-    /// Raises the limits for a large grammar, which takes long in any case. The limit of one search becomes at
-    /// least `size`, and that of all searches together at least `2 * size`.
+    /// Raises the limits for a large grammar. The limit of one search becomes at least `size`, and the limit of all
+    /// searches together at least `2 * size`.
     pub fn for_size(self, size: usize) -> Self {
         Self { each: self.each.max(size), all: self.all.max(size.saturating_mul(2)), ..self }
     }

@@ -1,6 +1,6 @@
 //! Directed graphs, as lists of successors: components, paths, the reversed graph.
 //!
-//! None of the functions recurses, because a path may be as long as a grammar.
+//! No function here is recursive: a path may be long enough to overflow the stack.
 
 use std::collections::VecDeque;
 use std::hash::Hash;
@@ -9,8 +9,8 @@ use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::build::{Bdd, Bdds, ByteSet, Classes, Derivative, Letters, Memo, constant};
 
-/// Returns the strongly connected components, each after the components that it leads to (Tarjan 1972). A
-/// single node is a component whether or not it has an edge to itself.
+/// Returns the strongly connected components (Tarjan 1972). A component comes after all components that it leads to. A
+/// single node is a component even without an edge to itself.
 pub fn components(edges: &[Vec<usize>]) -> Vec<Vec<usize>> {
     const UNSEEN: usize = usize::MAX;
     const DONE: usize = usize::MAX - 1;
@@ -98,12 +98,12 @@ pub fn reached(edges: &[Vec<usize>], from: impl IntoIterator<Item = usize>) -> V
     seen
 }
 
-/// The maximum number of steps in which [`nesting`] decides whether edges count.
+/// The maximum number of steps that [`nesting`] takes to choose edges.
 const NESTING: usize = 50_000_000;
 
-/// Chooses the edges that count as nested calls. Tail calls never count, and every cycle of edges that do not count
-/// consists of tail calls. An edge is given by its source, its target, and whether it is a tail call. Edges between
-/// components close no cycle and are skipped. If the steps run out, more edges are chosen than necessary.
+/// Chooses the edges that count as nested calls. An edge is given by its source, its target, and whether it is a tail
+/// call. Tail calls are never chosen, and a cycle without a chosen edge has only tail calls. Edges between components
+/// close no cycle and are skipped. If the steps run out, more edges are chosen than necessary.
 pub fn nesting(
     count: usize,
     component: &[usize],
@@ -173,7 +173,7 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
         [self.of_continuations.keys().len(), self.of_formulas.keys().len()]
     }
 
-    /// Estimates the memory of the derivatives, in bytes. Most derivatives have three parts.
+    /// Estimates the memory of the derivatives in bytes, assuming that each derivative has three parts, as most have.
     pub fn bytes(&self) -> usize {
         let [continuations, formulas] = self.mark();
         let parts = 3 * size_of::<(Letters, Bdd)>() * (continuations + formulas);
@@ -194,7 +194,7 @@ impl<C: Copy + Eq + Hash> DerivativeTable<C> {
     }
 }
 
-/// A notation whose expressions have continuations, and how the derivatives of these are built.
+/// A notation whose expressions have continuations, with the construction of their derivatives.
 pub trait Differentiable {
     /// The context of a continuation.
     type Context: Copy + Eq + Hash;
@@ -211,7 +211,7 @@ pub trait Differentiable {
         of
     }
 
-    /// Returns the continuations whose derivatives make up the derivative of a continuation.
+    /// Returns the parts of a continuation: the continuations from whose derivatives its own derivative is built.
     fn parts(&mut self, of: (Rest, Self::Context)) -> Vec<(Rest, Self::Context)>;
 
     /// Builds the derivative of a continuation from the derivatives of its parts.
@@ -273,7 +273,7 @@ pub trait Differentiable {
         self.table().after(formula, context).unwrap_or_else(|| constant(Bdd::FALSE))
     }
 
-    /// Returns whether the input may end in a state, and the next state for each class, or `None` if the steps run out.
+    /// Returns whether a state accepts, and its next state for each class. Returns `None` if the steps run out.
     fn row(
         &mut self,
         state: Bdd,

@@ -1,5 +1,5 @@
-//! The shared internals of the engine: sets of characters, derivatives, graphs, budgets, texts of files. This
-//! module is not part of the public API and may change at any time.
+//! The shared internals of the engine: sets of characters, derivatives, graphs, budgets, and the text of
+//! grammar files. This module is not part of the public API and may change at any time.
 
 pub mod budget;
 pub mod graph;

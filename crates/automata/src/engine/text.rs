@@ -1,11 +1,11 @@
-//! Texts of grammar files: their comments, and their characters as bytes.
+//! The text of grammar files: its comments, and the encoding of its characters as bytes.
 
 use std::iter;
 
 use crate::build::ByteSet;
 
-/// Returns the comment lines at the end of `lines`. `text` returns the text of a comment line without its
-/// comment sign, or `None` for another line.
+/// Returns the comment lines at the end of `lines`. For a comment line, `text` returns its text without the
+/// comment sign; for any other line, `text` returns `None`.
 pub fn comment_at_end<'l>(
     lines: &[&'l str],
     text: impl Fn(&'l str) -> Option<&'l str>,
@@ -64,14 +64,14 @@ fn encoded(first: char, last: char) -> Vec<ByteSet> {
 pub struct CharacterSet(Vec<(char, char)>);
 
 impl CharacterSet {
-    /// Returns the characters of some ranges, ends included. A range that ends before it begins is empty.
+    /// Returns the set of the characters in ranges, ends included. A range that ends before it begins is empty.
     pub fn from_ranges(ranges: impl IntoIterator<Item = (char, char)>) -> Self {
         let ranges = ranges.into_iter().map(|(first, last)| (first.into(), last.into()));
         Self::from_code_points(ranges)
     }
 
-    /// Returns the characters among the code points of some ranges, ends included. The surrogates, U+D800 to
-    /// U+DFFF, are not characters.
+    /// Returns the set of the characters in the given ranges of code points, both ends included. The
+    /// surrogates, U+D800 to U+DFFF, are not characters.
     pub fn from_code_points(ranges: impl IntoIterator<Item = (u32, u32)>) -> Self {
         let mut all: Vec<(char, char)> = ranges.into_iter().flat_map(characters).collect();
         all.sort();
@@ -145,8 +145,8 @@ impl CharacterSet {
 
 const LAST: u32 = char::MAX as u32;
 
-/// Returns the characters of a range of code points, ends included, as the nonempty ranges below and above the
-/// surrogates.
+/// Returns the characters in a range of code points, both ends included. They are at most two nonempty ranges:
+/// one below the surrogates, and one above.
 fn characters((first, last): (u32, u32)) -> impl Iterator<Item = (char, char)> {
     let below = (first, last.min(0xD7FF));
     let above = (first.max(0xE000), last.min(LAST));

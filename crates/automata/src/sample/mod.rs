@@ -2,9 +2,9 @@
 //! reproducible from a seed on every platform. Strings are bytes, and lengths count letters: characters, or
 //! bytes if the language has a member that is not UTF-8.
 //!
-//! Members are spread over the automaton, not over the strings: each takes the transition that was used least
-//! often so far. A random walk would hardly ever reach the last group of an IPv6 address, for which it must
-//! choose the one right letter out of twenty, dozens of times in a row. In a finite language, members repeat.
+//! Each member takes the transition that earlier members used least, so members cover the automaton evenly. A random
+//! walk would hardly ever reach the last group of an IPv6 address: it would have to choose the one right letter out of
+//! twenty, dozens of times in a row. In a finite language, members repeat.
 
 #[cfg(feature = "proptest")]
 mod strategy;
@@ -19,7 +19,7 @@ use rand_pcg::rand_core::{Rng, SeedableRng};
 
 use crate::{Acceptor, Letter, LetterDfa, Word};
 
-/// The default maximum number of letters of a member. If all members have more, the shortest determines it.
+/// The default maximum number of letters of a member. If the shortest member is longer, its length is the maximum.
 const LENGTH: usize = 64;
 
 /// A generator of members of a language, and of near misses: strings that are one edit away from a member.
@@ -158,7 +158,7 @@ impl Random {
         Self(Pcg32::seed_from_u64(seed))
     }
 
-    /// Returns a random number below `end`. The bias is one in four thousand million, which does not matter here.
+    /// Returns a random number below `end`. The bias, about one in four billion, does not matter here.
     fn below(&mut self, end: usize) -> usize {
         ((u64::from(self.0.next_u32()) * end as u64) >> 32) as usize
     }
@@ -190,8 +190,8 @@ impl ByteSampler {
         self.walk_through(state, Some(letter)).0
     }
 
-    /// Returns the least used of the transitions that a string of at most `max_len` letters can take. `rest`
-    /// returns the number of letters from the source of a transition on, or `None` to exclude it.
+    /// Returns the least used of the transitions that a string of at most `max_len` letters can take. `rest` returns
+    /// the number of letters that follow the source of a transition, or `None` to exclude the transition.
     fn rarest(&self, rest: impl Fn((u32, u16)) -> Option<usize>) -> Vec<(u32, u16)> {
         let (mut least, mut found) = (u64::MAX, Vec::new());
         for state in self.dfa.all() {
@@ -332,8 +332,8 @@ impl Iterator for Shortest<'_> {
 // Near misses: a member is led through a state, and a letter is inserted, removed or replaced there. The result
 // need not contain a wrong letter: `1.2.3.` is a near miss of `1.2.3.4`, and is only too short.
 
-/// A string one edit away from a member, in parts. The member is the concatenation of `before`, `removed` and `after`,
-/// and the string is that of `before`, `put` and `after`. For a member itself, `removed` and `put` are empty.
+/// A member or a near miss, in parts. The member is the concatenation of `before`, `removed` and `after`; the near miss
+/// is the concatenation of `before`, `put` and `after`. For a member, `removed` and `put` are empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 struct NearMiss {
     before: Vec<u8>,
@@ -343,7 +343,7 @@ struct NearMiss {
 }
 
 impl NearMiss {
-    /// Replaces `removed` letters of the member `text` by `put`, from the letter at index `at` on.
+    /// Replaces `removed` letters of the member `text`, beginning at the index `at`, with `put`.
     fn new(text: &[Vec<u8>], at: usize, removed: usize, put: Vec<u8>) -> Self {
         let (before, rest) = text.split_at(at);
         let (removed, after) = rest.split_at(removed);
@@ -360,7 +360,7 @@ impl NearMiss {
     }
 }
 
-/// The maximum number of edits that are tried in a language in which every letter can lead on from every state.
+/// The maximum number of edits to try if no transition leads to the dead state.
 const TRIES: usize = 1_000;
 
 impl ByteSampler {
@@ -402,7 +402,7 @@ impl ByteSampler {
         NearMiss::new(text, at, removed, put)
     }
 
-    /// Generates a near miss of a language in which no single letter is wrong, such as the strings of even length.
+    /// Generates a near miss if no transition leads to the dead state, as for the strings of even length.
     fn edited(&mut self) -> Option<NearMiss> {
         for _ in 0..TRIES {
             let word = self.walk_anywhere();

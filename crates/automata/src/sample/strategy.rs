@@ -1,7 +1,7 @@
-//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts after which it is still a
-//! member, or still not one. A cut removes the bytes between two positions with the same state, or replaces the bytes
-//! before a position by a shorter string to its state, or the bytes after a position by a shorter string that is
-//! accepted from its state. The seed comes from proptest, so its regression files reproduce failures.
+//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts, after which a member is
+//! still a member, and a near miss still none. A cut removes the bytes between two positions with the same state, or
+//! replaces the bytes before a position with a shorter string to its state, or the bytes after it with a shorter string
+//! that is accepted from there. The seed comes from proptest, so its regression files reproduce failures.
 
 use std::collections::VecDeque;
 use std::fmt;
@@ -81,7 +81,7 @@ impl Strategy for NearMisses {
     }
 }
 
-/// The number of strings that are considered for each seed: one of the first eight is chosen at random.
+/// The number of strings from which one is chosen at random for each seed.
 const SKIPPED: usize = 8;
 
 fn drawn<T>(

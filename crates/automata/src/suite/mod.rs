@@ -25,10 +25,10 @@
 //! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all ASCII characters
 //! are letters, and the second condition is only about characters beyond ASCII.
 //!
-//! A suite does not find every fault: an implementation with a length limit may pass, and so may one that treats a
+//! A suite does not find every fault. An implementation with a length limit may pass, and so may one that treats a
 //! character specially that is not in the suite, or that splits a string into the wrong parts. A language does not
-//! define parts: every `IPv4address` is also a `reg-name`, so the suite of a whole URI may have no IPv4 host. The suite
-//! of a part has strings of that part, which can be inserted where the part may appear.
+//! define parts: every `IPv4address` is also a `reg-name`, so the suite of a whole URI may have no IPv4 host. To test a
+//! part, insert the strings of its own suite where the part may appear.
 //!
 //! # The construction
 //!
@@ -38,7 +38,7 @@
 //! State Machines*, 1994). The guarantee of the W-method is kept, and the suite is a fraction of the size. Its
 //! strings are *q x w*, where
 //!
-//! - *q* is a shortest word to each state of the automaton, the empty word to the start;
+//! - *q* is, for each state of the automaton, a shortest word that leads to it (for the start, the empty word);
 //! - *x* is any word of at most *k* + 1 letters;
 //! - *w* is in the set H of the state that *q x* leads to. For any two states, both sets contain a word that is
 //!   accepted from exactly one of them, and all sets contain the empty word.
@@ -57,13 +57,13 @@
 //! and for that state itself, one word is accepted from exactly one of *s* and *t*, unless *t* is *s*; and such
 //! that one word is accepted from *s* and one rejected, if they exist. The empty word is always included.
 //!
-//! Proof for the others: let an implementation pass and satisfy the conditions, and let it be in state *p* after *q*.
-//! As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state that corresponds to one
-//! of the *t* above, or has stopped. If that *t* is not *s*, one of the words *w* is accepted from only one of the two;
-//! the implementation judges it as from *t*, and so fails *q y w*. If it has stopped with one verdict, it fails the *w*
-//! that has the opposite verdict from *s*; if there is none, its verdict is right whatever follows. So after *y* it is
-//! in the same state as the automaton. By the second condition this is true in every state that corresponds to the
-//! state of *q*, and so, character by character, for every string.
+//! Proof for the strings with another character: let an implementation pass and satisfy the conditions, and let it be
+//! in state *p* after *q*. As it passes on letters, *p* corresponds to the state of *q*, so after *y* it is in a state
+//! that corresponds to one of the *t* above, or has stopped. If that *t* is not *s*, one of the words *w* is accepted
+//! from only one of *s* and *t*; the implementation judges it as from *t*, and so fails *q y w*. If it has stopped with
+//! one verdict, it fails the *w* that has the opposite verdict from *s*; if there is no such *w*, its verdict is right
+//! whatever follows. So after *y* it is in the same state as the automaton. By the second condition this is true in
+//! every state that corresponds to the state of *q*, and so, character by character, for every string.
 //!
 //! Most strings of a suite are invalid, and must be: few letters may follow a state, and showing that a state
 //! is dead takes one word for each way in which it could still be alive.
@@ -78,7 +78,7 @@ use std::collections::{BTreeSet, HashMap};
 use crate::product::descend;
 use crate::{Acceptor, LetterDfa, Word};
 
-/// The maximum number of steps in which the states are distinguished.
+/// The maximum number of steps for finding words that distinguish the states.
 const STEPS: usize = 1_000_000_000;
 
 /// The test suite of a language: strings that distinguish a correct parser of the language from wrong ones. The
@@ -155,8 +155,8 @@ impl ByteSuite {
         Self { acceptor, dfa, identifiers, others, extra: 0 }
     }
 
-    /// Uses every ASCII character as a letter, so that the guarantee covers every treatment of it that an
-    /// automaton can express. The letters and other characters beyond ASCII do not change.
+    /// Uses every ASCII character as a letter, so that the guarantee covers every way in which an automaton can treat
+    /// the character. Letters and other characters beyond ASCII do not change.
     ///
     /// # Errors
     /// Returns an error if the automaton is too large.
@@ -261,8 +261,8 @@ impl ByteSuite {
         })
     }
 
-    /// Returns the strings that consist of a prefix, `access` and `middle`, and a word that identifies the
-    /// state after the prefix. A string that a longer prefix yields too is omitted.
+    /// Returns the strings that consist of a prefix (`access` and `middle`) and a word that identifies the state after
+    /// the prefix. A string is omitted if a longer prefix also generates it.
     fn ended<'s>(
         &'s self,
         access: &[u16],
@@ -278,9 +278,9 @@ impl ByteSuite {
         })
     }
 
-    /// Returns whether a word is generated again from a prefix longer than `beginning`. A prefix is the access
-    /// word of a state and at most `extra + 1` further letters. Every prefix of an access word is itself an
-    /// access word, so the possible lengths of prefixes are contiguous.
+    /// Returns whether a word is also generated from a prefix longer than `beginning`. A prefix is the access word of a
+    /// state and at most `extra + 1` further letters. Every beginning of an access word is itself an access word, so
+    /// the possible lengths of prefixes are contiguous.
     fn comes_again(&self, word: &[u16], beginning: usize) -> bool {
         let mut state = 0;
         let is_first = |&&letter: &&u16| {
@@ -404,8 +404,8 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// Returns the word that splits these states into two parts of the most equal weights. Of several such words,
-/// it returns the first, which is also the shortest.
+/// Returns the word that splits the weights of these states most evenly. Of several such words, it returns the first,
+/// which is also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],
@@ -434,9 +434,9 @@ fn best<'s>(
 // ln n, where n is the greatest number of mutants that one string kills (Chvátal, *A greedy heuristic for the
 // set-covering problem*, 1979).
 
-/// Chooses strings that kill every mutant that any string kills, and returns their indices in the order in
-/// which they are chosen. `kills` lists, for each string, the indices of the mutants that it kills, all below
-/// `mutants`. If two strings kill equally many, the earlier one is chosen.
+/// Chooses strings that together kill every mutant that can be killed, and returns their indices in the order in which
+/// they are chosen. `kills` lists, for each string, the indices of the mutants that it kills, all below `mutants`. If
+/// two strings kill the same number of remaining mutants, the earlier one is chosen.
 ///
 /// The choice is greedy, and strings that turn out to be redundant are removed. There may be a smaller choice.
 ///
@@ -475,11 +475,10 @@ pub fn greedy_cover<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> Vec<usize
     chosen
 }
 
-/// Returns a lower bound on the size of every choice of strings that kills the same mutants as the choice of
-/// [`greedy_cover`].
+/// Returns a lower bound on the number of strings that are needed to kill the same mutants as [`greedy_cover`].
 ///
-/// The bound is the size of a set of mutants of which no string kills two, so that each needs a separate
-/// string. The set is chosen greedily, beginning with the mutants that the fewest strings kill.
+/// The bound is the size of a set of mutants of which no string kills two, so that each mutant needs its own string.
+/// The set is chosen greedily, beginning with the mutants that the fewest strings kill.
 pub fn cover_bound<K: AsRef<[usize]>>(kills: &[K], mutants: usize) -> usize {
     let mut tellers: Vec<Vec<usize>> = vec![Vec::new(); mutants];
     for (at, all) in kills.iter().enumerate() {
@@ -529,7 +528,7 @@ fn others(acceptor: &Acceptor, dfa: &LetterDfa) -> Vec<Vec<u8>> {
     ascii.chain(more).filter(|bytes| !is_letter(bytes)).collect()
 }
 
-/// A chooser of the words that follow another character in a state.
+/// The choice of the words that follow each *other character* in a state.
 struct Ends<'d> {
     dfa: &'d LetterDfa,
     identifiers: &'d Identifiers,
@@ -554,7 +553,7 @@ impl<'d> Ends<'d> {
         Self { dfa, identifiers, accepted, rejected }
     }
 
-    /// Returns all the ways in which a character may be mistreated in a state, if it should lead to `right`.
+    /// Returns all ways to mistreat a character that should lead from `state` to `right`.
     fn mistakes(&self, state: u32, right: u32) -> Vec<Mistake> {
         let mut leads: Vec<u32> =
             self.dfa.alphabet().map(|one| self.dfa.step(state, one)).collect();
@@ -568,8 +567,8 @@ impl<'d> Ends<'d> {
         leads.chain(stops.map(|(verdict, _)| Mistake::Stops(verdict))).collect()
     }
 
-    /// Returns words that show that a character in a state leads to `right`, and is not mistreated. The first
-    /// word is always empty.
+    /// Returns words that show that a character leads from `state` to `right`, and is not mistreated. The first word is
+    /// always empty.
     fn words(&self, state: u32, right: u32) -> Vec<Word> {
         let mut mistakes = self.mistakes(state, right);
         let mut candidates: Vec<Word> =

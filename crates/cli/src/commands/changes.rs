@@ -296,8 +296,8 @@ fn evidence(evidence: &Evidence) -> Record {
     }
 }
 
-/// Adds the target of a reference to the record, under the keys that `resolve` uses. The library prints a target in the
-/// current document as `(current document)` with a fragment; no URI begins with a parenthesis.
+/// Adds the target of a reference to the record, under the keys that `resolve` uses. For a target in the current
+/// document, the library prints `(current document)` and the fragment; no URI begins with a parenthesis.
 fn with_target(
     record: Record,
     [uri, document, fragment]: [&str; 3],

@@ -212,7 +212,7 @@ impl Checker {
         Ok(valid)
     }
 
-    /// Returns the beginning of the JSON record, if the output is JSON, and, for an invalid string, the reason.
+    /// Returns the beginning of the JSON record if the output is JSON, and the reason if the string is invalid.
     fn by_edition(
         &self,
         by: ReadBy,
@@ -242,7 +242,7 @@ impl Checker {
     }
 
     /// Like [`Self::by_edition`], for a grammar of the user. The reason has the offset of the first unexpected
-    /// character and the characters that are expected there, but not the production in which the error is.
+    /// character and the expected characters, but it names no production.
     fn by_grammar(
         &self,
         (file, rule): (&str, &str),

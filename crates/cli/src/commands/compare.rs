@@ -232,7 +232,7 @@ enum Only {
     Both,
 }
 
-/// The bit of a key that is in list A; [`IN_B`] is the bit of a key that is in list B.
+/// The bit that marks the keys of list A; [`IN_B`] marks the keys of list B.
 const IN_A: u8 = 1;
 const IN_B: u8 = 2;
 

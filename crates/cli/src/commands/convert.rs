@@ -197,8 +197,8 @@ impl Args {
     }
 }
 
-/// Returns the fault of a string that is not an IRI reference. The error is explained only if it is the same without
-/// `--delimiters`; otherwise the explanation would be about the delimiters.
+/// Returns the fault of a string that is not an IRI reference. An error that is different without `--delimiters` is not
+/// explained, since the explanation would be about the delimiters.
 fn fault(error: ParseError, text: &str) -> Fault {
     let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|plain| plain == error);
     if is_plain { Fault::of(error, text) } else { Fault::Parse(error) }

@@ -1,6 +1,6 @@
 //! `urispec diff`: finds the strings on which two editions differ.
 //!
-//! It compares two editions, two of their productions, all pairs of editions, or two grammars, at least one in a file.
+//! It compares two editions, two of their productions, all pairs of editions, or two grammars (at least one in a file).
 
 use std::io::{self, Write};
 
@@ -359,7 +359,7 @@ fn show_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     kinds(comparison, out)
 }
 
-/// Prints a line for each comparison: the productions, their relation, and for each a string that only it derives.
+/// Prints a line per comparison: both productions, their relation, and for each a string that the other lacks.
 fn table<'c>(
     title: &str,
     comparisons: impl Iterator<Item = &'c Comparison>,
@@ -376,7 +376,7 @@ fn table<'c>(
     titled(title, &rows, out)
 }
 
-/// Returns a row of the table. For each production, `only` has a string that only it derives.
+/// Returns a row of the table. `only` has, for each production, a string that the other does not derive.
 fn row(names: [&str; 3], only: [String; 2]) -> Vec<Cell> {
     names.map(str::to_owned).into_iter().chain(only).map(Cell::new).collect()
 }
@@ -411,7 +411,7 @@ fn brief(text: &str) -> String {
     format!("\"{}…({} bytes)…{}\"", head.escape_ascii(), between.len(), tail.escape_ascii())
 }
 
-/// Prints the kinds of strings that only one of the two languages has, for each of the languages.
+/// Prints, for each of the two languages, the kinds of strings that only this language has.
 fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, .. } = comparison;
     for (language, other) in [(left, right), (right, left)] {
@@ -439,7 +439,7 @@ fn kinds(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a title and names, on as few lines as possible, or nothing without names.
+/// Prints a title and names on as few lines as possible, or nothing if there are no names.
 fn list(title: &str, all: impl Iterator<Item = String>, out: &mut Output) -> io::Result<()> {
     let mut lines: Vec<String> = Vec::new();
     for name in all {

@@ -296,7 +296,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(done.end(&args.shared.less, out, &counts)?)
 }
 
-/// Returns the production with this name in RFC 3986 or, if RFC 3986 has none, in the newest document that has one.
+/// Returns the production with this name in RFC 3986 or, if RFC 3986 lacks it, in the newest document that has it.
 fn production(name: &str) -> Result<Recognizer, Usage> {
     let others = Edition::ALL.iter().rev().filter(|one| **one != Edition::Rfc3986);
     let order = [Edition::Rfc3986].into_iter().chain(others.copied());
@@ -342,7 +342,7 @@ const WIDEST: usize = 46;
 
 const LABEL: usize = 11;
 
-/// The maximum length of a component on which all editions agree. It may take several lines.
+/// The maximum length of a component on which all editions agree. The component may take several lines.
 const LONGEST: usize = 3 * (WIDTH - LABEL - 3);
 
 /// The number of blanks between two columns, not counting the `*` that marks an answer.
@@ -355,7 +355,7 @@ struct Column<'a> {
     width: usize,
 }
 
-/// Prints the answers about a string. `spans` has the documents that accept the string, if all documents were asked.
+/// Prints the answers about a string. If all documents were asked, `spans` says which documents accept the string.
 fn show(
     answers: &Answers<'_>,
     found: &[Disagreement],
@@ -526,8 +526,8 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Returns the production for the scheme of the string, if it has one. Otherwise returns the first production below the
-/// whole-string production, and the last production that the answer lists.
+/// Names productions that derive the string: the production for its scheme or, without one, the first production below
+/// the whole-string production and the last production that the answer lists.
 fn deriving(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &answer.productions()[..] {

@@ -196,7 +196,7 @@ fn table(args: &Args, errata: &Errata<'_>, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Prints a text after a head, wrapped to `most` characters a line. Further lines are indented by `before` blanks.
+/// Prints a head and a text, wrapped to `most` characters per line. Later lines are indented by `before` blanks.
 pub(super) fn entry(
     head: &str,
     (before, most): (usize, usize),

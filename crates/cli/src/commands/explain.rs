@@ -144,7 +144,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(outcome)
 }
 
-/// Returns the history of a production. A production that the edition imports from another document has none.
+/// Returns the history of a production. It is empty if the edition imports the production from another document.
 fn history(edition: Edition, audit: &Audit, name: &str) -> Vec<Version> {
     let is_it =
         |one: &Recognizer| one.rule() == name && one.grammar().stem() == audit.grammar.stem();
@@ -244,7 +244,7 @@ fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io:
     part(out, "alternatives", all.iter().map(String::as_str))
 }
 
-/// Returns whether the text of an alternative is the string that it adds, in quotes or, as in RFC 1630, without quotes.
+/// Returns whether the text of an alternative is the string that it adds. Quotes may be missing, as in RFC 1630.
 fn is_its_member(one: &AlternativeMember) -> bool {
     let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
@@ -266,7 +266,7 @@ fn show_past(versions: &[Version], out: &mut Output) -> io::Result<()> {
     part(out, "history", lines.iter().map(String::as_str))
 }
 
-/// Describes the change from the previous document to this one: a string that is gone, and a string that is new.
+/// Describes the change from the previous document: a string that is no longer derived, and a string that is new.
 fn change(one: &Comparison) -> String {
     let only = [(&one.only_left, "gone"), (&one.only_right, "new")];
     let only = only.into_iter().filter_map(|(text, what)| {
@@ -376,8 +376,8 @@ struct RegistryQuery<'a> {
     name: &'a str,
 }
 
-/// Reads names as queries to registries. Either all names have a form such as `tel:`, or the first is the name of a
-/// registry and no other name is a production of the edition. Returns `None` in other cases.
+/// Parses names as queries to registries. Either all names have a form such as `tel:`, or the first is the name of a
+/// registry and no other name is a production of the edition. Otherwise returns `None`.
 fn registry_queries(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     let by_form: Option<Vec<_>> = names.iter().map(|name| from_form(name)).collect();
     if let Some(queries) = by_form.filter(|queries| !queries.is_empty()) {
@@ -438,7 +438,7 @@ impl RegistryQuery<'_> {
         }
     }
 
-    /// Returns the editions about this scheme or namespace, or about a larger or smaller part of its URIs.
+    /// Returns the editions about this scheme or namespace, about a part of it, or about one that contains it.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
         // `urn:` also has the documents of `urn:oid:`, and vice versa.

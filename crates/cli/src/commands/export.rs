@@ -1,7 +1,7 @@
 //! `urispec export`: writes a production in another notation.
 //!
-//! The production is one of an edition or of a grammar of the user. The result is a text that was read back and decided
-//! to be equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
+//! The production belongs to an edition or to a grammar of the user. The result is a text that was read back and proven
+//! equal ([`audit::export`](urispec_audit)), or a picture of the production or of its automaton
 //! ([`urispec_views::picture`]). A text diagram may show every production of the grammar.
 
 use std::io;
@@ -195,7 +195,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 const NESTED: &str = "nests in itself or uses a production that does, and no rules of pest were found that accept its \
 strings: pest takes the first alternative that matches";
 
-/// Prints all productions of a grammar as rules of pest.
+/// Prints all productions of a grammar as pest rules.
 fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     let left_out = match grammar.export_pest_grammar() {
         Ok(ExportedGrammar { text, left_out, depth, .. }) => {

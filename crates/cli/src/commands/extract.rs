@@ -216,7 +216,7 @@ struct Pieces {
     failed: Option<io::Error>,
 }
 
-/// The amount of text that precedes a piece.
+/// The number of bytes and lines before a piece of text.
 #[derive(Clone, Copy, Default)]
 struct Before {
     bytes: u64,
@@ -332,13 +332,13 @@ impl Words {
         Self { edition, has_characters: edition.whole().iter().any(goes_on) }
     }
 
-    /// Returns whether a byte belongs to a word, that is, to a character that is neither white space nor a delimiter.
+    /// Returns whether a byte is part of a word. A word contains neither white space nor delimiters.
     const fn has(self, byte: u8) -> bool {
         byte.is_ascii_graphic() && !matches!(byte, b'<' | b'>' | b'"')
             || self.has_characters && !byte.is_ascii()
     }
 
-    /// Returns whether a byte is a delimiter, or another byte that is neither white space nor part of a word.
+    /// Returns whether a byte is neither white space nor part of a word, such as a delimiter.
     const fn is_limit(self, byte: u8) -> bool {
         !self.has(byte) && !byte.is_ascii_whitespace() && byte != b'\x0B'
     }

@@ -4,7 +4,7 @@ use clap::Command;
 use clap::builder::{Resettable, Styles};
 use clap::error::{ContextKind, ContextValue, ErrorKind};
 
-/// The title of the group with the command `help`, which clap adds.
+/// The title of the group that contains the command `help`, which clap adds.
 const PROGRAM: &str = "The program";
 
 /// The tasks, and the commands for each.
@@ -73,7 +73,7 @@ pub(super) fn grouped(program: Command, first: Option<&str>) -> Command {
     ))
 }
 
-/// Adds a suggestion to the error about an unknown command, if its name is a synonym of a command.
+/// Adds a suggestion to the error about an unknown command, if the user typed a synonym of a command.
 pub(crate) fn with_suggestion(mut error: clap::Error) -> clap::Error {
     if error.kind() == ErrorKind::InvalidSubcommand
         && let Some(ContextValue::String(name)) = error.get(ContextKind::InvalidSubcommand)
@@ -116,7 +116,7 @@ fn first(all: &str) -> String {
     title + &shown.collect::<String>()
 }
 
-/// Returns the length of the beginning of an example that `-h` shows: its command line and a few output lines.
+/// Returns the length of the part of an example that `-h` shows: the command line and a few output lines.
 fn end(example: &str) -> usize {
     example.match_indices('\n').nth(LINES).map_or(example.len(), |(at, _)| at)
 }

@@ -93,7 +93,7 @@ fn page(command: &Command) -> io::Result<String> {
     Ok(page)
 }
 
-/// Encloses the rows of tables, which begin with a space, in requests that keep their columns.
+/// Puts the rows of tables, which begin with a space, between roff requests that keep their columns.
 fn set(page: &str) -> String {
     let (mut set, mut in_table) = (String::new(), false);
     for line in page.lines() {
@@ -107,7 +107,7 @@ fn set(page: &str) -> String {
     set
 }
 
-/// Escapes a roff line, so that no character is replaced by a typographic one.
+/// Escapes the characters of a roff line that roff would print as typographic characters.
 fn itself(line: &str) -> String {
     if line.starts_with('.') {
         return line.to_owned();

@@ -119,7 +119,7 @@ for URIs.
 Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or there is no answer); 2 means wrong \
 usage, or an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
-/// The commands about grammars, in the order of the help.
+/// The commands of `grammar-audit`, in the order in which its help lists them.
 const OF_GRAMMARS: &str = "audit lint diff changes parse check explain sample testgen conform export abnf completions man";
 
 /// One of the two programs.

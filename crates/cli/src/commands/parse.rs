@@ -1,5 +1,5 @@
-//! `urispec parse`: prints the components, their meaning under the scheme, and the tree; or the tree under a user's
-//! grammar.
+//! `urispec parse`: prints the components, their meaning under the scheme, and the tree. With a user's grammar, it
+//! prints only the tree.
 
 use std::ffi::OsString;
 use std::fmt::Display;
@@ -243,7 +243,7 @@ fn show(edition: Edition, parsed: &Parsed<'_>, out: &mut Output) -> io::Result<(
     lines(out, tree.text().as_bytes(), all, Some(&hidden))
 }
 
-/// Finds the password in a tree, since the string may be only a part of a reference.
+/// Finds the password in a tree, even if the string is only a part of a reference.
 fn password(tree: &Node<'_>, passwords: Passwords) -> Option<Range<usize>> {
     let found = tree.walk().find_map(|(_, node)| {
         let text = node.text().as_bytes();
@@ -394,7 +394,7 @@ pub(super) struct ProductionParser {
 pub(super) enum ParseAnswer<'s> {
     Tree(Vec<ProductionNode>),
     Rejected(Rejected<'s>),
-    /// The string is invalid, or has no tree, for this reason.
+    /// The string is invalid, or has no tree. `why` gives the reason.
     None {
         is_valid: Option<bool>,
         why: String,
@@ -463,7 +463,7 @@ impl ProductionParser {
     }
 }
 
-/// Converts the tree to one object. Each node is created after its children, without recursion.
+/// Converts the tree to one nested object without recursion: each node is created after its children.
 fn nested(nodes: &[ProductionNode]) -> Option<Record> {
     let mut made: Vec<(usize, Record)> = Vec::new();
     for node in nodes.iter().rev() {

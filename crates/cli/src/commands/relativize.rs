@@ -92,13 +92,13 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
 
 const WITHOUT_SCHEME: Fault = Fault::Resolve(ResolveError::BaseWithoutScheme);
 
-/// Parses a base or a target as a URI. `relative` is the fault of a reference without a scheme.
+/// Parses a base or a target as a URI. If it has no scheme, the error is `relative`.
 fn whole(edition: Edition, text: &str, relative: Fault) -> Result<Reference<'_>, Fault> {
     let reference = Reference::parse(edition, text).map_err(|error| Fault::of(error, text))?;
     if reference.scheme().is_none() { Err(relative) } else { Ok(reference) }
 }
 
-/// Prints the reference to a target, or the fault. `name` is the name of the target in messages.
+/// Prints the reference to a target, or the fault. Messages call the target `name`.
 fn relative(
     args: &Args,
     out: &mut Output,

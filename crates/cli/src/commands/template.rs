@@ -321,8 +321,7 @@ impl<'a> Types<'a> {
     }
 }
 
-/// The pairs of a JSON object in their order, whose values keep their text. So the digits of a number are those that the
-/// file has.
+/// The pairs of a JSON object, in their order. Values keep their text, so a number keeps its digits.
 struct Pairs(Vec<(String, Box<RawValue>)>);
 
 impl<'de> Deserialize<'de> for Pairs {
@@ -611,7 +610,7 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     Ok(outcome)
 }
 
-/// The language of a template, if its automaton is not too large, built when a string does not match.
+/// The language of a template, built when a string does not match; `None` if its automaton is too large.
 type Language<'t> = OnceCell<Option<ExpansionLanguage<'t>>>;
 
 fn one<'t>(
@@ -666,7 +665,7 @@ fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(),
     Ok(())
 }
 
-/// Returns where a string stops being the beginning of an expansion.
+/// Describes the byte at which a string can no longer become an expansion.
 fn place(language: Option<&ExpansionLanguage<'_>>, uri: &str) -> String {
     let Some(at) = language.and_then(|language| language.offset(uri)) else { return String::new() };
     match uri[at..].chars().next() {
@@ -675,8 +674,8 @@ fn place(language: Option<&ExpansionLanguage<'_>>, uri: &str) -> String {
     }
 }
 
-/// Returns a hint if a URI is not an expansion, but it is one with the pairs of its query in the order of the template,
-/// or in its normal form.
+/// Returns a hint for a URI that is not an expansion, if its normal form is one, or if it becomes one when the pairs of
+/// its query are sorted as in the template.
 fn hint(expansions: &Expansions<'_>, uri: &str) -> Cow<'static, str> {
     if let Some(ordered) = ordered(expansions, uri) {
         return format!(

@@ -28,7 +28,7 @@ pub(crate) enum FileContent {
     Document(DocumentKind, Option<Notation>),
 }
 
-/// The files of a grammar for the certificate checker, which reads them itself, or the reason why it cannot.
+/// The files of a grammar that the certificate checker reads, or the reason why it cannot read them.
 pub(crate) type CheckedFiles = Result<Subject, String>;
 
 /// The text of a printed grammar, the readings that replace some of its productions, and the settings for reading both.
@@ -38,7 +38,7 @@ pub(crate) struct PrintedFile<'t> {
     /// The grammar extracted from the text, if it is a document.
     document: Option<Extracted>,
     reader: PrintedReader,
-    /// The way in which the certificate checker reads the text, or the reason why it cannot.
+    /// The notation in which the certificate checker reads the text, or the reason why it cannot read it.
     checked: Result<PrintedNotation, String>,
 }
 
@@ -114,8 +114,8 @@ impl<'t> PrintedFile<'t> {
         })
     }
 
-    /// Returns the default production for whole strings: the first production or, in a document with a collected
-    /// grammar, the first collected one. Every grammar that was read has a production.
+    /// Returns the default production for whole strings: the first collected production or, if no production is
+    /// collected, the first production. Every grammar that was read has a production.
     pub(crate) fn first<'p>(&'p self, printed: &'p urispec_audit::Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
@@ -184,7 +184,7 @@ pub(crate) fn notation() -> impl TypedValueParser<Value = Notation> {
     names::described(named(GrammarKind::notation))
 }
 
-/// Returns a parser for the name of a format, including `grammar`.
+/// Returns a parser for names of document formats; `grammar` names a file that is only a grammar.
 pub(crate) fn document() -> impl TypedValueParser<Value = DocumentKind> {
     let alone = PossibleValue::new("grammar").help("A grammar alone");
     let formats = named(|kind| match kind {
@@ -239,7 +239,7 @@ pub(crate) enum Operand {
 /// A grammar, and its name in messages.
 pub(crate) type Named = (String, AnyGrammar);
 
-/// Returns the editions, if both operands are editions. Options on how to read a file are then an error.
+/// Returns the editions, if both operands are editions. Options on how to read a file are then rejected.
 pub(crate) fn editions(
     sides: (&Operand, &Operand),
     reading: &ReadingArgs,

@@ -144,7 +144,7 @@ impl ProductionArgs {
         self.grammar_args.is_given()
     }
 
-    /// Returns the time limit for a user's grammar, and the memory limit.
+    /// Returns the memory limit, and the time limit for a user's grammar.
     pub(crate) fn deadline(&self) -> Deadline {
         self.grammar_args.reading.budget.deadline()
     }
@@ -159,7 +159,7 @@ impl ProductionArgs {
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
 
-    /// Returns a grammar, and the production of it that the arguments choose, in its printed spelling.
+    /// Returns the grammar, and the printed spelling of the production that the arguments choose.
     pub(crate) fn grammar(&self, out: &mut Output) -> Result<(AnyGrammar, String), Stop> {
         let rule = self.rule.as_deref();
         if self.is_given() {
@@ -185,7 +185,7 @@ impl GrammarArgs {
         self.reading.read(self.grammar.as_deref().ok_or(Stop::Refused)?, false, out)
     }
 
-    /// Returns the grammar, and the name of the production that `rule` names or, by default, of the first production.
+    /// Returns the grammar, and the name of the production that `rule` names. By default, this is the first production.
     /// `rule` may also name a production that the notation predefines.
     pub(crate) fn production(
         &self,
@@ -252,8 +252,8 @@ impl ReadingArgs {
             || self.notes.verbose
     }
 
-    /// Reads a file with a grammar. `is_of_two` says that the command reads two files. A dialect of patterns in
-    /// `--notation` then applies only to a file whose name does not determine its notation.
+    /// Reads a grammar file. If `is_of_two`, the command reads two files, and a dialect of patterns in `--notation`
+    /// applies only to a file whose name does not determine its notation.
     pub(crate) fn read(
         &self,
         path: &Path,
@@ -330,8 +330,8 @@ impl ReadingArgs {
     }
 }
 
-/// Returns the message for a notation that cannot be the one of a file with this name: patterns where the name is of a
-/// grammar, or pest where it is of a printed grammar, and the reverse.
+/// Returns a message if the given notation contradicts the name of the file. Productions, pest rules and patterns
+/// exclude each other.
 fn contradiction(file: &str, kind: GrammarKind, named: Option<GrammarKind>) -> Option<String> {
     let sort = |kind| match kind {
         GrammarKind::Printed(_) => "productions",
@@ -354,7 +354,7 @@ fn contradiction(file: &str, kind: GrammarKind, named: Option<GrammarKind>) -> O
     ))
 }
 
-/// Returns what a text looks like that could not be read in a notation.
+/// Returns a hint if a text that cannot be read in one notation looks like another notation.
 fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
     let lines = || text.lines().map(str::trim_start);
     let begins = |sign: &str, is_name: fn(&str) -> bool| {

@@ -104,8 +104,8 @@ pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in their printed spelling.
     pub(crate) rules: Vec<String>,
-    /// The default production for whole strings: the first of the grammar or, in a document with a collected grammar,
-    /// the first collected one.
+    /// The default production for whole strings: the first collected production or, if no production is collected, the
+    /// first production.
     pub(crate) first: String,
     pub(crate) subject: CheckedFiles,
 }
@@ -115,7 +115,7 @@ impl UserGrammarArgs {
         self.bnf.as_deref().zip(self.pest.as_deref())
     }
 
-    /// Returns the smallest N for which the verdict `equal to depth N` is accepted, or `None` if only `equal` is.
+    /// Returns the least N for which the verdict `equal to depth N` is accepted, or `None` if it is never accepted.
     pub(crate) fn accepted_depth(&self) -> Option<usize> {
         self.accept_depth.then_some(usize::from(self.depth))
     }
@@ -311,7 +311,7 @@ impl ImportArgs {
     }
 }
 
-/// Splits an import into its tag, if there is one, and a file or the name of a document.
+/// Splits an import into its tag, if it has one, and the file or the name of a document.
 fn tagged(import: &str) -> (Option<&str>, &str) {
     match import.split_once('=') {
         Some((tag, file)) => (Some(tag), file),

@@ -17,8 +17,8 @@ const SIZE: usize = 256 * 1024;
 pub(crate) trait Feed: Send + 'static {
     type Part: Default;
 
-    /// Reads the next part into `part`, whose memory is reused. Returns false if there are no more parts. There are
-    /// none after an error.
+    /// Reads the next part into `part`, whose memory is reused. Returns false if no parts are left. No parts are left
+    /// after an error.
     fn read(&mut self, part: &mut Self::Part) -> io::Result<bool>;
 
     /// Returns whether the part is so large that more input is probably waiting.
@@ -48,7 +48,7 @@ impl Blocks {
         Self::with_size(file, SIZE)
     }
 
-    /// Creates the blocks of a file that is read `size` bytes at a time. A longer line gets a longer block.
+    /// Creates the blocks of a file that is read `size` bytes at a time. A block with a longer line is larger.
     pub(crate) const fn with_size(file: Box<dyn Read + Send>, size: usize) -> Self {
         Self { file, size, begun: Vec::new(), done: 0, ended: false, is_csv: false, failed: None }
     }
@@ -59,8 +59,8 @@ impl Blocks {
         self
     }
 
-    /// Creates the error for the CSV record that begins at `record`: a misplaced quote at `offset` or,
-    /// if `offset` is the end of the bytes, an unclosed quote.
+    /// Creates the error for the CSV record that begins at `record`. It has a misplaced quote at `offset` or, if
+    /// `offset` is the end of the bytes, an unclosed quote.
     fn misquoted(&mut self, bytes: &[u8], record: usize, offset: usize) -> io::Error {
         self.ended = true;
         let line = |offset| self.done + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
@@ -185,8 +185,8 @@ pub(crate) struct Splitter {
 }
 
 impl Splitter {
-    /// Continues the search for record ends in `bytes`, which begin with a record. `is_all` means that no more bytes
-    /// follow. The error is the offset of a misplaced quote.
+    /// Continues the search for the ends of records. `bytes` begins with a record, and `is_all` means that no more
+    /// bytes follow. The error is the offset of a misplaced quote.
     pub(crate) fn look(&mut self, bytes: &[u8], is_all: bool) -> Result<(), usize> {
         while let Some(found) = self.next(bytes) {
             match (bytes[found], self.is_quoted) {
@@ -271,8 +271,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Passes to `take`, in order, each block or, once other threads work on blocks, the parts that `work` makes of it. If
-/// the file cannot be read to its end, passes the error last. An error of `take` stops everything.
+/// Passes each block to `take`, in order. Once other threads work on blocks, passes the parts that `work` makes of each
+/// block instead. An error in reading the file is passed last. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,

@@ -358,7 +358,7 @@ impl<T: Tally> Summary<T> {
     }
 }
 
-/// Returns the files or, if there are none, standard input, unless it is a terminal.
+/// Returns the files or, without files, standard input. It is an error if standard input is a terminal.
 pub(crate) fn or_stdin<'a>(
     files: &'a [PathBuf],
     what_to_do: &str,
@@ -373,7 +373,7 @@ pub(crate) fn or_stdin<'a>(
     }
 }
 
-/// Rejects reading standard input twice. `instead` is the remedy in the error.
+/// Returns an error if standard input would be read twice. `instead` is the remedy in its message.
 pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),
@@ -382,7 +382,7 @@ pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
 }
 
 /// Opens a file, and reports a skipped byte order mark. If the file cannot be read, reports the error and returns
-/// `None`. Standard input is opened only once: a grammar read from there leaves nothing for the strings.
+/// `None`. Standard input is opened only once: it cannot contain both a grammar and the strings.
 pub(crate) fn open(path: &Path, out: &mut Output) -> io::Result<Option<Box<dyn Read + Send>>> {
     if is_stdin(path) && std::mem::replace(&mut out.has_opened_stdin, true) {
         let twice =

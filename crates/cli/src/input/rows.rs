@@ -1,4 +1,4 @@
-//! Strings on lines or in rows, and files that are read as a whole.
+//! Strings from lines or table rows, and files that are read as a whole.
 
 use std::ffi::OsString;
 use std::io;
@@ -94,9 +94,9 @@ pub(crate) fn with_pair(
 #[derive(Clone, Copy)]
 pub(crate) enum ArgumentKind {
     References(Edition),
-    /// References, for a command whose only answer about a valid reference is the exit code.
+    /// References, for a command that reports a valid reference only by its exit code.
     Judged(Edition),
-    /// Strings that are often relative paths, or strings of a production.
+    /// Any strings: they are often relative paths, or they belong to a production.
     Anything,
 }
 
@@ -152,7 +152,7 @@ pub(crate) fn argument_hints(
     Ok(())
 }
 
-/// Returns the string as text if it is a reference that has only a path under the edition.
+/// Returns the string as text if it is a reference of the edition that consists of a path.
 fn path(string: &OsString, edition: Edition) -> Option<&str> {
     let text = string.to_str()?;
     let reference = Reference::parse(edition, text).ok()?;
@@ -191,7 +191,7 @@ pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, 
     within(path, LONGEST, out)
 }
 
-/// Reads an optional file as [`read`] does. The outer value is `None` if the file cannot be read.
+/// Reads an optional file as [`read`] does. Returns `None` if it cannot be read, and `Some(None)` if none is given.
 pub(crate) fn read_optional(
     path: Option<&Path>,
     out: &mut Output,
@@ -225,8 +225,8 @@ pub(crate) fn within(
     }
 }
 
-/// Expands folders to the files in them, except files that version control ignores, that are compressed, or that have
-/// another encoding. Folders that cannot be read are reported on stderr.
+/// Expands folders to the files in them. Skips files that version control ignores, compressed files, and files in other
+/// encodings. Folders that cannot be read are reported on stderr.
 pub(crate) fn files(
     paths: impl IntoIterator<Item = impl AsRef<Path>>,
     out: &mut Output,

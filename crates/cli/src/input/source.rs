@@ -1,7 +1,7 @@
 //! The bytes of a file, or of standard input, as text.
 //!
-//! The surprising case: the reader waits for more bytes only while they may still determine the file's
-//! format. A pipe that has delivered `a` is text, and the rest is read only on demand.
+//! The surprising case: the reader waits for more bytes only while they may still determine the file's format. After a
+//! pipe has delivered `a`, the format is text, and further bytes are read only on demand.
 
 use std::fmt;
 use std::fs::File;
@@ -110,7 +110,7 @@ fn unpacking(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the error of a file that is only a part of the magic bytes of compressed data. The single byte `(` is text.
+/// Returns the error of a file that ends within the magic bytes of compressed data. A file with only `(` is text.
 fn cut(head: &[u8]) -> Option<io::Error> {
     let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
     match head.len() {
@@ -140,7 +140,7 @@ impl FileHead {
         Ok(begun)
     }
 
-    /// Returns a reader of the file, from the offset `start` in its head on.
+    /// Returns a reader of the file that begins at the offset `start`, which is within its head.
     fn read_from(self, start: usize) -> Box<dyn Read + Send> {
         let mut head = Cursor::new(self.head);
         head.set_position(start as u64);
@@ -194,7 +194,7 @@ impl Gzip {
         Self { member: Some(GzDecoder::new(packed)) }
     }
 
-    /// Returns a decoder for the member after `last`, which was read to its end, if there is one.
+    /// Returns a decoder for the next member, if there is one. `last` has read the previous member to its end.
     fn next(last: GzDecoder<Packed>) -> io::Result<Option<GzDecoder<Packed>>> {
         let (_, mut rest) = last.into_inner().into_inner();
         let mut first = Vec::new();

@@ -10,8 +10,8 @@ pub(crate) fn ids() -> impl Iterator<Item = &'static str> + Clone {
     Edition::every().map(Edition::id)
 }
 
-/// Returns whether the text is the id of the edition or a name of its document. The name of an RFC may lack `rfc`, and
-/// the name of a draft its number.
+/// Returns whether the text is the id of the edition or a name of its document. The text may omit `rfc` from the name
+/// of an RFC, and the number from the name of a draft.
 pub(crate) fn is_name_of(edition: Edition, given: &str) -> bool {
     let names = edition.document().split(", ").filter(|part| !is_date(part));
     let given = plain(given);
@@ -31,8 +31,8 @@ pub(crate) fn digits(name: &str) -> String {
     name.chars().filter(char::is_ascii_digit).collect()
 }
 
-/// Returns whether the text is the number of an RFC that is not an edition. A number that only permutes the digits of
-/// the number of an edition is considered a typing error.
+/// Returns whether the text is the number of an RFC that is not an edition. Returns false if the digits are a
+/// permutation of the digits of an edition's id, since that is probably a typing error.
 pub(crate) fn is_other_number(given: &str) -> bool {
     let given = plain(given);
     let sorted = |name: &str| {
@@ -62,8 +62,8 @@ fn is_date(part: &str) -> bool {
 
 // Documents that are not editions here, and how the program covers each.
 
-/// A document that is not an edition: its names (the first is printed), its subject, how the program
-/// covers it, and a command that shows that (empty if there is none).
+/// A document that is not an edition: its names (the first is printed), its subject, how the program covers it, and an
+/// example command (empty if there is none).
 pub(crate) struct Unsupported(&'static [&'static str], &'static str, &'static str, &'static str);
 
 /// Finds the unsupported document with this name.
@@ -77,7 +77,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Unsupported> {
 }
 
 impl Unsupported {
-    /// Creates the error of a command that was given this document as its edition.
+    /// Creates the error that `command` reports if its edition is this document.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
         let ids = ids().collect::<Vec<_>>().join(", ");
         let Self(names, about, has, shown_by) = self;
@@ -180,7 +180,7 @@ pub(crate) fn with_tip(mut error: clap::Error) -> clap::Error {
     error
 }
 
-/// Returns the name of the command that an error is about, which is the third word of its usage.
+/// Returns the name of the command in which an error occurred: the third word of the usage in the error.
 fn command(error: &clap::Error) -> String {
     let usage = error.get(ContextKind::Usage).map(ToString::to_string).unwrap_or_default();
     usage.split_whitespace().nth(2).unwrap_or_default().to_owned()
@@ -192,7 +192,7 @@ pub(crate) struct Reordered {
     pub(crate) without_json: Option<String>,
 }
 
-/// Moves the options that may come before the command to after it.
+/// Moves `--edition` and `--json` from before the command to after it.
 pub(crate) fn reorder(program: &Command, given: Vec<OsString>) -> Reordered {
     let mut arguments = given.iter().skip(1);
     let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());

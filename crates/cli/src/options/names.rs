@@ -21,7 +21,7 @@ use crate::options::documents;
 use crate::options::documents::{digits, ids, is_name_of, is_other_number};
 use crate::output::{Output, Passwords, Quoted, Stream, Usage};
 
-/// Returns the printed spelling of a name. The error lists all candidates, unless there is exactly one.
+/// Returns the printed spelling of a name. If there is not exactly one candidate, the error lists all candidates.
 pub(crate) fn find<'n>(
     known: impl Iterator<Item = &'n str> + Clone,
     given: &str,
@@ -41,7 +41,7 @@ fn folded(name: &str) -> String {
     name.chars().map(one).collect()
 }
 
-/// Returns the printed spelling of a name in an argument whose valid names clap does not know.
+/// Returns the printed spelling of a name given as `argument`. The caller knows the valid names, but clap does not.
 pub(crate) fn one_of<'n>(
     argument: &'static str,
     known: impl Iterator<Item = &'n str> + Clone,
@@ -73,7 +73,7 @@ pub(crate) fn production(edition: Edition, name: Option<&str>) -> Result<Recogni
 #[derive(Clone, Copy)]
 pub(crate) enum ReadBy {
     Rule(Recognizer),
-    /// For each string, the production of this edition for whole strings that derives the string.
+    /// The edition's whole-string production that derives the string, chosen anew for each string.
     Whole(Edition),
 }
 
@@ -86,7 +86,7 @@ impl ReadBy {
         })
     }
 
-    /// Returns the production for a string or, without `text`, the given or the first production.
+    /// Returns the production of `--rule` or, without it, the whole-string production for `text`, by default the first.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,
@@ -163,7 +163,7 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for ListedNames<T> {
     }
 }
 
-/// The maximum length of a list of names in an error, if the help omits the list.
+/// The maximum number of names that an error lists, if the help omits the list too.
 const MANY: usize = 40;
 
 /// Creates clap's own error for a name that is not in a list, with similar names.
@@ -222,7 +222,7 @@ impl TypedValueParser for Editions {
     }
 }
 
-/// Returns the named editions, each once. The default is all editions, with those of single schemes last.
+/// Returns the named editions, each once. The default is all editions; the documents of single schemes come last.
 pub(crate) fn all_or(named: &[Edition]) -> Vec<Edition> {
     if named.is_empty() { Edition::every().collect() } else { generic_or(named) }
 }
@@ -357,13 +357,13 @@ impl Ladder {
         Ok((!self.redirect.is_empty()).then_some(known))
     }
 
-    /// Returns a normalizer up to the rung [`Self::highest`] or, if this is `None`, up to the default rung.
+    /// Returns a normalizer that applies the rungs up to [`Self::highest`] or, if that is `None`, up to the default.
     pub(crate) fn normalizer<'r>(&self, edition: Edition) -> Normalizer<'r> {
         to_rung(Normalizer::from_edition(edition), self.highest())
     }
 
-    /// Returns the rung of `--to` or, if there are redirects, the rung `protocol`, which they need.
-    /// `redirects` rejects a lower `--to`.
+    /// Returns the highest rung to apply: with redirects, the rung `protocol`; otherwise the rung of `--to`. If there
+    /// are redirects, [`Self::redirects`] rejects a lower `--to`.
     fn highest(&self) -> Option<Rung> {
         if self.redirect.is_empty() { self.to } else { Some(Rung::Protocol) }
     }

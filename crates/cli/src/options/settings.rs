@@ -15,7 +15,7 @@ use toml::Spanned;
 
 pub(crate) const FILE: &str = "urispec.toml";
 
-/// The value of `--config` for no settings file.
+/// The value of `--config` that turns off the settings file.
 pub(crate) const NONE: &str = "none";
 
 pub(crate) const HELP: &str = "\
@@ -62,7 +62,7 @@ struct Comparing {
 
 #[derive(Debug, PartialEq, Eq)]
 struct Setting {
-    /// The command; `None` stands for every command in which the option has a default value.
+    /// The command to which the setting applies. `None` means every command in which the option has a default.
     command: Option<&'static str>,
     option: &'static str,
     values: Vec<(String, usize)>,
@@ -72,7 +72,7 @@ struct Setting {
 pub(crate) struct Settings(Vec<Setting>);
 
 impl Settings {
-    /// Reads the given settings file, or finds one. The error is a message with the place.
+    /// Reads the settings file `named`, or else finds one. The error message names the file.
     pub(crate) fn find(
         named: Option<&Path>,
         program: impl Fn() -> Command,

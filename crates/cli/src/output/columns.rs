@@ -89,12 +89,12 @@ pub(crate) fn grouped(number: u64) -> String {
 
 // The numbers of strings of an input with the outcomes yes and no.
 
-/// A count of the strings of an input. The counts of the parts of an input are added.
+/// A count of the strings of an input. The counts for several parts of the input can be added up.
 pub(crate) trait Tally: Default + Send + 'static {
     fn add(&mut self, more: Self);
 }
 
-/// The tally of commands that count nothing else.
+/// The tally of a command that counts nothing.
 impl Tally for () {
     fn add(&mut self, (): Self) {}
 }
@@ -129,7 +129,7 @@ impl Counts {
         self.yes + self.no
     }
 
-    /// Formats the counts on one line. The arguments are the words for the action and for the two outcomes.
+    /// Formats the counts on one line. `done` names the action; `yes` and `no` name the outcomes.
     pub(crate) fn summary(&self, done: &str, [yes, no]: [&str; 2]) -> String {
         let [all, of_yes, of_no] = [self.all(), self.yes, self.no].map(grouped);
         format!("{all} {done}: {of_yes} {yes}, {of_no} {no}")

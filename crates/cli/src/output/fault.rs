@@ -17,12 +17,12 @@ use crate::output::{
 
 // Messages about a fault in an input string: a block on stderr with the place and a caret.
 
-/// The length in bytes of the longest suggested string that a terminal shows. A part of it would be useless.
+/// The maximum length in bytes of a suggested string on a terminal. A longer one is not shown, since a part is useless.
 const LONGEST: usize = 256;
 
 /// A message about a string, not yet written.
 pub(crate) struct Message {
-    /// The cause, if the string is a line of a file. Messages about arguments are never limited.
+    /// The cause, if the string is a line of a file. An argument has `None`: messages about it are never limited.
     line_cause: Option<&'static str>,
     text: String,
 }
@@ -49,11 +49,11 @@ impl Message {
     }
 }
 
-/// The messages about a fault, for people.
+/// A fault that can be reported to people.
 pub(crate) trait Reported {
     fn fault(&self) -> &Fault;
 
-    /// Describes what is wrong with `bytes`, with the password hidden. `part` names the string if there are two.
+    /// Describes what is wrong with `bytes`, and hides the password. In a pair of strings, `part` is the one at fault.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
         let message = passwords.redacted_message(&fault.to_string());
@@ -198,7 +198,7 @@ pub(crate) enum Usage {
         argument: &'static str,
         names: Vec<String>,
         given: String,
-        /// The remedy, if a better one than a similar name is known.
+        /// Advice to show in place of similar names, if there is any.
         tip: Option<String>,
     },
 }
@@ -261,7 +261,7 @@ impl Usage {
 /// The outcome of a command, and its exit code. The worst of several outcomes counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) enum Outcome {
-    /// All input is valid, and equivalent if the command compares.
+    /// All input is valid. If the command compares strings, all of them are equivalent.
     Yes,
     /// Some input is invalid, or not equivalent, or has no answer.
     No,

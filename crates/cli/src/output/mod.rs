@@ -1,8 +1,8 @@
 //! The output: records on stdout, errors and warnings on stderr, in the order in which a command emits them.
 //!
-//! Only whole records are written: at once to a terminal; elsewhere when a buffer is full, and before anything
-//! goes to stderr. [`shown`] escapes all text, so input cannot control a terminal; a string that is itself the
-//! result goes to a pipe unchanged. Each worker thread has its own output, which hands over
+//! Only whole records are written. A terminal receives each record at once; a pipe or a file receives records when a
+//! buffer is full, and before anything goes to stderr. [`shown`] escapes all text, so input cannot control a terminal.
+//! A string that is itself the result goes to a pipe unchanged. Each worker thread has its own output, which hands over
 //! [`OutputBuffer`]s to be written in order.
 
 use std::fmt;
@@ -45,9 +45,9 @@ pub(crate) enum When {
 pub(crate) struct Output {
     buffer: OutputBuffer,
     to: To,
-    /// Whether a block was written before. `None` in the output of a worker thread, which does not know.
+    /// Whether a block was written before. A worker thread does not know this, so its output has `None`.
     below: Option<bool>,
-    /// The worst outcome so far. It is the exit code if the reader of the output closes it early.
+    /// The worst outcome so far. If the reader of stdout closes it early, this is the exit code.
     pub(crate) worst: Outcome,
     pub(crate) manner: Manner,
     pub(crate) progress: Option<Progress>,
@@ -154,14 +154,14 @@ impl Output {
         self.manner.suppressed = suppressed;
     }
 
-    /// Begins the lines of files: from now on, at most `most` messages are shown for each cause.
+    /// Starts the output for lines of files. From now on, at most `most` messages are shown for each cause.
     pub(crate) fn begin_lines(&mut self, most: u64) {
         if let To::Streams(streams) = &mut self.to {
             streams.message_limit = MessageLimit::up_to(most);
         }
     }
 
-    /// Ends the lines of files, and reports how many messages were not shown.
+    /// Ends the output for lines of files, and reports how many messages were not shown.
     pub(crate) fn end_lines(&mut self) -> io::Result<()> {
         let To::Streams(streams) = &mut self.to else { return Ok(()) };
         let hidden =
@@ -169,7 +169,7 @@ impl Output {
         hidden.map_or(Ok(()), |hidden| self.note(format_args!("note: {hidden}\n")))
     }
 
-    /// Ends the input: from now on nothing is omitted.
+    /// Ends the input. From now on no output is suppressed, and no progress is shown.
     pub(crate) fn end_input(&mut self) {
         self.suppress(Suppressed::Nothing);
         self.progress = None;
@@ -234,7 +234,7 @@ impl Output {
         self.flush()
     }
 
-    /// Records an outcome before it is printed, so that it is the exit code even if the reader closes the output.
+    /// Records an outcome before it is printed. It then counts for the exit code even if the reader closes the output.
     pub(crate) fn decide(&mut self, outcome: Outcome) -> Outcome {
         self.worst = self.worst.max(outcome);
         outcome
@@ -423,7 +423,7 @@ impl Write for Output {
     }
 }
 
-/// The kind of a run of text.
+/// The kind of a piece of output.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum TextKind {
     Record,

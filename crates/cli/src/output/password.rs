@@ -1,10 +1,9 @@
 //! Hides passwords in text for people.
 //!
-//! "Applications should not render as clear text any data after the first colon (":") character
-//! found within a userinfo subcomponent unless the data after the colon is the empty string" (RFC
-//! 3986, 3.2.1). Appendix B and the last "@" of the authority locate that data in any string, valid or
-//! not, and [`HIDDEN`] replaces it. Data is left whole: JSON, and the results of commands that produce
-//! URIs.
+//! "Applications should not render as clear text any data after the first colon (":") character found within a userinfo
+//! subcomponent unless the data after the colon is the empty string" (RFC 3986, 3.2.1). Appendix B and the last "@" of
+//! the authority locate that data in any string, valid or not, and [`HIDDEN`] replaces it. JSON and the results of
+//! commands that produce URIs are data, so they show passwords.
 //!
 //! The surprising case: `http://a@b:c@d` is not a reference, and yet `c` is hidden, since its author may
 //! have meant a password.
@@ -26,7 +25,7 @@ type Find = fn(&[u8]) -> Option<Range<usize>>;
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Passwords {
     is_shown: bool,
-    /// The function that finds the password in an input string, if the strings are parts of references.
+    /// The function that finds the password in an input string, if each string is only a part of a reference.
     of_part: Option<Find>,
 }
 
@@ -35,7 +34,7 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
-    /// Returns the policy for an input whose strings are the part of a reference that `role` names.
+    /// Returns the policy for input strings that are not references, but parts of references with this role.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {
             Role::Authority => Some(in_authority),
@@ -78,7 +77,7 @@ impl Passwords {
         redacted_at(text, self.hidden(in_userinfo(text.as_bytes())))
     }
 
-    /// Returns a path with its password hidden. Under other editions, it may be an authority and a path.
+    /// Returns the path of a reference, with its password hidden: another edition may find an authority in the path.
     pub(crate) fn redacted_path<'i>(self, reference: &Reference<'i>) -> Cow<'i, str> {
         let path = reference.path();
         if reference.authority().is_some() { path.into() } else { self.redacted(path) }
@@ -110,8 +109,8 @@ fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     Some(start + found.start..start + found.end)
 }
 
-/// Finds the authority that an author probably meant in a string that has none by Appendix B: after a
-/// ":", with backslashes, or with a line break between the slashes.
+/// Finds the authority that an author probably meant, in a string that has none by Appendix B. Its two slashes may
+/// follow a later ":", may be backslashes, or may have a line break between them.
 fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     let first = hierarchical.iter().position(is_slash)?;

@@ -60,7 +60,7 @@ pub(crate) fn is_plain(text: &[u8]) -> bool {
     text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'))
 }
 
-/// Escapes a text for output. The text is whole lines, or pieces that end between two characters.
+/// Escapes a text for output. The text must end at the end of a character.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -266,7 +266,7 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
-/// Leaves out the middle of a text longer than `most` characters or, if the stream is not a terminal, than [`HUGE`].
+/// Shortens a long text in the middle, to `most` characters on a terminal and to [`HUGE`] characters elsewhere.
 pub(crate) fn shortened(text: &str, most: usize, stream: Stream) -> String {
     let (most, length) = (stream.longest(most), text.chars().count());
     if length <= most {

@@ -16,7 +16,7 @@ use tempfile::Builder;
 
 use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
-/// The maximum number of symbolic links to follow. No system follows as many.
+/// The maximum number of symbolic links to follow, which is more than any system follows.
 const LINKS: usize = 64;
 
 pub(crate) enum WholeFile {
@@ -98,8 +98,8 @@ fn inherited(permissions: Permissions) -> Permissions {
     permissions
 }
 
-/// Returns whether a path is one of the system's names for the program's open files. The targets of these
-/// names must not be replaced.
+/// Returns whether a path is the system's name for an open file of this program, such as `/dev/stdout`. The target of
+/// such a name must not be replaced.
 fn is_open_already(path: &Path) -> bool {
     let streams = ["/dev/stdin", "/dev/stdout", "/dev/stderr"].map(Path::new);
     let folders = ["/dev/fd", "/proc"];
@@ -261,12 +261,12 @@ impl StringOrigin<'_> {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
 
-    /// Formats the place of a string, and the string, for results. An argument is its own place.
+    /// Formats the place of a string, followed by the string, for results. For an argument, formats only the argument.
     pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
         self.with_string_at(None, bytes)
     }
 
-    /// Formats the place of a string, with a column if the string is a line, and the string, for results.
+    /// Formats the place of a string (with `column`, if the string is a line) and then the string, for results.
     pub(crate) fn with_string_at(self, column: Option<usize>, bytes: &[u8]) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             self.show(Stream::Results, f)?;
@@ -293,7 +293,7 @@ impl StringOrigin<'_> {
         }
     }
 
-    /// Returns the file, as messages name it, and the line.
+    /// Returns the name of the file, as messages show it, and the line number, or `None` for an argument.
     pub(crate) fn file(self) -> Option<(String, u64)> {
         match self {
             Self::Argument(..) => None,

@@ -1,10 +1,10 @@
 //! The folder in which a listed peer runs, and the folder with the adapters of this program.
 //!
-//! Other users must not be able to change the programs that run from there. So only the owner can access the folders
-//! below the cache. Every folder above must belong to the owner or root, and others must not be able to write to it,
-//! except in sticky folders such as `/tmp`, where users cannot move each other's files. The surprising case: if these
-//! conditions are not met, or the cache cannot be written, the adapters go to a temporary folder, which exists as long
-//! as the peers. A signal that ends this program leaves that folder behind.
+//! Other users must not be able to change the programs in these folders. So only the owner can access the folders below
+//! the cache. Every folder above them must belong to the owner or root, and other users must not be able to write to
+//! it, except in sticky folders such as `/tmp`, where users cannot move each other's files. The surprising case: if
+//! these conditions are not met, or the cache cannot be written, the adapters go to a temporary folder, which is
+//! removed when no peer uses it any more. A signal that ends this program leaves that folder behind.
 
 use std::fs::DirBuilder;
 use std::io::{self, Write};
@@ -18,7 +18,7 @@ use super::list::FILES;
 #[derive(Debug)]
 pub(crate) struct Folder {
     pub(super) path: PathBuf,
-    /// The folder of installed parsers, for the adapters; `None` if an argument names the folder of the adapters.
+    /// The folder in which the adapters look for installed parsers; `None` if the user supplies the adapters.
     pub(super) installed: Option<PathBuf>,
     temporary: Option<TempDir>,
 }
@@ -28,7 +28,7 @@ impl Folder {
         Self { path, installed: None, temporary: None }
     }
 
-    /// Returns the folder for installing parsers, shared by all versions of this program, or `None` if it is temporary.
+    /// Returns the folder for installing parsers, shared by all versions of this program, or `None` if there is none.
     pub(super) fn lasting(&self) -> Option<&Path> {
         self.installed.as_deref().filter(|_| self.temporary.is_none())
     }
@@ -89,7 +89,7 @@ fn own(path: &Path) -> io::Result<()> {
     guard::own(path)
 }
 
-/// Writes the adapters into a folder, except those that are there unchanged. Each file is replaced atomically, since
+/// Writes each adapter into a folder, unless the same file is already there. Each file is replaced atomically, since
 /// another process may write it at the same time.
 fn write(folder: &Path) -> io::Result<()> {
     for (name, text) in FILES {

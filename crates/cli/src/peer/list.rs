@@ -54,7 +54,7 @@ pub(crate) struct ListedPeer {
     pub(crate) from: String,
     command: Vec<OsString>,
     folder: Arc<Folder>,
-    /// Whether the adapter belongs to this program, so that [`install`] knows its requirements.
+    /// Whether the adapter is part of this program, so that [`install`] knows how to install its parser.
     is_shipped: bool,
 }
 
@@ -94,8 +94,8 @@ pub(crate) fn all(
     }
 }
 
-/// Returns the peers with the given names, or all peers for [`ALL`]. An error also suggests `beside`, the names of
-/// other readers. If the list cannot be read, reports the error on stderr and returns `None`.
+/// Returns the peers with the given names, or all peers for [`ALL`]. For an unknown name, the error lists the peers and
+/// the readers `beside`. If the list cannot be read, reports the error on stderr and returns `None`.
 pub(crate) fn named(
     argument: &'static str,
     given: &[String],
@@ -142,7 +142,7 @@ impl ListedPeer {
         self.is_shipped.then(|| install(&self.name, &self.from, installed)).flatten()
     }
 
-    /// Returns the reason why the parser is absent, with the way to install it, if there is one.
+    /// Returns the reason why the parser is absent and, if known, how to install it.
     pub(crate) fn absence(&self, why: &str) -> String {
         match self.install() {
             Some(line) => format!("{why}\n  to install it: {line}"),
@@ -292,7 +292,8 @@ pub(super) const FILES: &[(&str, &str)] = files! {
 pub(super) const LIST: &str = FILES[0].1;
 
 /// Returns the shell command that installs the parser of a peer. `installed` is the folder in which the adapters look
-/// for packages that are not packages of the system. Returns `None` if this folder is needed and missing.
+/// for packages other than system packages. Returns `None` if no command is known, or if it needs `installed` and there
+/// is none.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
     let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));

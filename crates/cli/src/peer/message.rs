@@ -1,4 +1,4 @@
-//! A question to a peer, and its answer: one JSON object on a line each.
+//! A question to a peer, and its answer. Each is a JSON object on one line.
 
 use std::fmt;
 use std::io::Write;

@@ -39,12 +39,12 @@ const MANY_BYTES: usize = 64 << 10;
 /// The maximum length of an answer, to which [`REPEATED`] times the length of the question is added.
 const LONGEST: usize = 1 << 20;
 
-/// How often an answer may repeat each byte of the question: in the authority, the host, the target and the
-/// normal form, escaped as `\u` and four digits.
+/// The number of bytes of an answer for each byte of the question. An answer may repeat the byte in the authority, the
+/// host, the target and the normal form, each time escaped as `\u` and four digits.
 const REPEATED: usize = 32;
 
-/// The number of deaths after which a program that never answered is abandoned: evidently, it does not catch the
-/// exceptions of its parser.
+/// The number of deaths after which a program that has answered no question is abandoned. Such a program evidently does
+/// not catch the exceptions of its parser.
 const DEATHS: usize = 100;
 
 const STARTS: usize = 2000;
@@ -52,7 +52,7 @@ const STARTS: usize = 2000;
 /// The maximum number of strings over which a program may hang. Each such string costs two timeouts.
 const HANGS: usize = 20;
 
-/// The number of timeouts that a program may take for its first answer.
+/// The factor by which the timeout is longer for the first answer of a program.
 const STARTING: u32 = 4;
 
 /// The time to wait for unsolicited answers.
@@ -245,8 +245,8 @@ impl Peer {
     }
 }
 
-/// Starts a program, and checks its first answer, after which it must be silent for the time `quiet`. Returns
-/// the process and the name that the program gives itself.
+/// Starts a program, and checks its first answer. The program must then be silent for the time `quiet`. Returns the
+/// process and the name that the program gives itself.
 fn started(
     command: &PeerCommand,
     timeout: Duration,
@@ -321,7 +321,7 @@ impl PeerArgs {
     }
 }
 
-/// Parses a timeout, which must be neither zero nor endless.
+/// Parses a timeout of 0.001 to 86400 seconds.
 fn parse_seconds(text: &str) -> Result<f64, String> {
     let seconds: f64 = text.parse().map_err(|_| "write a number of seconds".to_owned())?;
     let is_time = (0.001..=86_400.0).contains(&seconds);
@@ -343,7 +343,7 @@ pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
 }
 
 /// Returns whether a text is a host that a reader may report: an IPv6 address, or labels separated by dots. If
-/// `is_below`, the text is a parent domain, and therefore not an address.
+/// `is_below`, the text must be a parent domain, so an IPv6 address is rejected.
 pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     if host.contains(['[', ']', ':']) {
         let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));
@@ -361,7 +361,7 @@ pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
 #[error("{name}: {fault}")]
 pub(crate) struct PeerError {
     name: String,
-    /// The fault, without the name of the peer.
+    /// The message without the name of the peer in front.
     fault: String,
     absence: Option<String>,
 }
@@ -376,7 +376,7 @@ impl PeerError {
         Self { absence: Some(why.clone()), ..Self::new(name, format!("absent: {why}")) }
     }
 
-    /// Returns the reason why the peer is absent, if its absence is the fault.
+    /// Returns the reason why the peer is absent, or `None` if the error has another cause.
     pub(crate) fn absence(&self) -> Option<String> {
         self.absence.clone()
     }

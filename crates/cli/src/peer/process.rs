@@ -185,7 +185,7 @@ impl Process {
         self.errors.after(how)
     }
 
-    /// Ends a process that gives no answer, and describes this in a verb phrase.
+    /// Ends a process that gives no answer, and returns a verb phrase that describes the failure.
     pub(super) fn silence(&mut self, timeout: Duration) -> String {
         self.end();
         let mut how = format!("gave no answer in {}", seconds(timeout));
@@ -266,7 +266,7 @@ impl Errors {
         self.is_complete.load(Ordering::Acquire)
     }
 
-    /// Returns `how`, a description of how the process ended, with the last line of its standard error.
+    /// Appends the last line of the process's standard error to `how`, the description of its end.
     fn after(&self, how: String) -> String {
         let text = self.text.lock().unwrap_or_else(PoisonError::into_inner);
         let lines = text.split(|byte| matches!(byte, b'\n' | b'\r')).map(<[u8]>::trim_ascii);

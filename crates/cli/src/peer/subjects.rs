@@ -91,8 +91,8 @@ pub(crate) struct Wanted<'a> {
 }
 
 impl Subjects {
-    /// Starts the programs. If a program cannot be used, reports the error on stderr and returns `None`. An absent peer
-    /// from the list is only reported.
+    /// Starts the programs. If a program cannot be used, reports the error on stderr and returns `None`. A listed peer
+    /// that is not installed is reported and skipped.
     pub(crate) fn start(wanted: Wanted<'_>, out: &mut Output) -> Result<Option<Self>, Stop> {
         let (folder, timeout) = (wanted.asking.peers.as_deref(), wanted.asking.timeout());
         let (own, given) = split_names(wanted.names, wanted.has_default);
@@ -208,7 +208,7 @@ fn split_names(
     (own, listed)
 }
 
-/// Explains that these names can only be peers, but that no list of peers was found.
+/// Formats the error for names that are not built-in readers, if no list of peers was found.
 fn unlisted(names: &[String]) -> String {
     let names = names.join(", ");
     let names = Passwords::default().redacted(&names);
@@ -248,7 +248,7 @@ fn start_command(command: &str, timeout: Duration) -> Result<Result<Peer, PeerEr
     Ok(Peer::start(command, &words, None, timeout))
 }
 
-/// Returns the name that a program gives itself as one short line.
+/// Formats the name that a program gives itself, escaped and shortened.
 fn program_name(name: &str) -> String {
     let name: String = name.chars().take(LONGEST_NAME).collect();
     Escaped(name.as_bytes()).to_string()

@@ -13,7 +13,7 @@ struct ToleratedDifference {
     what: &'static str,
     /// The section that says that the difference does not matter.
     licence: fn(&Ladder) -> SectionRef,
-    /// The strings to which the section applies, if it does not apply to all.
+    /// The strings to which the section applies, or `None` if it applies to all strings.
     only: fn(&Ladder) -> Option<&'static str>,
     /// Two strings that differ only in this way.
     pair: [&'static str; 2],
@@ -34,10 +34,10 @@ fn own_of(ladder: &Ladder, url: &str) -> SectionRef {
     scheme_of(url).map(|scheme| scheme.section)
 }
 
-/// The one difference that a section may restrict to certain hosts, and not to certain schemes.
+/// The only difference that a section may restrict to certain hosts. Others may be restricted to certain schemes.
 const HOST: &str = "the letter case of the host";
 
-/// The difference after which the entries of [`escapes`] are listed.
+/// The difference whose entry is followed by the entries of [`escapes`].
 const TRIPLETS: &str = "the letter case of the digits of a triplet";
 
 /// The differences, in the order of the rungs of the comparison ladder (RFC 3986, 6.2), the lowest first.
@@ -171,16 +171,16 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// Returns the sentence that only the document `names[at]` says that `what` makes no difference, for the strings `only`
-/// or for all strings.
+/// Formats the sentence that only the document `names[at]` says that `what` makes no difference. If `only` is given, it
+/// names the strings to which the statement applies.
 fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
     let only = only.map(|only| format!(" {only}")).unwrap_or_default();
     let [says, silent] = [&names[at], &names[1 - at]];
     format!("{says} says that {what} makes no difference{only}; {silent} does not say so.")
 }
 
-/// Returns an entry for each difference between equal URIs that only one of the two documents lists. Only documents of
-/// single schemes have such lists.
+/// Returns an entry for each difference that only one of the two documents lists as irrelevant to equality. Only
+/// documents of single schemes have such lists.
 fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     let forms = ladders(editions).map(|ladder| ladder.form);
     let differences = |at: usize| forms[at].map_or(&[][..], |form| form.differences);
@@ -202,13 +202,13 @@ fn forms(editions: [Edition; 2]) -> Vec<Entry> {
     all.collect()
 }
 
-/// A document's statement on normalizing and comparing, other than a statement that a difference does not matter.
+/// A document's statement on normalization or comparison that is not a [`ToleratedDifference`].
 struct Sentence {
     subject: &'static str,
     section: fn(&Ladder) -> SectionRef,
-    /// The statement, to follow the document's name.
+    /// What the document says: a clause that follows its name.
     says: &'static str,
-    /// The practice of a document without the statement, to follow the document's name.
+    /// What a document without the statement does: a clause that follows its name.
     silent: &'static str,
 }
 
@@ -247,7 +247,8 @@ impl Sentence {
     }
 }
 
-/// Returns the entry about segments `..` above the root, if both documents remove dot segments but differ about these.
+/// Returns the entry about segments `..` above the root, if both documents remove dot segments, but only one of them
+/// removes such segments.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };
@@ -323,8 +324,7 @@ fn ladders(editions: [Edition; 2]) -> [&'static Ladder; 2] {
     editions.map(|edition| &facts(edition).ladder)
 }
 
-/// Returns the evidence about two strings that only one of the editions finds equivalent, or no evidence for other
-/// strings.
+/// Returns evidence if only one of the two editions finds two strings equivalent, and otherwise an empty list.
 fn evidence(editions: [Edition; 2], pair: [&str; 2]) -> Vec<Evidence> {
     let by = match editions.map(|edition| meet(edition, pair)) {
         [Some(true), Some(false)] => editions[0],
@@ -403,7 +403,7 @@ fn shown(editions: [Edition; 2], characters: &[u8]) -> Vec<Evidence> {
     characters.iter().flat_map(of).collect()
 }
 
-/// Returns the entry about `characters`, whose triplets only one of the two documents allows to be replaced.
+/// Returns the entry about `characters`. Only one of the two documents allows their triplets to be replaced.
 fn forbidden_escapes(
     editions: [Edition; 2],
     says: usize,
@@ -428,8 +428,8 @@ fn forbidden_escapes(
     })
 }
 
-/// Returns the entry about `characters`, whose triplets one document allows to be replaced, and the other advises to
-/// keep. The other document still calls them unreserved, so the entry claims only that the normal forms differ.
+/// Returns the entry about `characters`. One document allows their triplets to be replaced. The other document advises
+/// to keep the triplets, but calls the characters unreserved, so the entry claims only that the normal forms differ.
 fn kept_escapes(
     editions: [Edition; 2],
     says: usize,

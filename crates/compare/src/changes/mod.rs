@@ -2,9 +2,9 @@
 //! of both documents, and strings that show the change.
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
-//! production differs *through* other productions if each string that shows the difference has a part that another
-//! production derives and that production's counterpart does not. The algorithm may overrule the grammar: RFC 2396 has
-//! no production for `?y` and still resolves it, so `?y` is in two entries.
+//! production may differ only *through* another production: each string that shows the difference has a part that the
+//! other production derives, and its counterpart does not. The algorithm may overrule the grammar: RFC 2396 has no
+//! production for `?y` and still resolves it, so `?y` is in two entries.
 //!
 //! ```
 //! use urispec::Edition;
@@ -36,7 +36,7 @@ pub struct Changes {
     pub since: Edition,
     /// The edition whose changes are listed, usually the newer one.
     pub edition: Edition,
-    /// The changes, by kind; within a kind in the order of [`Changes::edition`], and removed things last.
+    /// The changes, sorted by kind. Each kind has the order of [`Changes::edition`], with removed things at its end.
     pub entries: Vec<Entry>,
     /// The number of productions that have the same name and derive the same strings in both editions.
     pub same_productions: usize,
@@ -71,7 +71,7 @@ pub struct Entry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum ChangeKind {
-    /// A production, or all strings that the edition accepts as whole strings.
+    /// A production, or the set of all strings that the edition accepts as whole strings.
     Productions,
     /// How references resolve.
     Resolution,
@@ -103,7 +103,7 @@ pub enum Manner {
     Changed,
 }
 
-/// A string, or two, that show a change.
+/// One string or two strings that show a change.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Evidence {
@@ -120,8 +120,8 @@ pub enum Evidence {
         base: &'static str,
         /// The reference.
         reference: String,
-        /// Whether both resolvers may ignore the scheme of a reference that the base has too, as
-        /// [`Resolver::non_strict`](urispec::Resolver::non_strict).
+        /// Whether both resolvers are [non-strict](urispec::Resolver::non_strict): they ignore the scheme of a
+        /// reference if the base has the same scheme.
         non_strict: bool,
         /// The target by [`Changes::since`], or `(current document)` and the fragment; `None` if the
         /// edition refuses the reference.
@@ -216,14 +216,14 @@ impl Changes {
 
 // The parts of the sentences: lists, classes of characters, terms.
 
-/// The length of the longest string that a sentence shows in full. The evidence always has the whole string. A string
-/// that exceeds the limit of 63 characters for a label of a host is thus shown in full.
+/// The length of the longest string that a sentence shows in full. The evidence always has the whole string. The limit
+/// is high enough for a host with a label of more than 63 characters.
 const LONGEST: usize = 8192;
 
 /// The numbers of bytes that are shown at the beginning and at the end of a longer string.
 const ENDS: [usize; 2] = [20, 10];
 
-/// A run of consecutive characters, by the code points of the first and the last.
+/// A run of consecutive characters: the code points of its first and its last character.
 type CharacterRun = (u32, u32);
 
 /// Returns the name of a document, without its date.
@@ -243,8 +243,8 @@ fn quoted(text: &str) -> String {
     cut.unwrap_or_else(|| format!("\"{}\"", text.escape_default().to_string().replace("\\'", "'")))
 }
 
-/// Returns phrases for runs of characters: visible characters in quotes, all others by their code points.
-/// Consecutive letters or digits, and consecutive invisible characters, are shown by the first and the last.
+/// Returns phrases for runs of characters. A visible character is shown in quotes, an invisible one by its code point.
+/// Of several consecutive letters, digits or invisible characters, only the first and the last are shown.
 fn ranges(characters: &[CharacterRun]) -> Vec<String> {
     let is_seen = |code: u32| (0x20..0x7F).contains(&code);
     let one = |code: u32| match char::from_u32(code).filter(|_| is_seen(code)) {
@@ -351,7 +351,7 @@ fn without(all: &[CharacterRun], others: &[CharacterRun]) -> Vec<CharacterRun> {
     left
 }
 
-/// Returns each ASCII character, and the first character beyond ASCII of each run.
+/// Returns all ASCII characters of the runs, and from each run its first character beyond ASCII.
 fn singles(characters: &[CharacterRun]) -> Vec<String> {
     let codes = characters.iter().flat_map(|&(first, last)| {
         let of_ascii = first..=last.min(0x7F);

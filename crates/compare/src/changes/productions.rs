@@ -18,7 +18,7 @@ const KIND: ChangeKind = ChangeKind::Productions;
 /// strings.
 const SHOWN: usize = 3;
 
-/// A triplet, which a class of characters may contain besides its characters.
+/// A triplet, to test whether a class contains triplets in addition to characters.
 const TRIPLET: &str = "%00";
 
 /// Returns an entry for each production that changed, and the number of unchanged productions.
@@ -62,7 +62,7 @@ pub(super) fn entries(since: Edition, edition: Edition) -> (Vec<Entry>, usize) {
 }
 
 /// Returns whether the grammars of an edition use the productions of `other`, or of a document that
-/// amends `other`. Such productions are neither gone nor new.
+/// amends `other`. The productions of `other` are then neither gone nor new.
 fn stands_on(edition: Edition, other: Edition) -> bool {
     let over = edition.grammars().iter().flat_map(|grammar| grammar.extends());
     let mut over = over.filter_map(|id| Edition::every().find(|one| one.id() == *id));
@@ -74,7 +74,7 @@ fn section(language: &Language) -> Option<&'static str> {
 }
 
 /// Returns the entry about the strings that the editions accept as whole strings. Returns `None` if
-/// these languages are equal, or if the two default whole-string productions are one of the pairs.
+/// these languages are equal, or if `pairs` compares the two default whole-string productions.
 fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
     let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
     let is_default =
@@ -114,8 +114,8 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// Returns a sentence about a document's own translation of a rule of the pair, or an empty text if
-/// the translation is the other rule of the pair.
+/// Returns a sentence about the translation of one rule of the pair by the other rule's document.
+/// The text is empty if the translation is the other rule, or if there is none.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -267,11 +267,11 @@ fn manner(relation: Relation) -> Manner {
 
 /// The strings that only one language of a pair has; each array has the left language first.
 struct OneSidedStrings {
-    /// One string of each kind that shows a difference of the production itself.
+    /// The strings that show a difference of the production itself, one of each kind.
     kinds: [Vec<String>; 2],
     /// All characters that only one language has, if both are classes of characters.
     characters: Option<[Vec<CharacterRun>; 2]>,
-    /// One string of each kind that shows a difference through another production.
+    /// The strings that show a difference through another production, one of each kind.
     others: [Vec<String>; 2],
     /// The numbers of the pairs through which the two languages differ.
     through: BTreeSet<usize>,
@@ -325,7 +325,7 @@ impl OneSidedStrings {
         }
     }
 
-    /// Returns a clause with the shortest string of each language that the other language lacks.
+    /// Returns a clause that shows, for each language, the shortest string that only it has.
     fn first(&self, pair: &Comparison) -> String {
         said(self.others.each_ref().map(|texts| shown(texts, 1)), pair)
     }
@@ -387,8 +387,8 @@ impl ChangeSide {
     }
 }
 
-/// Returns the numbers of the pairs that explain why a string of one side of a pair is not in the
-/// other side.
+/// Explains why only one side of a pair has a string: returns the numbers of the pairs that cause
+/// the difference.
 pub(super) fn through(
     text: &str,
     side: ChangeSide,
@@ -405,8 +405,8 @@ pub(super) fn through(
     found
 }
 
-/// Collects the numbers of the pairs for the deepest nodes whose text the counterpart of their
-/// production does not derive. The depth of a tree is bounded, since none of the grammars recurses.
+/// Finds the deepest nodes whose text is not derived by the counterpart of the node's production,
+/// and collects the numbers of their pairs. Trees are of bounded depth, since no grammar recurses.
 fn deepest(
     node: &Node<'_>,
     side: ChangeSide,
@@ -456,8 +456,8 @@ impl Translation {
         Some(Self { by, says, section, compared })
     }
 
-    /// Returns a clause with the document's translation of `what`, and the difference between the
-    /// strings of the rule and of its replacement.
+    /// Returns a clause that says how the document translates `what`, and how the strings of the
+    /// rule and of its replacement differ.
     pub(super) fn clause(&self, what: &str) -> String {
         let (by, says) = (document(self.by), name(self.says));
         format!("{by} translates {what} as {says}{}", self.difference())

@@ -161,9 +161,9 @@ fn example(editions: [Edition; 2], evidence: &Evidence) -> String {
     )
 }
 
-/// A measure of how well a reference shows a point; smaller is better. The parts are the number of points that apply to
-/// the reference; the number of editions whose grammar does not derive it, since an algorithm may accept more; the
-/// index of the base, since the documents' examples use the first base; and whether the path and the query contain no
+/// A measure of how well a reference shows a point; smaller is better. It has four parts: the number of points that
+/// apply to the reference; the number of editions whose grammar does not derive it (an algorithm may accept more); the
+/// index of the base (the documents' examples use the first one); and whether neither the path nor the query contains a
 /// name.
 type Rank = (usize, usize, usize, bool);
 
@@ -191,8 +191,8 @@ fn evidence(difference: TargetDifference<'_>, non_strict: bool) -> Evidence {
     Evidence::Target { base, reference: reference.to_owned(), non_strict, since, target }
 }
 
-/// Returns the references with the base's scheme that resolve differently only if a parser ignores the scheme, as it
-/// may do.
+/// Returns the references that two editions resolve differently only with non-strict parsers. Such a parser ignores the
+/// scheme of a reference if the base has the same scheme.
 fn ignored_schemes(references: &[String], editions: [Edition; 2]) -> Vec<Evidence> {
     let with_scheme: Vec<String> =
         references.iter().filter(|text| split(text).scheme.is_some()).cloned().collect();
@@ -262,7 +262,7 @@ fn meets(point: Point, base: &Components<'_>, reference: &Components<'_>) -> boo
     }
 }
 
-/// Returns whether a path, merged with the path `base`, has a segment `..` before which no segment is left to remove.
+/// Returns whether a path, merged with the path `base`, has a segment `..` that finds no segment to remove.
 fn leads_above_root(base: &str, path: &str) -> bool {
     let before = base.trim_start_matches('/').matches('/').count();
     let mut depth = before;
@@ -279,14 +279,14 @@ fn leads_above_root(base: &str, path: &str) -> bool {
 
 // References that two editions resolve to different targets.
 
-/// The bases: the base of the documents' examples, with and without the part that RFC 1630 does not read; a base with
+/// The bases: the base of the documents' examples, with `;p` and without it, since RFC 1630 rejects `;p`; a base with
 /// an authority and no path; a base without an authority; and a base whose path does not begin with "/".
 const BASES: [&str; 5] = ["http://a/b/c/d;p?q", "http://a/b/c/d?q", "http://a", "x:/a/b", "x:a/b"];
 
 /// The pieces of references: the delimiters and dot segments that the algorithms inspect, and a name.
 const PIECES: [&str; 6] = ["g", ".", "..", "/", "?", "#"];
 
-/// References of the documents' own examples that have other pieces, or more pieces.
+/// References from the documents' own examples that [`PIECES`] cannot form, or not with [`LONGEST`] pieces.
 const EXAMPLES: [&str; 10] = [
     "../../../g",
     "../../../../g",
@@ -336,7 +336,7 @@ pub(super) fn references() -> Vec<String> {
     all
 }
 
-/// Finds every difference between two resolvers among these references.
+/// Finds each pair of a base and a reference that two resolvers resolve to different targets.
 pub(super) fn differences<'t>(
     references: &'t [String],
     resolvers: [Resolver; 2],
@@ -373,8 +373,8 @@ pub(super) fn differences<'t>(
     })
 }
 
-/// Returns a base, and the first reference whose target is the base for both editions. One edition may not treat it as
-/// a reference to the same document.
+/// Returns a base, and the first reference that both editions resolve to this base. Only one of the editions may treat
+/// it as a reference to the same document.
 pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],

@@ -1,8 +1,9 @@
 //! The differences between two editions: decided, with the shortest strings that show them.
 //!
-//! Nothing is sampled: each comparison is a breadth-first search of the product of two minimal automata. Two productions
-//! that derive the same strings in different ways are equal here. The wrong byte may come late: `//:!` is in RFC
-//! 2396 and not in RFC 3986, where a port does not contain `!`; but `//:!@` is in RFC 3986, with the userinfo `:!`.
+//! Nothing is sampled: each comparison is a breadth-first search of the product of two minimal automata. Two
+//! productions that derive the same strings in different ways are equal here. A longer string may be valid again:
+//! `//:!` is in RFC 2396 and not in RFC 3986, where a port does not contain `!`; but `//:!@` is in RFC 3986, with the
+//! userinfo `:!`.
 //!
 //! ```
 //! use urispec::Edition;
@@ -147,7 +148,7 @@ impl Language {
         self.productions.iter().find(|one| one.accepts(text.as_bytes())).copied()
     }
 
-    /// Returns the starts of the productions, each with its automaton.
+    /// Returns the start states of the productions, each with its automaton.
     fn starts(&self) -> Starts {
         self.productions.iter().map(table).collect()
     }
@@ -201,12 +202,12 @@ pub(crate) struct DocumentTerm {
     pub(crate) meaning: &'static str,
     pub(crate) name: &'static str,
     pub(crate) section: &'static str,
-    /// The production that derives the strings with this term.
+    /// The production that derives the strings to which the term refers.
     production: Option<&'static str>,
 }
 
-/// Returns the terms of an edition, in the order of its file, which follows the sections. If the edition amends another
-/// document, the other document's terms are included where the edition has no term of its own.
+/// Returns the terms of an edition, in the order of its file. If the edition amends another document, the terms of that
+/// document come first, except where the edition has its own term.
 pub(crate) fn terms(edition: Edition) -> impl Iterator<Item = DocumentTerm> {
     let amended = edition.amends().into_iter().flat_map(of_file);
     let stands = move |term: &DocumentTerm| of_file(edition).all(|own| own.meaning != term.meaning);
@@ -238,7 +239,7 @@ fn is_spelled_alike(one: &Language, other: &Language) -> bool {
     one.first().rule().eq_ignore_ascii_case(other.first().rule())
 }
 
-/// Returns whether the terms of the two documents for the strings of two productions have the same meaning.
+/// Returns whether the strings of two productions have the same meaning, by the terms of their documents.
 fn is_meant(one: &Language, other: &Language) -> bool {
     let meaning = meaning(one);
     meaning.is_some() && self::meaning(other) == meaning
@@ -254,18 +255,18 @@ fn meaning(language: &Language) -> Option<&'static str> {
 // The surprising case: one document may have two versions. RFC 1630 prints a `scheme` in section 8
 // and one with a `+` in section 9, and the `scheme` of RFC 1738 is compared with both.
 
-/// A production in one document of its history.
+/// One document's version of a production, as part of the production's history.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Version {
     /// The production.
     pub language: Language,
-    /// The property by which this version is paired with a version in the neighboring document, on the way to the
-    /// production whose history this is. `None` for that production itself.
+    /// The property by which this version was found from the version in a neighboring document. `None` for the version
+    /// from which the search started.
     pub by: Option<Match>,
-    /// The comparisons with the versions in the nearest earlier document that has a version. The left language is the
-    /// older one. The list is empty in the first document, and has two comparisons if the earlier document has two
-    /// versions.
+    /// The comparisons of this version with the versions in the nearest earlier document that has any. The older
+    /// language is on the left. The list is empty for the first document, and has two items if the earlier document has
+    /// two versions.
     pub before: Vec<Comparison>,
 }
 
@@ -343,8 +344,8 @@ impl Histories {
         all
     }
 
-    /// Collects the versions in the documents beyond `at`, without going back to `from`. `nearest` has the versions in
-    /// the last document on the way that has any.
+    /// Collects the versions in the documents beyond `at`, but does not return to `from`. `nearest` contains the
+    /// versions in the last visited document that has a version.
     fn walk(
         &mut self,
         at: Edition,
@@ -394,8 +395,8 @@ impl Histories {
     }
 }
 
-/// Returns the document that an edition amends, or else the last document before it in [`Edition::ALL`], without RFC
-/// 3987, which is outside the line of the documents about URIs. Returns `None` for a document of a single scheme.
+/// Returns the document that an edition amends, or else the document before it in [`Edition::ALL`]. RFC 3987 is
+/// skipped, since it is not in the sequence of documents about URIs. Returns `None` for a document of a single scheme.
 fn last_before(edition: Edition) -> Option<Edition> {
     let at = Edition::ALL.iter().position(|known| *known == edition)?;
     let mut before = Edition::ALL[..at].iter().rev().copied();
@@ -411,8 +412,8 @@ fn is_before(one: Edition, other: Edition) -> bool {
     Edition::ALL.iter().find(|edition| [one, other].contains(edition)) == Some(&one)
 }
 
-/// Returns the first production of the same edition that has the same name and the same strings as `production`, which
-/// may be `production` itself. `Pairing` lists only that one.
+/// Returns the first production of the edition that has the same name and the same strings as `production`. It may be
+/// `production` itself. Of several such productions, [`Pairing`] lists only the first.
 fn printed_first(production: Recognizer) -> Recognizer {
     let all = production.edition().productions();
     let mut named = all.filter(|other| other.rule() == production.rule());

@@ -33,7 +33,7 @@ pub struct Diff {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct ProductionPair {
-    /// The comparison of the two languages, each of one production.
+    /// The comparison of the languages of the two productions.
     pub comparison: Comparison,
     /// The reason why the two are counterparts.
     pub by: Match,
@@ -194,7 +194,7 @@ fn unpaired(all: &[Pairable]) -> impl Iterator<Item = &Pairable> {
     all.iter().filter(|one| !one.is_paired)
 }
 
-/// The productions that may be paired, for each edition needed.
+/// The productions that may be paired, by edition.
 pub(super) type Candidates = HashMap<Edition, Vec<Pairable>>;
 
 /// Returns the productions of all grammars of an edition, each once.
@@ -219,9 +219,9 @@ fn spelling(one: &Pairable) -> impl Iterator<Item = char> {
     one.production.name().chars().map(|char| if char == '_' { '-' } else { char })
 }
 
-/// Returns the family of a role: roles whose productions may correspond to each other, as a `hostnumber` became an
-/// `IPv4address`. Between roles of two families, equal languages are a coincidence: a `user` of url-syntax-05 looks
-/// like a `reg-name`.
+/// Returns the family of a role. Productions with roles of one family may be counterparts: `hostnumber` became
+/// `IPv4address`. Between two families, equal languages are a coincidence: a `user` of url-syntax-05 looks like a
+/// `reg-name`.
 const fn family(role: Role) -> Role {
     match role {
         Role::Hostnumber => Role::Ipv4Address,
@@ -249,20 +249,20 @@ pub(crate) const fn is_single(role: Role) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Divergence {
-    /// A shortest string of its kind.
+    /// The shortest string of this kind.
     pub text: String,
-    /// The byte offset at which the string leaves the other language: the offset of the first byte after which no
-    /// string of the other language goes on. It is the length of the string if only the end is wrong.
+    /// The byte offset at which the string leaves the other language: no string of the other language continues with
+    /// the byte there. If only the end of the string is wrong, the offset is its length.
     pub offset: usize,
-    /// The byte of `text` at the offset, and the bytes that can replace it so that `text` remains in the one language
-    /// and still leaves the other language at the offset. Empty if only the end is wrong.
+    /// The byte of `text` at the offset, and the bytes that can replace it: `text` then stays in its language, and
+    /// still leaves the other language at the offset. Empty if only the end of `text` is wrong.
     pub bytes: Vec<u8>,
-    /// The innermost production, in the language that has the string, that contains the byte at the
-    /// offset; at the end of the string, the production that ends there.
+    /// The innermost production that contains the byte at the offset, in the language that has the string. At the end
+    /// of the string, it is the production that ends there.
     pub production: &'static str,
 }
 
-/// An edge or an end in the product of two languages, at which a string leaves the other language.
+/// A place where a string of one language leaves another language: an edge or an end in the product of the two.
 #[derive(Clone, Copy)]
 struct ProductEdge {
     node: usize,
@@ -327,8 +327,8 @@ pub fn divergences(language: &Language, other: &Language) -> Vec<Divergence> {
     divergences.into_iter().map(|(divergence, _)| divergence).collect()
 }
 
-/// Returns the shortest divergence for each state of the language and each letter after it, and for
-/// each state in which a string of the language ends.
+/// Returns shortest divergences: one for each state of the language and each letter after that state, and one for each
+/// state in which a string of the language ends.
 fn edges(product: &Product, distances: &[Option<u32>]) -> impl Iterator<Item = ProductEdge> {
     let mut shortest: HashMap<(u32, Option<usize>), ProductEdge> = HashMap::new();
     let mut keep = |key, edge: ProductEdge| {

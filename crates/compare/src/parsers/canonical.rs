@@ -40,7 +40,7 @@ pub fn canonical_host(text: &str) -> Option<String> {
 }
 
 /// Returns the key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not report
-/// the aspect. Differences in the spelling `except` are kept.
+/// the aspect. The key ignores differences in spelling, except in the spelling `except`.
 pub(super) fn key(
     aspect: Aspect,
     reported: &AspectValue<'_>,
@@ -173,8 +173,8 @@ impl Context {
 }
 
 /// Returns the text of a component with uniform escapes. Escapes of unreserved characters are decoded, and other
-/// escapes remain. A literal character is escaped unless it is in `keep`, is `also`, or is accepted by
-/// [`is_for_the_next_reader`].
+/// escapes remain. Literal characters are escaped, except `also`, the characters in `keep`, and those that
+/// [`is_for_the_next_reader`] accepts.
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
     let mut uniform = String::with_capacity(text.len());
@@ -200,7 +200,7 @@ fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     uniform
 }
 
-/// Returns whether another reader may treat an unescaped octet as more than data.
+/// Returns whether another reader may interpret an unescaped octet, rather than treat it as data.
 const fn is_for_the_next_reader(octet: u8) -> bool {
     octet.is_ascii_control() || matches!(octet, b'\\' | b'?' | b'#')
 }
@@ -234,8 +234,8 @@ fn upper(text: &str) -> String {
     upper + rest
 }
 
-/// Returns the key of a userinfo: the user and the password, each decoded and escaped again, so that only the first `:`
-/// divides them. The key is `None` if both are empty. The spelling `except` is kept.
+/// Returns the key of a userinfo. The user and the password are decoded and escaped again, so that they contain no `:`.
+/// The key is `None` if both are empty. Differences in the spelling `except` remain in the key.
 fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     let keeps_empty = except == Some(Spelling::EmptyForUndefined);
     let data = |text: &str| match except {
@@ -262,7 +262,7 @@ fn uniform_data(text: &str) -> String {
     }
 }
 
-/// Returns the canonical spelling of a host, in which the spelling `except` is kept.
+/// Returns the canonical spelling of a host. Differences in the spelling `except` remain in it.
 fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     let is_local = || scheme.and_then(known).is_some_and(|one| one.local);
     if except != Some(Spelling::DefaultHost) && text.eq_ignore_ascii_case("localhost") && is_local()
@@ -337,8 +337,8 @@ pub(super) fn alike(one: &str, other: &str) -> Option<Spelling> {
     is_a_label(&decoded[0], &decoded[1]).then_some(Spelling::ALabel)
 }
 
-/// Returns whether each label of one host equals the label of the other host at the same position, or one of the two
-/// labels is beyond ASCII and the other is an A-label. RFC 3490, 3.1, has four characters for the dot.
+/// Compares the labels of two hosts in pairs. Returns whether in each pair the labels are equal, or one label is an
+/// A-label and the other is not ASCII. Four characters count as dots (RFC 3490, 3.1).
 fn is_a_label(one: &str, other: &str) -> bool {
     let labels = |host: &str| {
         let dots = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];

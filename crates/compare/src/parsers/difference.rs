@@ -21,11 +21,11 @@ pub struct Difference {
     pub weight: Weight,
     /// The readers grouped by their answer, in the order of their first readers: at least two groups.
     pub groups: Vec<Group>,
-    /// For a canonical difference, the spellings that separate the groups. For hosts that look alike, the ways in which
-    /// they do; empty if any two of the hosts do not look alike.
+    /// For a canonical difference, the kinds of spelling in which the groups differ. For different hosts that all look
+    /// alike, the ways in which they look alike. Otherwise empty.
     pub spellings: Vec<Spelling>,
-    /// For a difference in [`Aspect::Valid`], whether a reader that accepts the string finds a host in it, or in
-    /// its target. That reader then contacts a host, while a reader that rejects the string stops.
+    /// For a difference in [`Aspect::Valid`], whether a reader that accepts the string finds a host in the string or in
+    /// its target. Such a reader contacts a host, while a reader that rejects the string does not.
     pub has_host: bool,
 }
 
@@ -44,7 +44,7 @@ pub struct Group {
 pub enum GroupAnswer {
     /// The string is valid, or it is not.
     Valid(bool),
-    /// No text: the component is undefined, or is empty and that has the same meaning.
+    /// No text: the component is undefined, or it is empty and means the same as undefined.
     Nothing,
     /// The text.
     Text(String),
@@ -60,10 +60,10 @@ impl Difference {
             && self.groups.iter().filter(is_text).count() > 1
     }
 
-    /// Returns the rank of the difference: the smaller, the more harm the difference may do. The order is: two hosts;
-    /// a host that one reader does not find; an authority; a target with another host; a string with a host that one
-    /// reader accepts and another rejects; port, scheme and user; validity without a host; path, query, fragment,
-    /// another target or normal form; and last the canonical differences.
+    /// Returns the rank of the difference. A smaller rank means more possible harm. The order is: different hosts; a
+    /// host that a reader does not find; different authorities; targets with different hosts; validity of a string with
+    /// a host; port, scheme and user; validity of a string without a host; path, query, fragment; other differences of
+    /// the target or the normal form; canonical differences.
     #[must_use]
     pub fn rank(&self) -> u8 {
         let rank = match (self.aspect, self.weight) {
@@ -176,8 +176,8 @@ fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     Cow::Owned(AspectValue::Text(Cow::Owned(userinfo + host + &port)))
 }
 
-/// Returns the context of each reader's keys. For a reader that does not report its scheme or authority, the context
-/// has the scheme on which all other readers agree, and an authority if any reader has one.
+/// Returns the context of each reader's keys. If a reader does not report a scheme, the context has the scheme on which
+/// the other readers agree. If it reports no authority, the context has an authority if any reader has one.
 fn contexts(answers: &[ParserAnswer<'_>]) -> Vec<Context> {
     let scheme = |answer: &ParserAnswer<'_>| {
         let scheme = reported(Aspect::Component(Component::Scheme), answer)?;
@@ -291,7 +291,7 @@ fn beyond(aspect: Aspect, keyed: &[Keyed<'_>]) -> Difference {
     Difference { aspect, weight, groups, spellings, has_host: false }
 }
 
-/// Returns the resemblances of different hosts; empty if any two of the hosts do not resemble each other.
+/// Returns the ways in which different hosts look alike. The list is empty if two of the hosts do not look alike.
 fn in_common(hosts: &[&str]) -> Vec<Spelling> {
     // A reader that finds no host cannot confuse two hosts.
     let hosts: Vec<_> = hosts.iter().filter(|host| !host.is_empty()).collect();
@@ -348,7 +348,7 @@ fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<
 
 // The aspects in which readers may differ, and the weight of a difference.
 
-/// One aspect of a string that readers report, and may differ in.
+/// An aspect of a string that readers report, and in which they may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Aspect {
@@ -390,8 +390,8 @@ impl Aspect {
         }
     }
 
-    /// Returns the weight of a difference that is more than a difference in spelling. For [`Aspect::Target`] and
-    /// [`Aspect::Normalized`] this is the weight if scheme, userinfo, host and port are equal.
+    /// Returns the weight of a difference in this aspect that is more than one of spelling. For [`Aspect::Target`] and
+    /// [`Aspect::Normalized`], the weight assumes that scheme, userinfo, host and port are equal.
     pub(super) const fn weight(self) -> Weight {
         match self {
             Self::Valid => Weight::Material,
@@ -440,8 +440,8 @@ pub enum Spelling {
     EmptyPath,
     /// `letter-case`: another letter case of the scheme or the host (RFC 3986, 3.1, 3.2.2).
     LetterCase,
-    /// `default-port`: one spelling omits the default port of the scheme, the digits of an empty port, or zeros before
-    /// the number (RFC 3986, 3.2.3, 6.2.3).
+    /// `default-port`: one spelling has no port or an empty port where the other has the default port, or only one
+    /// spelling has leading zeros (RFC 3986, 3.2.3, 6.2.3).
     DefaultPort,
     /// `escape`: the hexadecimal digits are in the other case, an unreserved character is escaped, or a character that
     /// must be escaped is not (RFC 3986, 2.1, 2.3, 2.4).
@@ -458,8 +458,8 @@ pub enum Spelling {
     /// `host-escape`: an escape of the host is decoded in one spelling. A lookup of `%61.example` is not a lookup of
     /// `a.example` (RFC 3986, 3.2.2, 7.3).
     HostEscape,
-    /// `ipv4-form`: another form of an IPv4 address, such as `0x7f.1`. The rule of RFC 3986 derives
-    /// only four decimal numbers, and reads every other form as a name (7.4).
+    /// `ipv4-form`: another form of an IPv4 address, such as `0x7f.1`. By RFC 3986, only four decimal numbers are an
+    /// address, and every other form is a name (7.4).
     Ipv4Form,
     /// `trailing-dot`: one spelling has a dot after the last label. The dot makes a DNS name complete (RFC 3986,
     /// 3.2.2), but certificates, cookies and lists of hosts are compared without regard to that.

@@ -114,8 +114,8 @@ impl Sampler {
         }
     }
 
-    /// Returns the near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. A near miss
-    /// shrinks until the member next to it cannot be shortened.
+    /// Returns the near misses of the language as a `proptest` strategy: see [`Sampler::near_miss`]. A near miss is one
+    /// edit away from a member. It shrinks until this member cannot be shortened.
     ///
     /// ```
     /// use proptest::prelude::*;

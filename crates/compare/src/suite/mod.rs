@@ -68,8 +68,8 @@ pub struct Suite {
 pub struct Case {
     /// The string.
     pub input: String,
-    /// The offset of the first byte after which no string of the language continues, if the input is
-    /// not in the language. If the input only ends too early, the offset is its length.
+    /// If the input is not in the language, the offset of the first byte that no string of the language can have there.
+    /// If the input only ends too early, the offset is its length.
     pub offset: Option<usize>,
 }
 
@@ -114,8 +114,8 @@ impl Suite {
     }
 
     /// Returns the letters. Each string consists of letters, except for at most one other character. Each class of
-    /// characters has one letter or more. In a production of ASCII, one letter of two bytes represents all characters
-    /// beyond ASCII; its first byte is wrong in every position.
+    /// characters has one letter or more. If a production derives only ASCII, one letter of two bytes represents all
+    /// characters beyond ASCII, and its first byte is an error at every position.
     #[must_use]
     pub fn letters(&self) -> &[char] {
         &self.letters
@@ -127,7 +127,7 @@ impl Suite {
         self.bytes.characterization().map(text)
     }
 
-    /// Returns the case of any string: whether it is in the language, and the offset if not.
+    /// Returns the case of a string: whether it is in the language and, if not, the offset of the error.
     #[must_use]
     pub fn case(&self, input: String) -> Case {
         let offset = self.bytes.acceptor().offset(input.as_bytes());
@@ -143,7 +143,7 @@ impl Suite {
     }
 
     /// Generates the strings of the suite lazily, each once, in a fixed order: first the strings of letters only, then
-    /// the strings with one other character; both in the order of the states, from the start.
+    /// the strings with one other character. Both parts follow the order of the states, from the start state.
     pub fn cases(&self) -> impl Iterator<Item = Case> + '_ {
         self.bytes.cases().map(|ByteCase { input, offset, .. }| self.judged(text(input), offset))
     }
@@ -184,8 +184,8 @@ pub struct ResolutionCase {
 pub struct Permitted {
     /// The other answer: `None` if the string may be rejected.
     pub answer: Option<String>,
-    /// The section that permits the answer. If the literal answer parses as another
-    /// reference, this is the section that forbids such a path.
+    /// The section that permits the answer. If the answer guards a path because the literal answer would parse as
+    /// another reference, it is the section that forbids the unguarded path.
     pub section: &'static str,
 }
 
@@ -245,7 +245,7 @@ pub fn resolution(edition: Edition) -> Result<impl Iterator<Item = ResolutionCas
     Ok(printed.chain(made).filter(is_new))
 }
 
-/// Returns the case of the row `at` of a printed table, with the other targets that the tables print for the same pair.
+/// Returns the case of the row `rows[at]`. It permits the other targets that the tables print for the same pair, too.
 fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<ResolutionCase> {
     let row = &rows[at];
     let mut case = answered(resolver, row.base.to_owned(), row.reference.to_owned())?;
@@ -334,8 +334,8 @@ fn answered(resolver: Resolver, base: String, reference: String) -> Option<Resol
     Some(ResolutionCase { base, reference, target, either, section, is_printed: false })
 }
 
-/// Returns the section of the edition's first production of a path. No such production derives a path that begins with
-/// `//` where an authority is possible, or a path after an authority that does not begin with `/`.
+/// Returns the section of the edition's first production for a path. Productions for paths derive no path that begins
+/// with `//` where an authority is possible, and no path after an authority unless it is empty or begins with `/`.
 fn section_of_paths(edition: Edition) -> &'static str {
     let mut productions = edition.grammars().iter().flat_map(|grammar| grammar.productions());
     let path = productions.find(|production| production.role() == Role::Path);
@@ -349,7 +349,7 @@ fn resolved_text(resolved: &Resolved<'_>) -> Option<String> {
     }
 }
 
-/// The segments of which all paths with dot segments consist.
+/// The segments from which all paths with dot segments are built.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
 /// Returns the generated pairs of a base and a reference, including strings that the edition lacks. Some pairs occur
@@ -382,9 +382,9 @@ fn resolution_products() -> impl Iterator<Item = (String, String)> {
         .chain(against(&PATHS[..SEVERAL], behind.collect()))
 }
 
-/// A base for each situation in which RFC 3986, 5.2.3, merges paths: with an authority and without one; with no path,
-/// the root, one segment and several, an empty segment, and no root. The first [`SEVERAL`] are diverse enough for tests
-/// that do not depend on the base.
+/// Bases for all situations in which RFC 3986, 5.2.3, merges paths. They have an authority or none; their path is
+/// empty, is `/`, has one segment or several, has an empty segment, or does not begin with `/`. The first [`SEVERAL`]
+/// are diverse enough for tests that do not depend on the base.
 const PATHS: &[&str] = &[
     "http://h/b/c/d",
     "http://h",
@@ -403,7 +403,7 @@ const PATHS: &[&str] = &[
 ];
 const SEVERAL: usize = 3;
 
-/// Segments that resemble dot segments, and characters next to dot segments.
+/// References with segments that resemble dot segments, or with other characters next to dot segments.
 const SIMILAR: &str = "\
     g. .g g.. ..g ... ./... .../.. ..;/g .;/g ..;x=1 g;x=1/./y g;x=1/../y %2E %2e/g %2E%2E \
     .%2e/g %2e%2E/g g%2F.. ..%2Fg ./g:h g:h ?y/../x g?y/./x g?y/../x #s/../x g#s/./x \
@@ -523,8 +523,8 @@ pub struct NormalizationCase {
     pub normalized: String,
     /// The other forms that the document permits, usually none.
     pub either: Vec<Permitted>,
-    /// The section that decides the form: the section of the highest rung of the ladder (RFC 3986, 6.2) that changes
-    /// the URI, or, if none does, of the rung that the URI tests; for an example, the section that prints it.
+    /// The section that decides the form. For a printed example, it is the section of the example. Otherwise it is that
+    /// of the highest rung (RFC 3986, 6.2) that changes the URI or, if no rung does, of the rung that the URI tests.
     pub section: &'static str,
     /// Whether the document prints the example.
     pub is_printed: bool,
@@ -541,8 +541,8 @@ impl NormalizationCase {
 
 /// Returns the suite of an edition's normalization: each URI once, in a fixed order, the document's own examples first.
 ///
-/// A rung that the edition does not license has no URIs that test it, and URIs that the edition lacks are
-/// omitted; so the suites of older editions are smaller.
+/// The suite omits URIs that the edition lacks, and URIs that test a rung that the edition does not license. So the
+/// suites of older editions are smaller.
 ///
 /// URIs are generated lazily. The URIs that were generated are kept in memory, less than a megabyte at the end.
 ///
@@ -660,8 +660,8 @@ fn spelled(parts: Vec<&'static str>) -> impl Iterator<Item = String> {
     })
 }
 
-/// The places of a triplet, as the text before it and after it. The letters next to the triplet reveal changes of other
-/// characters.
+/// The places of a triplet: the text before it and the text after it. Letters next to the triplet reveal whether other
+/// characters are changed too.
 const PLACES: &[[&str; 2]] = &[
     ["a://", "@h/"],
     ["a://u:", "x@h/"],
@@ -677,8 +677,8 @@ const PLACES: &[[&str; 2]] = &[
     ["a:b#B", "c"],
 ];
 
-/// Returns strings with the triplet of every octet, in every place. The digits of the triplet are both lowercase, both
-/// uppercase, or, if both are letters, one of each.
+/// Returns strings with the triplet of each octet in each place. The digits of the triplet are lowercase, uppercase or,
+/// if both are letters, mixed.
 fn triplets() -> impl Iterator<Item = String> {
     (0..=u8::MAX)
         .flat_map(|octet| {

@@ -31,8 +31,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns the address at the beginning of a string without a scheme and `//` (RFC 3986, 4.5). An IPv4 address must be
-/// in the usual form, or a long hexadecimal number, since `1` is a file.
+/// Returns the address at the beginning of a string that lacks its scheme and `//` (RFC 3986, 4.5). An IPv4 address
+/// must be in the usual form, or be a long hexadecimal number: a string such as `1` is the name of a file.
 fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.browser.authority.is_some() {
         return None;
@@ -44,8 +44,8 @@ fn suffix<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     is_address.then_some(first)
 }
 
-/// Returns the text in the position of the host if the string lacks its scheme and `//`: the text before the first `/`,
-/// `?` or `#`, without a port.
+/// Returns the host of a string that lacks its scheme and `//`: the text before the first `/`, `\`, `?` or `#`, without
+/// a port.
 pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> {
     if subject.letter.authority.is_some() || subject.browser.authority.is_some() {
         return None;
@@ -60,7 +60,7 @@ pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> 
     (!text.is_empty()).then_some(Excerpt { text, start: 0 })
 }
 
-/// Reports the address that a host denotes. `is_of_letter` is set if RFC 3986, Appendix B, finds the same host.
+/// Reports the address that a host denotes. `is_of_letter` is set if RFC 3986, Appendix B, yields the same host.
 fn say(
     host: &Excerpt<'_>,
     spelled: &Spelled,
@@ -113,7 +113,7 @@ fn say_classes(
     }
 }
 
-/// Names the readers for which the host is the address, in words after a blank; empty if it is the address for all.
+/// Returns words for the readers that find the address in the host, after a blank. Returns no words for all readers.
 fn how(spelled: &Spelled, standard: Standard) -> String {
     let is_of_browser = spelled.browser == Some(spelled.address);
     // A client that connects to an opaque host of four decimal numbers finds the address too.
@@ -161,9 +161,9 @@ pub(super) fn spelled(host: &str, standard: Standard) -> Option<Spelled> {
     })
 }
 
-/// Returns whether a host is a name for every reader, as nearly all hosts are: nothing in it is decoded, mapped or removed,
-/// and its last label does not begin with a digit and is not Punycode. An IPv4 address ends in a number for all readers (the
-/// URL Standard, "ends in a number checker"; `inet_aton()`), and an IPv6 address contains a colon.
+/// Returns whether a host is a name for every reader, as nearly all hosts are. Nothing in such a host is decoded,
+/// mapped or removed. Its last label does not begin with a digit and is not Punycode: for all readers an IPv4 address
+/// ends in a number (the URL Standard, "ends in a number checker"; `inet_aton()`). An IPv6 address contains a colon.
 pub(super) fn is_plain_name(host: &str) -> bool {
     let is_plain = |octet: u8| octet.is_ascii_alphanumeric() || matches!(octet, b'.' | b'-' | b'_');
     let last = host.strip_suffix('.').unwrap_or(host).rsplit('.').next().unwrap_or_default();
@@ -225,8 +225,8 @@ fn step(
     }
 }
 
-/// Maps a name in accordance with UTS 46: NFKC, lower case, a dot for each ideographic full stop, and without ignored
-/// characters. An ASCII name is returned as it is.
+/// Maps a name by UTS 46: removes the characters that UTS 46 ignores, applies NFKC, converts letters to lower case, and
+/// replaces each ideographic full stop by a dot. An ASCII name is returned unchanged.
 pub(super) fn mapped(name: &str) -> String {
     if name.is_ascii() {
         return name.to_owned();
@@ -274,8 +274,8 @@ const fn all_of(document: &'static str) -> Option<Citation> {
     Some(Citation::whole(document))
 }
 
-/// Metadata addresses, at which clouds give secrets to their machines, and networks, from narrow to wide. The manuals
-/// of the clouds document the metadata addresses.
+/// The metadata addresses, at which clouds give secrets to their machines, followed by networks. Each network comes
+/// before the networks that contain it. The manuals of the clouds document the metadata addresses.
 #[rustfmt::skip]
 static NETWORKS4: &[Network4] = &[
     ([169, 254, 169, 254], 32, &METADATA, "the metadata address of AWS, Azure, Google Cloud and others", all_of("RFC 3927")),
@@ -320,7 +320,7 @@ static NETWORKS6: &[Network6] = &[
     ([0x100, 0, 0, 0, 0, 0, 0, 0], 64, &RESERVED, "an address whose packets are dropped", all_of("RFC 6666")),
 ];
 
-/// Returns the special purposes of an address: as a metadata address, and as a part of the narrowest listed network.
+/// Returns the classes of an address: as a metadata address, if it is one, and in the narrowest listed network.
 pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     let mut classes: Vec<Class> = Vec::new();
     let mut add = |is_in, lint: &'static Lint, what, citation| {
@@ -347,7 +347,7 @@ pub(super) fn classes(address: IpAddr) -> Vec<Class> {
     classes
 }
 
-/// Returns the IPv4 address in an IPv6 address, the name of that form, and its document.
+/// Returns the IPv4 address that an IPv6 address embeds, and the name and the document of the form, such as 6to4.
 pub(super) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str, Citation)> {
     let segments = address.segments();
     let two = |high: u16, low: u16| Ipv4Addr::from_bits(u32::from(high) << 16 | u32::from(low));
@@ -404,8 +404,8 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns the address that results from one to four numbers by overflow: the low eight bits of each number but the
-/// last, and as many low bits of the last as are missing from 32.
+/// Returns the address that one to four numbers denote if they may overflow. Each number keeps its low eight bits,
+/// except that the last number fills the remaining bits of the address with its low bits.
 fn wrapped(name: &str) -> Option<Ipv4Addr> {
     let numbers: Vec<u64> = name.split('.').map(number).collect::<Option<_>>()?;
     let (last, before) = numbers.split_last()?;

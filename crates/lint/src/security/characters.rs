@@ -138,7 +138,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
 }
 
-/// Returns whether an ASCII name with a dot comes right before an offset. In words, marks of kana follow kana instead.
+/// Returns whether an ASCII name with a dot comes right before an offset. In a word, a kana mark follows kana instead.
 fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
@@ -204,8 +204,8 @@ pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     relative(subject, found);
 }
 
-/// Finds characters that are removed from the ends: C0 controls and spaces by the URL Standard, and all kinds of white space
-/// by many languages.
+/// Finds characters at the ends of the string that readers remove. The URL Standard removes C0 controls and spaces
+/// there, and many languages remove all kinds of white space.
 fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let is_edge = |c: char| is_trimmed(c) || c.is_whitespace();
@@ -218,7 +218,7 @@ fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&TRIMMED, spans);
 }
 
-/// Finds a scheme like http that is not followed by exactly two slashes.
+/// Finds a special scheme of the URL Standard, other than `file`, that is not followed by exactly two slashes.
 fn count(subject: &TwoReadings<'_>, scheme: Option<&str>, found: &mut FindingList) {
     let (Some(name), Some(scheme)) = (scheme, subject.browser.scheme) else { return };
     let start = scheme.span().end + 1;
@@ -289,7 +289,7 @@ pub(super) fn look_escapes(subject: &TwoReadings<'_>, found: &mut FindingList) {
     found.add(&PERCENT_U, unicode.map(|at| at - 1..at + 5));
 }
 
-/// Finds segments that some readers read as `.` or `..` but that are not written so. Delimiters may be escaped.
+/// Finds path segments that only some readers read as `.` or `..`. The delimiters around a segment may be escaped.
 fn segments(path: &str, offset: usize, found: &mut FindingList) {
     let bytes = path.as_bytes();
     // Whether a delimiter is something other than a slash or an end of the path.
@@ -355,12 +355,12 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     }
 }
 
-/// An escape that results from one decoding, and of which only the beginning was read.
+/// The beginning of an escape in a text that has been decoded once.
 struct Begun {
     start: usize,
     /// Whether a character of the escape was itself escaped.
     is_escaped: bool,
-    /// The first digit after the `%` or after a `25` that follows the `%`, if it was read.
+    /// The first digit of the escape, if it was read. It follows the `%`, or a `25` after the `%`.
     high: Option<u32>,
 }
 
@@ -393,8 +393,8 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
     found.add(&DOUBLE_ESCAPE, spans);
 }
 
-/// Finds dots, slashes, backslashes, NULs and line breaks that are escaped as overlong UTF-8. Other overlong characters
-/// look like octets of other encodings.
+/// Finds dots, slashes, backslashes, NULs and line breaks that are escaped as overlong UTF-8. Overlong forms of other
+/// characters are not reported, since they look like octets of other encodings.
 fn overlong(text: &str, found: &mut FindingList) {
     let spans = text.match_indices('%').filter_map(|(at, _)| {
         let mut octets = [0; 4];
@@ -447,8 +447,8 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     })
 }
 
-/// Returns the prefix of a text in which a decoded host is searched for. No host is longer, even with each letter
-/// escaped twice. If the text cannot be cut there, it is returned whole.
+/// Returns the prefix of a text in which a decoded host is searched for. The prefix is longer than any host, even than
+/// a host with each letter escaped twice. If the prefix would end within a character, the whole text is returned.
 pub(super) fn beginning(text: &str) -> &str {
     text.get(..2048).unwrap_or(text)
 }
@@ -528,8 +528,8 @@ fn slash_like(path: &str, start: usize, found: &mut FindingList) {
     found.cite(&DELIMITER_LOOKALIKE, [span], message, DELIMITER_LOOKALIKE.citations);
 }
 
-/// Finds a path that begins with two slashes once its dot segments are removed. After an authority, only a name with a
-/// dot is reported, since empty segments are frequent there.
+/// Finds a path that begins with two slashes after its dot segments are removed. If the string has an authority, a name
+/// with a dot must follow the two slashes, since empty segments are frequent in such a path.
 fn shortened(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
     let head = beginning(path);
     if !head.starts_with("/.") && !head.contains("/..") {

@@ -36,7 +36,7 @@ pub(super) struct Authority<'i> {
 }
 
 impl<'i> Division<'i> {
-    /// Splits a string by RFC 3986, Appendix B; its authority at the last `@`, and the text after that at the last `:`.
+    /// Splits a string by RFC 3986, Appendix B, and its authority at the last `@` and at the last `:` after the `@`.
     pub(super) fn by_appendix_b(text: &'i str) -> Self {
         let parts = split(text);
         let scheme = parts.scheme.map(|text| Excerpt { text, start: 0 });
@@ -111,7 +111,7 @@ enum SchemeKind {
     Special,
     File,
     Relative,
-    /// Every other scheme.
+    /// A scheme that is not special in the URL Standard.
     Opaque,
 }
 
@@ -145,7 +145,7 @@ pub(super) fn clean(scheme: &str) -> String {
     scheme.chars().filter(|c| !is_removed(*c)).map(|c| c.to_ascii_lowercase()).collect()
 }
 
-/// Returns the scheme of a text from an offset on.
+/// Returns the scheme that begins at the offset `start` of a text, if there is one.
 fn scheme(text: &str, start: usize) -> Option<Excerpt<'_>> {
     let rest = &text[start..];
     let is_of_scheme = |c: char| u8::try_from(c).is_ok_and(schemes::is_of_scheme);
@@ -173,7 +173,7 @@ pub(super) struct TwoReadings<'i> {
     pub(super) text: &'i str,
     pub(super) letter: Division<'i>,
     pub(super) browser: Division<'i>,
-    /// The hosts that the readers find, computed on demand, since this runs a whole parser.
+    /// The hosts that the readers find. They are computed on demand, since finding them runs a whole parser.
     readers: OnceCell<Readers>,
     scheme: Option<String>,
 }
@@ -233,7 +233,7 @@ pub(super) enum Standard {
     Domain,
     /// The scheme is not special: the Standard escapes characters beyond ASCII, and looks for an address in brackets.
     Opaque,
-    /// The Standard does not find a host there.
+    /// The Standard does not parse the text as a host.
     Other,
 }
 
@@ -260,7 +260,7 @@ pub(super) struct Readers {
     is_valid: bool,
 }
 
-/// The base of relative references. No real string has its host, since `.invalid` is not a valid name (RFC 6761, 6.4).
+/// The base of relative references. Its host is in no real string: `.invalid` is not a valid name (RFC 6761, 6.4).
 const BASE: &str = "http://base.invalid/";
 
 impl Readers {
@@ -362,7 +362,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     behind_end(subject, found);
 }
 
-/// Finds text that reads like a host before the last `@`: at the beginning, or after another `@`.
+/// Finds parts of a userinfo that read like a host. Such a part begins the userinfo, or follows an `@` in it.
 fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let Some(userinfo) = authority.userinfo else { return };
     let mut start = 0;
@@ -388,8 +388,8 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
     }
 }
 
-/// Returns the length of the number at the beginning of a userinfo that reads like an IPv4 address: a hexadecimal
-/// number, or a number so great that it includes the first octet. Returns 0 if there is none.
+/// Returns the length of the number that begins a userinfo, if the number reads like an IPv4 address, or else 0. Such a
+/// number is hexadecimal, or so great that the first octet of the address is not 0.
 fn number_like(userinfo: &str) -> usize {
     let end = userinfo.find(|c: char| !c.is_ascii_alphanumeric()).unwrap_or(userinfo.len());
     let number = &userinfo[..end];
@@ -407,8 +407,8 @@ fn is_login(rest: &str) -> bool {
     after.len() == password.len() || after.starts_with(char::is_alphanumeric)
 }
 
-/// Finds escapes that decode to delimiters, in a host or a port, and in a userinfo that begins like a host or with such
-/// an escape.
+/// Finds escaped delimiters in a host, in a port, and in some userinfos. Such a userinfo begins like a host, or with an
+/// escaped delimiter.
 fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut FindingList) {
     let user = authority.userinfo.filter(|userinfo| {
         let length = host_like(userinfo.text);

@@ -1,12 +1,12 @@
 //! Lints that look for signs of attacks in any string.
 //!
-//! There is at most one finding for each lint of [`Pack::Security`], with its positions. Its message states how readers
-//! interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant
+//! Each lint of [`Pack::Security`] has at most one finding, with all its positions. The message of a finding states how
+//! readers interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant
 //! `inet_aton()`, readers that decode early or twice, and readers that map by NFKC. Nothing is looked up in a network.
 //! A finding has no mended string, since only a person can judge the intention. A string without findings is not
 //! necessarily safe: a name may lead to any address.
 //!
-//! The URL Standard maps hosts, and recognizes IPv4 addresses in them, only under its special schemes. A surprising case:
+//! The URL Standard maps hosts, and recognizes IPv4 addresses in them, only under its special schemes. For example,
 //! `http://①②⑦.0.0.1/` leads to the local machine, since the Standard maps the digits by NFKC before it looks for an
 //! address.
 //!
@@ -113,7 +113,7 @@ impl Selection {
         Self { lints, parts: parts.fold(0, |bits, (at, _)| bits | 1 << at) }
     }
 
-    /// Selects the lints that report where a string leads.
+    /// Selects the lints about the host or the scheme to which a string leads.
     fn leading() -> Self {
         static SELECTION: LazyLock<Selection> =
             LazyLock::new(|| Selection::of(LEADING.iter().copied()));
@@ -170,7 +170,7 @@ fn is_quiet(text: &str) -> bool {
     is_quiet_host(host) && are_quiet_bytes(rest.as_bytes()) && are_quiet_parameters(rest)
 }
 
-/// Returns whether a host is a name for every reader, and not one of the names that the pack knows.
+/// Returns whether every reader takes a host for a name, and no list of the pack contains the name.
 fn is_quiet_host(host: &str) -> bool {
     let (mut digits, mut before) = (0, b'.');
     for &byte in host.as_bytes() {
@@ -214,8 +214,8 @@ const fn is_quiet_octet(octet: u8) -> bool {
     matches!(octet, b' '..=b'~') && !matches!(octet, b'%' | b'.' | b'/' | b':' | b';' | b'\\')
 }
 
-/// Returns whether no parameter of a query has a name whose value clients follow. Some readers start a query at a `?`
-/// in a fragment.
+/// Returns whether a query has no parameter with a name that tells clients to follow the value. Parameters in a
+/// fragment count too, since some readers start a query at a `?` in a fragment.
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
     let parameters = rest[start..].split(['?', '#', '&', ';']);

@@ -55,7 +55,7 @@ const CLOUDS: &[(&str, &str)] = &[
     ("rancher-metadata", "Rancher"),
 ];
 
-/// Domains without public names, each with the network that knows its names, and the document that reserves it, if any.
+/// Domains without public names. Each has the network that knows the names, and the reserving document, if any.
 const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("svc.cluster.local", "a cluster of Kubernetes", None),
     ("kubernetes.default.svc", "a cluster of Kubernetes", None),
@@ -122,8 +122,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns whether a lower-case name may be a known name or below one: it ends with the last two labels of a known
-/// name, or with a known name of one label. Any other name without four digits has no finding.
+/// Returns whether a lower-case name may be a known name, or below one. Such a name ends with the last two labels of a
+/// known name, or with a known name of one label. Any other name without four digits has no finding.
 pub(super) fn may_be_known(name: &str) -> bool {
     static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();
@@ -166,14 +166,14 @@ fn is_local(name: &str) -> bool {
     name == "localhost" || name.ends_with(".localhost") || LOCAL.contains(&name)
 }
 
-/// Returns the software in whose containers the name is known.
+/// Returns the software whose containers know the name, if any.
 fn of_container(name: &str) -> Option<&'static str> {
     let name = name.strip_suffix('.').unwrap_or(name);
     HOSTS.iter().find(|(known, _)| *known == name).map(|(_, who)| *who)
 }
 
-/// Returns the domain of a private network that contains the name. The names of containers are excluded, and so is a domain
-/// of one label itself.
+/// Returns the domain of a private network that contains the name. Names that containers use are excluded. A domain of
+/// one label does not contain itself.
 fn private(name: &str) -> Option<&'static (&'static str, &'static str, Option<Citation>)> {
     let mut known = PRIVATE_DOMAINS.iter().filter(|_| of_container(name).is_none());
     known.find(|(domain, ..)| {
@@ -187,7 +187,7 @@ fn is_below(name: &str, domain: &str) -> bool {
     rest.is_some_and(|rest| rest.is_empty() || rest.ends_with('.'))
 }
 
-/// Returns the first domain of a list that is the name, or that the name is below.
+/// Returns the first domain of a list that equals or contains the name.
 fn below(name: &str, domains: &'static [&'static str]) -> Option<&'static str> {
     domains.iter().copied().find(|domain| is_below(name, domain))
 }
@@ -327,7 +327,7 @@ fn label(
     self::unicode(&unicode, span, is_foreign, found);
 }
 
-/// Returns the citations of a lint about names. "IDNA" in the URL Standard applies to domains, not to opaque hosts.
+/// Returns the citations of a lint about names. The section "IDNA" of the URL Standard is cited only for domains.
 const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
     match standard {
         Standard::Domain => lint.citations,
@@ -336,7 +336,7 @@ const fn cited(lint: &'static Lint, standard: Standard) -> &'static [Citation] {
     }
 }
 
-/// Reports doubtful properties of a Unicode label. `is_foreign` is set if the top-level domain is beyond ASCII.
+/// Reports a label that mixes scripts or looks like ASCII. `is_foreign` is set if the top-level domain is not ASCII.
 fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut FindingList) {
     let is_mixed = !name.is_single_script()
         && letters(name).as_str().detect_restriction_level() > RestrictionLevel::HighlyRestrictive;
@@ -350,7 +350,7 @@ fn unicode(name: &str, span: Range<usize>, is_foreign: bool, found: &mut Finding
     }
 }
 
-/// Returns the letters and digits of a label, so that an emoji is not treated as a script.
+/// Returns only the letters and digits of a label, since an emoji would count as a script.
 fn letters(name: &str) -> String {
     name.chars().filter(|c| c.is_alphanumeric()).collect()
 }

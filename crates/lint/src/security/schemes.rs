@@ -10,7 +10,7 @@ use crate::subject::Excerpt;
 
 // Schemes that do not lead to a web page, in any disguise.
 
-/// Dangerous schemes, each with what may happen in a reader that expects a web address.
+/// Dangerous schemes, each with its effect in a reader that expects a web address.
 const DANGEROUS: &[(&str, &str)] = &[
     ("javascript", "a browser runs the rest as a script"),
     ("vbscript", "some browsers ran the rest as a script"),
@@ -224,7 +224,7 @@ fn is_number(text: &str) -> bool {
 // A URL within a URL: in the value of a parameter, or as a path. Every page links to others, so that a URL in a value is a
 // note only if the name of the parameter indicates that it is followed.
 
-/// Names of parameters whose value is followed or fetched, in lower case.
+/// The lower-case names of parameters whose values clients follow or fetch.
 #[rustfmt::skip]
 const FOLLOWED: &[&str] = &[
     "url", "u", "uri", "dest", "destination", "redirect", "redirect_url", "redirecturl", "redir", "next", "return",
@@ -233,11 +233,11 @@ const FOLLOWED: &[&str] = &[
     "proxy", "fetch",
 ];
 
-/// Names of parameters whose values are usually innocent, if the URL has a host.
+/// Names of parameters whose values are usually innocent if the URL around them has a host.
 const USUAL: &[&str] =
     &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
 
-/// Returns whether the value of a parameter of that name, in any case, is followed or fetched.
+/// Returns whether clients follow the value of the parameter `name`. Letter case is ignored.
 pub(super) fn is_followed(name: &str) -> bool {
     FOLLOWED.iter().any(|known| known.eq_ignore_ascii_case(name))
 }
@@ -258,7 +258,7 @@ pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Examines the value of a parameter, literally and decoded.
+/// Examines the value of a parameter, both as written and decoded.
 fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut FindingList) {
     let name = name.to_ascii_lowercase();
     let is_followed = is_followed(&name);
@@ -323,7 +323,7 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Finds a segment of a path that is a URL with escaped slashes, as used by redirectors.
+/// Finds a segment of a path that is a URL with escaped slashes. Redirectors use such segments.
 fn segments(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = subject.browser.path;
     for segment in path.split(&['/']).filter(|segment| segment.text.contains('%')) {

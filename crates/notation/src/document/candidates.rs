@@ -1,9 +1,9 @@
 //! Finds lines that look like productions; [`super::judge`] accepts or rejects them. A line continues a production if
-//! it is indented further than the name (RFC 5234, 2.1 and 3.1). A production continues after an empty line only if it
-//! must: if a bracket is open, if the line before ends with a sign between alternatives, or if the line after begins
-//! with one. After the end of a page it also continues if the next line is indented at least as far as the right side,
-//! or consists of elements only. In a block marked as a grammar, empty lines are ignored; in EBNF, indentation is
-//! ignored, too.
+//! it is indented further than the name (RFC 5234, 2.1 and 3.1). After an empty line, a production continues only if it
+//! must: if a bracket is open, if the last line ends with a sign between alternatives, or if the next line begins with
+//! such a sign. After the end of a page, it also continues if the next line is indented at least as far as the right
+//! side, or has only elements of a production. In a block marked as a grammar, empty lines are ignored; in EBNF,
+//! indentation is ignored, too.
 
 use std::collections::HashSet;
 use std::ops::Range;
@@ -34,8 +34,8 @@ impl Candidate {
         texts.collect::<Vec<_>>().join("\n")
     }
 
-    /// Returns whether there are blanks on both sides of the sign, as in printed productions. A parameter such
-    /// as `q=1` has none.
+    /// Returns whether there are blanks on both sides of the sign, such as `=`, as in printed productions. A parameter
+    /// such as `q=1` has no blanks there.
     pub(super) fn has_gap(&self, lines: &Lines<'_>) -> bool {
         let text = &*self.first(lines).text;
         let is_blank = |c: Option<char>| c.is_none_or(|c| matches!(c, ' ' | '\t'));
@@ -341,8 +341,8 @@ struct Elements<'n> {
 }
 
 impl Elements<'_> {
-    /// Returns whether lines consist of elements only. If `is_known`, each name must be defined in the document or be a
-    /// core rule of ABNF; a sentence has other words. Otherwise at least one element must not be a name.
+    /// Returns whether lines consist of elements only. If `is_known` is true, each name must be defined in the document
+    /// or be a core rule of ABNF, unlike words of a sentence. If it is false, some element must not be a name.
     fn are_all(&self, lines: &[Line<'_>], is_known: bool) -> bool {
         let is_name = |name: &str| {
             !is_known

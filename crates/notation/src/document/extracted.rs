@@ -108,7 +108,7 @@ pub struct PrintedAgain {
 pub struct LeftOut {
     /// The number of the first line in the file, counted from 1.
     pub line: usize,
-    /// The number of consecutive would-be productions, or other lines, that are left out for this reason.
+    /// The number of consecutive lines or would-be productions that are left out for the same reason.
     pub count: usize,
     /// The section of the document, if there is one.
     pub section: Option<Section>,
@@ -196,7 +196,7 @@ impl PartialEq for Says<'_> {
     }
 }
 
-/// The minimum number of productions of a collected grammar that no title announces.
+/// The minimum number of productions in a section that counts as a collected grammar without a title that says so.
 const LEAST: usize = 5;
 
 pub(super) fn collected(places: &[Occurrence<'_>], sections: &[Section]) -> HashSet<usize> {
@@ -363,9 +363,9 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Reports unassigned lines among productions. `has_blocks` is true if the document separates blocks of code from
-    /// prose; then every line below a production of the block that is indented further than the production's name is
-    /// reported.
+    /// Reports lines among productions that belong to no production. `has_blocks` is true if the document separates
+    /// blocks of code from prose. In such a block, every line below a production is reported if it is indented further
+    /// than the production's name.
     fn strays(&mut self, has_blocks: bool) {
         let lines = &self.all.lines.lines;
         // For each line, the least indentation of a production in its paragraph.
@@ -408,8 +408,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Assigns the indentation of a production's name to the more deeply indented lines below the production in the
-    /// same block.
+    /// Sets `least` to the indentation of a production's name, for the more deeply indented lines below the production
+    /// in the same block.
     fn spread(&self, least: &mut [Option<usize>]) {
         let lines = &self.all.lines.lines;
         let mut start = 0;

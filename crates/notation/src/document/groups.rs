@@ -13,7 +13,7 @@ use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
 /// The maximum number of pairs of right sides that are compared with names as symbols, and the maximum number of terms
-/// of all these pairs together.
+/// in all these pairs together.
 const LETTERED: (usize, usize) = (64, 4_000);
 
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -33,7 +33,7 @@ pub(super) struct PrintedGroup {
     pub(super) printings: Vec<Printing>,
     /// The text at each place, as [`squeezed`] returns it.
     pub(super) texts: Vec<String>,
-    /// The increments outside of the collected grammar, if its definition of the production may already include them.
+    /// The increments that are printed outside of the collected grammar, but that the collected definition may include.
     pub(super) more: Vec<usize>,
 }
 
@@ -108,9 +108,9 @@ impl JudgedCandidates<'_> {
         }
     }
 
-    /// Returns the pairs of places whose right sides are equivalent whatever the names in them mean. Each place of a
-    /// group is compared with the collected place or, without one, with the place that would be chosen if all places
-    /// differed.
+    /// Returns the pairs of places whose right sides are equivalent for every meaning of their names. Each place of a
+    /// group is compared with the place in the collected grammar. If there is none, it is compared with the place that
+    /// would be chosen if all places differed.
     pub(super) fn alike(&self, groups: &[PrintedGroup]) -> HashSet<(usize, usize)> {
         let (mut pairs, mut size) = (Vec::new(), 0);
         for group in groups.iter().filter(|group| group.places.len() > 1) {
@@ -218,11 +218,11 @@ pub(super) fn is_same_term(notation: Notation, one: &Term, other: &Term) -> bool
     }
 }
 
-/// Returns, for each pair of right sides, whether they derive the same strings whatever the names in them mean: whether
-/// their languages over bytes and names are equal. All pairs share one budget; `false` means that the two may differ.
+/// Returns, for each pair of right sides, whether both derive the same strings for every meaning of their names:
+/// whether their languages over bytes and names are equal. All pairs share one budget. `false` also means unknown.
 ///
 /// A name is written as a byte that neither right side contains, followed by the number of the name in two bytes. No
-/// other string has this form, so an equality of these languages is preserved when names are replaced by languages.
+/// other string has this form, so if the two languages are equal, they stay equal when languages replace the names.
 /// This fails for a difference (`a - b`), so a pair that contains a difference is not compared.
 pub(super) fn are_same_by_name(notation: Notation, pairs: &[(&Term, &Term)]) -> Vec<bool> {
     let mut productions = Vec::new();
@@ -249,7 +249,7 @@ fn side_name(at: usize, side: usize) -> String {
     format!("{at} {side}")
 }
 
-/// Returns two right sides with each name replaced by a literal, or `None` if they contain every byte or a difference.
+/// Returns two right sides with each name replaced by a literal, or `None` if they have a difference or use every byte.
 fn lettered(notation: Notation, one: &Term, other: &Term) -> Option<[Term; 2]> {
     let mut used = ByteSet::EMPTY;
     let mut names: HashMap<String, u16> = HashMap::new();
@@ -348,12 +348,12 @@ pub(super) fn chosen(places: &[Printing], is_same: impl Fn(usize, usize) -> bool
 
 /// The maximum number of increments whose inclusion is decided by automata; later increments count as not included.
 const DECIDED: usize = 24;
-/// The maximum number of pairs of alternatives that are compared.
+/// The maximum number of pairs of alternatives that are compared to find increments that a definition includes.
 const COMPARED: usize = 100_000;
 
 enum Fate {
     Included,
-    /// The increment belongs to the definition on this line, which is not used.
+    /// The increment belongs to an unused definition, which begins on this line.
     Replaced(usize),
     Added,
 }

@@ -14,8 +14,8 @@ use crate::notations::{Notation, Reader, Scope, Term};
 /// The maximum length of a right side, in bytes.
 const LONGEST: usize = 64 << 10;
 
-/// Candidates, each with the [key](Notation::key) of its name and its right side, or the reason why it is not a
-/// production.
+/// Candidates with their verdicts. Each has the [key](Notation::key) of its name, and its right side or the reason why
+/// it is not a production.
 pub(super) struct JudgedCandidates<'t> {
     pub(super) notation: Notation,
     pub(super) lines: Lines<'t>,
@@ -47,8 +47,8 @@ impl<'t> JudgedCandidates<'t> {
         self.keys.iter().cloned().collect()
     }
 
-    /// Returns the productions that may continue below an empty line, with the lines below it. These lines
-    /// consist of elements only, or form an expression together with the right side.
+    /// Returns the productions that may continue below an empty line, each with the lines that may continue it. These
+    /// lines consist of elements only, or form an expression together with the right side.
     pub(super) fn cut_short(&self) -> Vec<(usize, Range<usize>)> {
         let scope = Scope::default();
         let reader = Reader { notation: self.notation, characters: None, scope: Some(&scope) };

@@ -331,7 +331,7 @@ impl Extraction<'_> {
         }
     }
 
-    /// Makes the comparisons that need automata, in the grammar of the chosen places.
+    /// Compares right sides where automata are needed, within the grammar that the chosen places form.
     fn compare(&self, extracted: &mut Extracted, groups: &[PrintedGroup]) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
@@ -370,8 +370,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Replaces the chosen place of each production by its place in the collected grammar if the languages of the two
-    /// are equal. The language of the grammar does not change.
+    /// Replaces the chosen place of each production by its place in the collected grammar if both places have the same
+    /// language. The language of the grammar does not change.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {
@@ -411,7 +411,7 @@ impl Extraction<'_> {
     }
 }
 
-/// Adds notes for productions that another place prints differently.
+/// Adds a note for each other place whose definition is not known to equal the chosen definition.
 fn note_differences(extracted: &mut Extracted) {
     for production in &extracted.productions {
         let is_aside = |place: &PrintedPlace| place.section.as_ref().is_some_and(Section::is_aside);

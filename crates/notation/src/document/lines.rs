@@ -160,8 +160,8 @@ impl<'t> Lines<'t> {
         self.add(number, text, false);
     }
 
-    /// Replaces no-break spaces outside of literals by spaces. In print the two look alike, and no notation has
-    /// no-break spaces.
+    /// Replaces no-break spaces outside of literals by spaces. In print both kinds of space look alike, and no notation
+    /// has no-break spaces.
     pub(super) fn spaced<'l>(&mut self, number: usize, text: Cow<'l, str>) -> Cow<'l, str> {
         if !text.contains('\u{a0}') {
             return text;
@@ -246,9 +246,9 @@ impl Starts {
     }
 }
 
-/// Returns a line without its CR at the end and with any other CR replaced by a blank: some readers of grammars end a
-/// line at a CR, which would shift the line numbers. But the text after a CR in an ABNF comment would be lost, so after
-/// `;` a CR begins another line with the same number.
+/// Returns a line without its CR at the end, and with every other CR replaced by a blank. Some readers of grammars end
+/// a line at a CR, which would shift the line numbers. After a `;`, a CR begins another line with the same number
+/// instead, since the text after the CR would otherwise be lost in an ABNF comment.
 pub(super) fn without_returns(line: &str) -> Vec<Cow<'_, str>> {
     let line = line.trim_end_matches('\r');
     if !line.contains('\r') {

@@ -132,8 +132,8 @@ pub(super) fn heading(line: &str) -> Option<(&str, &str)> {
 // Finds the lines that continue an example of a header field: `realm="x",` below `Authorization: Digest` is a
 // parameter.
 
-/// Returns, for each line, whether it continues an example of a header field, that is, whether it is indented further
-/// than a line `Name: value` above it, with no empty line between them except the end of a page.
+/// Returns, for each line, whether it continues an example of a header field. Such a line is indented further than a
+/// line `Name: value` above it, and no empty line separates the two lines, except at the end of a page.
 pub(super) fn fields(lines: &Lines<'_>) -> Vec<bool> {
     let (mut field, mut place) = (None, None);
     let is_within = |line: &Line<'_>| {
@@ -196,7 +196,7 @@ struct HtmlDocument<'l, 't> {
     title: Option<String>,
     /// The element whose text is skipped: a program or a style.
     skipped: Option<Vec<u8>>,
-    /// Whether the last block was a page of text, so that the next block may be its continuation.
+    /// Whether the last block was a page of text, which the next block may continue.
     is_after_page: bool,
 }
 

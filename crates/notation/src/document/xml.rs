@@ -1,7 +1,7 @@
 //! RFC XML, version 2 or 3: the blocks of `sourcecode` and `artwork`, by section. The number of a section is its `pn`
-//! attribute or, without one, is counted. No other file is loaded, and no entity is expanded recursively: an entity is
-//! replaced by the text in its declaration. In a block, an entity that refers to other entities, or is declared
-//! elsewhere, is an error.
+//! attribute; sections without this attribute are counted. No other file is loaded, and no entity is expanded
+//! recursively: an entity is replaced by the text in its declaration. In a block, an entity that refers to other
+//! entities, or is declared elsewhere, is an error.
 
 use std::borrow::Cow;
 use std::collections::HashMap;

@@ -136,7 +136,7 @@ struct Chart<'c> {
     text: &'c [u8],
     numbers: HashMap<(usize, usize), usize>,
     asked: Vec<PendingProduction>,
-    /// The entries to compute: new entries, and entries with a callee that has new end positions.
+    /// The entries to compute: new entries, and entries that depend on an entry with new end positions.
     waiting: Vec<usize>,
     steps: usize,
 }

@@ -25,12 +25,12 @@ const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
 /// large.
 const STEPS_EACH: usize = 64;
 const STATES_EACH: usize = 2;
-/// The maximum number of transitions of the automaton of a grammar: 16 MiB, or up to `TIMES` times as much for
-/// a large grammar.
+/// The maximum number of transitions in the automaton of a grammar, which take 16 MiB. The automaton of a large grammar
+/// may have up to `TIMES` times as many.
 const TRANSITIONS: usize = 4 << 20;
 const TIMES: usize = 8;
-/// The maximum number of expressions that are derived from the right sides of a grammar; in a large grammar,
-/// `EXPRESSIONS_EACH` for each expression of its right sides.
+/// The maximum number of expressions that are derived from the right sides of a grammar. In a large grammar, it is
+/// `EXPRESSIONS_EACH` times the number of expressions in the right sides.
 const EXPRESSIONS: usize = 1_500_000;
 const EXPRESSIONS_EACH: usize = 4;
 
@@ -60,7 +60,7 @@ impl Languages {
         Self::of_some(printed, replaced, |name| !name.contains(':'))
     }
 
-    /// Computes the languages of the productions with these names only.
+    /// Computes only the languages of the productions with the given names.
     #[doc(hidden)]
     pub fn of_those(printed: &Printed, names: &[&str]) -> Self {
         let keys: Vec<String> = names.iter().map(|name| printed.notation.key(name)).collect();
@@ -128,8 +128,8 @@ impl Languages {
         &self.names
     }
 
-    /// Returns the number of the start of a production in the automaton, or the reason why it has no start;
-    /// `None` if there is no such production.
+    /// Returns the number of the start of a production in the automaton, or the reason why the production has no start.
+    /// Returns `None` if there is no such production.
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
         self.starts.get(place).map(|start| start.as_ref().copied())
@@ -313,8 +313,8 @@ pub(crate) fn row(
 const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
-    /// Returns the automaton of the right side of a production, or `None` if it has none or the steps run out. If the
-    /// production itself is replaced, its right side is kept, and only the calls of the production are replaced.
+    /// Returns the automaton of the right side of a production, or `None` if it cannot be built or the steps run out.
+    /// If the production itself is replaced, its right side is kept, and only the calls of the production are replaced.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
@@ -414,8 +414,8 @@ impl<'d> Replaced<'d> {
         Cow::Owned(printed)
     }
 
-    /// Returns the grammar of [`Replaced::within`], with the right sides of the productions at `places` added as
-    /// separate productions.
+    /// Returns the grammar of [`Replaced::within`] with additional productions: one for the right side of each
+    /// production in `places`.
     pub fn with_right_sides(&self, printed: &Printed, places: &[usize]) -> Printed {
         let mut within = self.within(printed).into_owned();
         for (number, &place) in places.iter().enumerate() {

@@ -50,8 +50,8 @@ pub fn replaced<'d>(
     found
 }
 
-/// Returns whether the guessed languages are the only solution of the equations of a cycle, with the `known`
-/// languages in place of their productions.
+/// Returns whether the equations of a cycle have the guessed languages as their only solution. The `known` languages
+/// replace their productions in these equations.
 fn is_solution<'d>(
     read: &Printed,
     rules: &Rules,
@@ -89,9 +89,8 @@ fn is_solution<'d>(
 // `a = a / "x"` derives itself alone, and the set of all strings is also a solution. The argument also fails if a
 // production excludes its caller, as in `a = "x" / ("y" - a)`: a larger language of `a` makes the right side smaller.
 
-/// Returns whether the equations of the productions `solved` have only one solution. `within` has the grammar in which
-/// their supposed languages replace these productions, so that each accepts the empty string if its supposed language
-/// does.
+/// Returns whether the equations of the productions `solved` have only one solution. In `within`, these productions are
+/// replaced by their supposed languages, so each accepts the empty string if its supposed language does.
 pub fn is_unique(rules: &Rules, within: &Rules, solved: &[usize]) -> bool {
     is_monotone(rules, solved) && !Alone { rules, within, solved }.has_cycle()
 }
@@ -168,7 +167,7 @@ impl Alone<'_> {
 // remaining level, and a call that would nest deeper matches nothing: `a = "(" a ")" / "x"` to depth one
 // accepts `x` and `(x)`. A call in last position is not counted.
 
-/// The productions that nest in themselves: that are on a cycle of calls that no automaton can follow.
+/// The productions that nest in themselves. Such a production is on a cycle of calls that no automaton can follow.
 pub struct Recursion {
     component: Vec<usize>,
     /// For each strongly connected component, whether it has a cycle that no automaton can follow.
@@ -461,9 +460,9 @@ impl<'d> Exprs<'d> {
         self.any(open.pop().unwrap_or_default())
     }
 
-    /// Closes every open prefix of `factors` that is longer than `kept`, longest first. The expressions that
-    /// may follow a closed prefix become one choice; the last factor of the prefix, followed by that choice,
-    /// may then follow the prefix that is one factor shorter.
+    /// Closes every open prefix of `factors` that is longer than `kept`, longest first. The expressions that may follow
+    /// a closed prefix become one choice. The last factor of the prefix and this choice form a sequence, which may
+    /// follow the prefix without its last factor.
     fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
         while open.len() > kept + 1 {
             let rest = open.pop().unwrap_or_default();
@@ -521,8 +520,8 @@ impl<'d> Exprs<'d> {
         if let [only] = others[..] { only } else { self.keep(ExprKind::Either(others.into())) }
     }
 
-    /// Returns the linear form of a difference. After a byte, the rest is the difference of the rests of the two
-    /// expressions, so each class of bytes has its own rest.
+    /// Returns the linear form of a difference. The remaining expression after a byte is the difference of the
+    /// remaining expressions of both terms, so each class of bytes has its own remaining expression.
     fn linear_minus(&mut self, from: Expr, without: Expr, steps: &mut usize) -> Option<Linear> {
         self.within = self.within.checked_add(1).filter(|&within| within <= DEEPEST)?;
         let both = [from, without].map(|expr| self.linear(expr, steps));

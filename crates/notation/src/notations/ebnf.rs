@@ -385,8 +385,8 @@ enum NumberReading {
     Either,
 }
 
-/// Decides how the brackets before names are read. A document numbers all its productions or none, in one form,
-/// with distinct numbers; excerpts from several documents may number some productions, in ascending order.
+/// Decides whether brackets before a name are a production number. A document numbers all its productions or none, in
+/// one form, with distinct numbers. Excerpts from several documents may number some productions, in ascending order.
 fn numbers(text: &str, heads: &[EbnfHead<'_>]) -> Vec<NumberReading> {
     let key = |place: &Range<usize>| {
         let inner = text[place.start + 1..place.end - 1].to_ascii_lowercase();

@@ -25,8 +25,8 @@ pub struct Printed {
     pub notation: Notation,
     /// The file name that errors use.
     pub file: String,
-    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the caller of
-    /// the reader set no meaning.
+    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the reader was given no
+    /// meaning.
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,
@@ -179,7 +179,7 @@ impl Printed {
         Self { deadline, ..self }
     }
 
-    /// Returns the production of that name.
+    /// Returns the production with the given name.
     pub fn production(&self, name: &str) -> Option<&PrintedProduction> {
         self.productions.iter().find(|one| self.notation.is_same(&one.name, name))
     }
@@ -214,7 +214,7 @@ pub enum NoteKind {
     Departure,
     /// A name refers to a production of another document.
     Import,
-    /// The document prints a production twice, with different languages, and one of the two is used.
+    /// The document prints a production twice, with different languages, and only one definition is used.
     DefinedTwice,
 }
 
@@ -235,7 +235,7 @@ pub(crate) fn defined_twice(other: usize) -> String {
     format!("{TWICE}{other}")
 }
 
-/// Returns whether `why`, the reason why a production cannot be used, is that it is defined twice.
+/// Returns whether `why` says that a production cannot be used because it is defined twice.
 pub fn is_defined_twice(why: &str) -> bool {
     why.starts_with(TWICE)
 }
@@ -326,7 +326,7 @@ pub(super) struct Site<'s> {
     pub(super) noted: HashSet<String>,
     /// The nesting depth of the current list (`#`).
     pub(super) lists: usize,
-    /// The count of the bytes of the production that the reader has used.
+    /// The number of bytes of the production that the reader has used so far.
     pub(super) coverage: Coverage,
 }
 
@@ -440,7 +440,7 @@ impl Term {
         }
     }
 
-    /// Returns the name, if the term is one.
+    /// Returns the name if the term is a name.
     pub fn name(&self) -> Option<&str> {
         match self {
             Self::Name(name) => Some(name),

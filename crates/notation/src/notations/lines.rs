@@ -1,4 +1,4 @@
-//! ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and a lenient form of both.
+//! Reads ABNF (RFC 5234, with the literals of RFC 7405), the BNF of RFC 822, and a lenient form of these two notations.
 //!
 //! A production is read by the rules of its own notation if possible, or else by the lenient rules, with a note
 //! for each departure. `{ x }` is refused, since documents disagree about its meaning.

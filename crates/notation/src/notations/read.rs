@@ -1,6 +1,6 @@
-//! Reads the productions of a printed grammar. Each production is first read strictly. If that fails, a
-//! production of a grammar from outside the project is read leniently, with notes. If the numbers of a file
-//! imply code points, the file is read again with all numbers as code points.
+//! Reads the productions of a printed grammar. Each production is first read strictly. If that fails, the production is
+//! read leniently, with notes, unless the grammar is one of the project's own. If the numbers of a file imply code
+//! points, the file is read again with all numbers as code points.
 
 use std::collections::{HashMap, HashSet};
 #[cfg(feature = "documents")]
@@ -28,7 +28,7 @@ pub(crate) struct Reader<'s> {
     pub(crate) scope: Option<&'s Scope>,
 }
 
-/// The first number that implies octets, and the first that implies code points: each by its production and line.
+/// The first number that implies octets and the first that implies code points, each with its production and line.
 #[derive(Default)]
 struct Evidence {
     octets: Option<(String, usize)>,
@@ -36,7 +36,7 @@ struct Evidence {
 }
 
 impl Printed {
-    /// Reads a grammar strictly, by the rules of its notation. Errors name the file by `file`.
+    /// Reads a grammar strictly, by the rules of its notation. `file` is the file name that errors use.
     ///
     /// Values above FF imply that the grammar describes code points in UTF-8: see [`Characters`].
     ///
@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the note that a grammar implies two meanings of its numbers.
+/// Returns the note that some numbers of a grammar imply octets, and other numbers imply code points.
 fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     let ((production, line), (other, other_line)) = (octets, utf8);
     Note {
@@ -363,14 +363,14 @@ impl Notation {
         core.into_iter().flatten().chain(words.into_iter().flatten())
     }
 
-    /// Returns whether the notation has a built-in production of that name.
+    /// Returns whether the notation has a built-in production with the given name.
     #[doc(hidden)]
     pub fn lends(self, name: &str) -> bool {
         let key = self.key(name);
         self.built_in_names().any(|lent| self.key(lent) == key)
     }
 
-    /// Returns the text and the right side of a built-in production, by the key of its name.
+    /// Returns the text and the right side of the built-in production whose name has the given key.
     fn built_in_term(self, key: &str) -> Option<(&'static str, Term)> {
         // Reading the core rules calls this function, so `built_in` is only called for names of core rules.
         let lent = self.lends(key).then(|| self.built_in())?;
@@ -411,8 +411,8 @@ impl Printed {
     }
 }
 
-/// Returns the choice of the alternatives of an earlier production and of an increment (`=/`). The text of a
-/// single alternative is the right side of its production.
+/// Returns one choice of the alternatives of an earlier production and of an increment (`=/`). A right side that is not
+/// a choice becomes one alternative, with its printed text.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

@@ -13,17 +13,17 @@ pub(super) struct RawProduction<'s> {
     pub(super) text: &'s str,
     pub(super) start: usize,
     pub(super) line: usize,
-    /// Why the end of the production is ambiguous, if it is.
+    /// The reason why the end of the production is ambiguous, or `None` if it is clear.
     pub(super) doubt: Option<LineFault>,
 }
 
 impl<'s> RawProduction<'s> {
-    /// Creates a production from its name and its text, which begins at an offset and on a line.
+    /// Creates a production from its name and its text. The text begins at the offset `start`, on the line `line`.
     pub(super) fn new(name: String, text: &'s str, start: usize, line: usize) -> Self {
         Self { name, text, start, line, doubt: None }
     }
 
-    /// Creates a production from its pair. The name is the first inner pair of every production.
+    /// Creates a production from a pair of the parse tree. The first inner pair is the name.
     pub(super) fn of<R: RuleType>(pair: Pair<'s, R>) -> Self {
         let (text, start, line) = (pair.as_str(), pair.as_span().start(), pair.line_col().0);
         let name = pair.into_inner().next().map_or("", |name| name.as_str()).to_owned();
@@ -39,7 +39,7 @@ pub(super) fn productions<R: RuleType>(
     pairs.filter(|pair| pair.as_rule() == production).map(RawProduction::of).collect()
 }
 
-/// Returns the parts of a definition: its number, name and sign, which `coverage` counts, and its right side.
+/// Returns the parts of a definition. Adds all parts except for the right side to `coverage`.
 pub(super) fn parts<'s, R: RuleType>(
     definition: Pairs<'s, R>,
     right: R,
@@ -382,7 +382,7 @@ fn glued(number: &str) -> Option<String> {
 #[grammar = "notations/rfc1630.pest"]
 struct Rfc1630;
 
-/// The words for strings that the notation cannot write, with their bytes.
+/// The words of RFC 1630 for strings that its BNF cannot write as literals, with the bytes of these strings.
 pub(super) const WORDS: [(&str, &[u8]); 3] = [("void", b""), ("space", b" "), ("vline", b"|")];
 
 pub(super) fn split(source: &str) -> Result<Vec<RawProduction<'_>>, LineFault> {

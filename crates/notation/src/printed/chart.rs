@@ -87,7 +87,7 @@ impl<'r> Chart<'r> {
         answer
     }
 
-    /// Counts steps, or returns `None` if fewer are left, which are then spent too.
+    /// Counts steps. If fewer steps are left, uses them up and returns `None`.
     fn spend(&mut self, count: usize) -> Option<()> {
         let left = self.steps.checked_sub(count);
         self.steps = left.unwrap_or_default();
@@ -105,7 +105,7 @@ impl<'r> Chart<'r> {
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
     }
 
-    /// Returns the length of the longest prefix of the text with which a string of the production begins, or `None` if
+    /// Returns the length of the longest prefix of the text that also begins a string of the production, or `None` if
     /// this is undecided. The production must not derive the whole text.
     pub fn stops(&mut self, production: usize) -> Option<usize> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
@@ -220,7 +220,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns the first offset of `level` from which a term derives the bytes up to `end`.
+    /// Returns the first of the offsets `level` from which a term can derive the bytes up to `end`.
     fn start(
         &mut self,
         place: usize,
@@ -236,7 +236,7 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns the offsets at which a term that begins at any offset of `level` may end.
+    /// Returns the offsets at which a term may end if it begins at one of the offsets `level`.
     pub fn after(&mut self, place: usize, term: &'r Term, level: &[usize]) -> Option<Vec<usize>> {
         let mut after = Vec::new();
         for &from in level {

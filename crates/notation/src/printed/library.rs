@@ -105,8 +105,8 @@ impl Library {
         &OWN
     }
 
-    /// Creates a library of these documents, and of the documents that are often imported. `tags` lists further tags,
-    /// in lower case, by which grammars cite a document, each with the name of the document.
+    /// Creates a library of the given documents and of the documents that are often imported. `tags` lists further
+    /// tags, in lower case, each with the name of the document that it stands for in grammars.
     pub fn with(
         documents: impl IntoIterator<Item = PrintedDocument>,
         tags: &[(&'static str, &'static str)],
@@ -122,7 +122,7 @@ impl Library {
         self.documents.iter().map(|known| known.document.name)
     }
 
-    /// Returns the document of that name, with its texts.
+    /// Returns the document with the given name, including its texts.
     #[must_use]
     pub fn document(&self, name: &str) -> Option<PrintedDocument> {
         let mut documents = self.documents.iter().map(|known| known.document);
@@ -136,7 +136,7 @@ impl Library {
         all.map(|(tag, name)| (tag.to_owned(), name.to_owned())).collect()
     }
 
-    /// Returns the document of that name, ignoring case.
+    /// Returns the document with the given name, ignoring case.
     pub(crate) fn find(&self, name: &str) -> Option<&LibraryDocument> {
         let known =
             self.documents.iter().find(|known| known.document.name.eq_ignore_ascii_case(name))?;

@@ -1,5 +1,5 @@
-//! Reads printed grammars from outside the project, with their characters, imports and assumptions. [`Printed::read`]
-//! is strict; this reader also accepts common departures from a notation, with a note for each.
+//! Reads printed grammars from outside the project, given the meaning of their numbers, their imports and assumptions.
+//! [`Printed::read`] is strict; this reader also accepts common departures from a notation, with a note for each.
 
 use std::collections::{HashMap, HashSet};
 
@@ -41,7 +41,7 @@ enum ImportSource {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ImportError {
-    /// No known document has that name.
+    /// No known document has the requested name.
     #[error("unknown document `{name}`; the known documents are {}", known.join(", "))]
     Unknown {
         /// The name.
@@ -93,7 +93,7 @@ pub enum PrintedError {
 }
 
 impl PrintedError {
-    /// Returns the error of a file as `Ok`, and the error of an assumption as `Err`.
+    /// Returns the error as `Ok` if it is about a file, and as `Err` if it is about an assumption.
     #[doc(hidden)]
     pub fn kind(self) -> Result<ReadError, AssumeError> {
         match self {
@@ -263,7 +263,7 @@ fn assumption(
 }
 
 impl PrintedReader {
-    /// Creates a reader of grammars that extend the grammars of other known documents.
+    /// Creates a reader for grammars that extend the grammars of known documents.
     #[doc(hidden)]
     pub fn extending(
         notation: Notation,
@@ -420,7 +420,7 @@ pub(crate) struct Imports {
 type ImportedDocument<'d> = (&'d LibraryDocument, Option<usize>);
 
 impl Imports {
-    /// Returns the context that these imports provide to the reader of a grammar.
+    /// Returns the context that the imports provide to the reader of a grammar.
     pub(crate) fn scope(&self, key: impl Fn(&str) -> String) -> Scope {
         let productions = self.imported.iter().flat_map(|document| &document.printed.productions);
         let mut documents = self.library.tags();

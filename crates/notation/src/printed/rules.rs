@@ -141,7 +141,7 @@ pub struct Rules {
     notation: Notation,
     /// The deadline for work on the grammar.
     pub deadline: Deadline,
-    /// The productions of the grammar, in order, followed by the built-in productions that it does not define.
+    /// The productions of the grammar, in order, followed by the built-in productions that the grammar does not define.
     pub productions: Vec<PrintedProduction>,
     places: HashMap<String, usize>,
     /// For each production, the numbers of the productions that it calls.
@@ -223,7 +223,7 @@ impl Rules {
         this
     }
 
-    /// Returns the number of the production of that name.
+    /// Returns the number of the production with the given name.
     pub fn place(&self, name: &str) -> Option<usize> {
         self.places.get(&self.notation.key(name)).copied()
     }
@@ -246,9 +246,9 @@ impl Rules {
         graph::reached(&self.calls, names.iter().filter_map(|name| self.place(name)))
     }
 
-    /// Refuses recursion that no automaton can follow, or left recursion if `on_left` is true. One production of each
-    /// cycle gets the fault; the other productions of the cycle reach it. A cycle of tail calls, as in `a = [ "y" ] a /
-    /// "x"`, is not refused.
+    /// Refuses recursion that no automaton can follow, or left recursion if `on_left` is true. In each cycle, one
+    /// production is refused for the recursion, and the other productions because they reach it. A cycle of tail calls,
+    /// as in `a = [ "y" ] a / "x"`, is not refused.
     fn refuse_recursion(
         &self,
         calls: &[Vec<LastCall>],
@@ -289,8 +289,8 @@ impl Rules {
     }
 
     /// Corrects `nullable` for the productions that reach a difference. A difference accepts the empty string if its
-    /// first term does and its second term does not. Callees are visited before their callers. A production that calls
-    /// itself within a difference is refused, so its value is meaningless.
+    /// first term accepts it and its second term does not. Callees are visited before their callers. A production that
+    /// calls itself within a difference is refused, so its entry in `nullable` is meaningless.
     fn differ(&mut self) {
         let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
         let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);
@@ -359,7 +359,7 @@ impl Rules {
         }
     }
 
-    /// Refuses every production that reaches a faulty production, with the path between the two.
+    /// Refuses every production that reaches a faulty production, and records the path to the faulty production.
     pub(crate) fn spread(&mut self, reasons: Vec<Option<UndecidableReason>>) {
         let callers = graph::reversed(&self.calls);
         let mut waiting = VecDeque::new();
@@ -409,7 +409,7 @@ pub(crate) fn called<'t>(term: &'t Term, last: bool, found: &mut Vec<(&'t str, b
 // must still be shown to accept the empty string, so that no part is visited twice (Dowling and Gallier,
 // *Linear-time algorithms for testing the satisfiability of propositional Horn formulae*, 1984).
 
-/// Returns, for each production, whether it accepts the empty string. An unreadable production does not.
+/// Returns, for each production, whether it accepts the empty string; for an unreadable production, `false`.
 pub(crate) fn of(
     productions: &[PrintedProduction],
     place: &dyn Fn(&str) -> Option<usize>,
@@ -435,7 +435,7 @@ struct Clauses {
     needs: Vec<usize>,
     /// For each production or term, the productions and terms that contain it, once for each occurrence.
     above: Vec<Vec<usize>>,
-    /// The productions and terms that are known to accept the empty string, but were not propagated yet.
+    /// The productions and terms that are known to accept the empty string, but whose containers are not yet updated.
     shown: Vec<usize>,
 }
 

@@ -17,7 +17,7 @@ use super::{Context, Contexts, Extent, LanguageState, Prepared, StateRows};
 // conjunction: `(?=a)k` is true where both `a` followed by anything, and `k`, are true. The context is known
 // when a derivative is built, so a look-behind is a constant there.
 
-/// The context that is stored for a derivative that does not depend on its context.
+/// The context that is stored with a derivative if the derivative is the same in every context.
 const ANY_CONTEXT: Context = 0;
 
 pub(super) struct Derivatives<'p> {
@@ -43,7 +43,7 @@ impl<'p> Derivatives<'p> {
         shortened
     }
 
-    /// Returns the formula that is true exactly where a continuation is true.
+    /// Returns the formula for a continuation: it is true if and only if the continuation is true.
     pub(super) fn holds(&mut self, rest: Rest) -> Bdd {
         match rest {
             ANYTHING => Bdd::TRUE,
@@ -126,7 +126,7 @@ impl Differentiable for Derivatives<'_> {
 }
 
 impl Derivatives<'_> {
-    /// Returns the continuations from whose derivatives the derivative of `rest` is built.
+    /// Returns the continuations from which the derivative of `rest` is computed, by combining their derivatives.
     fn rests(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
         let all = &mut self.continuations;
         let program = all.program;
@@ -191,8 +191,8 @@ impl Derivatives<'_> {
         parts.into()
     }
 
-    /// Returns the formula that is true if an expression matches and then the continuation `follows` is true. With
-    /// `skips`, the expression that matches any character, any number of characters may come before the match.
+    /// Returns the formula for a match of an expression, followed by a string for which the continuation `follows` is
+    /// true. If `skips` is the expression for any character, the match may begin after any number of characters.
     pub(super) fn begin(&mut self, id: Id, follows: Rest, skips: Option<Id>) -> Bdd {
         let all = &mut self.continuations;
         let mut rest = all.then(id, Follow::plain(follows));
@@ -209,18 +209,18 @@ impl Derivatives<'_> {
 /// The maximum number of residuals of a pattern.
 const KEPT: usize = 200_000;
 
-/// A residual of a pattern, as a number: the rest of the pattern after some beginning of a string.
+/// The number of a residual, which is the rest of a pattern after the beginning of a string has been read.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub struct PatternResidual(u32);
 
-/// Whether the string may end at a residual, and the residuals after each byte.
+/// Whether the string may end at a residual, and the next residual for each set of bytes.
 type Row = Rc<(bool, Vec<(ByteSet, PatternResidual)>)>;
 
-/// The residuals of a pattern, which are computed on demand and numbered.
+/// The numbered residuals of a pattern, computed on demand.
 pub struct PatternResiduals<'p> {
     prepared: &'p Prepared,
     run: StateRows<'p>,
-    /// The bytes of each class.
+    /// The bytes of each byte class.
     sets: Vec<ByteSet>,
     numbers: Memo<LanguageState, PatternResidual>,
     rows: HashMap<PatternResidual, Row>,
@@ -243,7 +243,7 @@ impl Prepared {
 }
 
 impl PatternResiduals<'_> {
-    /// Returns whether a limit was reached, after which residuals are not valid.
+    /// Returns whether a limit was reached. If so, the residuals are not valid.
     pub fn is_exhausted(&self) -> bool {
         self.is_exhausted
     }
@@ -315,7 +315,7 @@ impl PatternResiduals<'_> {
 pub(super) enum Continuation {
     Anything,
     Nothing,
-    /// An expression, and then the continuation after it.
+    /// A match of an expression, and a continuation after the match.
     Then(Id, Follow),
     Repeat(Iterations, Follow),
     /// A continuation that cannot match until something is read.
@@ -325,12 +325,12 @@ pub(super) enum Continuation {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Follow {
     pub(super) rest: Rest,
-    /// Within an atomic group: the part of `rest` up to the end of the group, followed by anything.
+    /// Within an atomic group, `rest` up to the end of the group, followed by any string; otherwise `None`.
     pub(super) guard: Option<Rest>,
 }
 
 impl Follow {
-    /// Creates a continuation outside of atomic groups, which has no guard.
+    /// Creates a continuation that is not within an atomic group.
     pub(super) fn plain(rest: Rest) -> Self {
         Self { rest, guard: None }
     }
@@ -342,11 +342,11 @@ pub(super) const NOTHING: Rest = 1;
 pub(super) struct Continuations<'p> {
     pub(super) program: &'p PatternProgram,
     numbers: Memo<Continuation, Rest>,
-    /// For each continuation, whether it contains a lock, and whether it depends on the text before it until it
-    /// reads something.
+    /// Two flags for each continuation: whether it contains [`Locked`](Continuation::Locked), and whether it depends on
+    /// the preceding text until it reads something.
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
-    /// The formulas over the continuations, and the number of steps that are left for formulas and continuations.
+    /// The formulas over the continuations. They also count the remaining steps, for formulas and continuations.
     pub(super) bdds: Bdds,
 }
 
@@ -463,17 +463,17 @@ impl<'p> Continuations<'p> {
         Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
     }
 
-    /// Removes a guard that equals the continuation, because the order of matches does not matter then.
+    /// Removes a guard that equals the continuation. In this case, the order of matches does not matter.
     fn unordered(&self, follow: Follow) -> Follow {
         Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
     }
 
-    /// Returns the continuation as it is after something was read: without its locks.
+    /// Returns the continuation without its locks, which end when something is read.
     pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
         Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
     }
 
-    /// Returns a continuation without its locks. Lists may be long, so nothing here recurses.
+    /// Returns a continuation without its locks. Does not recurse, since a chain of continuations may be long.
     fn unlock(&mut self, rest: Rest) -> Rest {
         let mut open = vec![rest];
         while let Some(&top) = open.last() {
@@ -518,7 +518,7 @@ impl<'p> Continuations<'p> {
 // begins at each position, and without this there would be a state for each set of positions.
 
 const FAR: usize = 16;
-/// The maximum number of continuations that are compared with each other. There are rarely more than a few.
+/// The maximum number of continuations that are compared pairwise. There are rarely more than a few.
 const MANY: usize = 64;
 
 impl Continuations<'_> {
@@ -571,13 +571,13 @@ impl Continuations<'_> {
         conditions
     }
 
-    /// Returns whether a formula is true wherever a continuation is true, judging by the form of the formula.
+    /// Returns whether a continuation implies a formula. Only the form of the formula is examined.
     fn is_disjunct(&mut self, rest: Rest, formula: Bdd) -> bool {
         let holds = self.bdds.variable(rest);
         self.bdds.either(holds, formula, Bdd::TRUE) == Bdd::TRUE
     }
 
-    /// Returns whether the continuation `one` implies the continuation `other`, judging by their form.
+    /// Returns whether the continuation `one` implies the continuation `other`. Only their forms are compared.
     fn implies(&self, mut one: Rest, mut other: Rest) -> bool {
         for _ in 0..FAR {
             if one == other || other == ANYTHING {

@@ -2,12 +2,11 @@
 //! backtracking engine finds a match. The position of the match is irrelevant, and so is the order in which an
 //! engine tries alternatives, except within an atomic group: `(?>a|ab)c` never matches `abc`.
 //!
-//! `program` hash-conses the expressions of a tree. `derivative` has the continuations, which are predicates on
-//! the rest of the string, and the Boolean formulas over them, which are states, with the steps between them.
-//! The automata of the look-behinds run alongside the formula; each of them accepts the strings that end in a
-//! match. Another automaton alongside accepts well-formed UTF-8. Within a look-behind, look-aheads, the end of
-//! the string and atomic groups are refused. Within an atomic group, repetitions about which engines disagree
-//! are refused.
+//! The module `program` hash-conses the expressions of a tree. The module `derivative` defines continuations, which are
+//! predicates on the rest of the string. A state of the automaton is a Boolean formula over continuations, with a state
+//! of each automaton that runs alongside: one for each look-behind, which accepts the strings that end in a match, and
+//! one that accepts well-formed UTF-8. Within a look-behind, look-aheads, anchors of the end of the string and atomic
+//! groups are refused. Within an atomic group, repetitions are refused if engines disagree about them.
 
 mod derivative;
 mod program;
@@ -33,9 +32,9 @@ const STATES: usize = 50_000;
 ///
 /// Each expression, each continuation, each decision node of a formula, and each part of a derivative takes a step.
 const STEPS: usize = 5_000_000;
-/// The number of steps that are charged for a context, because of its memory.
+/// The number of steps that each new context costs, because of the memory that it takes.
 const CONTEXT: usize = 8;
-/// The maximum number of transitions of the automaton, which take 16 MiB.
+/// The maximum number of transitions of the automaton. They take 16 MiB of memory.
 const TRANSITIONS: usize = 4 << 20;
 
 /// Returns the strings in which a backtracking engine finds a match.
@@ -53,7 +52,7 @@ pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
 enum Extent<'a> {
     Whole,
     Behind,
-    /// The match is anywhere in a string of the given language.
+    /// The match is anywhere in the string. The automaton accepts the strings that are searched.
     Search(&'a Dfa),
 }
 
@@ -63,16 +62,16 @@ impl<'a> Extent<'a> {
     }
 }
 
-/// A pattern, with everything that its derivatives need.
+/// A pattern that is prepared for computing its derivatives.
 pub struct Prepared {
     program: PatternProgram,
     pattern: Id,
     classes: Classes,
     /// The expression that matches any character.
     character: Id,
-    /// The conditions of the look-behinds whose automata are already built, with these automata.
+    /// The look-behind conditions whose automata are already built, each with its automaton.
     known: Vec<(Before, Dfa)>,
-    /// The automaton of well-formed strings, unless the whole string must match.
+    /// The automaton of well-formed UTF-8. `None` if the pattern must match the whole string.
     well_formed: Option<Dfa>,
     /// The number of steps that are left.
     left: usize,
@@ -269,7 +268,7 @@ pub enum LanguageError {
          expression so that it cannot be empty"
     )]
     EmptyWithinAtomic,
-    /// Java would look around between the halves of a character above U+FFFF, and the pattern matches strings
+    /// Java would look around between the two surrogates of a character above U+FFFF, and the pattern matches strings
     /// with such characters.
     #[error(
         "Java evaluates the look-around also between the two code units of a character above U+FFFF, \
@@ -289,7 +288,7 @@ struct Contexts<'a> {
     /// true.
     conditions: Vec<(Before, &'a Dfa)>,
     numbers: Memo<Vec<u32>, Context>,
-    /// For each context, the contexts after each byte class, if they were already computed.
+    /// For each context, the next context for each byte class, or `None` if this is not computed yet.
     rows: Vec<Option<Rc<[Context]>>>,
 }
 

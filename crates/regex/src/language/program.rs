@@ -15,8 +15,8 @@ pub(super) type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
-    /// Reads one byte that is in one of some disjoint sets, and then the rest of the character: the expression that is
-    /// paired with this set, if any.
+    /// Reads one byte that is in one of several disjoint sets, and then the rest of the character. The expression for
+    /// this rest, if there is one, is paired with the set.
     Byte(Vec<(ByteSet, Option<Id>)>),
     /// A sequence of expressions. None of them is a sequence.
     Sequence(Vec<Id>),
@@ -25,9 +25,9 @@ pub(super) enum PatternExpr {
     Repeat(Iterations),
     /// Only the first match of an expression.
     Atomic(Id),
-    /// A look-ahead for an expression, which must not match if the flag is set.
+    /// A look-ahead. If the flag is set, the look-ahead is negative: the expression must not match.
     Ahead(Id, bool),
-    /// A condition on the text before, which must be false if the flag is set.
+    /// A condition on the preceding text. If the flag is set, the condition must be false.
     Before(Before, bool),
     End,
 }
@@ -35,7 +35,7 @@ pub(super) enum PatternExpr {
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) enum Before {
     Nothing,
-    /// An expression matches a string that ends here.
+    /// The preceding text ends with a match of the expression.
     Match(Id),
 }
 
@@ -71,7 +71,7 @@ pub(super) struct PatternProgram {
     facts: Vec<ExprFacts>,
     numbers: HashMap<PatternExpr, Id>,
     sets: HashMap<Vec<(char, char)>, Id>,
-    /// The cost of the expressions, in steps: one for each expression, and one for each of its parts.
+    /// The number of steps that the expressions cost: one for each expression, and one for each of its parts.
     pub(super) cost: usize,
 }
 
@@ -170,8 +170,8 @@ impl PatternProgram {
         id
     }
 
-    /// Returns an expression that reads one of some byte sequences, none of which is a prefix of another. The
-    /// recursion is at most as deep as the four bytes of a character.
+    /// Returns an expression that reads one of several byte sequences, none of which is a prefix of another. The
+    /// recursion is at most four deep, since a character has at most four bytes.
     fn by_first_byte(&mut self, sequences: &[&[ByteSet]]) -> Id {
         let mut rests: Vec<Vec<&[ByteSet]>> = vec![Vec::new(); 256];
         for sequence in sequences {

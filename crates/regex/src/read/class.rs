@@ -19,8 +19,8 @@ pub(super) enum ClassPart {
 
 const DASH: u32 = '-' as u32;
 
-/// Returns whether `:…:]`, `.….]` or `=…=]` comes next. As in PCRE, neither an unescaped `]` nor another opening
-/// of the same kind may come before the end.
+/// Returns whether `:…:]`, `.….]` or `=…=]` comes next. As in PCRE, the text represented by `…` contains neither an
+/// unescaped `]` nor another opening of the same kind.
 fn is_posix_syntax(rest: &str) -> bool {
     let bytes = rest.as_bytes();
     let Some(&sign @ (b':' | b'.' | b'=')) = bytes.first() else { return false };
@@ -132,7 +132,7 @@ impl PatternReader<'_> {
         Ok(Tree::Set(if is_negative { set.complement() } else { set }))
     }
 
-    /// Adds a note if a POSIX class follows a negated class: PCRE2 before 10.45 loses characters of the former.
+    /// Adds a note if a POSIX class follows a negated class. PCRE2 before 10.45 loses characters of such a POSIX class.
     fn note_lost(&mut self, part: &str, has_negative: &mut bool) {
         if *has_negative && part.starts_with("[:") && !part.starts_with("[:^") {
             self.notes.add(
@@ -237,9 +237,9 @@ impl PatternReader<'_> {
 
     /// Returns the characters between two code points.
     ///
-    /// In a pattern in code units, a character above U+FFFF is two surrogates, from U+D800 to U+DFFF. A range
-    /// that contains all surrogates is read as if it also contained all characters above U+FFFF, each of which
-    /// then represents one code unit. A range that contains only some surrogates is refused.
+    /// In a pattern in code units, a character above U+FFFF is two surrogates, from U+D800 to U+DFFF. If a range
+    /// contains all surrogates, all characters above U+FFFF are added to it, each of which represents one surrogate. A
+    /// range that contains only some surrogates is refused.
     pub(super) fn range(&mut self, from: u32, to: u32, at: usize) -> Read<Set> {
         let set = Set::from_code_points([(from, to)]);
         let has_halves = from <= 0xDFFF && to >= 0xD800;

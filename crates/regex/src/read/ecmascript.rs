@@ -18,8 +18,8 @@ use super::{
 use crate::Tree;
 
 const FLAGS: &str = "dgimsuvy";
-/// A flag that does not affect the language. It is added to a literal without flags, which could otherwise not be
-/// distinguished from a bare text.
+/// A flag that does not affect the language. It is added to a literal without flags, which would otherwise be read as a
+/// bare text.
 const NO_FLAG: &str = "d";
 
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
@@ -82,8 +82,8 @@ fn slashes(body: &str) -> (Vec<usize>, bool) {
     (bare, is_escaped)
 }
 
-/// Returns the parts of the literal `/body/flags`, each with the range of `body` that it represents, or the reason why
-/// the literal is invalid. A slash in `body` is escaped (ECMA-262, 22.2.6.13.1).
+/// Returns the literal `/body/flags` in parts, each with the range of `body` that it represents, or the reason why the
+/// literal is invalid. Escapes the slashes of `body` (ECMA-262, 22.2.6.13.1).
 pub(crate) fn literal_parts<'b>(
     body: &'b str,
     flags: &'b str,
@@ -105,7 +105,7 @@ pub(crate) fn literal_parts<'b>(
     Ok(parts)
 }
 
-/// Reads a body with exactly the flags in `letters`. A fault in the first flag is reported at the offset `at`.
+/// Reads a body with exactly the flags in `letters`. `at` is the offset of the first flag, for errors.
 pub(super) fn read_body(body: &str, letters: &str, at: usize) -> Read<ParsedPattern> {
     check_flags(letters, at)?;
     let facts = match (letters.contains('v'), letters.contains('u')) {

@@ -13,7 +13,7 @@ pub(super) enum Escaped {
     /// A character or, in ECMAScript, a surrogate.
     Character(u32),
     Set(Set),
-    /// Anything else; in brackets, only PCRE's `\E`.
+    /// Any other item. Within brackets, the only such item is PCRE's `\E`.
     Item(SequenceItem),
     /// `\Q`: literal characters follow, up to `\E`.
     Quote,
@@ -103,7 +103,7 @@ impl PatternReader<'_> {
         Ok(self.class_or_complement(set, letter.is_ascii_uppercase()))
     }
 
-    /// Returns the reason why an escape is not supported, or `None` if it is read elsewhere.
+    /// Returns the reason why an escape is not supported, or `None` if another function reads it.
     fn refused_escape(&self, letter: char, in_class: bool) -> Option<&'static str> {
         Some(match (letter, self.facts.dialect) {
             ('G', Pcre | Java | DotNet) => {
@@ -144,8 +144,8 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a set or, in .NET, only its characters up to U+FFFF. Above U+FFFF, .NET reads two surrogates, which are
-    /// never letters, digits or white space.
+    /// Returns a set, which in .NET is limited to characters up to U+FFFF. .NET reads a character above U+FFFF as two
+    /// surrogates, which are never letters, digits or white space.
     pub(super) fn units(&self, set: Set) -> Set {
         match self.facts.dialect {
             DotNet => set.intersection(&Set::from_ranges([('\0', '\u{FFFF}')])),
@@ -722,7 +722,7 @@ fn java_category(name: &str) -> Option<Set> {
     }
 }
 
-/// Returns a property that Java writes with the prefix `Is`, by its name in Java's documentation.
+/// Returns the property with a name from Java's documentation. In a pattern, Java writes the name with the prefix `Is`.
 fn java_binary(name: &str) -> Option<Set> {
     let name = match name {
         "Alphabetic" | "Ideographic" | "Lowercase" | "Uppercase" | "White_Space" => name,

@@ -13,7 +13,7 @@ const PCRE_BEHIND: u64 = 255;
 /// The PCRE setting that turns classes into Unicode classes.
 const UCP: &str = "(*UCP)";
 
-/// Returns the pattern after the PCRE settings at its beginning.
+/// Returns the rest of a pattern after any PCRE settings at its beginning, such as `(*UTF)`.
 pub(super) fn after_settings(mut text: &str) -> &str {
     while let Some(rest) = text.strip_prefix(UCP).or_else(|| text.strip_prefix("(*UTF)")) {
         text = rest;
@@ -79,7 +79,7 @@ impl PatternReader<'_> {
         self.flags(at, is_first)
     }
 
-    /// Returns the reason why the next construct is not supported, or `None` if it is read elsewhere.
+    /// Returns the reason why the next construct is not supported, or `None` if another function reads it.
     fn refused(&self) -> Option<&'static str> {
         let rest = self.rest().as_bytes();
         let (first, second) = (rest.first().copied(), rest.get(1).copied());
@@ -99,7 +99,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Reads the content of a group, with the flags `within`, and the closing parenthesis.
+    /// Reads the content of a group, up to and including the closing parenthesis. `within` are the flags in the group.
     pub(super) fn enclosed(&mut self, at: usize, within: Flags) -> Read<Tree> {
         let outside = std::mem::replace(&mut self.flags, within);
         let tree = self.alternatives()?;
@@ -125,7 +125,7 @@ impl PatternReader<'_> {
         Ok(SequenceItem { tree: look(of, way, is_negative), kind })
     }
 
-    /// Refuses a look-behind whose lengths the dialect does not accept.
+    /// Refuses a look-behind if the dialect does not accept the lengths of its matches.
     fn check_width(&mut self, of: &Tree, at: usize) -> Read<()> {
         let (least, most) = width(of);
         let is_fixed = most == Some(least);
@@ -157,7 +157,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Refuses a look-behind for which Java finds no maximum length, or a wrong one.
+    /// Refuses a look-behind if Java finds no maximum length for it, or a wrong maximum length.
     fn check_obvious(&mut self, of: &Tree, at: usize) -> Read<()> {
         if width(of).1.is_none() {
             return fault(at, "a look-behind must have a maximum length");
@@ -277,7 +277,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Refuses a group without flags, or a `-` without a flag after it, in the dialects that do not allow it.
+    /// Refuses a flag group without flags, or with a `-` that no flag follows, unless the dialect allows it.
     fn check_letters(&self, at: usize, is_on: bool, letters: [u32; 2]) -> Read<()> {
         let is_bare = !is_on && letters[1] == 0;
         match self.facts.dialect {
@@ -336,7 +336,7 @@ pub(super) fn boundary(word: Set, is_negative: bool) -> Tree {
     Tree::Choice(vec![both(false, !is_negative), both(true, is_negative)])
 }
 
-/// Returns a tree that matches CR LF as one line break, or what `others` matches.
+/// Returns a tree that matches either CR LF, as one line break, or what the tree `others` matches.
 pub(super) fn line_breaks(others: Tree) -> Tree {
     Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
@@ -387,7 +387,7 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a tree that matches at the end of the string and before a final line break.
+    /// Returns a tree that matches at the end of the string, and also before a line break at the end of the string.
     pub(super) fn end_or_before_last(&self) -> Tree {
         let (breaks, has_pair) = self.breaks();
         if has_pair {
@@ -454,7 +454,7 @@ pub(super) fn looks(tree: &Tree) -> bool {
     }
 }
 
-/// Returns whether a tree can match only at the beginning of a string, judging by its form.
+/// Returns whether a tree can match only at the beginning of a string. Only the form of the tree is examined.
 pub(super) fn begins_at_start(tree: &Tree) -> bool {
     match tree {
         Tree::Start => true,
@@ -465,7 +465,7 @@ pub(super) fn begins_at_start(tree: &Tree) -> bool {
     }
 }
 
-/// Returns whether Java finds the maximum length of a tree that has one.
+/// Returns whether Java finds the maximum length of a tree whose matches have a maximum length.
 fn is_obvious(tree: &Tree) -> bool {
     match tree {
         Tree::Repeat { of, min: 0, max: Some(1), mode } if *mode != Mode::Possessive => {
@@ -489,7 +489,7 @@ fn is_determined(tree: &Tree) -> bool {
     }
 }
 
-/// The characters above U+FFFF that the sets of a tree contain: none, all, or only some.
+/// How many of the characters above U+FFFF the sets of a tree contain: none, all, or only some.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Pairs {
     None,

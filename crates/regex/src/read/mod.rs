@@ -33,7 +33,7 @@ use super::{Dialect, Direction, Mode, PatternError, Tree};
 
 const LENGTH: usize = 1 << 20;
 const NESTING: usize = 110;
-/// The maximum number of classes in a pattern, since each may have thousands of ranges.
+/// The maximum number of classes in a pattern. It limits the memory, since each class may have thousands of ranges.
 const CLASSES: usize = 10_000;
 
 #[derive(Clone, Debug)]
@@ -44,7 +44,7 @@ pub(super) struct ParsedPattern {
     pub(super) alternatives: Vec<Vec<Range<usize>>>,
     /// Whether a literal has the flag `g`.
     pub(super) is_global: bool,
-    /// Whether a character above U+FFFF may be read as two, as in ECMAScript without the flag `u`.
+    /// Whether a character above U+FFFF may be read as two code units, as in ECMAScript without the flag `u`.
     pub(super) is_in_units: bool,
 }
 

@@ -307,7 +307,7 @@ impl PatternReader<'_> {
         Ok(in_xml(&if let Some(less) = less { set.without(&less) } else { set }))
     }
 
-    /// Reads a part of a class. If the part is itself a class, such as `\d`, it is also added to `set`.
+    /// Reads a part of a class: a character, or a class such as `\d`. A class is added to `set`.
     fn xsd_part(&mut self, open: usize, set: &mut Set) -> Read<ClassPart> {
         let at = self.at;
         let part = match self.next() {

@@ -23,12 +23,12 @@ pub(super) struct PatternReader<'t> {
     pub(super) flags: Flags,
     /// Whether `\w` and other classes are Unicode classes, by PCRE's `(*UCP)`.
     pub(super) has_properties: bool,
-    /// The number of groups in the pattern, and whether one is named. For ECMAScript only.
+    /// The number of groups in the pattern, and whether at least one of them has a name. For ECMAScript only.
     pub(super) groups: (u32, bool),
     pub(super) names: HashSet<String>,
-    /// Whether a range with surrogates was read since this field was last reset. For Java only.
+    /// Whether a range with surrogates was read since this field was last set to false. For Java only.
     pub(super) has_halves: bool,
-    /// Whether a look-behind can match characters above U+FFFF, which it reads as two code units. For Java only.
+    /// Whether a look-behind can match characters above U+FFFF, which Java reads as two code units. For Java only.
     pub(super) looks_at_units: bool,
     /// The flag `a` or `u` that is set for the whole pattern. For Python only.
     pub(super) characters: Option<char>,
@@ -74,7 +74,7 @@ impl SequenceItem {
     }
 }
 
-/// The message suffix for constructs that POSIX does not define.
+/// The end of a message about a construct that POSIX does not define.
 pub(super) const UNDEFINED: &str = ", which POSIX leaves undefined";
 
 /// The minimum and the maximum number of repetitions.
@@ -450,8 +450,8 @@ fn is_skipped(dialect: Dialect, one: char) -> bool {
 // The input of the reader.
 
 impl<'t> PatternReader<'t> {
-    /// Returns whether Java may read a part of the next comment as pattern. Java recognizes `\Q` even in comments. NUL
-    /// and all line breaks end a comment there; a line break beyond ASCII is then literal.
+    /// Returns whether Java may read a part of the next comment as a part of the pattern. In comments, Java recognizes
+    /// `\Q`, and NUL and all line breaks end a comment. A line break beyond ASCII is also read as a literal.
     pub(super) fn is_odd_comment(&self) -> bool {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or(rest);

@@ -194,7 +194,7 @@ pub(super) fn block_of_a_schema(name: &str) -> Option<Set> {
 // the set if the engine treats a character differently in different places. In Java, `(?iu)ß` does not match
 // `ẞ`, but `(?iu)ßa` matches `ẞa`.
 
-/// A description of the characters that the engine treats inconsistently.
+/// A description of characters that the engine treats inconsistently, for an error.
 type Unclear = &'static str;
 
 fn one_of(mut all: impl Iterator<Item = char>) -> Option<char> {
@@ -209,7 +209,7 @@ fn lower(one: char) -> Option<char> {
     if one == 'İ' { Some('i') } else { one_of(one.to_lowercase()) }
 }
 
-/// Returns the key by which Java compares characters: the lower case of the upper case.
+/// Returns the key by which Java compares characters: the character in upper case, then converted to lower case.
 fn key(one: char) -> char {
     let upper = upper(one).unwrap_or(one);
     lower(upper).unwrap_or(upper)
@@ -227,9 +227,9 @@ fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
 const UNCLEAR: &str = "a letter whose case Java ignores in some places and not in others with the \
     flags `i` and `u`: write both cases in brackets, without the flag `u`";
 
-/// Returns a set of single characters with their case variants, with Java's flags `i` and `u`. Java compares a
-/// character alone, a character in a sequence, and a character below U+0100 in brackets in different ways. If these
-/// ways disagree about a character, the set is refused.
+/// Returns a set of single characters with their case variants, under Java's flags `i` and `u`. Java compares a
+/// character by three rules: one for a character alone, one for a character in a sequence, and one for a character
+/// below U+0100 in brackets. If the rules disagree about a character, the set is refused.
 pub(super) fn java(set: Set) -> Result<Set, Unclear> {
     let is_clear = |(one, group): (char, &[char])| {
         let alone = upper(one) != Some(key(one)) || group.len() == 1;
@@ -244,8 +244,8 @@ pub(super) fn java(set: Set) -> Result<Set, Unclear> {
     if folded_among(&set).into_iter().all(is_clear) { Ok(close(set, &KNOWN)) } else { Err(UNCLEAR) }
 }
 
-/// Returns a set of ranges with its case variants, with Java's flags `i` and `u`: the characters `c` such that
-/// `c`, its upper case, or the lower case of its upper case is in the set. So `(?iu)[A-Z]` does not contain
+/// Returns a set of ranges with its case variants, under Java's flags `i` and `u`. A character is included if the set
+/// contains the character, its upper case, or the lower case of its upper case. So `(?iu)[A-Z]` does not contain
 /// U+212A, but `(?iu)K` and `(?iu)[a-z]` do.
 pub(super) fn java_ranges(set: Set) -> Result<Set, Unclear> {
     if !folded_among(&set).into_iter().all(|(one, _)| has_cases(one)) {
@@ -322,7 +322,7 @@ impl Fold {
     }
 }
 
-/// A map from each character that equals others to the group of all these characters.
+/// A map from a character to its group: the characters that are equal if case is ignored. Other characters are omitted.
 pub(super) type Mates = BTreeMap<char, Vec<char>>;
 
 pub(super) fn close(set: Set, mates: &Mates) -> Set {

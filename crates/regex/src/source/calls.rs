@@ -186,7 +186,7 @@ fn is_method_of_string(tokens: &Tokens<'_>, at: usize) -> bool {
     tokens.parts(at + 2).len() >= count && tokens.all.get(at + 3).is_some_and(is_literal)
 }
 
-/// Returns how a pattern is used by the calls chained to its constructor or, without such calls, by the call around it.
+/// Returns how a pattern is used: by the calls chained to its constructor or, if there are none, by the enclosing call.
 fn then(tokens: &Tokens<'_>, open: usize, around: &str) -> PatternUsage {
     let Some(next) = tokens.partner(open).map(|close| close + 1) else { return jvm_usage("") };
     let next = match tokens.are(next, &[".", "matcher", "("]) {
@@ -240,7 +240,7 @@ fn csharp_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     }
 }
 
-/// Returns the token of a verbatim C# literal, in which two quotes denote one.
+/// Returns the token of a verbatim C# literal. In such a literal, two quotes denote one quote.
 fn verbatim(text: &str, at: usize, from: usize, style: Style) -> Token {
     let (bytes, mut end) = (text.as_bytes(), from);
     loop {

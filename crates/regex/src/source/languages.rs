@@ -101,7 +101,7 @@ impl EcmaScript {
         }
     }
 
-    /// Returns the token of the part of a template at an offset: at the quote, or after an interpolated expression.
+    /// Returns the token of a part of a template literal. The part begins at a quote or after an interpolation.
     fn template(&mut self, text: &str, at: usize) -> Token {
         let (bytes, from) = (text.as_bytes(), at + 1);
         let is_whole = bytes[at] == b'`';
@@ -223,7 +223,7 @@ fn usage(tokens: &Tokens<'_>, start: usize, next: usize) -> PatternUsage {
 }
 
 impl PatternUsage {
-    /// Returns the use with `flags`: the flag `g` makes it find all matches, unless the call is a test.
+    /// Returns the usage under the flags `flags`: the flag `g` makes the call find all matches, unless it is a test.
     fn with_flags(self, flags: &str) -> Self {
         match flags.contains('g') && !self.is_test {
             true => Self { matching: Matching::Global, ..self },
@@ -256,7 +256,7 @@ fn literal(body: &MappedText, flags: &str) -> Argument {
 }
 
 impl Tokens<'_> {
-    /// Returns the text of a pattern literal. If the literal has no flag, one without effect is added.
+    /// Returns the text of a pattern literal. If the literal has no flag, a flag without effect is added.
     fn regex_literal(&self, at: usize) -> Argument {
         let ((body, flags), span) = (self.regex(at), self.all[at].span.clone());
         match literal_parts(body.text(), flags) {
@@ -429,7 +429,7 @@ fn rust_literal(text: &str, at: usize, _: &[Token]) -> Option<Token> {
     })
 }
 
-/// Returns the offset of the quote that ends a raw literal: the first that is followed by `hashes` signs `#`.
+/// Returns the offset of the quote that ends a raw literal: the first quote with at least `hashes` signs `#` after it.
 fn raw_end(text: &str, from: usize, hashes: usize) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;

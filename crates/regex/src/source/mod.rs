@@ -25,7 +25,7 @@ pub struct SourcePattern {
 }
 
 impl PatternUsage {
-    /// Returns the use by a method: a test if it is one of `tests`, a search for all matches if it is one of `globals`.
+    /// Returns the usage by a method: methods in `tests` test for a match, and methods in `globals` find all matches.
     fn by(self, method: &str, tests: &[&str], globals: &[&str]) -> Self {
         match () {
             () if tests.contains(&method) => Self { is_test: true, ..self },
@@ -160,7 +160,7 @@ impl SourcePatterns {
 }
 
 impl<'t> Tokens<'t> {
-    /// Returns the name of the method that is called at a token: `test` for `.test(`. Empty without a call.
+    /// Returns the name of the method that is called at a token, as `test` for `.test(`, or an empty string.
     fn method_after(&self, next: usize) -> &'t str {
         if self.are(next, &["."]) && self.are(next + 2, &["("]) {
             self.of_token(next + 1)

@@ -101,7 +101,7 @@ impl<'t> Tokens<'t> {
         matches!(token.kind, TokenKind::Word).then(|| &self.text[token.span.clone()])
     }
 
-    /// Returns whether the tokens from `at` on are the words and signs of `these`.
+    /// Returns whether the tokens from index `at` on are words and signs with the texts `these`.
     pub(super) fn are(&self, at: usize, these: &[&str]) -> bool {
         these.iter().zip(at..).all(|(one, at)| {
             let kind = self.all.get(at).map(|token| &token.kind);
@@ -201,8 +201,8 @@ pub(super) fn line_end(text: &str, at: usize) -> usize {
     memchr::memchr2(b'\n', b'\r', &text.as_bytes()[at..]).map_or(text.len(), |found| at + found)
 }
 
-/// Returns the offset of the first unescaped quote, which ends a literal. Returns `None` if the text ends before it or,
-/// unless `is_of_lines` is set, if the line does.
+/// Returns the offset of the first unescaped quote, which ends a literal, or `None` if the text ends first. Unless
+/// `is_of_lines` is set, also returns `None` if the line ends first.
 pub(super) fn escaped_end(text: &str, from: usize, quote: u8, is_of_lines: bool) -> Option<usize> {
     let bytes = text.as_bytes();
     let mut at = from;
@@ -229,13 +229,13 @@ pub(super) fn unended(text: &str, at: usize) -> Token {
     Token::literal(at..text.len(), Style::Computed, at..text.len())
 }
 
-/// Returns the token of a literal that is not closed on its line.
+/// Returns the token of a literal that is not closed on its line. The token extends to the end of the line.
 pub(super) fn broken(text: &str, at: usize) -> Token {
     let span = at..line_end(text, at).max(at + 1);
     Token::literal(span.clone(), Style::Computed, span)
 }
 
-/// Returns the matching bracket of each bracket token. One that does not match the last open bracket has no partner.
+/// Returns the matching bracket of each bracket. A bracket that does not match the last open bracket has none.
 fn partners(text: &str, all: &[Token]) -> Vec<Option<usize>> {
     let (mut partners, mut open) = (vec![None; all.len()], Vec::new());
     for (at, token) in all.iter().enumerate() {

@@ -17,11 +17,11 @@ use super::{Condition, EngineProgram, EngineStep, NodeId};
 // degree is the length of the chain. The string is a witness (Weber and Seidl 1991: EDA and IDA). Paths outside
 // of loops are ignored.
 
-/// The maximum number of witnesses from which the shortest is chosen.
+/// The maximum number of witnesses that are compared to find the shortest witness.
 const CANDIDATES: usize = 40;
 
-/// A part of a string that may be repeated any number of times. It leads from the node `from` to the node `to`; these
-/// are the same if the growth is exponential.
+/// A part of a string that may be repeated any number of times, and that leads from the node `from` to the node `to`.
+/// If the growth is exponential, `from` and `to` are the same node.
 #[derive(Clone, Debug)]
 pub(super) struct Pump {
     pub(super) from: usize,
@@ -29,9 +29,9 @@ pub(super) struct Pump {
     pub(super) letters: Vec<usize>,
 }
 
-/// Returns pumps that show how the number of paths grows with the length of a string, and whether the growth is
-/// exponential. Exponential growth has one pump, and polynomial growth one for each power of the length. Returns `None`
-/// if the analysis takes too many steps.
+/// Returns pumps, which show how the number of paths grows with the length of a string, and whether the growth is
+/// exponential. If it is exponential, there is one pump; if it is polynomial, there is one pump for each power of the
+/// length. Returns `None` if the analysis takes too many steps.
 pub(super) fn growth(graph: &Graph, left: &mut usize) -> Option<(Vec<Pump>, bool)> {
     let components = components(&graph.plain);
     let component = membership(&components);
@@ -79,7 +79,7 @@ impl Loops<'_> {
         })
     }
 
-    /// Finds a loop that one string follows along two paths, or returns `None` if the search takes too many steps.
+    /// Finds a loop with two paths for the same string. Returns `None` if the search takes too many steps.
     fn twice(&self, left: &mut usize) -> Option<Option<Pump>> {
         let next = |&(one, other): &(usize, usize)| {
             self.within(one).flat_map(move |(label, one)| {
@@ -111,8 +111,8 @@ impl Loops<'_> {
         Some(pumps.min_by_key(|pump| (pump.letters.len(), pump.from)))
     }
 
-    /// Finds a longest chain of loops in which, for each two consecutive loops, one string follows the first loop,
-    /// leads from the first to the second, and follows the second.
+    /// Finds a longest chain of loops. For each two consecutive loops, a single string can follow the first loop, can
+    /// lead from the first loop to the second, and can follow the second loop.
     fn chain(&self, left: &mut usize) -> Option<Vec<Pump>> {
         let mut by_end: HashMap<usize, Vec<usize>> = HashMap::default();
         for at in (0..self.component.len()).filter(|&at| self.loops[self.component[at]]) {
@@ -177,8 +177,8 @@ impl Loops<'_> {
         Some(pumps)
     }
 
-    /// Returns the links of a longest chain, preferably with a short suffix at its end. Relies on the order of the
-    /// components: each comes after the components that it leads to.
+    /// Returns the links of a longest chain. Prefers a chain with a short suffix at its end. Each component must come
+    /// after all components to which its edges lead.
     fn longest(&self, links: &HashMap<usize, Vec<(usize, usize)>>) -> Vec<(usize, usize)> {
         let mut best: Vec<Chain> = Vec::new();
         // For each component, the component in which the longest chain from it begins.
@@ -244,7 +244,7 @@ impl<N: Copy + Eq + Hash> Explored<N> {
     }
 }
 
-/// Returns the letters of a shortest path from some nodes to a node that satisfies `is_end`, and that node.
+/// Returns a shortest path from a start to a node that satisfies `is_end`: its letters, and its last node.
 pub(super) fn way<N: Copy + Eq + Hash, I: IntoIterator<Item = (Label, N)>>(
     starts: impl IntoIterator<Item = N>,
     is_end: impl Fn(&N) -> bool,
@@ -282,7 +282,7 @@ pub(super) fn way<N: Copy + Eq + Hash, I: IntoIterator<Item = (Label, N)>>(
 
 const EDGES: usize = 400_000;
 
-/// A letter that is read, and the suffix after it. Two paths follow the same string if their labels are equal.
+/// A letter that is read, and the suffix after it. Two paths with equal labels follow the same string.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
 pub(super) struct Label {
     pub(super) letter: usize,
@@ -290,7 +290,7 @@ pub(super) struct Label {
 }
 
 pub(super) struct Graph {
-    /// For each node, the state in [`Suffixes`] of the rest of the string.
+    /// For each node, the state in [`Suffixes`] that represents the rest of the string.
     pub(super) ends: Vec<usize>,
     /// The edges of each node, sorted by label. An edge that an engine takes twice is listed twice.
     pub(super) edges: Vec<Vec<(Label, usize)>>,
@@ -301,8 +301,8 @@ pub(super) struct Graph {
 }
 
 impl Graph {
-    /// Builds the graph of a program, or returns `None` if that takes too many steps. Without `suffixes`, all suffixes
-    /// are treated as one, and the graph has all paths that an engine may take.
+    /// Builds the graph of a program, or returns `None` if that takes too many steps. If `suffixes` is `None`, suffixes
+    /// are not distinguished, and the graph has all paths that an engine may take.
     pub(super) fn new(
         program: &EngineProgram,
         suffixes: Option<&Suffixes>,
@@ -368,8 +368,8 @@ impl Graph {
 
 // The suffixes of strings, classified by the points of the program that match them.
 
-/// The levels at which an engine succeeds from a node, one bit each. Bit 0 is a match of the pattern, or of the
-/// look-ahead around the node. Bit `n` is the end of the innermost of `n` nested atomic groups.
+/// The levels at which an engine succeeds from a node, as bits. Bit 0 is a match of the pattern, or of the enclosing
+/// look-ahead. Bit `n` is the end of the innermost of `n` nested atomic groups.
 ///
 /// An engine leaves an atomic group by the first path that reaches its end, so the bits below `n` describe only that
 /// path.
@@ -383,9 +383,9 @@ const STATES: usize = 1_500;
 pub(super) struct Suffixes {
     pub(super) points: Vec<ProgramPoint>,
     numbers: HashMap<ProgramPoint, usize>,
-    /// For each state, the [successes](Successes) from each point. State 0 is the empty suffix.
+    /// For each state, the [successes](Successes) from each of the `points`. State 0 represents the empty suffix.
     pub(super) sets: Vec<Vec<Successes>>,
-    /// For each state and letter, the state of the suffix that begins with the letter.
+    /// For each state and each letter, the state of the suffix that consists of the letter and the suffix of the state.
     pub(super) before: Vec<Vec<usize>>,
     /// For each state except the first, the first letter of a shortest suffix, and the state of the rest.
     shortest: Vec<Option<(usize, usize)>>,
@@ -431,7 +431,8 @@ impl Suffixes {
         letters
     }
 
-    /// Returns the successes from `node` on. `set` has those of the suffix; `behind` is the class of the letter before.
+    /// Returns the successes from `node` on. `set` are the successes of the suffix, and `behind` is the class of the
+    /// letter before.
     pub(super) fn successes(
         &self,
         set: &[Successes],
@@ -442,7 +443,7 @@ impl Suffixes {
         number.and_then(|&number| set.get(number)).copied().unwrap_or_default()
     }
 
-    /// Returns the successes from each point for `letter` and a following suffix with the successes `after`.
+    /// Returns the successes from each point, for `letter` followed by a suffix with the successes `after`.
     fn set(
         &self,
         program: &EngineProgram,
@@ -484,11 +485,11 @@ fn points(program: &EngineProgram) -> Vec<ProgramPoint> {
 /// A position between two letters, as far as a pattern can observe it.
 #[derive(Clone, Copy)]
 pub(super) struct Boundary<'a> {
-    /// The class of the letter before, as far as look-behinds distinguish letters, or `None` at the beginning.
+    /// The look-behind class of the preceding letter, or `None` at the beginning of the string.
     pub(super) behind: Option<usize>,
     /// The letter after, or `None` at the end.
     pub(super) letter: Option<usize>,
-    /// A function that returns the successes from a node on, after that letter. Without it, all paths are tried.
+    /// A function that returns the successes from a node after `letter`. If it is `None`, all paths are followed.
     pub(super) ahead: Option<&'a dyn Fn(NodeId) -> Successes>,
 }
 

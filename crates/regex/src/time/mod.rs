@@ -1,11 +1,10 @@
-//! The matching time of a backtracking engine: whether its steps grow linearly, polynomially or
-//! exponentially with the length of the string, with strings as witnesses. The optimizations of engines
-//! are ignored.
+//! The matching time of a backtracking engine: whether the number of its steps grows linearly, polynomially or
+//! exponentially with the length of the string. Strings are returned as witnesses. The optimizations of engines are
+//! ignored.
 //!
-//! This file has the steps that an engine tries, in order. `ambiguity` has the graph of the paths of an engine
-//! through a string, without the paths after a match, and counts them. `(a|a)*` is fast, since it always
-//! matches; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it
-//! matches.
+//! This file defines the steps that an engine tries, in order. The module `ambiguity` builds the graph of an engine's
+//! paths through a string, except the paths after a match, and counts the paths. `(a|a)*` is fast, since it always
+//! matches; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it matches.
 
 mod ambiguity;
 #[cfg(test)]
@@ -214,17 +213,17 @@ enum Condition {
 
 struct EngineProgram {
     nodes: Vec<EngineStep>,
-    /// For each node, the number of atomic groups around it, not counting groups around its look-ahead.
+    /// For each node, the number of atomic groups around it. Within a look-ahead, outer groups are not counted.
     levels: Vec<u8>,
     /// The node at which an engine begins, at the beginning of a string.
     start: NodeId,
     letters: Vec<Letter>,
-    /// For each letter, its class as look-behinds distinguish letters, or `None` if the pattern never looks behind.
+    /// For each letter, its class: look-behinds treat the letters of a class alike. `None` without look-behinds.
     behind: Vec<Option<usize>>,
 }
 
 impl EngineProgram {
-    /// Returns the node after a letter. It skips the ends of iterations, since these iterations have read something.
+    /// Returns the node after a letter. Skips the ends of iterations, which cannot be empty after the letter.
     fn behind_letter(&self, mut node: NodeId) -> NodeId {
         while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
@@ -239,7 +238,7 @@ const LEVELS: u8 = 7;
 struct Compiler {
     nodes: Vec<EngineStep>,
     levels: Vec<u8>,
-    /// The number of atomic groups around the node that is added next.
+    /// The number of atomic groups around the next node to be added.
     level: u8,
     sets: Sets,
     looked_behind: Vec<usize>,

@@ -1,9 +1,9 @@
 //! The language of a template's expansions, and decisions about it by the engine of the audit.
 //!
-//! If a variable occurs in several places, the automaton accepts more than the expansions. A proof that no string
-//! exists is still valid. For a string that is found, values are computed; if no values expand to it, other strings are
-//! tried in the order of their lengths. It is also a proof if all strings were tried, and no values expand to any of
-//! them.
+//! If a variable occurs in several places, the automaton accepts all expansions and some other strings. If it accepts
+//! no string with a property, no expansion has the property: this is a proof. If it accepts such a string, values are
+//! computed that expand to the string. If there are none, the next strings are tried, shortest first. If all strings
+//! were tried, and no values expand to any of them, this is a proof too.
 
 mod production;
 
@@ -122,7 +122,7 @@ impl<'t> ExpansionLanguage<'t> {
         &self.expansions
     }
 
-    /// Returns the minimal automaton. Its first start is the start of the language.
+    /// Returns the minimal automaton. The language begins at its first start state.
     #[must_use]
     pub fn dfa(&self) -> &Dfa {
         &self.dfa
@@ -188,14 +188,14 @@ fn determined(states: &[State]) -> Result<Dfa, TooLarge> {
 enum Tried<T> {
     /// An answer for one of the strings.
     Found(T),
-    /// No answer: all strings, of which there are this many, were tried.
+    /// No answer: all strings were tried. The number of strings is given.
     None(usize),
-    /// No answer for the strings that were tried.
+    /// No answer: only some of the strings were tried.
     Undecided,
 }
 
-/// Calls `answer` for at most `most` strings of an automaton, the shortest first. One byte represents each class of
-/// bytes, so these are all strings only if each byte is alone in its class.
+/// Calls `answer` for strings of an automaton, the shortest first, and for at most `most` of them. Only one byte of
+/// each byte class is tried, so all strings are tried only if each class has a single byte.
 fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) -> Tried<T> {
     let classes = dfa.classes();
     let is_alone: Vec<bool> =
@@ -231,8 +231,8 @@ pub enum Every {
     Yes {
         /// The number of states of the product of the automata of the expansions and of the condition.
         states: usize,
-        /// The number of strings that the automaton accepts although they violate the condition, each of which was
-        /// tried and is not an expansion. It is 0 if the automaton accepts no such string.
+        /// The number of strings that violate the condition and that the automaton accepts. Each was tried, and none is
+        /// an expansion.
         tried: usize,
     },
     /// An expansion violates the condition.

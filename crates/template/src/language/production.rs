@@ -110,8 +110,8 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The productions of characters: the name, whether reserved characters are kept, and whether characters are counted. No
-/// name of a variable contains two consecutive hyphens.
+/// The productions of characters: the name of the production, whether it keeps reserved characters, and whether
+/// characters are counted. The two consecutive hyphens prevent conflicts, since no name of a variable contains them.
 const CHARACTERS: [(&str, bool, bool); 3] = [
     ("plain--character", false, false),
     ("reserved--character", true, false),
@@ -124,8 +124,8 @@ const CORE: [&str; 16] = [
     "OCTET", "SP", "VCHAR", "WSP",
 ];
 
-/// Returns the name in lower case and without hyphens, so that names that cannot coexist become equal: names of
-/// productions are case-insensitive (RFC 5234, 2.1), and names of groups may not contain hyphens.
+/// Returns a name in lower case and without hyphens. Two names conflict if the results are equal: names of productions
+/// are case-insensitive (RFC 5234, 2.1), and names of groups cannot contain hyphens.
 fn plain(name: &str) -> String {
     name.replace('-', "").to_ascii_lowercase()
 }
@@ -145,8 +145,8 @@ struct ProductionWriter<'w> {
 }
 
 impl ProductionWriter<'_> {
-    /// Writes an expression: an alternative for each variable that may be the first defined one, followed by the later
-    /// variables as options.
+    /// Writes an expression: an alternative for each variable that may be the first defined one. Later variables are
+    /// optional.
     fn expression(&mut self, expression: &ExpressionPiece) -> String {
         let operator = expression.operator;
         let first = self.number;
@@ -375,12 +375,12 @@ pub struct GroupedPattern {
 }
 
 impl ExpansionLanguage<'_> {
-    /// Writes the language as a pattern of a dialect, which is checked for equality before it is returned.
+    /// Writes the language as a pattern of a dialect. Checks that the pattern matches exactly the expansions.
     ///
-    /// A group captures the encoded text of a variable: for a list or an array all members, with their separators, and with
-    /// their names if they are exploded. A group that does not participate in a match belongs to an undefined variable
-    /// or, under `;`, to an undefined or empty variable. If a URI has [two readings](crate::Ambiguity), the engine
-    /// chooses one; if a variable has several occurrences, compare the texts that its groups capture.
+    /// A group captures the encoded text of a variable: for a list or an array, all members with their separators, and
+    /// also their names if the variable is exploded. If a group does not participate in a match, its variable is
+    /// undefined or, under `;`, undefined or empty. If a URI has [two readings](crate::Ambiguity), the engine chooses
+    /// one. If a variable has several occurrences, compare the texts that its groups capture.
     ///
     /// ```
     /// use grammar_audit::Dialect;

@@ -34,7 +34,7 @@ pub(super) struct Occurrence {
     pub(super) operator: Operator,
     pub(super) modifier: Modifier,
     pub(super) of: VariableType,
-    /// Whether the variable is always defined, or is treated as if it were.
+    /// Whether the variable is always defined, or an undefined value is treated as an empty value.
     #[cfg_attr(not(feature = "audit"), allow(dead_code))]
     pub(super) is_defined: bool,
 }
@@ -155,14 +155,14 @@ impl<'t> Expansions<'t> {
 
 // The values on a path through the automaton.
 
-/// The strings of a variable at one of its occurrences, as in the URI. Each follows the name of its pair, which is
-/// empty unless the variable is an associative array.
+/// The strings of a variable at one of its occurrences, as written in the URI. Each string is the second of a pair; the
+/// first is its name in an associative array, or empty for other types.
 type Found<'u> = Vec<(&'u str, &'u str)>;
 
 enum WayReading {
     Values(Values),
     None,
-    /// None of the candidates that were tried is right, and not all were tried.
+    /// The values are unknown: some candidates were tried without success, and others were not tried.
     GivenUp,
 }
 
@@ -208,7 +208,7 @@ fn values(of: &Expansions<'_>, uri: &str, marks: &[(usize, Mark)]) -> WayReading
 /// The maximum number of candidates that are tried for one path.
 const CANDIDATES: usize = 64;
 
-/// Returns the values that a variable may have according to its occurrences, one value for each expansion.
+/// Returns the values that a variable may have, given its occurrences: one value for each possible expansion.
 fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     let is_plain = |one: &Occurrence| !one.operator.lets_reserved();
     let plain = || own.iter().filter(|(one, _)| is_plain(one));
@@ -256,9 +256,9 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
     }
 }
 
-/// Returns the values that begin with a prefix, and that expand to `text` if reserved characters and triplets are kept.
-/// In the text, each character of the prefix occurs literally or encoded; both are tried for a `%`. The text after the
-/// prefix is a value that expands to itself.
+/// Returns values that begin with `prefix`, and that expand to `text` if reserved characters and triplets are kept. In
+/// `text`, each character of the prefix is literal or encoded; for a `%`, both are tried. What follows the prefix in
+/// `text` is kept unchanged as the rest of the value.
 fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
     while let Some((read, at)) = waiting.pop() {
@@ -290,8 +290,8 @@ fn aligned(prefix: &str, text: &str) -> Vec<Value> {
 
 // The names of the pairs of an associative array, which are distinct.
 
-/// Makes the names of pairs distinct, or returns `None` if that is impossible. `lets_reserved` is set if the names are
-/// texts under `+` or `#`.
+/// Makes the names of pairs distinct, or returns `None` if that is impossible. `lets_reserved` is set if the operator
+/// is `+` or `#`.
 fn distinguish_names(
     mut pairs: Vec<(String, String)>,
     lets_reserved: bool,
@@ -363,7 +363,7 @@ pub(crate) type Marks = Box<[Mark]>;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct State {
     pub(crate) steps: Vec<Step>,
-    /// The marks at the end of an expansion, for each way in which an expansion may end in this state.
+    /// The marks at the end of an expansion that ends in this state, for each way in which it may end.
     pub(crate) ends: Vec<Marks>,
 }
 
@@ -568,9 +568,9 @@ impl Builder<'_> {
         Ok(end)
     }
 
-    /// Returns whether no occurrence of a variable distinguishes an undefined value from an empty value; the two are
-    /// then treated as equal. An unexploded array is never empty: its shortest expansion is the comma between a name
-    /// and a value (RFC 6570, 3.2.1).
+    /// Returns whether every occurrence of a variable expands an undefined value and an empty value alike. If so,
+    /// matching treats the two values as equal. An unexploded array is never empty: its shortest expansion is the comma
+    /// between a name and a value (RFC 6570, 3.2.1).
     fn is_alike(&self, name: &str, of: VariableType) -> bool {
         let is_empty_somehow =
             |modifier: Modifier| of != VariableType::Map || modifier == Modifier::Explode;
@@ -649,7 +649,7 @@ impl Builder<'_> {
         end
     }
 
-    /// Adds a value after a name: `=` and the value or, for an empty value, only what the operator writes after the
+    /// Adds the text after a name: `=` and a value or, if the value is empty, only what the operator writes after the
     /// name.
     fn valued(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
         let equals = self.graph.text(from, "=");

@@ -15,7 +15,7 @@ use crate::values::{Values, VariableType};
 /// The budget of a search: each byte costs one, and a path to the end of the URI costs as much as expanding it again. A path
 /// that is rejected, since a variable would have two values, costs the same.
 const PASSED: usize = 1 << 21;
-/// The cost of a mark on a path to the end.
+/// The cost of each mark on a path that reaches the end of the URI.
 const MARK: usize = 8;
 
 /// The ways in which a URI is an expansion of a template.
@@ -41,7 +41,7 @@ impl Matches {
         }
     }
 
-    /// Returns whether all ways were found. If not, the requested number was found, or the search was given up.
+    /// Returns whether all ways were found. If not, there are more ways than requested, or the search was given up.
     #[must_use]
     pub fn are_all(&self) -> bool {
         self.are_all
@@ -55,7 +55,7 @@ impl Matches {
 }
 
 impl Expansions<'_> {
-    /// Finds the ways in which a URI is an expansion, at most `most`, and whether these are all.
+    /// Finds at most `most` ways in which a URI is an expansion. The result states whether these are all ways.
     #[must_use]
     pub fn matches(&self, uri: &str, most: usize) -> Matches {
         let alive = self.alive(uri.as_bytes());
@@ -64,8 +64,8 @@ impl Expansions<'_> {
         search.ways(most)
     }
 
-    /// Returns, for each occurrence of a variable, its twin: the last earlier occurrence that must have the same text,
-    /// if there is one. Both occurrences must be of a whole string, and be encoded in the same way.
+    /// Returns the twin of each occurrence of a variable: the last earlier occurrence that must have the same text, if
+    /// there is one. Twins contain the whole value, not a prefix, and encode it in the same way.
     fn twins(&self) -> Vec<Option<u16>> {
         let mut last = BTreeMap::new();
         let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
@@ -78,7 +78,7 @@ impl Expansions<'_> {
         twins.collect()
     }
 
-    /// Returns, for each offset, the states of accepting paths, in order.
+    /// Returns the states at each offset that lie on an accepting path, in ascending order.
     fn alive(&self, uri: &[u8]) -> Vec<Vec<u32>> {
         let mut alive = vec![vec![0_u32]];
         for &byte in uri {
@@ -122,8 +122,8 @@ struct TemplateSearch<'s> {
     passed: usize,
 }
 
-/// A point of the current path, with the untried choices at the next offset: each has marks, and the states after the
-/// byte that follows the marks.
+/// A point of the current path, with the choices at the next offset that were not tried yet. A choice consists of
+/// marks, and of the states after the marks and the next byte.
 struct Point {
     choices: Vec<(Marks, Vec<u32>)>,
     /// The number of marks before this point.
@@ -202,7 +202,7 @@ impl<'s> TemplateSearch<'s> {
         Some(&uri[place(Mark::Open(number))?..place(Mark::Close(number))?])
     }
 
-    /// Returns the choices for some states at an offset: for each sequence of marks the states after the next byte.
+    /// Returns the choices at an offset: each sequence of marks, with the states after the next byte.
     fn point(&self, offset: usize, states: &[u32]) -> Point {
         let mut choices: Vec<(Marks, Vec<u32>)> = Vec::new();
         let mut choose = |marks: &Marks, next: Option<u32>| {
@@ -383,7 +383,7 @@ pub(crate) const UNRESERVED_OR_RESERVED: [(u8, u8); 9] = [
     (b'~', b'~'),
 ];
 
-/// The octets that begin a character of several octets in UTF-8, and the ranges of those that follow (RFC 3629, 4).
+/// The multi-byte characters of UTF-8 (RFC 3629, 4): first octets, with the ranges of the following octets.
 pub(crate) const LONG: [(u8, u8, &[Octets]); 8] = [
     (0xC2, 0xDF, &[TAIL]),
     (0xE0, 0xE0, &[(0xA0, 0xBF), TAIL]),
@@ -399,7 +399,7 @@ const TAIL: Octets = (0x80, 0xBF);
 type Octets = (u8, u8);
 
 impl Graph {
-    /// Adds a string of at least `least` characters, 0 or 1, and at most `most`; returns the node after it.
+    /// Adds a string of `least` (0 or 1) to `most` characters, and returns the node after it.
     pub(super) fn string(
         &mut self,
         from: u32,
@@ -477,7 +477,7 @@ impl Graph {
         }
     }
 
-    /// Returns the node before the triplet of an octet in a range whose second digit is arbitrary.
+    /// Returns the node before a triplet. The first digit of the octet is in a range, and the second is arbitrary.
     fn tail(&mut self, (first, last): (u8, u8), is_any_case: bool, to: u32) -> u32 {
         let [before, percent, low] = [self.node(), self.node(), self.node()];
         self.bytes(before, b'%', b'%', percent);

@@ -17,7 +17,7 @@ use crate::record::Record;
 pub struct Fields {
     /// The production that derives the URL.
     pub production: &'static str,
-    /// If the production of the scheme does not derive the URL: this production, and the reason.
+    /// The production of the scheme, and the reason why it does not derive the URL. `None` if it derives the URL.
     pub unmatched: Option<(&'static str, Fault)>,
     /// The names of the fields, and their values.
     pub rest: Vec<(&'static str, FieldValue)>,

@@ -23,7 +23,7 @@ pub struct Parsed<'a> {
     pub tree: Node<'a>,
     /// The reference, or `None` if the production describes a part of a reference.
     pub reference: Option<Reference<'a>>,
-    /// The fields of the scheme, if the document covers schemes.
+    /// The fields of the URL by its scheme, if the document describes schemes.
     #[cfg(feature = "whole")]
     pub fields: Option<Fields>,
 }
@@ -107,7 +107,7 @@ pub struct Components<'a> {
 }
 
 impl<'a> Components<'a> {
-    /// Returns the components of a reference that an edition defines.
+    /// Returns the components of a reference, as an edition defines components.
     #[must_use]
     pub fn of(edition: Edition, reference: &Reference<'a>) -> Self {
         let host = reference.host();

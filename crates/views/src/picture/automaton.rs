@@ -35,8 +35,8 @@ impl DrawnAutomaton<'_> {
         met
     }
 
-    /// Returns one object with the classes of bytes and, for each state, whether it accepts, and its successors by
-    /// class, with null for the dead state. A production without strings has one state with only null successors.
+    /// Returns an object with the byte classes and the states. A state has a flag that it accepts, and a successor for
+    /// each class: null for the dead state. A production without strings has one state with only null successors.
     #[must_use]
     pub fn record(&self) -> Record {
         let (states, dfa) = (self.states(), self.dfa);

@@ -1,8 +1,8 @@
 //! A production as a railroad diagram, with the path of a string.
 //!
-//! A style sheet can select the classes `railroad` (the image), `terminal`, `nonterminal`, `labeledbox` and `comment`,
-//! and `taken` for the rails and the groups of boxes on the path. A repetition other than `*`, `1*` and an option is
-//! drawn as a loop, with the number of repetitions as a comment.
+//! The classes for a style sheet are `railroad` (the image), `terminal`, `nonterminal`, `labeledbox` and `comment`, and
+//! `taken` for the rails and the groups of boxes on the path. A repetition other than `*`, `1*` and an option is drawn
+//! as a loop, with the number of repetitions as a comment.
 
 use railroad::svg::{Element, HDir, encode_attribute};
 use railroad::{
@@ -13,7 +13,7 @@ use urispec_audit::{AnyGrammar, ByteSet, DerivationTree, Term};
 
 use super::automaton::listed;
 
-/// The maximum number of parts of a diagram. Beyond it, names are no longer expanded.
+/// The maximum number of parts of a diagram. When it is reached, further names are not expanded.
 const MOST: usize = 4096;
 
 /// The maximum depth of expanded productions, regardless of the requested number of levels.
@@ -30,8 +30,8 @@ pub struct Expand<'t> {
     pub term: &'t dyn Fn(&str) -> Option<&'t Term>,
 }
 
-/// Returns the path of a string through a production of an edition, with names followed `levels` deep. If there are
-/// several paths, returns the path of the parse tree. Returns `None` if the path is unknown or does not exist.
+/// Returns the path of a string through a production of an edition. Names are expanded for `levels` levels. If there
+/// are several paths, returns the path of the parse tree. Returns `None` if the path is unknown or does not exist.
 #[must_use]
 pub fn way(
     grammar: &AnyGrammar,
@@ -108,8 +108,8 @@ impl Drawing<'_, '_> {
         RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
-    /// Draws the rails of a term. `ways` has a path through the term for each time that the path of the string reaches
-    /// it. The recursion is as deep as the nesting of the term, at each level of expansion.
+    /// Draws the rails of a term. `ways` contains a path through the term for each visit of the string's path to the
+    /// term. The recursion is as deep as the nesting of the term and of the expanded names.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
@@ -194,7 +194,7 @@ fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
     RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
-/// Draws a repetition. For each time that the path of the string reaches the repetition, `rounds` has the iterations.
+/// Draws a repetition. `rounds` contains, for each visit of the string's path to the repetition, the iterations.
 fn repeated(
     inner: RailNode,
     (min, max): (u32, Option<u32>),
@@ -266,12 +266,12 @@ const FRAME: i64 = 8;
 /// The space between the drawings of two branches.
 const APART: i64 = 8;
 
-/// A node, and whether the path of the string goes through it. Its size is measured once, since measuring a node
-/// measures all nodes inside it.
+/// A node of a diagram, and whether the path of the string goes through the node. The size is measured only once, since
+/// measuring a node measures all nodes inside it.
 struct RailNode {
     node: Box<dyn Node>,
     taken: bool,
-    /// The distance of the rails from the top.
+    /// The vertical distance from the top of the node to its rails.
     entry: i64,
     height: i64,
     width: i64,
@@ -405,7 +405,7 @@ impl Node for RailSequence {
     }
 }
 
-/// Branches below each other, one of which is chosen.
+/// Alternative branches, drawn below each other.
 struct Branches(Vec<RailNode>);
 
 impl Branches {

@@ -113,7 +113,7 @@ const AROUND: usize = 4;
 /// The number of columns that a sequence of several lines takes around its lines.
 const TURNS: usize = 4;
 
-/// The characters of a vertical edge: at the first, a middle and the last branch, and above and below the branches.
+/// The characters of a vertical edge: at the first, a middle and the last branch, and above and below all branches.
 struct StrokeEdge {
     above: char,
     first: char,
@@ -135,8 +135,8 @@ impl CharBlock {
         self.width
     }
 
-    /// Returns the line at the distance `from_rail` from the rail, padded to `width`: the line of the rail with rails,
-    /// other lines with blanks. Returns `None` above and below the block.
+    /// Returns the line at the distance `from_rail` from the rail, padded to `width`. The line of the rail is padded
+    /// with rails, and any other line with blanks. Returns `None` if the block has no such line.
     fn line(&self, from_rail: isize, width: usize) -> Option<Vec<char>> {
         let fill = if from_rail == 0 { '─' } else { ' ' };
         let at = self.rail.checked_add_signed(from_rail)?;
@@ -298,7 +298,7 @@ impl CharBlock {
         Self { width: width + TURNS, lines, rail: first.rail }
     }
 
-    /// Adds a row below this block: a label, followed by `other` as a separate diagram.
+    /// Adds a row below this block. The row consists of a label and, as a separate diagram, the block `other`.
     fn noted(&self, text: &str, other: &Self) -> Self {
         let whole = other.ended();
         let text: Vec<char> = format!(" {text} ").chars().collect();

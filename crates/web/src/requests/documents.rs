@@ -115,7 +115,7 @@ pub(crate) struct DiffRequest {
     left: String,
     right: String,
     left_rule: String,
-    /// The production of the right edition, if its name differs from `left_rule`.
+    /// The production of the edition `right`, if its name differs from `left_rule`.
     right_rule: Option<String>,
 }
 

@@ -96,7 +96,7 @@ pub(crate) struct AutomatonRequest {
     text: Option<String>,
 }
 
-/// The maximum number of bytes to follow. The answer reports whether the string is longer.
+/// The maximum number of bytes to follow. The answer states whether more bytes are in the string.
 const FOLLOWED: usize = 4096;
 
 pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {

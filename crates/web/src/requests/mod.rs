@@ -1,4 +1,4 @@
-//! The requests: for each, its keys, and the function that answers it.
+//! The requests. Each has its keys, and a function that answers it.
 //!
 //! An answer is the record that the program prints with `--json`, built by the same functions. It may have
 //! more keys, for output that the program prints in other ways.

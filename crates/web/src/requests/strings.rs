@@ -276,8 +276,8 @@ pub(crate) struct TemplateRequest {
 /// The maximum number of matches reported.
 const MOST_EXPANSIONS: usize = 8;
 
-/// The maximum length of a string to match: for each byte, matching visits up to all states of the
-/// template.
+/// The maximum length of a string that is matched. For each byte, matching may visit all states of
+/// the template.
 const LONGEST: usize = 16_384;
 
 pub(crate) fn answer_template(request: &TemplateRequest) -> Answer {

@@ -255,7 +255,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
 ];
 
-/// Returns whether the place is where a scheme, or the ":" after it, should be.
+/// Returns whether the failure point is where a scheme, or the ":" after a scheme, should be.
 fn is_in_scheme(place: &FailurePoint<'_>) -> bool {
     place.at <= place.head().0.len()
         && (place.production.role == Role::Scheme || place.begins_with_scheme())
@@ -362,14 +362,14 @@ pub(super) const AUTHORITY: &[CauseRow] = &[
     },
 ];
 
-/// Returns the text between the beginning of the authority and the place, if the place is in the
-/// authority.
+/// Returns the text of the authority before the failure point. Returns `None` unless the failure
+/// point is in the authority or at its end.
 fn text_before<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     place.in_authority().map(|range| &place.text[range.start..place.at])
 }
 
-/// Returns the text of the authority after the first ":" that follows the userinfo and any brackets,
-/// if the place is in that text or right after it.
+/// Returns the text of the authority after the first ":" that follows the userinfo and any
+/// brackets. Returns `None` unless the failure point is in that text or at its end.
 fn ports<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let range = place.host_port()?;
     let text = &place.text[range.clone()];
@@ -486,7 +486,7 @@ fn is_hash(place: &FailurePoint<'_>) -> bool {
     place.found() == Some('#')
 }
 
-/// Returns whether a fragment begins at the place although the production allows no fragment.
+/// Returns whether a fragment begins at the failure point although the production allows no fragment.
 fn is_fragment(place: &FailurePoint<'_>) -> bool {
     is_hash(place) && place.is_of_components() && place.is_never(b'#')
 }

@@ -79,8 +79,8 @@ pub(super) const HOSTS: &[CauseRow] = &[
     },
 ];
 
-/// Returns the host without its port, and whether the place is in the host rather than right after
-/// it. Returns `None` if the place is somewhere else.
+/// Returns the host without its port, and whether the failure point is in the host rather than at
+/// its end. Returns `None` if the failure point is elsewhere.
 fn host<'a>(place: &FailurePoint<'a>) -> Option<(&'a str, bool)> {
     let range = match place.production.role {
         Role::Hostname => 0..place.text.len(),
@@ -267,7 +267,7 @@ fn groups(text: &str) -> usize {
 
 const ZONE: CauseSection = CauseSection::Of(Role::Ipv6Addrz);
 
-/// The row that is checked before the other rows about "%".
+/// The row about an unencoded "%" before a zone identifier. It is checked before other rows about "%".
 pub(super) const PERCENT: &[CauseRow] = &[CauseRow {
     text: CauseText {
         id: "zone-percent",
@@ -314,8 +314,8 @@ pub(super) const ZONES: &[CauseRow] = &[
     },
 ];
 
-/// Returns the offset of the "%" after an IPv6 address, if the grammar has zone identifiers and the
-/// place is after that "%" and still within the brackets.
+/// Returns the offset of the "%" after an IPv6 address. Returns `None` unless the grammar has zone
+/// identifiers and the failure point is after that "%", within the brackets.
 fn percent(place: &FailurePoint<'_>) -> Option<usize> {
     let within = within(place)?;
     let at = within.start + place.text[within.clone()].find('%')?;
@@ -323,7 +323,7 @@ fn percent(place: &FailurePoint<'_>) -> Option<usize> {
     (at < place.at && place.derives(Role::Ipv6Address, address)).then_some(at)
 }
 
-/// Returns the range of the text that should be an address, with or without a zone identifier.
+/// Returns the range of the text that should be an IPv6 address, including any zone identifier.
 fn within(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     match place.production.role {
         Role::Ipv6Addrz => Some(0..place.text.len()),
@@ -380,8 +380,8 @@ pub(super) const ROWS: &[CauseRow] = &[
     },
 ];
 
-/// Returns the range of the text after the "[" of a host, up to "]" or the end of the authority, if the
-/// place is in that range or at its end.
+/// Returns the range of the text after the "[" of a host, up to "]" or the end of the authority.
+/// Returns `None` unless the failure point is in that range or at its end.
 pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let host = place.host_port()?;
     let start = host.start + "[".len();
@@ -391,8 +391,8 @@ pub(super) fn inside(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     (place.at <= end).then_some(start..end)
 }
 
-/// Returns the range of the text that should be an IPv6 address, without a zone identifier, if the
-/// place is in that range or at its end.
+/// Returns the range of the text that should be an IPv6 address, without a zone identifier. Returns
+/// `None` unless the failure point is in that range or at its end.
 pub(super) fn address(place: &FailurePoint<'_>) -> Option<Range<usize>> {
     let range = match place.production.role {
         Role::Ipv6Address | Role::Ipv6Addrz => 0..place.text.len(),

@@ -1,12 +1,11 @@
-//! Finds the cause of an error: the first row of a table that is true at the place of the error.
+//! Finds the cause of a syntax error: the first row of a table that applies to the failure point.
 //!
-//! A row tests the byte that is not allowed there, the text that the automaton accepted before it,
-//! and the productions of the grammar by their roles. So a row serves every edition whose grammar
-//! makes it true. The order of the rows matters: faults of a character that is never allowed come
-//! before faults of a component.
+//! A row tests the byte at the failure point, the text before it, and the productions of the
+//! grammar by their roles. So a row serves every edition to whose grammar it applies. The order of
+//! the rows matters: faults of a character that is never allowed come before faults of a component.
 //!
-//! The place of the error may come after the fault. `http://h:x/` is wrong at its last `/`, since
-//! `h:x` may begin a userinfo, but the cause is the port.
+//! The failure point may come after the fault. `http://h:x/` fails at its last `/`, since `h:x` may
+//! begin a userinfo, but the cause is the port.
 
 #[cfg(feature = "grammars")]
 mod schemes;
@@ -31,13 +30,13 @@ use crate::reference::error::{CauseText, Sentence, boundary};
 struct CauseRow {
     text: CauseText,
     section: CauseSection,
-    /// Returns whether the cause is true of a place.
+    /// Returns whether the cause applies to a failure point.
     holds: fn(&FailurePoint<'_>) -> bool,
-    /// Returns the string without this fault. [`accepted`] then percent-encodes other characters.
+    /// Repairs this fault in the string. [`accepted`] then percent-encodes other characters that are not allowed.
     mended: Mended,
 }
 
-/// The function that repairs a fault in the string of a place, if the fault can be repaired.
+/// A function that repairs a fault in a string, or `None` if no repair is known.
 type Mended = Option<fn(&FailurePoint<'_>) -> Option<String>>;
 
 /// The section that a cause cites.
@@ -79,9 +78,9 @@ const TABLE: &[&[&[CauseRow]]] = &[
     &[generic::COMPONENT],
 ];
 
-/// Returns the first cause that is true of a place. Returns `None` if the string does not leave the
-/// language there, or if no row is true of it. `noun` is the name of the strings in messages, and
-/// `reading` the section of the production that was being read.
+/// Returns the cause in the first row that applies to `place`. Returns `None` if no row applies, or
+/// if the string does not leave the language there. `noun` is what messages call the string, such
+/// as "a URI". `reading` is the section of the production that was being read.
 pub(super) fn cause(
     place: &FailurePoint<'_>,
     noun: &'static str,
@@ -101,7 +100,7 @@ pub(super) fn cause(
 }
 
 impl CauseRow {
-    /// Returns the sentence with the character that was found, and with `noun` in place of "a URI".
+    /// Returns the sentence, with `{}` replaced by the character at the failure point and "a URI" by `noun`.
     fn sentence(&self, place: &FailurePoint<'_>, noun: &str) -> Cow<'static, str> {
         const URI: &str = "a URI";
         let sentence = self.text.sentence;
@@ -141,9 +140,9 @@ impl CauseSection {
 /// The repair that only percent-encodes characters.
 const BY_ENCODING: Mended = Some(|place| Some(place.text.to_owned()));
 
-/// Returns the string, encoded where necessary. Returns `None` if the production does not accept
-/// the result, or if the parser of the URL Standard reads the string and the result as different
-/// URLs.
+/// Percent-encodes `text` where necessary. Returns `None` if the production does not accept the
+/// result, or if the parser of the URL Standard reads the original string and the result as
+/// different URLs.
 fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
     let is_mended = text != place.text && place.accepts(&text);
     let mended = if is_mended { text } else { encoded(place, &text)? };
@@ -154,7 +153,7 @@ fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
 }
 
 /// Returns whether the parser of the URL Standard finds the same data in both strings, or rejects
-/// one of them. The parser drops a space at an end, which encoding would keep.
+/// one of them. The parser drops a leading or trailing space, which encoding would keep.
 #[cfg(feature = "unicode")]
 fn is_same_url(both: [&str; 2]) -> bool {
     use crate::parse::whatwg::UrlRecord;
@@ -172,8 +171,8 @@ fn is_same_url(_: [&str; 2]) -> bool {
     true
 }
 
-/// Encodes the characters that are not allowed at their positions. Returns `None` if the production
-/// does not accept the result.
+/// Percent-encodes each character that is not allowed at its position. Returns `None` if the
+/// production does not accept the result.
 fn encoded(place: &FailurePoint<'_>, text: &str) -> Option<String> {
     let automaton = place.grammar.automaton;
     let is_other = text != place.text;

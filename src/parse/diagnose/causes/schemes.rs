@@ -13,11 +13,11 @@ use crate::reference::error::CauseText;
 
 // Faults in a URI of RFC 6694.
 
-/// The rows that are checked before the rows of components.
+/// The rows of the table of causes that are checked before the rows about components.
 pub(super) const BEFORE_COMPONENTS: &[&[CauseRow]] =
     &[ABOUT, NI, UUID, SPIFFE, PKG, OCI, MAILTO, DATA, FILE, URN];
 
-/// The rows that are checked after the rows of hosts.
+/// The rows of the table of causes that are checked after the rows about hosts.
 pub(super) const AFTER_HOSTS: &[&[CauseRow]] = &[DID, OID, TEL, GEO, ACCT];
 
 const ABOUT: &[CauseRow] = &[CauseRow {
@@ -201,8 +201,8 @@ fn is_of_geo(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc5870"
 }
 
-/// Returns whether the only fault is that a coordinate, which the grammar reads as WGS-84, has too
-/// many digits.
+/// Returns whether the only fault is that a coordinate has more digits than the grammar allows for
+/// WGS-84.
 fn is_too_wide(place: &FailurePoint<'_>) -> bool {
     let path = path(place.text);
     let coordinates = path.split(';').next().unwrap_or_default();
@@ -415,13 +415,13 @@ fn encoded(place: &FailurePoint<'_>) -> Option<String> {
     Some(encode_others(place.text.bytes(), |octet| is_permitted(octet.into())))
 }
 
-/// Returns the text between the scheme and the place, if the string is read as a PURL.
+/// Returns the text between the scheme and the failure point, if the string is read as a PURL.
 fn after_scheme<'a>(place: &FailurePoint<'a>) -> Option<&'a str> {
     let is_purl = place.grammar.stem().starts_with("pkg") && place.is_of_components();
     place.before().strip_prefix("pkg:").filter(|_| is_purl)
 }
 
-/// Returns whether the place is in the type of a PURL, or where the type should begin.
+/// Returns whether the failure point is in the type of a PURL, or where the type should begin.
 fn is_in_type(place: &FailurePoint<'_>) -> bool {
     let after = after_scheme(place).map(|after| after.trim_start_matches('/'));
     after.is_some_and(|text| !text.contains('/'))
@@ -502,20 +502,23 @@ fn is_id(place: &FailurePoint<'_>) -> bool {
     (place.grammar.stem(), place.production.name()) == ("spiffe", "SPIFFE-ID")
 }
 
-/// Returns the offset of the text after "://", and the text, if the place is not before it.
+/// Returns the offset and the text after the "://" of a SPIFFE ID, unless the failure point
+/// precedes it.
 fn rest<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let start = place.text.find("://").filter(|_| is_id(place))? + "://".len();
     (start <= place.at).then(|| (start, &place.text[start..]))
 }
 
-/// Returns the offset of the trust domain name, and the name, if the place is in it or at its end.
+/// Returns the offset and the name of the trust domain, if the failure point is in the name or at
+/// its end.
 fn name<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let name = rest.split(['/', '?', '#']).next()?;
     (place.at <= start + name.len()).then_some((start, name))
 }
 
-/// Returns the offset of the path, and the path, if the place is in it or at its end.
+/// Returns the offset and the path of a SPIFFE ID, if the failure point is after the first "/" of
+/// the path.
 fn path_of_spiffe<'a>(place: &FailurePoint<'a>) -> Option<(usize, &'a str)> {
     let (start, rest) = rest(place)?;
     let start = start + rest.find('/')?;
@@ -570,9 +573,9 @@ fn is_of_tel(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3966"
 }
 
-/// A common way to write an extension: an "x" or "ext" after the number, and digits.
+/// An extension in a common informal notation: the number, "x" or "ext", and digits.
 struct Extension<'i> {
-    /// The text before the mark.
+    /// The text before "x" or "ext".
     number: &'i str,
     digits: &'i str,
     /// The text after the digits.
@@ -581,8 +584,8 @@ struct Extension<'i> {
     is_whole: bool,
 }
 
-/// Returns the extension whose mark, "x" or "ext", is at the place. The "e" of "ext" may precede
-/// the place, since a local number may contain an "E".
+/// Returns the extension whose "x" or "ext" is at the failure point. The "e" of "ext" may precede
+/// the failure point, since a local number may contain an "E".
 fn extension<'i>(place: &FailurePoint<'i>) -> Option<Extension<'i>> {
     let from = if place.before().ends_with(['e', 'E']) { place.at - 1 } else { place.at };
     let strip = |at: usize, mark: &str| {

@@ -45,8 +45,8 @@ pub(crate) mod scheme;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Derivation {
-    /// The name, as the document prints it, of the production of the scheme, or else of the general
-    /// production.
+    /// The name of the production as the document prints it. It is the production of the scheme, or
+    /// else a general production.
     pub production: &'static str,
     /// The production of the scheme, if there is one and it does not derive the string.
     pub unmatched: Option<Unmatched>,
@@ -115,7 +115,7 @@ pub enum Meaning<'i> {
     Rfc1630(rfc1630::Url<'i>),
     /// A file of the Andrew file system (RFC 1630, section 9). It is not a URL.
     Afs(rfc1630::Afs<'i>),
-    /// A file of a host (RFC 1630, 5.8). It is not a URL of section 9.
+    /// A file on a host (RFC 1630, 5.8). It is not a URL of section 9.
     File(rfc1630::File<'i>),
     /// A name of RFC 8141 or of RFC 2141.
     Urn(scheme::Urn<'i>),
@@ -137,7 +137,7 @@ pub enum Meaning<'i> {
     Nih(scheme::Nih<'i>),
     /// An account at a service provider (RFC 7565).
     Acct(scheme::Acct<'i>),
-    /// A file of this machine or of a host (RFC 8089).
+    /// A file on this machine or on another host (RFC 8089).
     FileUri(scheme::FileUri<'i>),
     /// A resource of an origin server (RFC 9110).
     Http(scheme::HttpUri<'i>),
@@ -147,23 +147,23 @@ pub enum Meaning<'i> {
     Uuid(scheme::Uuid),
     /// The identity of a workload (SPIFFE ID).
     Spiffe(scheme::SpiffeId<'i>),
-    /// An image of a container (distribution/reference). It is not a URI.
+    /// A container image (distribution/reference). It is not a URI.
     Image(scheme::ImageReference<'i>),
     /// A package (ECMA-427).
     Pkg(scheme::Purl<'i>),
-    /// A URI that section 8 of RFC 1630 derives, but no production of its section 9.
+    /// A URI that RFC 1630 derives only by its section 8, and not by a production of its section 9.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (RFC 1630, 7).
         is_experimental: bool,
     },
 }
 
-/// The function of an edition that finds the derivation and the meaning of a string.
+/// A function that finds the derivation and the meaning of a string by one edition.
 type MeaningOf = for<'i> fn(&'i str) -> Result<(Derivation, Meaning<'i>), ParseError>;
 
 impl<'i> Meaning<'i> {
-    /// Finds the production that derives the string of a tree as a URL, and the meaning of the URL. If
-    /// the production is not that of the scheme, the derivation has the reason.
+    /// Finds the meaning of the URL in a tree, and the production that derives the URL. If this is
+    /// not the production of the scheme, the derivation says why.
     ///
     /// Returns `None` if the edition does not define single schemes, as is the case for the generic
     /// editions since url-syntax-05, or if the tree covers only a part of a URL.
@@ -262,8 +262,8 @@ impl<'i> Meaning<'i> {
         meaning(url.text()).map(Some)
     }
 
-    /// Returns the request that a client sends to the server of a gopher URL. Returns `None` for
-    /// other URLs, and if an encoded delimiter forbids the request (RFC 1738, 6).
+    /// Returns the request that a client sends to the server of a gopher URL. Returns `None` for other URLs. Also
+    /// returns `None` if an encoded delimiter would break the request (RFC 1738, 6).
     #[must_use]
     pub fn request(&self) -> Option<Vec<u8>> {
         match self {
@@ -274,7 +274,7 @@ impl<'i> Meaning<'i> {
     }
 }
 
-/// Returns the meaning with its derivation by `production`, the production of the scheme.
+/// Pairs the meaning with a derivation by `production`, which is the production of the scheme.
 fn alone<'i>(production: &'static str, meaning: Meaning<'i>) -> (Derivation, Meaning<'i>) {
     (Derivation { production, unmatched: None }, meaning)
 }

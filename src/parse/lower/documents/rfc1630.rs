@@ -122,9 +122,9 @@ pub fn sent_to_gateway(uri: &str) -> &str {
     uri.split_once('#').map_or(uri, |(uri, _)| uri)
 }
 
-/// Finds the production that derives a string: the production of its scheme in RFC 1630, section 9,
-/// or else `uri` or `fragmentaddress` of section 8. In the second case the result has the reason why
-/// the production of the scheme, if any, does not derive the string.
+/// Finds the production that derives a string. This is the production of its scheme in RFC 1630,
+/// section 9, or else `uri` or `fragmentaddress` of section 8. If section 9 has a production for
+/// the scheme that does not derive the string, the result says why.
 ///
 /// ```
 /// use urispec::meaning::rfc1630::derivation;
@@ -163,7 +163,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 
 // `file` (5.8): a scheme that the document describes, and for which section 9 has no production.
 
-/// A file of a host, without a protocol to fetch it (RFC 1630, 5.8).
+/// A file on a host, without a protocol to fetch it (RFC 1630, 5.8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
     /// The host as written, or `None` if the host is empty.
@@ -175,8 +175,8 @@ pub struct File<'i> {
 impl<'i> File<'i> {
     /// Interprets a URI as a file.
     ///
-    /// Returns `None` if the scheme is not `file`, or if the syntax is not as RFC 1630, 5.8, requires:
-    /// "similar to the ftp syntax", and "even a "file" URL is provided with a host part".
+    /// Returns `None` if the scheme is not `file`, or if the syntax is not that of RFC 1630, 5.8. It must be "similar
+    /// to the ftp syntax", and "even a "file" URL is provided with a host part".
     ///
     /// ```
     /// use urispec::meaning::rfc1630::File;
@@ -208,7 +208,7 @@ impl<'i> File<'i> {
         self.host.is_none_or(|host| host == "localhost")
     }
 
-    /// Returns the directories and the name of the file, decoded: the slash is used for "boundaries
+    /// Returns the directories and the name of the file, decoded. Slashes mark the "boundaries
     /// between directory levels of a hierarchical file system".
     pub fn segments(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         self.path.split('/').map(octets)
@@ -483,8 +483,8 @@ impl<'i> Prospero<'i> {
     }
 }
 
-/// A file of the Andrew file system (RFC 1630, 9). It "is left in as historical note, but is not a url
-/// production".
+/// A file in the Andrew file system (RFC 1630, 9). Its production "is left in as historical note,
+/// but is not a url production".
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Afs<'i> {
     /// The name of the cell.
@@ -518,12 +518,12 @@ impl<'i> Afs<'i> {
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as written, without the `/` before it, or `None` if that `/` is missing too.
+    /// The path as written, without the `/` before it. It is `None` if no `/` follows the host and port.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,
-    /// The text that is sent to the server, uninterpreted: it "starts with the slash which follows
-    /// the host details".
+    /// The text that is sent to the server as it is. It "starts with the slash which follows the
+    /// host details".
     pub sent: &'i str,
     /// The text that is sent to a server used as a gateway: the entire URL (RFC 1630, 4.1.5).
     pub sent_to_gateway: &'i str,

@@ -4,12 +4,12 @@
 //! still encoded, since a decoded `/` is not a delimiter (RFC 1738, 2.2); methods decode them for
 //! sending or comparing.
 //!
-//! The commands of FTP and the request of gopher are lines of a protocol, and encoded text must not
-//! break them (6). The login of a telnet URL is shown to the user, and not sent (3.8). A decoded
-//! address, message-id, document-id or hsoname is a name that may contain any octet.
+//! FTP commands and gopher requests are lines of a protocol, which an encoded line end or tab must
+//! not break (RFC 1738, 6). The login of a telnet URL is shown to the user, and not sent (3.8). A
+//! decoded address, message-id, document-id or hsoname is a name that may contain any octet.
 //!
-//! `http://user@host/` is a url but not an httpurl, and `ftp://` is not an ftpurl. Such a URL is a
-//! [`Url::Other`], and [`derivation`] returns the reason.
+//! `http://user@host/` is a url but not an httpurl, and `ftp://` is not an ftpurl. Such a URL is a [`Url::Other`], and
+//! [`derivation`] returns the reason why the production of its scheme does not derive it.
 //!
 //! ```
 //! use urispec::meaning::rfc1738::Url;
@@ -52,7 +52,7 @@ pub enum Url<'i> {
     Telnet(Login<'i>),
     /// A WAIS database, a search of it, or a document (RFC 1738, 3.9).
     Wais(Wais<'i>),
-    /// A file of a host, without a protocol to fetch it (RFC 1738, 3.10).
+    /// A file on a host, without a protocol to fetch it (RFC 1738, 3.10).
     File(File<'i>),
     /// An object of the Prospero Directory Service (RFC 1738, 3.11).
     Prospero(Prospero<'i>),
@@ -97,8 +97,8 @@ impl<'i> Url<'i> {
     }
 }
 
-/// Finds the production that derives a string as a URL, and the reason if it is not the production
-/// of the scheme.
+/// Finds the production that derives a string as a URL. If this is not the production of the
+/// scheme, the result says why.
 ///
 /// ```
 /// use urispec::meaning::rfc1738::derivation;
@@ -123,7 +123,7 @@ pub fn derivation(text: &str) -> Result<Derivation, ParseError> {
 
 // `file` (3.10).
 
-/// A file of a host, without a protocol to fetch it (RFC 1738, 3.10).
+/// A file on a host, without a protocol to fetch it (RFC 1738, 3.10).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct File<'i> {
     /// The host as written, or `None` if the host is empty.
@@ -167,10 +167,10 @@ impl<'i> File<'i> {
 pub struct Ftp<'i> {
     /// The site and the user. The default port is 21.
     pub login: Login<'i>,
-    /// The path `<cwd1>/<cwd2>/.../<name>` as written, still encoded, or `None` if the `/` before
-    /// it is missing too.
+    /// The path `<cwd1>/<cwd2>/.../<name>` as written, still encoded. It is `None` if no `/`
+    /// follows the login.
     pub path: Option<&'i str>,
-    /// The typecode as given, in either case.
+    /// The typecode as given, in uppercase or lowercase.
     pub ftptype: Option<&'i str>,
 }
 
@@ -213,12 +213,12 @@ impl<'i> Ftp<'i> {
         })
     }
 
-    /// Returns the FTP commands for the URL (RFC 1738, 3.2.1, 3.2.2). TYPE has "`<typecode>` as the
-    /// argument", as written. Without a user, `mail` is the password of the anonymous user: "the
+    /// Returns the FTP commands for the URL (RFC 1738, 3.2.1, 3.2.2). The argument of TYPE is the
+    /// typecode as written. Without a user, `mail` is the password of the anonymous user: "the
     /// Internet e-mail address of the end user".
     ///
-    /// Without a type the client has to guess one (3.2.3), so there is no TYPE command. Without a
-    /// path there are only the commands of the login. If the name is empty, so is the last argument.
+    /// Without a typecode the client has to guess the type (3.2.3), so there is no TYPE command. Without a path, only
+    /// the login commands are returned. If the name is empty, the last command has an empty argument.
     ///
     /// ```
     /// use urispec::meaning::{Command::AskPass, Command::Cwd, Command::Retr, Command::User};
@@ -385,8 +385,8 @@ pub enum Retrieval {
     },
 }
 
-/// The beginning of a Gopher+ string with a filled-out form: the command, and the mark of a block that
-/// ends in a line with a single ".".
+/// The beginning of a Gopher+ string that contains a filled-out form: the command, and the marker
+/// of a block that ends with a line ".".
 const FILLED: &[u8] = b"+\t1\r\n+-1\r\n";
 
 impl Retrieval {
@@ -563,8 +563,8 @@ const RESERVED: [(&str, &str); 7] = [
 pub struct Prospero<'i> {
     /// The server; the default port is 1525.
     pub site: Site<'i>,
-    /// The name of the object at its host, as given and still encoded. Slashes in it "may appear
-    /// without quoting and no significance may be assumed" of them; many names begin with a slash.
+    /// The name of the object at its host, as given and still encoded. A slash in it needs no encoding, and "no
+    /// significance may be assumed by the application". Many names begin with a slash.
     pub hsoname: &'i str,
     /// The fields as given, each with the `;` before it.
     pub fieldspecs: &'i str,
@@ -635,8 +635,8 @@ impl<'i> Iterator for Fields<'i> {
 pub struct Http<'i> {
     /// The server; the default port is 80.
     pub site: Site<'i>,
-    /// The path as written, without the `/` before it. It is `None` if that `/` is missing too, as
-    /// it may be in a URL without a path and a search.
+    /// The path as written, without the `/` before it. It is `None` if no `/` follows the host and
+    /// port, which is allowed only in a URL without a search.
     pub path: Option<&'i str>,
     /// The search as given.
     pub search: Option<&'i str>,

@@ -128,8 +128,8 @@ impl Parser<'_> {
         self.after_base(c, |parser| parser.url.shorten());
     }
 
-    /// Runs steps 5.2 to 5.4 of the relative state, which the file state shares, after the path and
-    /// the query of the base have been copied.
+    /// Runs steps 5.2 to 5.4 of the relative state, after the path and the query of the base have
+    /// been copied. The file state has the same steps.
     pub(super) fn after_base(&mut self, c: Option<char>, shorten: impl FnOnce(&mut Self)) {
         match c {
             Some('?' | '#') => self.query_or_fragment(c),
@@ -268,8 +268,8 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// "Let host be the result of host parsing buffer with url is not special. If host is failure, then
-    /// return failure." The buffer, which ends before the pointer, becomes the empty string.
+    /// "Let host be the result of host parsing buffer with url is not special. If host is failure,
+    /// then return failure." Empties the buffer, which must end right before the pointer.
     pub(super) fn parse_host(&mut self) -> Result<Host, Failure> {
         let buffer = core::mem::take(&mut self.buffer);
         let (start, report) = (self.pointer - buffer.len(), &mut *self.report);

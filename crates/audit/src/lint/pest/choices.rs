@@ -83,8 +83,8 @@ fn alternative(
     }));
 }
 
-/// Completes the finding about an alternative with a mend, and with a message that names the earlier alternative that
-/// succeeds on the witness.
+/// Completes the finding about an alternative. Adds a suggested change, and a message that names the earlier
+/// alternative that succeeds on the witness.
 pub(super) fn completed(
     source: &PestLinter<'_>,
     instance: usize,
@@ -138,8 +138,8 @@ fn removed(source: &PestLinter<'_>, parts: &[usize], at: usize) -> Option<Mend> 
     Some(Mend { span: from..to, text: String::new() })
 }
 
-/// Returns the mend that moves an alternative before an earlier one, if the rule then still matches all strings that it
-/// matches now. It may not, since the expression after the choice may need text that the moved alternative consumes.
+/// Returns the change that moves an alternative before an earlier one, if the rule then still matches all its strings.
+/// A string is lost if the expression after the choice needs text that the moved alternative consumes.
 fn moved(
     source: &PestLinter<'_>,
     instance: usize,
@@ -180,7 +180,7 @@ fn parts<'s>(source: &'s PestLinter<'_>, node: usize) -> &'s [usize] {
 // matched with fewer iterations, then the text after these iterations is such a string at the beginning of the next
 // iteration.
 
-/// The maximum lower bound of an examined repetition. pest expands a repetition as often as its lower bound.
+/// The maximum number of required iterations of an examined repetition. pest expands each required iteration.
 const TIMES: u32 = 20;
 
 pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
@@ -216,7 +216,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
     asked.conclude(move |answers| never(source, &succeeds, answers));
 }
 
-/// A term of a sequence, and the numbers of the questions about it.
+/// A term of a sequence, and the indices of the questions about it.
 struct SequenceTerm {
     node: usize,
     with_rest: usize,
@@ -224,8 +224,8 @@ struct SequenceTerm {
     reads: usize,
 }
 
-/// Returns the finding about the last term that never succeeds together with the following terms, although it succeeds
-/// alone, and so do the following terms.
+/// Returns a finding about the last term that never succeeds together with the terms after it. Both must succeed on
+/// their own.
 fn never(
     source: &PestLinter<'_>,
     terms: &[SequenceTerm],

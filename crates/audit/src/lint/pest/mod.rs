@@ -1,8 +1,8 @@
 //! Lints of `.pest` files.
 //!
-//! Each rule is examined in every context in which a parser reaches it; in a file with `WHITESPACE` there may be two. A
-//! finding about all inputs must hold in both. A mend keeps all strings that a rule matches now, whichever rule a
-//! program starts with.
+//! Each rule is examined in every context in which a parser reaches it. In a file with `WHITESPACE`, there may be two
+//! contexts, and a finding about all inputs must hold in both. A suggested change keeps all strings that a rule matches
+//! now, whichever rule a program starts with.
 
 mod choices;
 
@@ -132,7 +132,7 @@ impl<'p> PestLinter<'p> {
         self.lint(&rules).into_iter().map(Linted::in_order).collect()
     }
 
-    /// Returns the findings about rules that take long on a string that was tried.
+    /// Returns a finding for each rule that is slow on one of the strings that were tried.
     #[must_use]
     pub fn slow_rules(&self) -> Vec<Finding> {
         slow(self)
@@ -168,7 +168,7 @@ impl<'p> PestLinter<'p> {
 /// alternatives match all its strings.
 type OfAlternative = (usize, usize, bool);
 
-/// A function that concludes a finding from the answers. If the finding is unfinished, it also returns the alternative.
+/// A function that derives a finding from the answers. For an unfinished finding, it also returns the alternative.
 type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
 /// The questions about a rule in one context.
@@ -402,7 +402,7 @@ impl<'s> RuleQuestions<'s, '_> {
         });
     }
 
-    /// Returns the expression of a node, for questions about it, if such questions can be answered.
+    /// Returns the expression of a node in the form that questions use, if questions about it can be answered.
     fn expr(&mut self, node: usize) -> Option<QueryExpr> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
@@ -546,7 +546,7 @@ fn token(
     });
 }
 
-/// Removes all findings about blanks in the tokens of a rule except the first.
+/// Removes all but the first finding about blanks in the tokens of a rule.
 fn keep_first(found: &mut Vec<(Finding, usize)>) {
     let tokens = found.iter().filter(|(draft, _)| draft.lint == Lint::BlankInToken);
     let place = |one: &Finding| (one.span.start, one.span.end);
@@ -554,7 +554,7 @@ fn keep_first(found: &mut Vec<(Finding, usize)>) {
     found.retain(|(draft, _)| draft.lint != Lint::BlankInToken || Some(place(draft)) == first);
 }
 
-/// Returns whether an expression matches a single character, and there are several such characters.
+/// Returns whether an expression matches exactly one character, out of several possible characters.
 fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     let (mut open, mut seen) = (vec![node], HashSet::new());
     let mut is_several = false;
@@ -578,7 +578,7 @@ fn is_class(spanned: &SpannedRules, node: usize) -> bool {
     is_several
 }
 
-/// Asks whether a rule accepts other strings inside an atomic rule than outside.
+/// Asks whether a rule accepts different strings depending on whether an atomic rule calls it.
 fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
     let source: &PestLinter<'_> = asked.source;
     let rule = &source.spanned.rules[rule];
@@ -614,7 +614,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 
 // Rules for which pest takes long.
 
-/// Returns a finding for each rule on which pest takes long for some string that was found.
+/// Returns a finding for each rule that takes pest long on one of the strings that were tried.
 fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];

@@ -188,7 +188,7 @@ fn line_places(text: &str) -> Vec<Range<usize>> {
     lines.collect()
 }
 
-/// Returns the span of the text of an example, or of its line without blanks if the line spells the text differently.
+/// Returns the span of an example in its line, or of the trimmed line if the line spells the example differently.
 fn place(text: &str, places: &[Range<usize>], example: &PrintedExample) -> Range<usize> {
     let Some(line) = places.get(example.line - 1).cloned() else { return text.len()..text.len() };
     let content = &text[line.clone()];

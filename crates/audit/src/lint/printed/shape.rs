@@ -209,8 +209,8 @@ fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -
     text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
 
-/// Records that it is undecided which strings of a production a parser loses, unless a more specific reason is
-/// reported: the strings of the production are unknown, or it has no strings.
+/// Records that it is undecided which strings of a production a parser loses. Nothing is recorded if a more specific
+/// reason is reported, if the strings of the production are unknown, or if it has no strings.
 fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     let is_known = languages.start(name).is_some_and(|start| start.is_ok());
     let is_empty =
@@ -221,7 +221,7 @@ fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     }
 }
 
-/// Returns whether a production contains a choice, a repetition or a name, so that a parser may lose strings of it.
+/// Returns whether a production has a choice, a repetition or a name. Otherwise, a parser loses none of its strings.
 fn may_lose(production: &PrintedProduction) -> bool {
     let mut terms = production.term.iter().flat_map(Term::all);
     terms.any(|term| matches!(term, Term::Choice(_) | Term::Repeat { .. } | Term::Name(_)))
@@ -333,7 +333,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
     .collect()
 }
 
-/// Returns whether a term derives a string, given that the names for which `ends` is true derive one.
+/// Returns whether a term derives a string. `ends` returns whether the production of a name is known to derive one.
 fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     match term {
         Term::Name(name) => ends(name),
@@ -399,10 +399,10 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
 
 /// The maximum length of a name that is compared, in bytes.
 const LONGEST: usize = 64;
-/// The length in bytes from which on a name may have two typos.
+/// The minimum length of a name that may have two typos, in bytes.
 const LONG: usize = 6;
 
-/// Returns the name with the fewest typos, if there are few enough and no other name has as few. Case is ignored.
+/// Returns the name that is nearest to `name`, if it has few typos and no other name is as near. Case is ignored.
 pub(super) fn near<'n>(name: &str, all: impl Iterator<Item = &'n str>) -> Option<&'n str> {
     let most = match name.len() {
         0..=2 => return None,

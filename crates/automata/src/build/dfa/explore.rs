@@ -64,9 +64,10 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         self.numbers.keys().len()
     }
 
-    /// Visits the unvisited states that are reachable from a start, breadth first and at most `limit` of them, and
-    /// returns the number of the start. `row` returns whether a string may end in a state, and the state after each
-    /// class, or `None` if that takes too many steps. After an error, [`Explorer::take_back`] must be called.
+    /// Visits the unvisited states that are reachable from a start, breadth first and at most `limit` of them.
+    /// Returns the number of the start. `row` returns whether a string may end in a state, and the state after
+    /// each class, or `None` if that takes too many steps. After an error, [`Explorer::take_back`] must be
+    /// called.
     pub fn add(
         &mut self,
         start: S,
@@ -99,7 +100,7 @@ impl<S: Eq + Hash + Clone> Explorer<S> {
         fresh
     }
 
-    /// Returns the explored part for a start that failed. `before` is the number of states before it was added.
+    /// Returns the part explored before a start failed. `before` is the number of states before that start.
     pub fn partial(&self, before: usize) -> PartialDfa {
         let (visited, count) = (self.accept.len(), self.classes.count());
         let unknown = visited as u32;
@@ -154,7 +155,7 @@ impl Dfa {
 impl Dfa {
     /// Returns the minimal automaton of one start, over the fewest classes that its language needs.
     ///
-    /// The automaton of a whole grammar has the classes of all its productions; `DIGIT` by itself has two.
+    /// The automaton of a whole grammar has the classes of all its productions, but `DIGIT` alone needs only two.
     pub fn restrict(&self, start: usize) -> Self {
         self.restrict_to_state(self.starts[start])
     }

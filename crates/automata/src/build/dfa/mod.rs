@@ -1,7 +1,7 @@
-//! Deterministic automata: exploration, minimization, comparison. A whole grammar is explored into one
-//! automaton, so the states that its productions share are explored once. [`Dfa::minimize`] is Hopcroft's
-//! algorithm (*An n log n algorithm for minimizing states in a finite automaton*, 1971). [`difference`]
-//! searches the product breadth first, so its witnesses are shortest.
+//! Deterministic automata: exploration, minimization, comparison. A whole grammar becomes one automaton, so
+//! states that several productions share are explored once. [`Dfa::minimize`] is Hopcroft's algorithm (*An n
+//! log n algorithm for minimizing states in a finite automaton*, 1971). [`difference`] searches the product of
+//! two automata breadth first, so it finds shortest witnesses.
 
 use std::hash::Hash;
 
@@ -42,7 +42,7 @@ pub struct TooLarge {
 }
 
 impl Dfa {
-    /// Explores the states that are reachable from `starts`, start by start, each breadth first.
+    /// Explores the states that are reachable from `starts`: start by start, and breadth first from each.
     ///
     /// `step` receives the representative of a class. The states are numbered in the order of discovery.
     ///
@@ -85,12 +85,12 @@ impl Dfa {
     /// Returns the start state with the index `start`.
     ///
     /// # Panics
-    /// Panics if there is no start with this index, like every method with a parameter `start`.
+    /// Panics if no start has this index. Other methods with a parameter `start` do the same.
     pub fn start(&self, start: usize) -> u32 {
         self.starts[start]
     }
 
-    /// Returns the state after a byte of a class.
+    /// Returns the state to which the bytes of a class lead from `state`.
     pub fn next(&self, state: u32, class: usize) -> u32 {
         self.next[state as usize * self.classes.count() + class]
     }
@@ -101,17 +101,17 @@ impl Dfa {
         &self.next[state as usize * count..][..count]
     }
 
-    /// Returns whether a string may end in a state.
+    /// Returns whether a state is accepting.
     pub fn accepts(&self, state: u32) -> bool {
         self.accept[state as usize]
     }
 
-    /// Returns the state that a string leads to.
+    /// Returns the state to which a string leads from `state`.
     pub fn walk(&self, state: u32, bytes: &[u8]) -> u32 {
         bytes.iter().fold(state, |state, &byte| self.next(state, self.classes.of(byte)))
     }
 
-    /// Returns whether the language of a start contains a string.
+    /// Returns whether a string is in the language of a start.
     pub fn matches(&self, start: usize, bytes: &[u8]) -> bool {
         self.accepts(self.walk(self.starts[start], bytes))
     }
@@ -124,8 +124,8 @@ impl Dfa {
         minimal.reachable([minimal.starts[0]]).len()
     }
 
-    /// Returns the first bytes of the strings of a start's language, and whether the language contains the
-    /// empty string. The automaton must be minimal.
+    /// Returns the bytes with which strings of a start's language may begin, and whether the empty string is in
+    /// the language. The automaton must be minimal.
     pub fn first(&self, start: usize) -> (ByteSet, bool) {
         let state = self.starts[start];
         let live = self.row(state).iter().enumerate().filter(|(_, next)| **next != 0);
@@ -148,7 +148,7 @@ impl Dfa {
         })
     }
 
-    /// Returns the states that are reachable from the given states: breadth first, and class by class.
+    /// Returns the states that are reachable from the given states, in breadth-first order.
     pub fn reachable(&self, from: impl IntoIterator<Item = u32>) -> Vec<u32> {
         let mut seen = vec![false; self.states()];
         let mut order = Vec::new();

@@ -43,7 +43,7 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
     ProductSearch::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
-/// A condition on whether the left automaton and the right automaton accept a string.
+/// A condition on two verdicts: whether the left and the right automaton accept a string.
 pub type Wanted = fn(bool, bool) -> bool;
 
 type States = (u32, u32);
@@ -54,7 +54,7 @@ const BETWEEN: usize = 10_000;
 /// The reason why a search of a product was abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// The steps were spent after this number of pairs of states was found.
+    /// The search ran out of steps. The number counts the pairs of states that were found before.
     Pairs(usize),
     /// The search has reached an unvisited state of a partially explored automaton.
     Unknown,
@@ -62,20 +62,20 @@ pub enum GaveUp {
     Time,
 }
 
-/// Breadth-first searches of the product of two automata, from many starts, each for a shortest wanted string.
-/// The searches share their results about pairs of states, so searching from all starts of a grammar costs no
-/// more than exploring the product once.
+/// Breadth-first searches of the product of two automata. Each search begins at a pair of states, and looks for a
+/// shortest wanted string. The searches share their results about pairs, so searching from all starts of a grammar
+/// costs no more than exploring the product once.
 pub struct ProductSearch<'d> {
     left: &'d Dfa,
     right: &'d Dfa,
     wanted: Wanted,
-    /// A byte of each common class of the two automata, with its class in each automaton.
+    /// The alphabet of the product: for each of its classes, one byte and the class of this byte in each automaton.
     letters: Vec<(u8, usize, usize)>,
     /// The dead state of each automaton, if it has one.
     dead: [Option<u32>; 2],
     /// For each automaton that was explored only in part, the state that represents the unvisited states.
     unknown: [Option<u32>; 2],
-    /// The pairs from which no wanted string continues: all pairs that were visited by a search that found nothing.
+    /// The pairs from which no string is wanted: the pairs that unsuccessful searches visited.
     barren: HashSet<States>,
     /// For a pair, the first byte of its shortest wanted string, and the pair after that byte.
     known: HashMap<States, (u8, States)>,
@@ -85,7 +85,7 @@ pub struct ProductSearch<'d> {
     held: Held,
 }
 
-/// The memory of a pair in the maps of a search, in bytes.
+/// The memory that a search uses for each pair in its maps, in bytes.
 const PAIR: usize = 64;
 
 impl<'d> ProductSearch<'d> {
@@ -171,8 +171,7 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Returns whether no wanted string continues from a pair, because one of its states is dead and strings that only
-    /// the other automaton accepts are not wanted.
+    /// Returns whether no string from a pair can be wanted because one of its two states is dead.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -180,8 +179,8 @@ impl<'d> ProductSearch<'d> {
             && !wanted(false, false)
     }
 
-    /// Returns the wanted string that leads to the pair `found`, and records its path. From each pair on the
-    /// path, the rest of the path is a shortest wanted string.
+    /// Returns the wanted string that leads to the pair `found`, and records the path. From every pair on the path, the
+    /// remaining path is a shortest wanted string.
     fn word(&mut self, found: States, came: &HashMap<States, Option<(States, u8)>>) -> Vec<u8> {
         let (mut word, mut at) = (Vec::new(), found);
         while let Some(&Some((before, byte))) = came.get(&at) {
@@ -195,7 +194,7 @@ impl<'d> ProductSearch<'d> {
 }
 
 impl Dfa {
-    /// Returns a byte of each common class of the two automata, with its class in each automaton.
+    /// Returns the alphabet of the product: for each class, one byte and the class of this byte in each automaton.
     ///
     /// The bytes are in numerical order, visible ones first, so that a search returns the lexicographically
     /// first of the shortest strings.
@@ -226,8 +225,8 @@ impl Dfa {
         common((self, start), (self, start))
     }
 
-    /// Returns the strings of a start's language, built from representatives of the classes. Shorter strings
-    /// come first, and among strings of one length the more readable.
+    /// Returns the strings of a start's language, built from representatives of the classes. They are ordered by
+    /// length; the more readable of two strings of the same length comes first.
     pub fn members(&self, start: usize) -> Members<'_> {
         let reach = vec![self.accept.clone()];
         let start = self.starts[start];
@@ -242,7 +241,7 @@ pub struct Members<'d> {
     start: u32,
     /// For each number of bytes, the states from which a string of exactly that length is accepted.
     reach: Vec<Vec<bool>>,
-    /// The classes of the last string, if the length has not changed since.
+    /// The classes of the last string, or `None` if the length has changed since then.
     path: Option<Vec<usize>>,
     /// The number of consecutive lengths without a string. When it exceeds the number of states, there are no
     /// longer strings.
@@ -302,7 +301,7 @@ impl Members<'_> {
         })
     }
 
-    /// Extends `path`, which leads to `state`, to the least path of the current length that is accepted.
+    /// Extends `path`, which leads to `state`, to the lexicographically first accepted path of the current length.
     fn least(&self, mut path: Vec<usize>, mut state: u32) -> Vec<usize> {
         while let Some(left) = (self.reach.len() - 1).checked_sub(path.len() + 1) {
             let row = self.dfa.row(state);
@@ -320,16 +319,16 @@ impl Members<'_> {
 
 /// The maximum number of states that the search for near misses visits.
 const STATES: usize = 5_000;
-/// The maximum number of strings of one length that are kept for each state of the search for near misses.
+/// In the search for near misses, the maximum number of strings that are kept for each state and length.
 const ALIKE: usize = 3;
 
-/// The states of the search for near misses at one length, each with some strings that lead to it. A state
-/// combines the state of the string itself with the states of its edited variants.
+/// The states that the search for near misses reaches after strings of one length, each with some of these strings. A
+/// state combines the state of the string itself with the states of its edited variants.
 type Layer = Vec<((u32, Vec<u32>), Vec<Vec<u8>>)>;
 
 impl Dfa {
-    /// Returns the product of a start of one automaton and a start of another. It accepts a string if `accepts`
-    /// returns true for the verdicts of the two starts. Its states are the reachable pairs.
+    /// Returns the product of two automata, each with one of its starts. The product accepts a string if `accepts`
+    /// returns true for the two verdicts on the string. Its states are the reachable pairs.
     ///
     /// # Errors
     /// Returns [`TooLarge`] if the product has more than `limit` states.
@@ -359,8 +358,8 @@ impl Dfa {
         Ok(Self::product(left, right, limit, |left, right| left && right)?.minimize())
     }
 
-    /// Returns, for each transition that some string of a start's language uses, a shortest such string. The shortest
-    /// strings come first. If there are more than `most`, the returned strings are spread evenly over all of them.
+    /// Returns, for each transition that some string of a start's language uses, a shortest such string. The strings
+    /// are sorted by length. If there are more than `most`, an evenly spaced selection is returned.
     pub fn cover(&self, start: usize, most: usize) -> Vec<Vec<u8>> {
         let (before, after) = (self.prefixes(self.starts[start]), Distances::new(self));
         let mut words: BTreeSet<(usize, Vec<u8>)> = BTreeSet::new();
@@ -399,8 +398,8 @@ impl Dfa {
         words
     }
 
-    /// Returns near misses of a start's language: strings that are not members, and become members when a byte
-    /// is added, removed or replaced. The shortest come first, and all consist of `letters`.
+    /// Returns near misses of a start's language: strings that are not members, and become members when a byte is
+    /// added, removed or replaced. They consist of `letters`, and the shortest come first.
     ///
     /// A state of the search combines the state of the string itself with the states that its edited variants may have
     /// reached (the automaton of Levenshtein distance 1). There may be very many such states, so they are visited
@@ -468,7 +467,7 @@ impl Dfa {
 // missing or off by one. For `[a-z]+` the strings are the empty string, `` ` ``, `a`, `z`, `{` and each of
 // [`CHARACTERS`], and all of these again after an `a`.
 
-/// The number of states whose boundaries are used: the states nearest to the start.
+/// The maximum number of states whose class boundaries are tested. The states nearest to the start are chosen.
 const NEAREST: usize = 500;
 
 /// The characters on both sides of each boundary of UTF-8: where the encoded length changes, and around the surrogates.
@@ -488,14 +487,14 @@ const CHARACTERS: [char; 9] = [
 pub struct ClassBoundaries<'d> {
     dfa: &'d Dfa,
     distances: Distances,
-    /// The bytes whose next byte is in another class.
+    /// The bytes `b` for which `b + 1` is in another class.
     last: Vec<u8>,
     letters: Vec<u8>,
 }
 
-/// A test string in three parts: a state, which contributes its shortest access string; the bytes that follow;
-/// and a state, which contributes its shortest completion. The last state need not be the one to which the
-/// bytes lead. It is `None` for a string that ends in the first state.
+/// A test string in three parts: the state whose shortest access string it begins with, the bytes that follow, and the
+/// state whose shortest completion it ends with. The bytes need not lead to the last state, which is `None` for a
+/// string that ends in the first state.
 type BoundaryCase = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> ClassBoundaries<'d> {
@@ -507,8 +506,8 @@ impl<'d> ClassBoundaries<'d> {
         Self { dfa, distances: Distances::new(dfa), last, letters }
     }
 
-    /// Returns at most `most` test strings for the language that is accepted from `start`: first one for each
-    /// kind of boundary, then others, spread evenly over the states.
+    /// Returns at most `most` test strings for the language that is accepted from `start`. The first strings cover each
+    /// kind of boundary once; the other strings are spread evenly over the states.
     pub fn strings(&self, start: u32, most: usize) -> Vec<Vec<u8>> {
         let (states, came) = self.nearest(start);
         let mut kinds = HashSet::default();

@@ -1,7 +1,7 @@
-//! `urispec audit --certificate` and `--verify`: writes and checks the reasons for the verdicts `equal`.
+//! `urispec audit --certificate` and `--verify`: writes and checks certificates for the verdicts `equal`.
 //!
 //! `--certificate` writes a file of certificates for the verdicts of an audit. `--verify` checks such a file against
-//! its grammars and patterns, and reports how much of each grammar is verified, or the first fault.
+//! its grammars and patterns. It reports how much of each grammar is verified, or the first fault.
 
 use std::collections::{HashMap, HashSet};
 use std::io::{self, Write};
@@ -76,7 +76,7 @@ an object for each grammar: `schema`, `edition`, `grammar`, `verified` (a boolea
 `certificates`, `pairs` (how many), `without` [..] (productions that have no certificate); or one object for \
 FILE: `schema`, `file`, `verified` (false), `fault` {`line`, `rule`, `message`}.";
 
-/// The name that certificates have for a grammar that does not belong to an edition.
+/// The name that certificates use for a grammar that does not belong to an edition.
 pub(crate) const OWN: &str = "-";
 /// The maximum size of a file of certificates, in bytes.
 const LONGEST: u64 = 256 << 20;
@@ -152,7 +152,7 @@ impl CertificateFile {
         Ok(())
     }
 
-    /// Writes the header of a grammar and the certificates of its automata. Returns a writer for other certificates.
+    /// Writes a grammar's header and the certificates for its automata. Returns a writer for its other certificates.
     pub(crate) fn begin<'g>(
         &mut self,
         name: &str,
@@ -244,7 +244,7 @@ pub(crate) struct CertifiedGrammar<'g> {
     pub(crate) files: CheckedFiles,
 }
 
-/// Returns the files of an edition's grammar for the checker.
+/// Returns the files of an edition's grammar, in the form that the certificate checker reads.
 pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     let (documents, rules) = urispec_audit::texts(grammar);
     let document = |one: urispec_audit::PrintedDocument| {
@@ -361,7 +361,7 @@ pub(super) fn check(
     Ok(outcome)
 }
 
-/// Finds the first pattern of a grammar that is not the expected one. Returns its line and a message.
+/// Finds the first pattern in the file that differs from the expected patterns. Returns its line and a message.
 fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option<(usize, String)> {
     let head = text.lines().position(|line| line.strip_prefix("grammar ") == Some(grammar))? + 1;
     let expected = certificate::opening(patterns, &[]);

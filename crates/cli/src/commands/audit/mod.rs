@@ -306,7 +306,7 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     summary(view, out)
 }
 
-/// Prints lines below a title, or nothing if there are none.
+/// Prints a title and the lines below it, or nothing if there are no lines.
 fn part(
     out: &mut Output,
     title: &str,
@@ -360,7 +360,7 @@ fn is_passed(view: &View<'_>, judged: &ProductionVerdict) -> bool {
     }
 }
 
-/// Returns the strings that show that a production and its rule differ, or another reason for the verdict.
+/// Returns the strings on which a production and its rule differ. For some other verdicts, returns an explanation.
 fn witnesses(judged: &ProductionVerdict) -> String {
     match &judged.verdict {
         Verdict::Differs { only_printed, only_pest } => {
@@ -423,8 +423,8 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoi
     text
 }
 
-/// Lists the productions that readings replace, each with its effect, its text and its comment, and then the other
-/// productions that use them.
+/// Lists the productions that readings replace, each with its effect, its text and its comment. The last line names the
+/// other productions that use them.
 fn readings(view: &View<'_>) -> Vec<String> {
     let (mut lines, mut last) = (Vec::new(), "");
     let judged = view.report.productions.iter().map(|one| (&*one.name, one));
@@ -526,7 +526,7 @@ fn mend_lines(view: &View<'_>) -> Vec<String> {
     mend_lines
 }
 
-/// Names a production that differs because it uses `cause`, with the other productions that also make it differ.
+/// Returns the name of a production that differs because of `cause`, with the other causes in parentheses.
 fn through(judged: &ProductionVerdict, cause: &ProductionVerdict) -> String {
     let others = judged.through.iter().filter(|name| **name != cause.name);
     let others: Vec<&str> = others.map(String::as_str).collect();

@@ -1,8 +1,8 @@
 //! Groups mistakes by the behaviour of the parser and the place in the grammar.
 //!
-//! A mistake on a valid string is blamed on one place of the string. The place with the highest share of wrong strings
-//! gets all of its mistakes, the next place gets all of its mistakes that remain, and so on. The share of a place with
-//! few strings is reduced a little, since one wrong string may be a coincidence; for a character, it is reduced more.
+//! Each mistake on a valid string is assigned to one place of the string. The place with the highest share of wrong
+//! strings gets all mistakes at this place. This is repeated with the remaining mistakes. The share of a place with few
+//! strings is reduced a little, since one wrong string may be a coincidence; the share of a character is reduced more.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::ops::Index;
@@ -31,13 +31,13 @@ pub(super) struct MistakeGroup<'p> {
     pub(super) spelling: Option<String>,
     /// The place in the grammar, if it is known.
     pub(super) place: Option<GrammarPlace>,
-    /// The characters of the production, if the group is about strings with one of these characters.
+    /// The blamed characters of the production; empty if the group is not about characters.
     pub(super) derived: BTreeSet<char>,
     pub(super) is_error: bool,
     pub(super) wrong: u64,
-    /// The number of wrong strings that have a reason. Only strings of the small suite have one.
+    /// The number of wrong strings with a reason. Only strings of the small suite have a reason.
     pub(super) with_reason: u64,
-    /// Whether all wrong strings are only in the small suite.
+    /// Whether every wrong string is in the small suite and not in the large one.
     pub(super) is_small_alone: bool,
     /// The number of all tested strings at the place, right or wrong.
     pub(super) total: u64,
@@ -231,7 +231,7 @@ pub(super) struct GrammarPlace {
     pub(super) detail: Detail,
 }
 
-/// The part of a production that is a place: all of it, the empty string, or one character.
+/// The part of a production that a place covers: the whole production, the empty string, or one character.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Detail {
     All,
@@ -251,15 +251,15 @@ pub(super) enum Where {
 pub(super) struct Places {
     places: Vec<KnownPlace>,
     numbers: HashMap<GrammarPlace, u32>,
-    /// The place of the error in an invalid string, by the text before the error.
+    /// For the text before the error of an invalid string, the place of the error.
     prefixes: HashMap<String, u32>,
 }
 
 pub(super) struct KnownPlace {
     place: GrammarPlace,
-    /// The greatest depth at which a parse tree has the place.
+    /// The greatest depth of the place in any parse tree.
     depth: usize,
-    /// The number of valid strings at the place. `errors` is the number of invalid strings with their error there.
+    /// The number of valid strings at the place. `errors` counts the invalid strings with an error there.
     valid: u64,
     errors: u64,
 }
@@ -309,7 +309,7 @@ impl Places {
         self.places.len()
     }
 
-    /// Returns the places of a valid string: productions, and topics (`about`) or, without topics, characters.
+    /// Returns the places of a valid string: productions, and topics (`about`) or, if there are none, characters.
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {

@@ -355,7 +355,7 @@ fn verdict(section: &ReportSection<'_>) -> String {
     parts.join("; ")
 }
 
-/// Prints mistakes on strings with a reason: with `--reasons` all of them, otherwise a few of different productions.
+/// Prints mistakes on strings with a reason: with `--reasons` all of them, otherwise a few, of different productions.
 fn by_reason(section: &ReportSection<'_>, out: &mut Output) -> io::Result<()> {
     let (label, warning) = (out.palette.label, out.palette.warning);
     if let Reasons::Missing(why) = &section.plan.reasons {
@@ -656,7 +656,7 @@ fn annotate(report: &Report<'_>, log: Log, out: &mut Output) -> io::Result<()> {
     Ok(())
 }
 
-/// Describes a group in a sentence that has the columns of the text table.
+/// Describes a group in a sentence, with the same data as a row of the text table.
 fn message(group: &MistakeGroup<'_>) -> String {
     let place = group.place.as_ref().map(|one| format!(" {}", place(one, group)));
     let at = Some(characters(group)).filter(|at| !at.is_empty()).map(|at| format!(" {at}"));

@@ -100,7 +100,7 @@ fn language(production: Recognizer, suite: &Suite) -> impl Iterator<Item = TestC
     })
 }
 
-/// Returns the resolution suite of an edition, or an error if the edition has no algorithm of resolution.
+/// Returns the resolution suite of an edition, or an error if the edition has no resolution algorithm.
 fn resolution(edition: Edition) -> Result<impl Iterator<Item = TestCase>, ResolveError> {
     Ok(suite::resolution(edition)?.map(|case| {
         let mut expected = ParserAnswer::valid(true);
@@ -190,7 +190,7 @@ fn both(mut small: Vec<TestCase>, large: impl Iterator<Item = TestCase>) -> Vec<
     small
 }
 
-/// Writes the sentence with its section: `` `port` may be empty (3.2.3)``.
+/// Writes the sentence and its section, as in `` `port` may be empty (3.2.3)``.
 impl fmt::Display for SuiteReason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", Escaped(self.text.as_bytes()))?;
@@ -421,7 +421,7 @@ fn nullable<'de, D: serde::Deserializer<'de>>(
 
 struct SuiteFile {
     cases: Vec<TestCase>,
-    /// The production in whose parse trees the places of the strings are found; `None` for a grammar of the user.
+    /// The production whose parse trees give the places of the strings; `None` for a grammar of the user.
     production: Option<Recognizer>,
     left_out: u64,
 }
@@ -467,7 +467,7 @@ fn from_file(
     Ok(Some(Plan { left_out, reasons, ..plan }))
 }
 
-/// Reads a suite. An error has its line number. A line that names no production belongs to `default`.
+/// Reads a suite. The error is a line number and a message. A line that names no production belongs to `default`.
 fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
     let mut suite = SuiteFile { cases: Vec::new(), production: Some(default), left_out: 0 };
     for (at, text) in text.lines().enumerate() {
@@ -552,7 +552,7 @@ fn read_case(
     Ok(case)
 }
 
-/// Computes the target that is expected for a line with a base but without a target, with the algorithm of the edition.
+/// Computes the expected target of a line that has a base but no target, with the edition's algorithm.
 fn target(edition: Edition, base: &str, input: &str) -> Result<AspectValue<'static>, String> {
     let base = strings::base(edition, base).map_err(|fault| {
         format!("base: {}", fault.message(None, base.as_bytes(), Passwords::default()))

@@ -31,14 +31,14 @@ pub(super) struct Plan {
     pub(super) reasons: Reasons,
 }
 
-/// The mistakes on strings with a reason that are shown.
+/// Which mistakes on strings with a reason are shown.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
-    /// A few are shown, before the mistakes by place.
+    /// A few of these mistakes are shown, before the mistakes by place.
     Few,
-    /// All are shown, and no other strings are tested.
+    /// All of these mistakes are shown, and only strings with a reason are tested.
     Alone,
-    /// None is shown: the production has no small suite, for this reason.
+    /// No such mistake is shown, since the production has no small suite. The text says why it has none.
     Missing(String),
 }
 
@@ -47,7 +47,7 @@ pub(super) struct ReportSection<'p> {
     pub(super) plan: &'p Plan,
     pub(super) asked: u64,
     pub(super) valid: u64,
-    /// The number of strings whose answer has none of the expected values.
+    /// The number of strings whose answer says nothing about the expected values.
     pub(super) unanswered: u64,
     /// The number of strings with a mistake that is not in the baseline.
     pub(super) wrong: u64,
@@ -56,9 +56,9 @@ pub(super) struct ReportSection<'p> {
     /// The number of mistakes that are in the baseline.
     pub(super) known: u64,
     pub(super) fixed: Vec<Fixed>,
-    /// The number of strings with a reason.
+    /// The number of tested strings that have a reason.
     pub(super) small: u64,
-    /// The mistakes on strings with a reason, without mere differences in spelling.
+    /// The mistakes on strings with a reason, except differences that are only in spelling.
     pub(super) by_reason: Vec<WrongAnswer<'p>>,
     pub(super) groups: Vec<MistakeGroup<'p>>,
     pub(super) took: Duration,
@@ -111,7 +111,7 @@ impl Plan {
         self.cases.len() as u64
     }
 
-    /// Sends all strings to a peer and judges the answers. Calls `advance` after each portion with its length.
+    /// Sends all strings to a peer and judges the answers. Calls `advance` with the length of each finished portion.
     pub(super) fn ask(
         &self,
         peer: &mut Peer,
@@ -201,8 +201,8 @@ impl<'p> ReportSection<'p> {
         }
     }
 
-    /// Returns the groups of mistakes, and the groups of mere differences in spelling. If only strings with a reason
-    /// are tested, there are no groups of mistakes.
+    /// Returns the groups of mistakes, and the groups of differences in spelling. The first list is empty if only
+    /// strings with a reason are tested.
     pub(super) fn by_place(&self) -> (Vec<&MistakeGroup<'p>>, Vec<&MistakeGroup<'p>>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.plan.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
@@ -233,13 +233,13 @@ pub(super) struct Baseline {
     pub(super) made: BTreeSet<KnownMistake>,
 }
 
-/// The mistakes of a peer in a suite that the baseline contains.
+/// The part of a baseline that is about one peer and one suite.
 struct SuiteBaseline<'b> {
     made: &'b mut BTreeSet<KnownMistake>,
     peer: String,
     suite: String,
     fixed: BTreeMap<String, Vec<String>>,
-    /// The mistakes of each string that the baseline contains but that this run has not recorded yet.
+    /// For each string, the mistakes in the baseline that this run has not recorded yet.
     left: BTreeMap<(String, Option<String>), Vec<KnownMistake>>,
 }
 
@@ -283,7 +283,7 @@ impl SuiteBaseline<'_> {
         is_known
     }
 
-    /// Finishes a string: its mistakes in the baseline that this run did not record are fixed.
+    /// Completes a string: mistakes on it that are in the baseline, but that this run did not record, are fixed.
     fn finish(&mut self, case: &TestCase) {
         let left = self.left.remove(&(case.input.clone(), case.base.clone()));
         for entry in left.unwrap_or_default() {
@@ -320,8 +320,8 @@ impl PeerMistake {
     }
 }
 
-/// Returns the mistakes of an answer, or `None` if the answer has none of the expected values. A target or normal form
-/// that is `permitted` is correct.
+/// Returns the mistakes of an answer, or `None` if the answer says nothing about the expected values. A target or
+/// normal form that is `permitted` is correct.
 pub(super) fn mistakes(
     expected: &ParserAnswer<'_>,
     permitted: &[Option<String>],
@@ -424,7 +424,7 @@ impl fmt::Display for MistakeKind {
     }
 }
 
-/// Returns the difference in spelling between two texts of a part, if they mean the same (RFC 3986, 6.2.2 and 6.2.3).
+/// Returns how the expected and the found text differ in spelling, if they mean the same (RFC 3986, 6.2.2 and 6.2.3).
 fn spelling_difference(
     kind: MistakeKind,
     expected: &ParserAnswer<'_>,

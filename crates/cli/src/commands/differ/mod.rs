@@ -277,7 +277,7 @@ impl Differ {
         all
     }
 
-    /// Reports the answers about a string: all of them for an argument, only the differences for a line of a file.
+    /// Reports the answers about a string: for an argument, all of them; for a line of a file, only the differences.
     fn string(
         &self,
         item: &Item<'_>,

@@ -1,4 +1,4 @@
-//! The answers about one string as text, as JSON, and as findings for another program.
+//! Prints the answers about one string as text, as JSON, or as findings in the formats of other programs.
 
 use std::borrow::Cow;
 use std::io;
@@ -151,7 +151,7 @@ impl<'t> Veil<'t> {
         }
     }
 
-    /// Returns the password text in a value, if each occurrence of the value in the string overlaps the password.
+    /// Returns the password's range in a value, if the value occurs in the string only where it overlaps the password.
     fn part_of_password(&self, value: &str) -> Option<Range<usize>> {
         let hidden = self.hidden.as_ref()?;
         let mut part = None;
@@ -215,7 +215,7 @@ pub(super) fn is_shown(one: &Difference, canonical: bool) -> bool {
 // The ranking as text: differences that may lead to another host come first; differences in spelling come last, one
 // line each.
 
-/// A section of the ranking: the differences with one possible effect.
+/// A section of the ranking: the differences that may have the same effect.
 pub(super) struct Danger {
     last: u8,
     pub(super) name: &'static str,

@@ -58,7 +58,7 @@ pub(super) struct DifferTally {
     unreadable: u64,
     /// The number of strings for which a reader gave no answer.
     failed: u64,
-    /// The number of strings counted in `failed` for which no difference was found.
+    /// The number of strings in `failed` that have no known difference.
     unknown: u64,
     pub(super) conflicts: u64,
     /// The differences that were found, if a baseline is read or written.

@@ -36,7 +36,7 @@ impl<'p> UriParts<'p> {
     }
 
     /// Composes a string from these components (RFC 3986, 5.3). Returns an error if the string is not a reference of
-    /// the edition, or would be read with other components.
+    /// the edition, or if it would be split into other components.
     pub(super) fn text(&self, edition: Edition) -> Result<String, String> {
         let mut text = String::new();
         self.write(&mut text);
@@ -68,7 +68,7 @@ impl<'p> UriParts<'p> {
         }
     }
 
-    /// Explains why the composed reference would be read with other components.
+    /// Explains why the composed reference would be split into other components.
     fn misread(&self) -> String {
         match &self.authority {
             None if self.path.starts_with("//") => {

@@ -45,13 +45,13 @@ pub(super) enum Column {
     Normalized,
     Valid,
     Error,
-    /// The name of the cause of the error, which is the same for all strings with this fault.
+    /// The name of the error's cause. All strings with the same kind of fault have the same cause.
     Cause,
     /// The ids of the lints of the security pack that report the string.
     Lint,
     File,
     Line,
-    /// The length in bytes of a column's value; `None` stands for the input string.
+    /// The length in bytes of a column's value or, for `None`, of the input string.
     Length(Option<Box<Self>>),
 }
 
@@ -83,7 +83,7 @@ const NAMED: [(&str, Column); 24] = [
 ];
 
 impl Column {
-    /// Returns the column with this name. `argument` is the id of the option, for the error message.
+    /// Returns the column with this name. The error message names the option whose id is `argument`.
     pub(super) fn parse(name: &str, argument: &'static str) -> Result<Self, Usage> {
         if let Some(column) = Self::from_name(name) {
             return Ok(column);
@@ -250,7 +250,7 @@ fn component<'r>(reference: &Reference<'r>, column: &Column) -> Option<&'r str> 
     }
 }
 
-/// Returns the value of the first pair with a key. Keys are decoded before they are compared: `%61` is `a`.
+/// Returns the value of the first pair that has this key. Keys are decoded for the comparison: `%61` is `a`.
 fn value_of<'r>(key: &str, mut pairs: Pairs<'r>) -> Option<&'r str> {
     let has_key = |name: &str| name == key || name.decode().is_ok_and(|name| name == *key);
     let (_, value) = pairs.find(|(name, _)| has_key(name))?;
@@ -386,7 +386,7 @@ fn plain(value: &CellValue<'_>, out: &mut Vec<u8>) {
     }
 }
 
-/// Appends a value as a cell of CSV or, for any other kind of row, as a cell of TSV.
+/// Appends a value as a CSV cell or, for any other kind of row, as a TSV cell.
 #[inline]
 fn cell(kind: &RowKind, value: &CellValue<'_>, out: &mut Vec<u8>) {
     if *kind == RowKind::Csv {

@@ -284,7 +284,7 @@ impl How {
 
 const DEEPEST: usize = 64;
 
-/// A hint about patterns in groups.
+/// A hint for an unclosed group: a pattern without quotes takes the closing parenthesis.
 const PATTERN: &str =
     "; a pattern extends to the end, unless it is in double quotes: path=~\"^/a\"";
 
@@ -457,8 +457,8 @@ impl<'t> ConditionParser<'t> {
         ["and", "or"].iter().any(|word| self.is_word(at, word))
     }
 
-    /// Returns the text in quotes at `start`, and the offset after the closing quote. If the quotes do not enclose the
-    /// whole value, returns `None`: they belong to the value.
+    /// Returns the quoted text at `start`, and the offset after its closing quote. Returns `None` if the quotes enclose
+    /// only a part of the value, so that they belong to the value.
     fn quoted(&self, start: usize) -> Option<(String, usize)> {
         let spaces = self.text[start..].len() - self.text[start..].trim_ascii_start().len();
         let inner = start + spaces + 1;
@@ -482,7 +482,7 @@ impl<'t> ConditionParser<'t> {
         }
     }
 
-    /// Returns whether the word that begins at the offset `at` is `word`, and not a longer word.
+    /// Returns whether the whole word at the offset `at` is `word`.
     fn is_word(&self, at: usize, word: &str) -> bool {
         let rest = self.text.get(at..).unwrap_or_default();
         let head = rest.get(..word.len());
@@ -527,7 +527,7 @@ impl<'t> ConditionParser<'t> {
     }
 }
 
-/// Splits a condition at its sign. Returns the name, the sign, and the offset of the value.
+/// Splits a condition at its operator. Returns the name, the operator, and the offset of the value.
 fn sign(text: &str) -> Option<(&str, Sign, usize)> {
     let is_sign = |at: &usize| {
         let rest = &text.as_bytes()[*at..];

@@ -40,7 +40,7 @@ pub(super) struct Getter {
     pub(super) palette: &'static Palette,
 }
 
-/// The base, the normalizer and the file of the strings of a block.
+/// The base, the normalizer and the file, which are the same for all strings of a block.
 struct GetOptions<'b> {
     base: Option<Base<'b>>,
     normalizer: Normalizer<'b>,
@@ -272,14 +272,14 @@ impl Getter {
         }
     }
 
-    /// Writes the row of an invalid string: with `--keep` and `--invalid empty`, an empty line.
+    /// Writes the row of an invalid string. With `--keep` and `--invalid empty`, the row is an empty line.
     fn invalid_row(&self, read: &ReadString<'_>, row: &[u8], output: &mut OutputBuffer) {
         let is_emptied = self.args.keep && self.invalid == Invalid::Empty;
         self.row(read, if is_emptied { b"" } else { row }, output);
     }
 
-    /// Returns the ids of the lints that report a string, with commas between them, or `None` if there are none or they
-    /// are not needed. Bytes that are not UTF-8 are read as U+FFFD.
+    /// Returns the ids of the lints that report a string, separated by commas. Returns `None` if no lint reports the
+    /// string, or if lints are not needed. Bytes that are not UTF-8 are read as U+FFFD.
     fn lints(&self, cell: &[u8]) -> Option<String> {
         if !self.wants_lints {
             return None;
@@ -289,8 +289,8 @@ impl Getter {
         (!ids.is_empty()).then(|| ids.join(","))
     }
 
-    /// Counts a row or, if `lint` is a column, counts it once for each of its lints. If `cause` or `lint` is a column,
-    /// a row without a value in this column is not counted.
+    /// Counts a row once or, if `lint` is a column, once for each lint that reports it. If `cause` or `lint` is a
+    /// column, a row without a value in this column is not counted.
     fn tally(&self, read: &ReadString<'_>, output: &mut OutputBuffer) {
         let has = |column| self.shape.columns.contains(&column);
         if has(Column::Cause) && read.cause.is_none() {
@@ -463,7 +463,7 @@ fn octet(text: Option<&[u8]>) -> Option<u8> {
     u8::try_from(digit(high)? << 4 | digit(low)?).ok()
 }
 
-/// Writes each visible character of the octets, and for all other octets their escapes.
+/// Writes visible characters of the octets as they are, and all other octets as their escapes.
 fn characters(octets: &[u8], escapes: &str, out: &mut String) {
     let mut at = 0;
     let mut escaped = |length: usize, out: &mut String, character: Option<char>| {

@@ -131,7 +131,7 @@ fn head(id: &str, severity: &str, pack: &str, summary: &str, out: &mut Output) -
     writeln!(out, "{label}severity{label:#} {severity}, {label}pack{label:#} {pack}")
 }
 
-/// Prints that the example has no automatic fix, if `is_so`.
+/// If `is_so`, prints that the example has no automatic fix.
 fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     if is_so {
@@ -145,7 +145,7 @@ fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
 const STRINGS: &str = include_str!("explain/strings.tsv");
 const GRAMMARS: &str = include_str!("explain/grammars.tsv");
 
-/// Returns the line of a lint in a table: the edition or notation, and the text.
+/// Returns the line about a lint in a table, as the edition or notation and the text.
 fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     let mut lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {

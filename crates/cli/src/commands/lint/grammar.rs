@@ -36,7 +36,7 @@ pub(super) struct LintedFile {
     pub(super) text: String,
     pub(super) linted: Linted,
     note: Option<String>,
-    /// The questions that are undecided, or the reasons why something is undecided.
+    /// The questions that remain undecided, or the reason, such as the deadline.
     open: Vec<String>,
 }
 
@@ -161,7 +161,7 @@ fn level(args: &Args, finding: &Finding) -> Level {
     shown(args, finding).map_or(Level::Warning, |shown| shown.level)
 }
 
-/// Returns the files that the arguments name; for a folder, all its files of the wanted kind.
+/// Returns the files that the arguments name, and all suitable files in the folders that they name.
 fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
     let all = rows::files(&args.strings, out)?;
     let is_named = |path: &Path| args.strings.iter().any(|named| Path::new(named) == path);
@@ -339,7 +339,7 @@ fn check(hosts: &[String]) -> Result<(), Usage> {
 pub(super) struct PatternLint<'h> {
     hosts: &'h [&'h str],
     deadline: Deadline,
-    /// The messages about patterns for which it is undecided whether they accept a URI with a host that is not allowed.
+    /// The messages about undecided patterns, which may accept a URI with a host that is not allowed.
     undecided: RefCell<Vec<String>>,
 }
 
@@ -355,7 +355,7 @@ impl<'h> PatternLint<'h> {
     }
 }
 
-/// Lints a pattern. If `with` has allowed hosts, accepting a URI with another host is a finding too.
+/// Lints a pattern. If `with` has allowed hosts, it is also a finding if the pattern accepts a URI with another host.
 pub(super) fn lint_hosts(usage: PatternUsage, text: &str, with: &PatternLint<'_>) -> Linted {
     let hosts = with.hosts;
     let undecided = |why: String| {
@@ -423,7 +423,7 @@ fn language(
     })
 }
 
-/// Lints the patterns in a program. Also returns a note with the number of patterns that the program computes.
+/// Lints the patterns in a program. Also returns a note on patterns that the program computes, which are not read.
 pub(super) fn lint_programs(
     language: SourceLanguage,
     text: &str,

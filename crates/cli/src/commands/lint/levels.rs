@@ -90,7 +90,7 @@ impl Levels {
         self.select.contains(&id)
     }
 
-    /// Rejects a name that is ignored and also denied or selected.
+    /// Rejects a name that is both ignored and either denied or selected.
     pub(super) fn check(&self) -> Result<(), Usage> {
         let wanted = self.deny.iter().chain(&self.select);
         match wanted.copied().find(|name| self.ignore.contains(name)) {
@@ -274,7 +274,7 @@ impl StringLinter {
         (mended, count)
     }
 
-    /// Applies the fixes of shown findings to a string, except those of ignored ids. Returns `None` if nothing changes.
+    /// Applies the fixes of shown findings, except ignored ids, to a string. Returns `None` if nothing changes.
     pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {

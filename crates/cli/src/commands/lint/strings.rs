@@ -40,7 +40,7 @@ pub(super) struct Seen {
     found: u64,
     /// The number of invalid strings that were not linted.
     unseen: u64,
-    /// The number of invalid strings that the security pack or the URL Standard linted.
+    /// The number of invalid strings linted all the same, by the security pack or under the URL Standard.
     invalid: u64,
     pub(super) made: BaselineDiff,
 }
@@ -143,7 +143,7 @@ impl StringLinter {
         self.args.common.edition()
     }
 
-    /// Ends the output: prints the rules of a log and, on stderr, the summary, and writes the baseline.
+    /// Ends the output: prints the rules of a log, prints the summary on stderr, and writes the baseline.
     pub(super) fn end(
         &self,
         seen: &Seen,
@@ -166,7 +166,7 @@ impl StringLinter {
         self.args.kept.write(COMMAND, seen.made.all(), "finding", out)
     }
 
-    /// Lints a string of a file. Drops the findings that are in the baseline or have ignored ids.
+    /// Lints a string of a file. Drops findings that the baseline contains, and findings with ignored ids.
     pub(super) fn lint(
         &self,
         bytes: &[u8],
@@ -284,7 +284,7 @@ pub(super) fn letter(
     is_looked_at.then(|| found.into_iter().chain(reported).flatten().collect())
 }
 
-/// Completes the JSON record of a string. `column` maps byte offsets to columns.
+/// Adds the results to the JSON record of a string. `column` maps byte offsets to columns.
 pub(super) fn record_of(
     begun: Record,
     linted: &LintedString,
@@ -349,7 +349,7 @@ pub(super) const fn style(palette: &Palette, level: Level) -> Style {
 
 /// The citations of a finding or a lint, in parentheses.
 pub(super) struct Cited<'a> {
-    /// The requested edition, whose sections are cited without its name.
+    /// The requested edition. Its sections are cited without its name.
     pub(super) own: Option<Edition>,
     pub(super) all: &'a [Citation],
 }

@@ -17,14 +17,14 @@ pub(super) struct Target {
 /// A text whose targets were found.
 #[derive(Default)]
 pub(super) struct Linked {
-    /// The rest of the text, of the same length: what is neither prose nor code is blank, and so are the targets.
+    /// The text, with blanks in place of the targets and of everything that is neither prose nor code.
     pub(super) prose: Vec<u8>,
     pub(super) targets: Vec<Target>,
-    /// The spans of code, in which examples need not be valid.
+    /// The spans of code, in which URIs need not be valid.
     pub(super) code: Vec<Range<usize>>,
 }
 
-/// The attributes of HTML whose value is a URL (HTML Standard, Attributes), or a URL in SVG.
+/// The HTML attributes whose value is a URL (HTML Standard, Attributes), and one of SVG.
 const URLS: [&[u8]; 11] = [
     b"href",
     b"src",
@@ -60,7 +60,7 @@ pub(super) fn in_html(text: &str) -> Linked {
     linked
 }
 
-/// Returns the span of the value in the span of an attribute `name="value"`.
+/// Returns the span of an attribute's value. `span` is the whole attribute, such as `name="value"`.
 fn written(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     let attribute = text.get(span.start..span.end.min(text.len()))?;
     let (name, value) = attribute.split_once('=')?;
@@ -77,7 +77,7 @@ fn written(text: &str, span: Range<usize>) -> Option<Range<usize>> {
     Some(begin + blanks..begin + blanks + value.trim().len())
 }
 
-/// Finds the targets in Markdown (CommonMark, and the tables and footnotes of GFM), and those of HTML in it.
+/// Finds the targets in Markdown (CommonMark, with the tables and footnotes of GFM), and in the HTML that it contains.
 pub(super) fn in_markdown(text: &str) -> Linked {
     let blank = |&byte: &u8| if byte == b'\n' { b'\n' } else { b' ' };
     let mut linked =
@@ -138,7 +138,7 @@ pub(super) fn in_markdown(text: &str) -> Linked {
     linked
 }
 
-/// Returns where to look for the destination of an inline link: after its text.
+/// Returns the offset in an inline link from which to look for the destination: after the link's text.
 fn destination(link: &str, target: &str) -> usize {
     let starts = link.match_indices("](").map(|(at, _)| at + 2);
     let begins = |at: &usize| {
@@ -155,7 +155,7 @@ fn destination(link: &str, target: &str) -> usize {
 }
 
 impl Linked {
-    /// Adds a target that is written in a span, if it is found there.
+    /// Adds a target, and determines where in the span it is written.
     fn add(&mut self, text: &str, within: Range<usize>, target: &str) {
         let written = &text[within.clone()];
         let literal = written.find(target).filter(|_| !target.is_empty());

@@ -1,4 +1,4 @@
-//! `urispec lint --in`: lints the URIs in the files of a project, each in its place.
+//! `urispec lint --in`: lints the URIs in the files of a project, and reports where each of them is.
 //!
 //! Files are read in blocks of lines, so that a log may be larger than memory. The surprising case: a URI
 //! that spans a line end, between `<` and `>`, is missed if a block of a large file ends there.
@@ -89,7 +89,7 @@ impl StringLinter {
         Ok(())
     }
 
-    /// Fixes the URIs that the file has without escapes. Returns the new text and the number of fixed URIs.
+    /// Fixes the URIs that are written without escapes in the file. Returns the new text and the number of fixed URIs.
     fn mended_within(&self, path: &Path, text: &[u8]) -> (Vec<u8>, u64) {
         let (mut mended, mut count, mut passed) = (Vec::with_capacity(text.len()), 0, 0);
         let (ignored, mut before) = (Ignored::of(text), Position::first(1));
@@ -210,7 +210,7 @@ struct Located {
     uri: String,
     /// The range of the file that represents the URI.
     span: Range<usize>,
-    /// Whether `span` has the URI literally, without escapes.
+    /// Whether the URI is written in `span` literally, without escapes.
     is_literal: bool,
 }
 
@@ -256,7 +256,7 @@ fn is_target(text: &str, is_relative: bool) -> bool {
     (is_absolute || is_relative && !text.is_empty()) && !is_template
 }
 
-/// Returns the URIs in the prose of a text, in which code need not have valid ones.
+/// Returns the URIs in the prose of a text. In `code`, a string that is not a valid URI is ignored.
 fn in_text(
     edition: Edition,
     kind: FileKind,
@@ -340,7 +340,7 @@ enum FileKind {
     Html,
     /// Markdown, with character references.
     Markdown,
-    /// JSON, with a character, or `u` and four digits, after a backslash (RFC 8259, 7).
+    /// JSON, whose escapes are a backslash and a character, or `\u` and four digits (RFC 8259, 7).
     Json,
 }
 
@@ -382,7 +382,7 @@ impl FileKind {
         matches!(self, Self::Html | Self::Markdown)
     }
 
-    /// Returns a bare word without the marks of Markdown at its end, which are not part of it (GFM, 6.9).
+    /// Returns a bare word without the Markdown marks at its end, which do not belong to the URI (GFM, 6.9).
     fn without_marks(self, word: &str) -> &str {
         match self {
             Self::Markdown => word.trim_end_matches(['*', '_', '~']),
@@ -390,7 +390,7 @@ impl FileKind {
         }
     }
 
-    /// Returns whether a string that begins as a URI and is none was meant to be one.
+    /// Returns whether a string that begins like a URI, but is not one, was meant as a URI.
     fn is_attempt(self, found: &Found) -> bool {
         let text = found.uri();
         let is_template = text.contains(['{', '}']) || is_computed(text);
@@ -403,9 +403,9 @@ impl FileKind {
         is_meant(text) && !is_template && (self != Self::Program || is_literal())
     }
 
-    /// Returns whether a bare word may end here: at the end of the text, before white space, or
-    /// before a closing delimiter, optionally after punctuation. Elsewhere, the word is only the
-    /// beginning of something that is not a URI.
+    /// Returns whether a bare word may end at `at`: at the end of the text, before white space, or before a
+    /// closing delimiter. Punctuation may come in between. Elsewhere, the word is only the beginning of
+    /// something that is not a URI.
     fn ends(self, text: &[u8], at: usize) -> bool {
         let rest = text.get(at..).unwrap_or_default();
         let is_punctuation = |byte: &u8| b".,;:!?".contains(byte);

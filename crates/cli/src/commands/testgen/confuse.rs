@@ -1,6 +1,6 @@
-//! `testgen --confuse`: strings in which one reader may find a trusted host, and another the attacker's.
+//! `testgen --confuse`: strings in which one reader may find a trusted host, and another reader an attacker's host.
 //!
-//! The surprising case: a string with a line break cannot be printed on a line, so only JSON has it.
+//! The surprising case: a string with a line break cannot be printed on one line, so only the JSON output has it.
 
 use std::io::Write;
 use std::net::Ipv4Addr;
@@ -159,7 +159,7 @@ enum Danger {
     /// One reader goes to the trusted host, another to a third host.
     GoodAndOther,
     Others,
-    /// The hosts are spellings of one host: an escape, a form of an address, a trailing dot, an A-label.
+    /// The hosts differ only in spelling: an escape, a form of an address, a trailing dot, an A-label.
     Alike,
     HostAndNone,
 }
@@ -190,8 +190,8 @@ impl Danger {
     }
 }
 
-/// Returns the payloads for which the readers report different hosts, sorted by danger; payloads of the same danger
-/// keep their order. The error says why a program cannot be queried.
+/// Returns the payloads for which the readers report different hosts, stably sorted by danger. The error says why a
+/// program cannot be queried.
 fn confusions(
     payloads: Vec<Payload>,
     hosts: Hosts<'_>,
@@ -241,7 +241,7 @@ fn difference(answers: &[ParserAnswer<'_>], is_reference: bool) -> Option<Differ
 // The families of strings, one row each: name, templates, reason and citation. In a template, `{good}` and
 // `{evil}` are the hosts, and `{evil:FORM}` is the evil host in another form, which not every host has.
 
-/// A document and its section, which is empty for the whole document.
+/// A document and its section. The section is empty if the whole document is cited.
 type Citation = (&'static str, &'static str);
 
 struct Family {
@@ -495,7 +495,7 @@ fn filled(template: &str, hosts: Hosts<'_>) -> Option<String> {
     Some(text + rest)
 }
 
-/// Returns a host in another form: an IPv4 address as numbers, or a name in other letters.
+/// Returns a host in the form named `form`, or `None` if the host does not have this form.
 fn formed(form: &str, host: &str) -> Option<String> {
     if let Ok(address) = host.parse::<Ipv4Addr>() {
         let ([a, b, c, d], number) = (address.octets(), u32::from(address));

@@ -185,7 +185,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
 }
 
-/// Completes a record with the other answers that are permitted, if there are any, and with the section.
+/// Adds to a record the other permitted answers, if there are any, and the section.
 fn ended(record: Record, key: &str, either: &[Permitted], section: &str) -> Record {
     let one = |permitted: &Permitted| {
         Record::new().with_null(key, permitted.answer.as_ref()).with("section", permitted.section)
@@ -202,8 +202,8 @@ impl Args {
     }
 }
 
-/// Writes a suite to the output that the arguments name. For a file, reports a summary. `summary` receives the number
-/// of all strings and the number of strings whose flag is `true`.
+/// Writes a suite to the output that the arguments name. If the output is a file, reports a summary. `summary` receives
+/// the number of all strings, and the number of strings whose flag is `true`.
 fn write(
     args: &Args,
     strings: impl Iterator<Item = io::Result<(bool, Record)>>,
@@ -469,7 +469,7 @@ impl SuiteFormat {
     }
 }
 
-/// Writes a table. Strings are in double backticks and spaces, which keep them literal.
+/// Writes a table. Each string is enclosed in double backticks and spaces, which keep it literal.
 fn markdown(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let heads = [function.arguments, &[function.answer, "why"]].concat();
     let names = heads.join(" | ").replace("input", "string");
@@ -515,7 +515,7 @@ fn json_schema(rule: &str, texts: &[TextRow<'_>], out: &mut impl Write) -> io::R
     writeln!(out, "        ]\n    }}\n]")
 }
 
-/// Writes a list of comments and tests. The href of a valid string is the string itself.
+/// Writes a JSON array of comments and tests. If only the verdict is known, the href of a valid string is the string.
 fn wpt(texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "[")?;
     for (at, TextRow { arguments, expected, reason }) in texts.iter().enumerate() {

@@ -400,7 +400,7 @@ fn rows(operation: Operation, suite: &OperationSuite) -> (Function<'static>, Vec
     (function, suite.cases.iter().map(row).collect())
 }
 
-/// Formats a case as JSON, with the keys that the suites of `--resolution` and `--normalization` have.
+/// Formats a case as JSON, with the same keys as in the suites of `--resolution` and `--normalization`.
 fn row(suite: &OperationSuite, case: &OperationCase) -> Record {
     let record = Record::of(Edition::Rfc3986);
     let record = match (&case.answer, &case.other) {

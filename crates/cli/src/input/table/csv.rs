@@ -1,9 +1,8 @@
 //! Comma-separated values, by RFC 4180.
 //!
-//! The surprising case: many programs read `a"b`, but it is not a field (RFC 4180, 2, rule 5: "fields
-//! enclosed with double quotes ... if fields are not enclosed with double quotes, then double quotes may not
-//! appear inside the fields"). The end of such a record would be a guess, so the rest of the file is
-//! rejected.
+//! The surprising case: many programs accept the field `a"b`, but RFC 4180 forbids it (2, rule 5: "fields enclosed with
+//! double quotes ... if fields are not enclosed with double quotes, then double quotes may not appear inside the
+//! fields"). The end of the record would then be a guess, so the rest of the file is rejected.
 
 use std::borrow::Cow;
 use std::cell::RefCell;

@@ -38,7 +38,7 @@ impl Path {
 enum Rest<'k> {
     Dotted(&'k str),
     Steps(&'k [String]),
-    /// The path ends at this value.
+    /// The path has no rest: it ends at the current value.
     Here,
 }
 
@@ -66,7 +66,7 @@ struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
-    /// For the outermost object: the whole path, which may be a key itself, and the reserved keys.
+    /// In the outermost object: the whole path, which may itself be a key, and the reserved keys.
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 
@@ -75,7 +75,7 @@ struct PathLookup<'a> {
     value: Option<&'a RawValue>,
     is_twice: bool,
     clash: Option<String>,
-    /// If no value was found, the keys of the object that lacks the next key of the path.
+    /// If the path leads to no value, the keys of the object in which the search stopped.
     others: Vec<Cow<'a, str>>,
 }
 
@@ -190,8 +190,8 @@ fn under<'a>(key: &str, keys: Vec<Cow<'_, str>>) -> Vec<Cow<'a, str>> {
     keys.into_iter().map(|one| Cow::Owned(format!("{key}.{one}"))).collect()
 }
 
-/// Finds the value at a path, as written in the row. No key may have one of the `taken` names. If
-/// `is_alone`, the key of the value must not be duplicated.
+/// Returns the text of the value at a path, exactly as in the row. Fails if a key has one of the `taken` names. If
+/// `is_alone`, also fails if the key of the value occurs twice.
 fn value<'a>(
     row: &'a [u8],
     path: &Path,
@@ -235,7 +235,7 @@ pub(super) fn span(row: &[u8], path: &Path) -> Option<Range<usize>> {
     Some(start..start + value.len())
 }
 
-/// Returns serde's message without the line, which is always the first.
+/// Returns serde's error message without the line number, which is always 1.
 fn without_line(error: &serde_json::Error) -> String {
     error.to_string().replace(" at line 1 column ", " at byte ")
 }

@@ -73,7 +73,7 @@ pub(crate) struct TableInput {
 enum StringLocation {
     Number(usize),
     Named(String),
-    /// The path of the string in an object.
+    /// The path from a JSON object to the string.
     Path(Arc<json::Path>),
 }
 
@@ -88,7 +88,7 @@ struct HeaderState {
 #[derive(Clone, Copy)]
 pub(crate) struct Cell {
     number: usize,
-    /// The number of columns that each row should have. In a row with another number, added columns would be misplaced.
+    /// The expected number of columns. In a longer or shorter row, the added columns would be misplaced.
     width: Option<usize>,
 }
 
@@ -101,7 +101,7 @@ pub(crate) enum RowPart<'b> {
     /// The column names of the first file, which are written once.
     Names,
     String(Cow<'b, [u8]>, Cell),
-    /// A row without a string in the column, for this reason.
+    /// A row that has no string in the column, and the reason.
     Misfit(String),
     /// Unusable column names, with the reason. The rest of the file is not read.
     Unusable(String),
@@ -141,7 +141,7 @@ impl TableInput {
         }))
     }
 
-    /// Sets the columns to add. No existing column may have their names.
+    /// Sets the columns to add. An existing column with one of their names is an error.
     pub(crate) fn adding(self, added: Vec<Cow<'static, str>>) -> Self {
         Self { added: added.into(), ..self }
     }
@@ -189,8 +189,8 @@ impl TableInput {
         })
     }
 
-    /// Records the width of the first row of a file, and returns whether this row has the column names. The first row
-    /// of a file is processed before all others.
+    /// Returns whether a row contains the column names. For the first row of a file, also records the number of
+    /// columns. The first row is processed before all other rows.
     fn is_header(&self, row: &TableRow<'_>) -> bool {
         if row.number > 1 || self.layout == Layout::Jsonl {
             return false;
@@ -200,8 +200,8 @@ impl TableInput {
         self.has_header
     }
 
-    /// Reads the column names of a file. Returns whether they are written: only the names of the first file are. The
-    /// error says what is wrong with the names.
+    /// Reads the column names of a file. Returns whether to write them: only the names of the first file are written.
+    /// The error says what is wrong with the names.
     fn header(&self, row: &TableRow<'_>) -> Result<bool, String> {
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         found.number = None;
@@ -305,7 +305,7 @@ impl TableInput {
     }
 }
 
-/// Writes a row unchanged, with the addition of `add` at its end. `add` receives whether a cell precedes the addition.
+/// Copies a row, and lets `add` write more cells at its end. `add` receives whether the row already has a cell.
 pub(crate) fn extended(
     layout: Layout,
     row: &[u8],

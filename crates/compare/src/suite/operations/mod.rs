@@ -23,8 +23,7 @@ mod resolution;
 #[cfg(test)]
 mod tests;
 
-/// The maximum number of URIs from the suite of normalization from which pairs are built for each mistake of a
-/// comparison.
+/// For each mistake of a comparison, pairs are built from at most this many URIs of the normalization suite.
 const LOOKED_AT: usize = 12;
 
 /// An algorithm of RFC 3986.
@@ -57,7 +56,7 @@ pub struct OperationSuite {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct OperationMutant {
-    /// The section that the mistake violates, and in section 5.2.4 the step.
+    /// The section that the mistake violates. For section 5.2.4, it includes the step.
     pub section: &'static str,
     /// The mistake: what the algorithm does instead.
     pub fault: &'static str,
@@ -71,12 +70,11 @@ pub struct OperationMutant {
 pub struct OperationCase {
     /// The string: a reference or a URI.
     pub input: String,
-    /// The base of a reference that is resolved, or the URI that is compared with.
+    /// For a resolution, the base. For a comparison, the second URI.
     pub other: Option<String>,
     /// The right answer.
     pub answer: OperationAnswer,
-    /// The rules of the document that are violated by the mutants that only this test case kills, each with its
-    /// section.
+    /// For each mutant that only this test case kills, the rule that it violates, with the section.
     pub reason: String,
     /// The mutants that only this test case kills, by their indices in [`OperationSuite::mutants`].
     pub shows: Vec<usize>,
@@ -161,9 +159,9 @@ fn normalization_suite() -> OperationSuite {
     OperationSuite::of(mutants, rows)
 }
 
-/// Returns the suite of comparison. A program that compares normal forms and makes one of these mistakes finds a URI
-/// and its normal form different, or two different URIs equal. Writing all triplets of a host in lowercase is then not
-/// a mistake, and neither is decoding `%20`: a URI does not contain a space.
+/// Returns the suite of comparison. A mutant compares the results of a faulty normalizer, so it finds a URI and its
+/// normal form different, or two different URIs equal. Two mistakes of a normalizer have no such effect, and are left
+/// out: writing all triplets of a host in lowercase, and decoding `%20` (a URI does not contain a space).
 fn comparison_suite() -> OperationSuite {
     use normalization::NormalizationFault::{SpaceDecoded, TripletsOfHostLowered};
     let all = mutants(normalization::FAULTS);

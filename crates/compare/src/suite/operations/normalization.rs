@@ -1,4 +1,4 @@
-//! The normalization of RFC 3986, 6.2.2, with at most one mistake.
+//! A normalizer by RFC 3986, 6.2.2, with at most one deliberate mistake.
 //!
 //! The surprising case: a normalizer that removes dot segments before it decodes turns `/%2E/` into `/./`.
 
@@ -43,7 +43,7 @@ pub(super) enum NormalizationFault {
 
 use NormalizationFault::*;
 
-/// The mistakes, in the order of the type: the name, the section, what the normalizer does, and the document's rule.
+/// The mistakes in the order of [`NormalizationFault`]: name, section, what the normalizer does, the document's rule.
 pub(super) const FAULTS: &str = include_str!("normalization.tsv");
 
 /// Returns the normal form of a URI, by a normalizer with the mistake `fault`.
@@ -104,7 +104,7 @@ fn host(host: &str, fault: Option<usize>) -> String {
     if has(TripletsOfHostLowered) { host.to_ascii_lowercase() } else { lowered_but_triplets(&host) }
 }
 
-/// Lowers capital letters, except for the digits of triplets.
+/// Converts capital letters to lowercase, except for the digits of triplets.
 fn lowered_but_triplets(text: &str) -> String {
     let mut in_triplet = 0;
     let one = |one: char| {

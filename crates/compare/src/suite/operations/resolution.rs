@@ -1,4 +1,4 @@
-//! The resolution of RFC 3986, 5.2, with at most one mistake.
+//! A resolver by RFC 3986, 5.2, with at most one deliberate mistake.
 
 use ResolutionFault::*;
 use SplittingFault::*;
@@ -42,7 +42,7 @@ pub(super) enum ResolutionFault {
     EmptyFragmentDropped,
 }
 
-/// The mistakes, in the order of the type: the name, the section, what the resolver does, and the document's rule.
+/// The mistakes in the order of [`ResolutionFault`]: name, section, what the resolver does, the document's rule.
 pub(super) const FAULTS: &str = include_str!("resolution.tsv");
 
 /// Returns the target of a reference, by a resolver with the mistake `fault`. The base must have a scheme.
@@ -183,7 +183,7 @@ fn pop(output: &mut String) {
 
 // Section 3 and the regular expression of appendix B, with one mistake.
 
-/// A mistake of a reader, which divides a reference into its components.
+/// A mistake in the division of a reference into its components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SplittingFault {
     ColonBehindSlash,
@@ -213,7 +213,7 @@ pub(super) enum SplittingFault {
     EmptyFragment,
 }
 
-/// The mistakes, in the order of the type: the name, the section, what the reader does, and the document's rule.
+/// The mistakes in the order of [`SplittingFault`]: name, section, what the reader does, the document's rule.
 pub(super) const SPLITTING_FAULTS: &str = include_str!("splitting.tsv");
 
 /// The strings that reveal mistakes of a reader, separated by spaces.

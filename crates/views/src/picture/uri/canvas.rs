@@ -11,7 +11,7 @@ use urispec::{Explanation, Recognizer};
 use crate::fault::Fault;
 use crate::record::is_visible;
 
-/// The width of a character; [`ROW`] is the height of a row.
+/// The width of a character. [`ROW`] is the height of a row.
 pub(super) const WIDE: usize = 9;
 pub(super) const ROW: usize = 22;
 /// The space around the drawing.
@@ -131,7 +131,7 @@ pub(super) const TAIL: usize = 80;
 /// A drawn character of the string.
 pub(super) struct DrawnChar {
     pub(super) bytes: Range<usize>,
-    /// The column in its line.
+    /// The column of the character in its line.
     pub(super) column: usize,
     pub(super) shown: String,
     /// Whether this is a character of the string, and not a note about omitted characters.
@@ -233,7 +233,7 @@ fn characters(text: &str, hidden: Option<&Range<usize>>) -> Vec<(Range<usize>, S
 
 /// The number of columns of a line of the string.
 const COLUMNS: usize = 76;
-/// The maximum number of bytes of a mended string that is drawn: a part of it would be useless.
+/// The maximum number of bytes of a mended string. A longer string is not drawn, since a part of it would be useless.
 const LONGEST: usize = 1024;
 
 pub(super) fn draw(
@@ -342,7 +342,7 @@ fn sentence(text: &str) -> String {
     first.into_iter().chain(characters).collect()
 }
 
-/// Returns the mended string, if it is not too long, and its hidden part. Returns `None` if the part cannot be located.
+/// Returns the mended string and its hidden part. Returns `None` if it is too long, or its hidden part is unknown.
 fn mended<'f>(
     text: &str,
     fault: &'f Fault,

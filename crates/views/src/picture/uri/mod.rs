@@ -188,8 +188,8 @@ impl Derived<'_> {
         self.canvas.y += ROW;
     }
 
-    /// Draws a row of the tree, if a part of it is in the line: its name, and the derived text in boxes below the
-    /// string. A box is open if its node continues in another line.
+    /// Draws a row of the tree, if a part of the row is in the line: the name of its nodes, and boxes below the text
+    /// that they derive. A box is open at a side if its node continues in another line.
     fn row(&mut self, line: &DrawnLine, row: Row<'_, '_>) {
         let mut is_named = false;
         for (depth, node) in row {
@@ -223,7 +223,7 @@ impl Derived<'_> {
 /// A component: its name, which is also the class of its colour, and the range of its bytes.
 type Component = (&'static str, Range<usize>);
 
-/// Returns the components that are not divided further, with their positions: not the authority, but its parts.
+/// Returns the components that are not divided, with their positions: the parts of an authority, not the whole.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());
@@ -251,7 +251,7 @@ fn of_byte(components: &[Component], byte: usize) -> Option<&'static str> {
     components.iter().find(|(_, own)| own.contains(&byte)).map(|(name, _)| *name)
 }
 
-/// Returns the component that contains all bytes of a node. An authority consists of components, and has its own colour.
+/// Returns the component that contains all bytes of a node, or `authority`, which consists of several components.
 fn of_node(components: &[Component], node: &Node<'_>) -> Option<&'static str> {
     if node.rule().eq_ignore_ascii_case("authority") {
         return Some("authority");

@@ -26,12 +26,12 @@ const fn unmended(
     CauseRow { text, section: CauseSection::Own(section), holds, mended: None }
 }
 
-/// Returns whether the place is in a URI of the document with this stem.
+/// Returns whether the string is parsed as a URI of the document whose grammar has this stem.
 fn is_of(place: &FailurePoint<'_>, stem: &str) -> bool {
     place.grammar.stem() == stem && place.is_of_components()
 }
 
-/// Returns the string with another text between the part before the place and the rest, of which some bytes are left out.
+/// Returns the string with `text` at the failure point, in place of the next `left_out` bytes.
 fn with(place: &FailurePoint<'_>, text: &str, left_out: usize) -> Option<String> {
     Some([place.before(), text, place.rest().get(left_out..)?].concat())
 }
@@ -135,12 +135,12 @@ fn is_mail(place: &FailurePoint<'_>) -> bool {
     is_of(place, "rfc6068") && place.before().contains(':')
 }
 
-/// Returns whether the place is before the header fields.
+/// Returns whether the failure point is before the header fields.
 fn is_in_addresses(place: &FailurePoint<'_>) -> bool {
     !place.before().contains('?')
 }
 
-/// Returns the span of the address at a place.
+/// Returns the span of the mail address at the failure point.
 fn address(place: &FailurePoint<'_>) -> (usize, usize) {
     let before = place.before();
     let start = before.rfind([':', ',']).map_or(0, |at| at + 1);
@@ -148,7 +148,7 @@ fn address(place: &FailurePoint<'_>) -> (usize, usize) {
     (start, before.len() + rest.find([',', '?']).unwrap_or(rest.len()))
 }
 
-/// Returns the offset of the percent-encoded octet that contains the place.
+/// Returns the offset of the percent-encoded octet that contains the failure point.
 fn in_triplet(place: &FailurePoint<'_>) -> Option<usize> {
     let before = place.before();
     let start = before.len().saturating_sub(2);
@@ -280,13 +280,13 @@ fn is_letter(text: &str) -> bool {
     matches!(text.as_bytes(), [letter] if letter.is_ascii_alphabetic())
 }
 
-/// Returns the host before the place, if the place ends it.
+/// Returns the host, if it ends at the failure point.
 fn host<'i>(place: &FailurePoint<'i>) -> Option<&'i str> {
     let (_, host) = place.text[..place.before().len()].split_once("//")?;
     (!host.is_empty() && !host.contains('/')).then_some(host)
 }
 
-/// Returns the text before a drive letter that comes where a host or a path begins, and the text from it on.
+/// Splits the string before the drive letter, if one follows the ":" or the "://" of the scheme.
 fn drive<'i>(place: &FailurePoint<'i>) -> Option<(&'i str, &'i str)> {
     let (scheme, rest) = place.text.split_once(':')?;
     let slashes = if rest.starts_with("//") { 2 } else { 0 };

@@ -62,9 +62,9 @@ impl<'i> Mailto<'i> {
         })
     }
 
-    /// Returns the recipients, decoded: first the recipients before the header fields, then those in
-    /// `to` fields (RFC 6068, 2). A field value that is not a list of bare addresses, such as a value with
-    /// personal names, is one recipient.
+    /// Returns the recipients, decoded: first the recipients before the header fields, then the
+    /// recipients in `to` fields (RFC 6068, 2). A field value that is not a list of bare addresses,
+    /// such as a value with personal names, is one recipient.
     pub fn recipients(&self) -> impl Iterator<Item = Cow<'i, [u8]>> + use<'i> {
         let of_fields = self.fields().filter(|field| field.is_called("to"));
         let all = self.to.into_iter().chain(of_fields.map(|field| field.hfvalue));
@@ -232,7 +232,7 @@ pub struct Tel<'i> {
     pub context: Option<PhoneContext<'i>>,
     /// The extension as given, with its visual separators: the station behind a telephone exchange (RFC 3966, 5.3).
     pub extension: Option<&'i str>,
-    /// The subaddress of ISDN as given, still encoded (RFC 3966, 5.2).
+    /// The ISDN subaddress as given, still encoded (RFC 3966, 5.2).
     pub isub: Option<&'i str>,
     /// All parameters as given: still encoded, and separated by `;`.
     pub pars: Option<&'i str>,
@@ -242,9 +242,9 @@ pub struct Tel<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum PhoneContext<'i> {
-    /// A domain name, which need not be that of a host.
+    /// A domain name. It need not be the name of a host.
     DomainName(&'i str),
-    /// `+`, and a global number or its first digits. The local number does not begin with these digits.
+    /// `+`, followed by a global number or its first digits. The local number does not repeat these digits.
     Digits(&'i str),
 }
 
@@ -301,7 +301,7 @@ impl<'i> Tel<'i> {
         self.number.replace(['-', '.', '(', ')'], "")
     }
 
-    /// Returns the subaddress of ISDN, decoded. It may contain any octets (RFC 3966, 5.2).
+    /// Returns the ISDN subaddress, decoded. It may contain any octets (RFC 3966, 5.2).
     #[must_use]
     pub fn subaddress(&self) -> Option<Cow<'i, [u8]>> {
         self.isub.map(octets)
@@ -437,10 +437,10 @@ impl<'i> Geo<'i> {
     }
 
     /// Returns whether the coordinates are in WGS-84, the only coordinate reference system that the
-    /// document defines: the URI names no other system (RFC 5870, 3.4.1).
+    /// document defines. This is so unless the URI names another system (RFC 5870, 3.4.1).
     ///
-    /// The grammar also allows "crs" among the other parameters, after "u" or with a value that is not
-    /// a label. Such a parameter is not ignored either, and may name another system.
+    /// The grammar also allows "crs" among the other parameters, after "u" or with a value that is
+    /// not a label. Such a parameter counts too, since it may name another system.
     ///
     /// ```
     /// use urispec::scheme::Geo;

@@ -140,9 +140,9 @@ impl<'i> DidParameter<'i> {
     /// without fractional seconds, for `versionTime` (DID Core, 3.2.1). Any value of a parameter that the
     /// document does not define is accepted.
     ///
-    /// The value of `relativeRef` may be a relative reference as written or when decoded: the document
-    /// requires percent-encoding, but does not specify whether the value is encoded once more in a
-    /// query.
+    /// The value of `relativeRef` is valid if it is a relative reference, either as written or
+    /// after decoding. The document requires percent-encoding, but does not specify whether a query
+    /// encodes the value once more.
     ///
     /// ```
     /// use urispec::scheme::Did;
@@ -396,8 +396,8 @@ impl<'i> ImageReference<'i> {
     }
 }
 
-/// The image name that a user means by a typed text: a domain, and the path that the image has in the
-/// registry.
+/// The full name of the image that a user means by a short text: a domain, and the path of the
+/// image in the registry.
 ///
 /// ```
 /// use urispec::scheme::ImageName;
@@ -423,7 +423,7 @@ pub struct ImageName {
 /// The registry of a name without a domain.
 const REGISTRY: &str = "docker.io";
 
-/// The prefix that a path without a slash gets in the [`REGISTRY`].
+/// The prefix that is added to a path without a slash if the domain is [`REGISTRY`].
 const LIBRARY: &str = "library/";
 
 impl ImageName {
@@ -501,7 +501,7 @@ impl fmt::Display for ImageName {
     }
 }
 
-/// Returns whether the Go function `ParseNormalizedNamed` reads `text`, which a slash follows, as a domain.
+/// Returns whether the Go function `ParseNormalizedNamed` reads `text` as a domain if a slash follows it.
 fn is_domain(text: &str) -> bool {
     text == "localhost" || text.contains(|c: char| matches!(c, '.' | ':') || c.is_ascii_uppercase())
 }

@@ -332,7 +332,7 @@ impl fmt::Display for Uuid {
 pub enum UuidVariant {
     /// The variant of the Network Computing System, which includes the Nil UUID (RFC 9562, 5.9).
     Ncs,
-    /// The variant of the document, whose UUIDs have a version.
+    /// The variant that RFC 9562 defines. Its UUIDs have a version.
     Rfc9562,
     /// The variant of Microsoft Corporation.
     Microsoft,
@@ -392,7 +392,7 @@ impl UuidTime {
 
 // `urn:oid` (RFC 3061).
 
-/// An object identifier, as a name.
+/// An object identifier, written as a URN.
 ///
 /// ```
 /// use urispec::scheme::{Oid, OidRoot};

@@ -109,7 +109,7 @@ impl<'i> HttpUri<'i> {
 
 // `file` (RFC 8089).
 
-/// A file of this machine, or of a host.
+/// A file on this machine or on another host.
 ///
 /// ```
 /// use urispec::scheme::FileUri;
@@ -121,7 +121,7 @@ impl<'i> HttpUri<'i> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct FileUri<'i> {
-    /// The host as written, which may be empty; `None` without `//`.
+    /// The host as written, which may be empty. It is `None` if the URI has no `//`.
     pub host: Option<&'i str>,
     /// The path as given, with the `/` at its beginning.
     pub path: &'i str,
@@ -330,14 +330,14 @@ pub struct NotBase64 {
     pub offset: usize,
 }
 
-/// A fault in data in base64.
+/// A fault in base64 data.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Base64Fault {
     /// The last group of four symbols is incomplete.
     #[error("the last base64 group is not padded to four symbols with \"=\"")]
     Padding,
-    /// A `=` occurs before the end, or after a complete group.
+    /// An `=` occurs before the end, or after a complete group.
     #[error("unexpected \"=\" in base64")]
     Symbol,
     /// The last symbol has non-zero bits that belong to no octet.
