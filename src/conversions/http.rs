@@ -55,7 +55,7 @@ impl fmt::Display for ToHttpError {
             Self::Relative => f.write_str(
                 "an http::Uri without a scheme begins with one \"/\"; resolve the reference first",
             ),
-            Self::Refused(error) => write!(f, "http refuses the string: {error}"),
+            Self::Refused(error) => write!(f, "the crate `http` cannot parse the string: {error}"),
         }
     }
 }

@@ -58,12 +58,12 @@ pub enum ToUrlError {
 impl fmt::Display for ToUrlError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Refused(error) => write!(f, "url refuses the string: {error}"),
+            Self::Refused(error) => write!(f, "the crate `url` cannot parse the string: {error}"),
             Self::Rewritten(url) => {
                 let url = Redacted::of(url.as_str());
                 write!(
                     f,
-                    "url rewrites the URI as `{url}`, which is not equivalent (RFC 3986, 6.2)"
+                    "the crate `url` changes the URI to `{url}`, which is not equivalent (RFC 3986, 6.2)"
                 )
             }
         }

@@ -407,18 +407,15 @@ impl fmt::Display for Caveat {
             }
             Self::NameAlone { section } => write!(
                 f,
-                "the text after the name was removed, since comparison ignores it, so the normal form \
-                 contains less than the given reference ({section})"
+                "the components after the name were removed, since comparison ignores them; the normal form contains less than the given reference ({section})"
             ),
             Self::PartsLeftOut { section } => write!(
                 f,
-                "the authority, the query or the fragment was removed, since comparison ignores it, so the normal \
-                 form contains less than the given reference ({section})"
+                "the authority, the query or the fragment was removed, since comparison ignores it; the normal form contains less than the given reference ({section})"
             ),
             Self::ZoneCase { section } => write!(
                 f,
-                "the case of the zone was ignored, but may matter on the host that defines the zone \
-                 ({section})"
+                "the letter case of the zone identifier was ignored, but may matter on the machine that uses it ({section})"
             ),
             Self::Misread => {
                 f.write_str("the normal form may be parsed or resolved as a different reference")

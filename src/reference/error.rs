@@ -63,7 +63,7 @@ impl fmt::Display for ParseError {
             Self::NotWhole(rule) => {
                 write!(
                     f,
-                    "`{rule}` is not a whole reference and has no components; parse it as a tree"
+                    "the production `{rule}` does not derive whole references; parse the string as a tree"
                 )
             }
             Self::TooLong(length) => {

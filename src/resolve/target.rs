@@ -327,7 +327,7 @@ impl fmt::Display for ResolveError {
             ),
             Self::NoRun(run) => {
                 let run = Count(*run, "slash", "slashes");
-                write!(f, "the base has no run of exactly {run} to the right of its longer runs (RFC 1630, 4.1.3)")
+                write!(f, "the base has no run of exactly {run}, or a longer run follows it (RFC 1630, 4.1.3)")
             }
         }
     }

@@ -40,7 +40,8 @@ fn nested_recursion_is_refused() {
     let grammar = abnf("a = b\nb = \"(\" b \")\" / \"x\"\nc = \"y\"\n");
     let why = grammar.decide(&["a"]).acceptor("a").unwrap_err();
     assert_eq!(why.name, "a");
-    assert!(why.reason.starts_with("a → b: a.abnf, line 2: `b` recurses with something after"));
+    assert_eq!(why.through, ["a", "b"]);
+    assert!(why.reason.starts_with("a.abnf, line 2: `b` recurses with something after"));
     assert!(acceptor(&grammar, "c").accepts(b"Y"));
     let grammar = pest("a = { b } b = { \"(\" ~ b ~ \")\" | \"x\" } c = { \"y\" }");
     let why = grammar.decide(&["a"]).acceptor("a").unwrap_err();

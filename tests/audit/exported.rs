@@ -204,7 +204,7 @@ fn productions_of_rfc_3986_can_be_exported_in_pest() {
         any.export_pest(name).unwrap_or_else(|error| panic!("{name}: {error}"));
     }
     // A look-ahead distinguishes an address from a name that begins with one.
-    let host = any.export_pest("host").unwrap();
+    let host = any.export_pest("host").unwrap().text;
     assert!(host.starts_with("host = { IP_literal | IPv4address ~ !("), "{host}");
 }
 

@@ -194,7 +194,7 @@ fn tail_recursion_is_a_loop_and_other_recursion_is_refused() {
     assert_eq!(
         undecidable(&languages, "user"),
         "user → way → nest: test.abnf, line 4: `nest` recurses with something after the call (nest \
-         → nest), so it may have no finite automaton; if an equivalent repetition exists, write that"
+         → nest), so it may have no finite automaton; write an equivalent repetition, if there is one"
     );
     assert!(undecidable(&languages, "left").contains("is left-recursive"));
     // A unit cycle adds no strings.
@@ -356,8 +356,8 @@ fn numbers_imply_the_character_set() {
         implied("a = b\nb = %x80-FF\nc = %x20AC\n"),
         (
             Some(Characters::Utf8),
-            "c.abnf, line 2: `b`: its numbers could be octets, but those of `c`, line 3, are code \
-             points; all numbers of the file are read as code points in UTF-8; to change this, use \
+            "c.abnf, line 2: `b`: the numbers of this production could be octets, but the numbers of `c`, line 3, are code \
+             points, so all numbers of the file are read as code points in UTF-8; to change this, use \
              `--characters`"
                 .to_owned()
         )

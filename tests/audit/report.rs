@@ -284,7 +284,7 @@ fn a_production_that_blows_up_leaves_others_decided() {
     let small = report.production("small").unwrap();
     assert_eq!((&small.verdict, small.size), (&Verdict::Equal, Some(4)));
     let large = "a.abnf, line 1: the automaton of `wide` has more than 20000 states";
-    let probed = "no string of at most 14 characters out of \"ab\" tells the two apart";
+    let probed = "no string of at most 14 characters out of \"ab\" distinguishes the two sides";
     assert_eq!(why(&report, "wide"), format!("{large}; {probed}"));
     assert!(
         why(&report, "user").starts_with(&format!("user → wide: {large}; no string of at most "))

@@ -90,7 +90,7 @@ fn zones_change_nothing_else() {
         );
     }
     let finding = finding(Edition::Rfc6874, "//[fe80:0::a%25en1]", "ipv6-spelling").unwrap();
-    assert_eq!(finding.message(), "in the form of RFC 5952, 4 the address is [fe80::a%25en1]");
+    assert_eq!(finding.message(), "RFC 5952, 4 writes this address as [fe80::a%25en1]");
     assert_eq!(Lint::named("password").unwrap().section(Edition::Rfc2732), Some("3.2.2"));
     assert_eq!(Lint::named("local-zone").unwrap().section(Edition::Rfc3986), None);
 }

@@ -123,7 +123,7 @@ typedef struct urispec_reference {
   struct urispec_span host;
   // The port, without ":". It may have any number of digits, even none.
   struct urispec_span port;
-  // The path, or the opaque part of an edition that has one.
+  // The path. In an edition with opaque parts, it may be an opaque part.
   struct urispec_span path;
   // The query, without "?".
   struct urispec_span query;
@@ -131,7 +131,7 @@ typedef struct urispec_reference {
   struct urispec_span fragment;
   // The kind of the host.
   enum urispec_host_kind host_kind;
-  // Whether the path is an opaque part, which the editions before RFC 3986 have.
+  // Whether the path is an opaque part. Only editions before RFC 3986 have opaque parts.
   bool is_opaque;
 } urispec_reference;
 

@@ -116,7 +116,7 @@ pub struct Reference {
     pub host: Span,
     /// The port, without ":". It may have any number of digits, even none.
     pub port: Span,
-    /// The path, or the opaque part of an edition that has one.
+    /// The path. In an edition with opaque parts, it may be an opaque part.
     pub path: Span,
     /// The query, without "?".
     pub query: Span,
@@ -124,7 +124,7 @@ pub struct Reference {
     pub fragment: Span,
     /// The kind of the host.
     pub host_kind: HostKind,
-    /// Whether the path is an opaque part, which the editions before RFC 3986 have.
+    /// Whether the path is an opaque part. Only editions before RFC 3986 have opaque parts.
     pub is_opaque: bool,
 }
 

@@ -376,7 +376,7 @@ pub(crate) struct BaselineArgs {
     /// Show only findings that are not in FILE, and count entries no longer found
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = BASELINE)]
     baseline: Option<PathBuf>,
-    /// Write all findings to FILE, for --baseline; they then do not affect the exit code
+    /// Write all findings to FILE, for --baseline; findings then do not affect the exit code
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     write_baseline: Option<PathBuf>,
 }
@@ -515,7 +515,7 @@ impl BaselineDiff {
         let again = counted(self.known, "finding");
         let gone = grouped(self.gone(known) as u64);
         (!known.is_empty())
-            .then(|| format!("{again} of the baseline not shown, {gone} no longer found"))
+            .then(|| format!("{again} in the baseline not shown, {gone} no longer found"))
     }
 }
 

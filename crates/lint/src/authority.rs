@@ -63,7 +63,7 @@ fn ipv6(subject: &LintedReference<'_>, host: &Excerpt<'_>, found: &mut Findings)
     let canonical = known.to_string();
     let is = |form: &str| form.eq_ignore_ascii_case(address.text);
     if !is(&canonical) && !mixed(known).is_some_and(|mixed| is(&mixed)) {
-        let message = format!("in the form of RFC 5952, 4 the address is [{canonical}{zone}]");
+        let message = format!("RFC 5952, 4 writes this address as [{canonical}{zone}]");
         let mended = Some(subject.with(address.span(), &canonical));
         found.say(&IPV6_SPELLING, [address.span()], message, mended);
     }
@@ -136,7 +136,7 @@ fn port(
         found.mend(&PORT_ZEROS, [port.span()], Some(subject.with(port.span(), digits)));
     }
     let Some(default) = default else { return };
-    let cited = format!("the default port of the scheme is {} by {default}", default.number);
+    let cited = format!("the default port of the scheme is {} ({default})", default.number);
     if number.is_some_and(|number| number <= WELL_KNOWN) {
         let message = format!("the port is reserved for another protocol; {cited}");
         found.say(&FOREIGN_PORT, [port.span()], message, None);
@@ -190,7 +190,7 @@ pub(super) fn userinfo(subject: &LintedReference<'_>, found: &mut Findings) {
     let length = host_like(userinfo.text);
     if length > 0 {
         let host = subject.host.map_or("", |host| host.text);
-        let message = format!("the userinfo reads like a host, and the host is {}", shown(host));
+        let message = format!("the userinfo looks like a host, but the host is {}", shown(host));
         let part = Excerpt { text: &userinfo.text[..length], ..userinfo };
         found.say(&USERINFO_LIKE_HOST, [part.span()], message, None);
     }
@@ -200,8 +200,9 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the prefix of a userinfo that looks like a host, or 0: `localhost`, one label before a port,
-/// or labels with dots between them. Characters beyond ASCII are allowed, even escaped, and `_` between dots.
+/// Returns the length of the prefix of a userinfo that looks like a host, or 0 if none does. `localhost`, one label
+/// before a port, and labels with dots between them look like hosts. Labels may contain characters beyond ASCII, also
+/// escaped, and if there are dots, `_`.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let mut end = 0;
     while let Some(one) = userinfo[end..].chars().next() {

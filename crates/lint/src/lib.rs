@@ -361,8 +361,8 @@ fn invalid(lint: &'static Lint, edition: Edition, text: &str) -> Option<Finding>
     let character = error.found();
     let end = offset + character.map_or(0, char::len_utf8);
     let message = match character {
-        Some(character) => format!("under {edition} {character:?} is not allowed here"),
-        None => format!("under {edition} the string ends too early"),
+        Some(character) => format!("{edition} does not allow {character:?} here"),
+        None => format!("by {edition}, the string ends too early"),
     };
     Some(Finding {
         lint,

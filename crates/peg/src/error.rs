@@ -77,8 +77,7 @@ pub enum PegFault {
     Refused(String),
     /// An alternative cannot fail, so the alternatives after it are unreachable.
     #[error(
-        "`{0}` cannot fail, so pest refuses the choice: the alternatives after it are \
-         unreachable; move it to the end"
+        "pest refuses the choice, since `{0}` cannot fail and the alternatives after it are unreachable; move this alternative to the end"
     )]
     Unreachable(String),
     /// A name from pest 1 that pest 2 has renamed. It is read as the new name.
@@ -106,8 +105,7 @@ pub enum PegFault {
     /// A rule repeats, without an upper limit, an expression that can match the empty string, so the repetition never
     /// ends.
     #[error(
-        "`{0}` repeats an expression that can match the empty string, so it never ends; make it \
-         read something"
+        "`{0}` never ends, since it repeats an expression that can match the empty string; make that expression read something"
     )]
     EmptyRepetition(String),
     /// The effect of an alternative depends on the stack, and therefore on the caller of its rule.

@@ -402,7 +402,7 @@ pub struct TemplateError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum TemplateFault {
-    /// A character outside of expressions is not allowed in literals.
+    /// The template contains a character, outside its expressions, that must not appear there.
     Literal,
     /// A `}` does not close an expression.
     Unopened,

@@ -128,7 +128,7 @@ pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
 
 /// The help about this JSON.
 pub const HELP: &str = "\
-Print one JSON object per line for each production, and after the productions of a grammar one \
+Print one JSON object per production, one per line, and after the productions of a grammar one \
 for the grammar.
 
 A production: `schema`, `edition`, `grammar`, `rule`, `section`, `line` (of a document), `verdict` (`equal`, `equal \

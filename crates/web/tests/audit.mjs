@@ -94,7 +94,7 @@ test("messages lose the options, and nothing else", async () => {
   const { plainly } = await source("plainly.ts");
   assert.equal(plainly("`a` uses `b`, which is not defined; add a reading of it, import the document that defines it (`--import`) or assume it (`--assume`)"), "`a` uses `b`, which is not defined; add a rule for it");
   assert.equal(plainly("<b> names a production of [RFC1], which is unknown; import that document (`--import RFC1=FILE`) or assume the production (`--assume`)"), "<b> names a production of [RFC1], which is unknown; add its rule");
-  assert.equal(plainly("<x> is prose, which cannot be read; assume what it stands for (`--assume`) or give a reading"), "<x> is prose, which cannot be read; write a rule in its place");
+  assert.equal(plainly("<x> is prose, which cannot be read; give a reading of the production, or assume a definition for it (`--assume`)"), "<x> is prose, which cannot be read; write a rule in its place");
   assert.equal(plainly("too large (`--new-option`), and so on"), "too large, and so on");
   assert.equal(plainly("a -- b"), "a -- b");
 });
@@ -104,7 +104,7 @@ test("a message has its place", async () => {
   assert.deepEqual(placeOf("pest grammar:3:8: rule `d`: `c` is undefined"), { side: "against", line: 3, column: 8, message: "rule `d`: `c` is undefined" });
   assert.deepEqual(placeOf("pest grammar:1: rule `a`: expected expression"), { side: "against", line: 1, message: "rule `a`: expected expression" });
   assert.deepEqual(placeOf("the production is undecided: printed grammar, line 12: column 7 has `x`, which means nothing"), { side: "printed", line: 12, column: 7, message: "column 7 has `x`, which means nothing" });
-  assert.equal(placeOf("no string of at most 60 characters tells the two apart"), null);
+  assert.equal(placeOf("no string of at most 60 characters distinguishes the two sides"), null);
 });
 
 test("tokens put together are the text", async () => {

@@ -387,7 +387,7 @@ fn lossy(text: &str, plus: Plus) -> Cow<'_, str> {
     }
 }
 
-/// Returns the offset in the encoded text of the decoded octet with the index `octet`.
+/// Returns where a decoded octet begins in the encoded text. `octet` is its index among the decoded octets.
 fn encoded_offset(text: &str, octet: usize) -> usize {
     let bytes = text.as_bytes();
     (0..octet).fold(0, |at, _| if bytes[at] == b'%' { at + 3 } else { at + 1 })

@@ -276,6 +276,6 @@ fn the_last_of_two_definitions_is_chosen_with_a_note() {
     assert_eq!(
         notes(&document),
         ["document, section 2, line 198: `IP-literal`: defined twice, also on line 190; the \
-             last one is used"]
+             last definition is used"]
     );
 }

@@ -50,7 +50,7 @@ fn rfc_3339_keeps_the_offset_of_section_5_6() {
     assert_eq!(
         notes(&document),
         ["document, section 5.6, line 6: `time-numoffset`: defined twice, also on line 19 in \
-             section A; an appendix does not replace a section: to use it, run `urispec abnf \
+             section A; the definition in the section is used; to use the appendix, run `urispec abnf \
              --section A`"]
     );
     let again = &document.productions[0].again[0];

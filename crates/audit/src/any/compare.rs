@@ -222,8 +222,7 @@ impl<'d> Searches<'d> {
                 GaveUp::Time => late(),
                 _ => {
                     let reason = format!(
-                        "`{name}` and `{other}` are too large to compare: that takes more than {limit} \
-                         steps; compare them alone (`--rule`)"
+                        "`{name}` and `{other}` are too large to compare within {limit} steps; compare only these two (`--rule`)"
                     );
                     UndecidedProduction::new(name, reason)
                 }

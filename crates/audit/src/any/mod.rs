@@ -570,7 +570,7 @@ impl AnyGrammar {
         Ok(Self::printed(document.printed(reader)?))
     }
 
-    /// Reads regular expressions, one a line: each is a production. If a line contains a tab, the text before the first tab
+    /// Reads regular expressions, one per line: each is a production. If a line contains a tab, the text before the first tab
     /// is the name, and the rest is the pattern; otherwise the name is `pattern`, then `pattern-2` and so on. Lines that are
     /// empty or begin with `#` are ignored. A pattern that cannot be read is a production without a language.
     #[must_use]

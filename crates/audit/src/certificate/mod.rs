@@ -445,7 +445,7 @@ impl<'p> Grammars<'p> {
             (Against::Automaton(_), None) => None,
             _ => self.rules.place(production),
         };
-        let place = place.ok_or_else(|| format!("there is no {production:?}"))?;
+        let place = place.ok_or_else(|| format!("there is no production {production:?}"))?;
         rules.faults[place].as_ref().map_or(Ok(place), |fault| Err(fault.to_string()))
     }
 

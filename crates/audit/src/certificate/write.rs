@@ -35,7 +35,7 @@ pub enum NoCertificate {
     #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]
     CodeUnits,
     /// There are too many pairs of residuals, or their derivatives are too large.
-    #[error("there are too many pairs, or their derivatives are too large")]
+    #[error("there are too many pairs of residuals, or their derivatives are too large")]
     TooLarge,
 }
 

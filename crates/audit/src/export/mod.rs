@@ -80,8 +80,7 @@ pub enum ExportError {
     },
     /// The written text cannot be read back, usually because it is too large.
     #[error(
-        "the export of `{name}` has {bytes} bytes and is not printed, since it cannot be read \
-         back to be compared: {why}"
+        "the export of `{name}` is discarded, because its text of {bytes} bytes cannot be read back and checked: {why}"
     )]
     Unchecked {
         /// The production.
@@ -132,7 +131,7 @@ impl AnyGrammar {
         let classes =
             sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
                 name: name.to_owned(),
-                why: format!("its classes could not be checked in {text}"),
+                why: format!("the character classes could not be checked in {text}"),
             })?;
         for language in [back.language(matching), engine::language(&classes, matching)] {
             let language = language.map_err(|why| unchecked(why.to_string()))?;

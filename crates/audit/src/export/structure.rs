@@ -25,7 +25,7 @@ pub enum Unstructured {
     Unreadable(String),
     /// Productions call each other in a cycle.
     #[error(
-        "`{}` calls itself ({}), and a pattern cannot; the minimal automaton (`--minimal`) may have one",
+        "`{}` calls itself ({}), which a pattern cannot express; the minimal automaton (`--minimal`) may have a pattern",
         .0[0], .0.join(" → ")
     )]
     Recursive(Vec<String>),
@@ -37,8 +37,7 @@ pub enum Unstructured {
     Exception(String),
     /// The pattern would be too large.
     #[error(
-        "a pattern that follows the productions would have more than {PARTS} parts; the minimal \
-         automaton (`--minimal`) may have a smaller one"
+        "a pattern that follows the productions would have more than {PARTS} parts; the pattern of the minimal automaton (`--minimal`) may be smaller"
     )]
     TooLarge,
     /// A production has bytes that are not characters.

@@ -15,13 +15,13 @@ use super::{Finding, Lint, Linted, OpenQuestion, only_in};
 /// The maximum work for the questions about alternatives: the number of alternatives times the length of the pattern.
 const ALTERNATIVES: usize = 100_000;
 
-/// Lints regular expressions, one a line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
+/// Lints regular expressions, one per line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
 #[must_use]
 pub fn lint_patterns(dialect: Dialect, text: GrammarText<'_>) -> Linted {
     lint_patterns_with(text, &|pattern| lint_pattern(dialect, pattern))
 }
 
-/// Lints regular expressions, one a line, with a function that lints each.
+/// Lints regular expressions, one per line, with a function that lints each.
 #[must_use]
 pub fn lint_patterns_with(
     GrammarText { text, .. }: GrammarText<'_>,
@@ -143,7 +143,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
             _ => r"\z",
         };
         let message = format!(
-            "the pattern matches {witness:?}, because the end anchor also matches before a final line end; use `{end}` for the end only"
+            "the pattern matches {witness:?}, because the end anchor also matches before a final line end; use `{end}` to match only at the end of the string"
         );
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
@@ -151,8 +151,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
     let grouped = grouped(tree).filter(|_| usage.matching != Matching::Global);
     if let Some(witness) = grouped.and_then(only) {
         let message = format!(
-            "the pattern matches {witness:?}, because each anchor applies to only one alternative; group them, as in \
-             `^(?:a|b)$`"
+            "the pattern matches {witness:?}, because each anchor applies to only one alternative; put the alternatives in a group, as in `^(?:a|b)$`"
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }
@@ -299,8 +298,9 @@ fn lint_alternatives(
     let alternatives = Alternatives::new(pattern);
     let count: usize = alternatives.choices.iter().map(|(_, parts)| parts.len()).sum();
     if count.saturating_mul(text.len()) > ALTERNATIVES {
-        let question =
-            format!("whether each of its {count} alternatives is needed: they are too many");
+        let question = format!(
+            "whether each alternative is needed: {count} alternatives are too many to check"
+        );
         linted.leave_open(text, question);
         return;
     }
@@ -666,7 +666,7 @@ mod tests {
         };
         assert_eq!(
             open,
-            "undecided whether each of its 300 alternatives is needed: they are too many"
+            "undecided whether each alternative is needed: 300 alternatives are too many to check"
         );
     }
 

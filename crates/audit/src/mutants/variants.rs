@@ -135,7 +135,7 @@ impl<N: Notated> Mutator<'_, N> {
                 let [base, except] = [&from, &without].map(|one| self.notated.text(one));
                 self.add(
                     MutantKind::PredicateDropped,
-                    format!("`{except}` not excepted from `{base}`"),
+                    format!("`{except}` is not excluded from `{base}`"),
                     format!("{} has no `{except}`", self.subject),
                     within(self.notated, from.clone()),
                 );

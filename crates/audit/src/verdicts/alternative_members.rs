@@ -130,7 +130,9 @@ impl<'s, 'p> MemberSearch<'s, 'p> {
         self.meet(places.filter_map(|place| Some((place, self.start(place)?))).collect(), None);
         while let Some((front, _)) = self.fronts.get(at).cloned() {
             if at % BETWEEN == 0 && deadline.has_passed() {
-                return Err(format!("no string was found for each alternative: {deadline}"));
+                return Err(format!(
+                    "the search for a string of each alternative was cut short: {deadline}"
+                ));
             }
             self.visit(at, &front);
             let is_open = |&(place, _): &(usize, u32)| self.own.get(place) == Some(&None);

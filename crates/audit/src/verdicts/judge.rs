@@ -151,7 +151,7 @@ fn too_long<E>(short: &Short<E>, budget: &Budget) -> String {
         Short::Time => deadline.to_string(),
         Short::Each => format!("the search for a difference takes more than {each} steps"),
         _ => format!(
-            "the search for a difference needs more steps than remain of the {all} for the whole file; audit this production alone"
+            "the search for a difference needs more steps than are left of the {all} steps for the whole file; audit this production alone"
         ),
     }
 }

@@ -89,7 +89,7 @@ pub struct RootCause<'r> {
 
 /// The error for a name that the printed grammar does not define.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the printed grammar has no production `{name}`; its first is `{first}`")]
+#[error("the printed grammar has no production `{name}`; its first production is `{first}`")]
 #[non_exhaustive]
 pub struct UnknownProduction {
     /// The given name.
@@ -119,7 +119,7 @@ pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduc
 /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
 /// assert!(audit_reached(&pair, &["date"])?.is_clean());
 /// let error = audit_reached(&pair, &["dat"]).unwrap_err();
-/// assert_eq!(error.to_string(), "the printed grammar has no production `dat`; its first is `date`");
+/// assert_eq!(error.to_string(), "the printed grammar has no production `dat`; its first production is `date`");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduction> {

@@ -393,8 +393,7 @@ impl Probed {
         let known = if *is_known { "" } else { " on which both sides were decided" };
         self.is_asked.then(|| {
             format!(
-                "no string of at most {length} characters out of {letters:?}{of}{known} tells the two \
-                 apart"
+                "no string of at most {length} characters out of {letters:?}{of}{known} distinguishes the two sides"
             )
         })
     }
@@ -414,18 +413,19 @@ mod tests {
         let probed = probe(vec!['a', 'b'], &even, &even);
         assert_eq!(probed.found, [None, None]);
         // 1 + 2 + … + 2^14 is 32,767, and the next power would make more than 40,000.
-        let expected = "no string of at most 14 characters out of \"ab\" tells the two apart";
+        let expected =
+            "no string of at most 14 characters out of \"ab\" distinguishes the two sides";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
         // Nothing is reported if neither side has an answer.
         assert_eq!(probe(Vec::new(), &even, &|_| None).how_far(), None);
         let once = |text: &[u8]| (text.len() == 1).then_some(false);
         let probed = probe(vec!['z'], &even, &once);
         let expected = "no string of at most 60 characters out of \"z\" on which both sides were decided \
-                        tells the two apart";
+                        distinguishes the two sides";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
         let probed = probe(('a'..='k').collect(), &even, &even);
         let expected = "no string of at most 5 characters out of \"abcdefgh\" (8 of the 11 that the grammar \
-                        distinguishes) tells the two apart";
+                        distinguishes) distinguishes the two sides";
         assert_eq!(probed.how_far().as_deref(), Some(expected));
     }
 }

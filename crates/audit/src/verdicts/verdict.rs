@@ -61,7 +61,11 @@ impl fmt::Display for Reading {
         match self {
             Self::Unreadable { through, why } => match &through[..] {
                 [] | [_] => write!(f, "without the reading: {why}"),
-                through => write!(f, "unreadable as printed, through {}", through.join(" → ")),
+                through => write!(
+                    f,
+                    "unreadable as printed; the path to the cause is {}",
+                    through.join(" → ")
+                ),
             },
             Self::Idle => f.write_str("the reading changes nothing"),
             Self::Changes { adds, takes } => {

@@ -50,7 +50,7 @@ Exit codes: 0, a grammar is found; 1, no production is found, or with --compare,
 compared; 2, wrong usage, or a file that cannot be read.";
 
 const JSON: &str = "\
-Print one JSON object per line for each production or, with --left-out, for each place that is left out.
+Print one JSON object per production, one per line or, with --left-out, for each place that is left out.
 
 A production: `schema`, `file`, `rule`, `notation`, `section`, `title` (of the section), `line`, `collected` (a \
 boolean), `text`, `misprint` (why it cannot be read), `again` [{`section`, `line`, `collected`, `text`, `same` \
@@ -106,7 +106,7 @@ pub(crate) struct Args {
     /// The notation of the grammar [default: detected from the productions]
     #[arg(long, value_name = "NAME", value_parser = file::notation())]
     notation: Option<Notation>,
-    /// Print one JSON object per line for each production
+    /// Print one JSON object per production, one per line
     #[arg(short, long, long_help = JSON)]
     json: bool,
     #[command(flatten)]
@@ -344,7 +344,7 @@ fn summary(document: &Extracted) -> String {
         let again = collected().filter(|one| places(one).contains(&false));
         let (number, again) = (collected().count(), again.count());
         parts.push(format!(
-            "{} collected in {}, {again} of them printed elsewhere too",
+            "{} collected in {}, of which {again} are also printed elsewhere",
             count(number, "production"),
             sections.join(", ")
         ));

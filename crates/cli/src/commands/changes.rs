@@ -69,7 +69,7 @@ Examples:
   Nothing changed.
   0";
 
-/// Describe in sentences what changed between two documents (by strings: diff)
+/// Describe in sentences what changed between two documents (for strings, use diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

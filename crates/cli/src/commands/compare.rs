@@ -67,7 +67,7 @@ Examples:
   $ L=$(mktemp); echo a:c >$L; echo A:c | urispec compare -f $L --other - 2>/dev/null; rm $L
   both\ta:c";
 
-/// Say whether two references are equivalent, or two lists (two grammars: diff)
+/// Say whether two references or two lists are equivalent (for grammars, use diff)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES, override_usage = USAGE)]
 pub(crate) struct Args {

@@ -72,7 +72,7 @@ Examples:
     only rfc3986  \"A+\"
     both          \"A\"";
 
-/// Show the strings that only one of two documents accepts (in sentences: changes)
+/// Show the strings that only one of two documents accepts (for sentences, use changes)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {

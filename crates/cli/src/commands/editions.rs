@@ -104,7 +104,7 @@ Examples:
      rfc9110   http-URI
   $ printf 'a:/b\\na:b\\n' | urispec editions -f - --edition rfc2396,rfc3986 2>&1; echo $?
   <stdin>:2: opaque rfc2396: a:b
-  2 asked about: 1 agreed on, 1 not
+  2 asked about: agreement on 1, disagreement on 1
           1  opaque      rfc2396 (unlike rfc3986)
                          <stdin>:2: a:b
   1
@@ -118,7 +118,7 @@ Examples:
   $ urispec editions --since --rule IPv6address
   IPv6address: since RFC 2732 (1999), section B of RFC 2373";
 
-/// Ask all documents about a string (parsers instead of documents: differ)
+/// Ask all documents about a string (for parsers, use differ)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -139,11 +139,11 @@ pub(crate) struct Args {
     #[arg(long = "only", value_name = "KIND", value_delimiter = ',')]
     #[arg(value_parser = names::listed(DisagreementKind::ALL.iter().copied().map(|kind| (kind.name(), kind))))]
     kind: Vec<DisagreementKind>,
-    /// Print the documents since which, and until which, each string is valid
+    /// Print since which document, and until which document, each string is valid
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
     since: bool,
-    /// With --since, ask about this production or, if strings are given, whether it derives them
+    /// With --since: the production to ask about; if strings are given, print which documents derive them by it
     #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
     rule: Option<String>,
     /// Print one JSON object per line for each input
@@ -651,7 +651,8 @@ impl EditionsTally {
     fn counts(&self) -> String {
         let [asked, agreed, disagreed] =
             [self.asked, self.asked - self.disagreed, self.disagreed].map(grouped);
-        let all = format!("{asked} asked about: {agreed} agreed on, {disagreed} not");
+        let all =
+            format!("{asked} asked about: agreement on {agreed}, disagreement on {disagreed}");
         match self.unreadable {
             0 => all,
             unreadable => format!("{all}; {} not UTF-8", grouped(unreadable)),

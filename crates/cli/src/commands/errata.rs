@@ -57,7 +57,7 @@ pub(crate) struct Args {
     /// Show only the errata of this status; may be repeated
     #[arg(long, value_name = "STATUS", value_parser = statuses())]
     status: Vec<ErratumStatus>,
-    /// Show below each erratum its strings of evidence and its web page
+    /// Show the evidence strings and the web page below each erratum
     #[arg(long, conflicts_with_all = ["short", "json", "count"])]
     long: bool,
     /// Print each erratum on one line

@@ -40,7 +40,7 @@ members and near misses.
 Exit codes: 0, the pest rule equals the production as read, or the production of --grammar has an automaton, or \
 the name is registered; 1, otherwise; 2, wrong usage, or there is no such production.";
 const JSON: &str = "\
-Print one JSON object per line for each production.
+Print one JSON object per production, one per line.
 
 Its keys: `schema`, `edition`, `grammar`, `rule`, `section`, `printed` (its text), `read` {`text`, `why`}, \
 `pest` [{`rule`, `notes` [..], `text`}], `members` [..], `near_misses` [..], `alternatives` (of a choice) \
@@ -96,7 +96,7 @@ pub(crate) struct Args {
     document: DocumentArgs,
     #[command(flatten)]
     grammar: GrammarArgs,
-    /// Print one JSON object per line for each production
+    /// Print one JSON object per production, one per line
     #[arg(short, long, long_help = JSON)]
     json: bool,
     /// Add the history of the production through the documents

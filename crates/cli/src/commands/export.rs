@@ -88,7 +88,7 @@ pub(crate) struct Args {
     /// Mark the path of a string through a diagram
     #[arg(long, value_name = "STR", long_help = TEXT)]
     text: Option<String>,
-    /// The width of a text diagram, which only an unbreakable part may exceed [default: 100]
+    /// The width of a text diagram; only a part that cannot be broken is wider [default: 100]
     #[arg(long, value_name = "COLUMNS")]
     width: Option<usize>,
     /// Draw a text diagram in ASCII
@@ -116,7 +116,7 @@ enum ExportFormat {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum RuleNames {
-    /// Nowhere
+    /// Leave the names out
     None,
     /// As the names of capture groups; a name that would occur twice is left out
     Groups,

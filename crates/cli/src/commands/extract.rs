@@ -168,7 +168,7 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
         return out.warn_of(
             origin,
             "invalid",
-            format_args!("{origin}: {quoted} begins as a URI and is not one: {why}\n"),
+            format_args!("{origin}: {quoted} begins like a URI, but is not a URI: {why}\n"),
         );
     }
     // A URI has no white space, so it needs no escapes.

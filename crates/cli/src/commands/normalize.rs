@@ -85,7 +85,7 @@ pub(crate) struct Args {
     /// Follow the document literally, even if the meaning changes (RFC 3986, 6.2.2.3 and 2.3)
     #[arg(long, long_help = LETTER)]
     letter: bool,
-    /// Remove zone identifiers, as before a URI is sent (RFC 6874, 4)
+    /// Remove zone identifiers, as required before a URI is sent (RFC 6874, 4)
     #[arg(long)]
     without_zone: bool,
     /// List each change and its section below the normal form

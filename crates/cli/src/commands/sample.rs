@@ -145,7 +145,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     for _ in 0..args.number {
         let Some(made) = sampler.made(args.near_miss) else {
-            out.complain(format_args!("--rule {rule}: every string is a member\n"))?;
+            out.complain(format_args!(
+                "--rule {rule}: there are no near misses, since every string is a member\n"
+            ))?;
             return Ok(Outcome::No);
         };
         say(args, &subject, &made, out)?;

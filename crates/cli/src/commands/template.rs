@@ -679,7 +679,7 @@ fn place(language: Option<&ExpansionLanguage<'_>>, uri: &str) -> String {
 fn hint(expansions: &Expansions<'_>, uri: &str) -> Cow<'static, str> {
     if let Some(ordered) = ordered(expansions, uri) {
         return format!(
-            "; the pairs of the query have the order of the template (RFC 6570, 3.2.8), as in `{ordered}`"
+            "; put the pairs of the query in the order of the template (RFC 6570, 3.2.8), as in `{ordered}`"
         )
         .into();
     }
@@ -687,7 +687,7 @@ fn hint(expansions: &Expansions<'_>, uri: &str) -> Cow<'static, str> {
         .map(|uri| uri.normalize_to(urispec::Rung::PercentEncoding).to_string());
     match normal {
         Ok(normal) if normal != uri && !expansions.matches(&normal, 1).is_empty() => {
-            "; its normal form is one: `urispec normalize --to percent-encoding`".into()
+            "; its normal form is an expansion: `urispec normalize --to percent-encoding`".into()
         }
         _ => "".into(),
     }
@@ -733,8 +733,7 @@ fn write_as(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     if !loose.is_empty() && !args.json {
         let all = loose.join(", ");
         out.warn(format_args!(
-            "it matches more strings than the template: it cannot express that {all} has the same value everywhere, \
-             or that the names in an associative array are unique\n"
+            "the result matches more strings than the template: it cannot express that {all} has the same value everywhere, or that the names in an associative array are unique\n"
         ))?;
     }
     Ok(Outcome::Yes)

@@ -63,7 +63,7 @@ pub(crate) struct ReadingArgs {
     #[arg(long, value_name = "NAME", requires = "bnf", value_parser = file::any())]
     #[arg(long_help = NOTATION)]
     notation: Option<GrammarKind>,
-    /// Replace productions of the grammar by those of the same names in FILE
+    /// Replace productions of the grammar with the productions of the same names in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     #[command(flatten)]
@@ -335,8 +335,8 @@ impl ReadingArgs {
 fn contradiction(file: &str, kind: GrammarKind, named: Option<GrammarKind>) -> Option<String> {
     let sort = |kind| match kind {
         GrammarKind::Printed(_) => "productions",
-        GrammarKind::Pest => "rules of pest",
-        GrammarKind::Patterns(_) => "regular expressions, one a line",
+        GrammarKind::Pest => "pest rules",
+        GrammarKind::Patterns(_) => "regular expressions, one per line",
         _ => "",
     };
     let (given, named) = (sort(kind), sort(named?));
@@ -345,12 +345,12 @@ fn contradiction(file: &str, kind: GrammarKind, named: Option<GrammarKind>) -> O
     }
     let dialect = match kind {
         GrammarKind::Patterns(dialect) => {
-            format!("; to name the dialect of a pattern to write, use --dialect {dialect}")
+            format!("; for the dialect of an exported pattern, use --dialect {dialect}")
         }
         _ => String::new(),
     };
     Some(format!(
-        "--notation is for {given}, but by its name {file} has {named}: leave out --notation, or rename the file{dialect}"
+        "--notation is for {given}, but the name of {file} is for {named}: leave out --notation, or rename the file{dialect}"
     ))
 }
 

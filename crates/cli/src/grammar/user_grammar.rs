@@ -54,7 +54,7 @@ pub(crate) struct UserGrammarArgs {
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     #[arg(conflicts_with = "patterns")]
     pub(crate) pest: Option<PathBuf>,
-    /// Replace productions of the printed grammar by those of the same names in FILE
+    /// Replace productions of the printed grammar with the productions of the same names in FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, requires = "bnf")]
     readings: Option<PathBuf>,
     /// Audit only what is reachable from this production; may be repeated
@@ -75,7 +75,7 @@ pub(crate) struct UserGrammarArgs {
     #[arg(long, value_name = "N", requires = "pest", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,
-    /// Accept `equal to depth N`, if N is the number of --depth
+    /// Accept the verdict `equal to depth N`, where N is the value of --depth
     #[arg(long, requires = "pest", long_help = ACCEPT_DEPTH)]
     accept_depth: bool,
     #[command(flatten)]
@@ -286,7 +286,9 @@ impl ImportArgs {
             let is_file = path.extension().is_some() || path.components().count() > 1;
             if tag.is_none() && !is_file && name != "-" && !name.starts_with('.') {
                 let known = reader.import_known(name);
-                reader = known.map_err(|why| wrong(format!("{why}; a file needs an ending")))?;
+                reader = known.map_err(|why| {
+                    wrong(format!("{why}; the name of a file needs an extension"))
+                })?;
                 continue;
             }
             let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;

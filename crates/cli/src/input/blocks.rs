@@ -66,8 +66,7 @@ impl Blocks {
         let line = |offset| self.done + 1 + memchr_iter(b'\n', &bytes[..offset]).count() as u64;
         io::Error::other(match bytes.get(offset) {
             Some(_) => format!(
-                "line {}: misplaced quote (RFC 4180, 2): a field with quotes begins and \
-                 ends with one, and doubles those within",
+                "line {}: misplaced quote (RFC 4180, 2): a field that contains a quote is enclosed in quotes, and doubles each quote inside",
                 line(offset)
             ),
             None => {

@@ -38,7 +38,7 @@ pub(crate) struct RowArgs {
     document: DocumentArgs,
     #[command(flatten)]
     pub(crate) table: Columns,
-    /// Treat the first row as column names: of --input csv and tsv, and of printed columns
+    /// Read column names from the first row of --input csv and tsv, and print column names first
     #[arg(long)]
     pub(crate) header: bool,
     #[command(flatten)]

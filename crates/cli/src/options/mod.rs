@@ -54,10 +54,10 @@ impl Deref for Files {
 pub(crate) struct SideBySideArgs {
     #[command(flatten)]
     pub(crate) files: Files,
-    /// Also compare what the strings resolve to against this base
+    /// Also resolve the strings against this base, and compare the targets
     #[arg(short, long, value_name = "URI", value_hint = ValueHint::Url)]
     pub(crate) base: Option<OsString>,
-    /// Print all answers also for the lines of a FILE
+    /// Also print all answers for the lines of a FILE
     #[arg(short, long, conflicts_with_all = ["json", "count"])]
     pub(crate) verbose: bool,
     /// Print only the number of strings of each kind

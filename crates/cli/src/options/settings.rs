@@ -175,7 +175,10 @@ impl Settings {
                     let tip = tip.map(|tip| format!("; a similar one is {tip}"));
                     let why = error.source().map(|why| format!(": {why}"));
                     let tip = tip.or(why).unwrap_or_default();
-                    return Err((*line, format!("`{value}` is not a value of {option}{tip}")));
+                    return Err((
+                        *line,
+                        format!("`{value}` is not a valid value of {option}{tip}"),
+                    ));
                 }
             }
         }

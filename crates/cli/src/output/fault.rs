@@ -178,7 +178,7 @@ impl MessageLimit {
         }
         (all > 0).then(|| {
             format!(
-                "{} not shown: {}; --messages all shows them",
+                "{} not shown: {}; to show them, use --messages all",
                 counted(all, "message"),
                 named.join(", ")
             )
@@ -317,10 +317,10 @@ mod tests {
         let mut limit = MessageLimit::up_to(2);
         let shown = ["a", "b", "a", "a", "b", "a"].map(|cause| limit.is_shown(cause));
         assert_eq!(shown, [true, true, true, false, true, false]);
-        let said = "2 messages not shown: 2 a; --messages all shows them";
+        let said = "2 messages not shown: 2 a; to show them, use --messages all";
         assert_eq!(limit.hidden().as_deref(), Some(said));
         assert!(!limit.is_shown("b"));
-        let said = "3 messages not shown: 2 a, 1 b; --messages all shows them";
+        let said = "3 messages not shown: 2 a, 1 b; to show them, use --messages all";
         assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 
@@ -338,8 +338,7 @@ mod tests {
         {
             (0..count).for_each(|_| assert!(!limit.is_shown(cause)));
         }
-        let said =
-            "28 messages not shown: 7 b, 6 c, 5 d, 4 e, 3 f, 3 others; --messages all shows them";
+        let said = "28 messages not shown: 7 b, 6 c, 5 d, 4 e, 3 f, 3 others; to show them, use --messages all";
         assert_eq!(limit.hidden().as_deref(), Some(said));
     }
 }

@@ -127,7 +127,7 @@ mod guard {
     }
 
     fn refused(path: &Path) -> io::Error {
-        io::Error::other(format!("{} can be written by others", path.display()))
+        io::Error::other(format!("other users can write to {}", path.display()))
     }
 
     /// Checks that only the owner of a parent folder and root can replace its contents.

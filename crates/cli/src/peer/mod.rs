@@ -230,11 +230,11 @@ impl Peer {
         let culprit_text = quoted(culprit.input.as_bytes());
         Err(self.error(match failure.is_hang {
             true => format!(
-                "the program hung on {count} strings; on the last, {culprit_text}, it {how}: a longer \
+                "the program hung on {count} strings (on the last one, {culprit_text}, it {how}): a longer \
                  --timeout may help"
             ),
             false => format!(
-                "the program died on {count} strings; on the last, {culprit_text}, it {how}: an adapter must \
+                "the program died on {count} strings (on the last one, {culprit_text}, it {how}): an adapter must \
                  catch its parser's exceptions, and answer {{\"valid\":false}}"
             ),
         }))
@@ -269,7 +269,7 @@ fn started(
         Received::TooLong => return Err(error(too_long(&FIRST, LONGEST))),
         Received::Nothing => {
             return Err(error(format!(
-                "the program {}: does it read each line as it comes, and flush after each answer?",
+                "the program {}: it must read each line as it comes, and flush its output after each answer",
                 process.silence(timeout)
             )));
         }
@@ -292,7 +292,7 @@ fn started(
     if process.has_ended {
         return Err(error(format!(
             "the program {} after its first answer: it must read lines until its input ends, and \
-             answer each",
+             answer each line",
             process.end_of_it()
         )));
     }

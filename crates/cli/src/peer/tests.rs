@@ -143,7 +143,7 @@ fn answers_that_nobody_asked_for() {
 /// Each thread waits for its own program. All threads wait at the same time.
 #[test]
 fn silence() {
-    let asks = ": does it read each line as it comes, and flush after each answer?";
+    let asks = ": it must read each line as it comes, and flush its output after each answer";
     let silent = format!("the program gave no answer in 1.6 s{asks}");
     let unended = format!("{LOOP} printf '{{\"valid\":true}}'; done");
     let begun =
@@ -171,14 +171,14 @@ fn a_program_that_ends() {
     fails(
         once,
         "the program exited with code 0 after its first answer: it must read lines until its input \
-         ends, and answer each",
+         ends, and answer each line",
     );
     let dying = format!(
         "{LOOP} case $line in *example.com*) echo '{{\"valid\":true}}';; *) exit 4;; esac; done"
     );
     fails(
         &dying,
-        "the program died on 100 strings; on the last, `s99`, it exited with code 4: an adapter \
+        "the program died on 100 strings (on the last one, `s99`, it exited with code 4): an adapter \
          must catch its parser's exceptions, and answer {\"valid\":false}",
     );
 }

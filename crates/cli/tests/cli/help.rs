@@ -112,7 +112,7 @@ fn commands_are_grouped_and_told_apart() {
         ] {
             let line =
                 help.lines().find(|line| line.starts_with(&format!("  {command} "))).unwrap();
-            assert!(line.ends_with(&format!(": {other})")), "{line}");
+            assert!(line.ends_with(&format!(", use {other})")), "{line}");
             let (first, _) = long_help(command).split_once("\n\n").unwrap();
             assert!(first.replace('\n', " ").contains(&format!("`{other}`")), "{first}");
         }

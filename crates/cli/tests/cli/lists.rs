@@ -18,12 +18,12 @@ const COMMANDS: [(&[&str], &str, &str); 11] = [
     (
         &["lint"],
         "http://h/\n%\nhttp://u:p@h/\n",
-        "3 linted: 1 without findings, 1 with, 1 invalid\n",
+        "3 linted: 1 without findings, 1 with findings, 1 invalid\n",
     ),
     (
         &["editions", "--edition", "rfc2396,rfc3986"],
         "a:/b\na:b\n",
-        "2 asked about: 1 agreed on, 1 not\n",
+        "2 asked about: agreement on 1, disagreement on 1\n",
     ),
     (
         &["differ"],
@@ -56,7 +56,10 @@ fn quiet_says_nothing_and_count_one_line() {
     // A yes alone is 0, and so is no input.
     urispec(["compare", "-q", "a:b", "A:b"]).done().expect(0, "").quietly();
     urispec(["parse", "-c", "a", "b"]).done().expect(0, "2 parsed: 2 valid, 0 invalid\n").quietly();
-    urispec(["editions", "-c"]).done().expect(0, "0 asked about: 0 agreed on, 0 not\n").quietly();
+    urispec(["editions", "-c"])
+        .done()
+        .expect(0, "0 asked about: agreement on 0, disagreement on 0\n")
+        .quietly();
 }
 
 /// An unreadable file is not counted as a string.

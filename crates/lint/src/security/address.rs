@@ -80,7 +80,7 @@ fn say(
     if *has_zone {
         let tells = "RFC 6874 allows \"%25\" before a zone";
         let message = format!(
-            "{tells}, the URL Standard rejects every zone, and other readers ignore the rest"
+            "{tells}, the URL Standard rejects every zone, and other readers ignore the zone"
         );
         found.say(&ZONE, [host.span()], message);
     }
@@ -396,8 +396,7 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let class = classes(address.into()).first().map(|class| class.what);
         let class = class.map_or_else(String::new, |what| format!(", {what}"));
         let message = format!(
-            "{} is not an address, and RFC 3986 reads it as a name; the URL Standard rejects it under a special \
-             scheme, and a reader whose numbers overflow, or that knows \"0o\", finds {address}{class}",
+            "{} is not an IPv4 address: RFC 3986 reads it as a name, and the URL Standard rejects it under a special scheme; but a reader whose numbers overflow, or that knows the prefix \"0o\", finds {address}{class}",
             Shown(host.text)
         );
         found.say(&OVERFLOW, [host.span()], message);

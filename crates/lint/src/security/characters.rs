@@ -154,8 +154,7 @@ fn add_mapped(
     found: &mut FindingList,
 ) {
     let message = format!(
-        "U+{:04X} becomes \"{mapped}\" by NFKC: a reader that maps after splitting finds another \
-         string than one that maps before splitting",
+        "U+{:04X} becomes \"{mapped}\" by NFKC: readers that map before they split the string, and readers that map after it, find different parts",
         c as u32
     );
     found.cite(&MAPPED_DELIMITER, [span], message, citations);
@@ -336,8 +335,7 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
     let span = start..start + text.len();
     if parameter.is_some() {
         let message = format!(
-            "some servers drop the parameter and read the segment as \"{dots}\"; to RFC 3986 and the \
-             URL Standard it is a name"
+            "some servers drop the parameter and read the segment as \"{dots}\"; RFC 3986 and the URL Standard read the whole segment as a name"
         );
         found.say(&DOT_PARAMETER, [span.clone()], message);
     }
@@ -348,8 +346,7 @@ fn segment(text: &str, start: usize, is_odd: bool, found: &mut FindingList) {
         found.cite(&ESCAPED_DOTS, [span], message, &[BACK_END]);
     } else if name.contains('%') || is_odd {
         let message = format!(
-            "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only \"{dots}\" \
-             between \"/\", the URL Standard also \"%2e\" and, in http, between \"\\\""
+            "a reader that decodes escapes before it splits the path finds the segment \"{dots}\"; RFC 3986 removes only a literal \"{dots}\" between two \"/\"; the URL Standard also reads \"%2e\" as a dot and, in http, \"\\\" as \"/\""
         );
         found.say(&ESCAPED_DOTS, [span], message);
     }

@@ -53,7 +53,7 @@ pub fn look(text: &str) -> Vec<Finding> {
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
 /// The parts, in the order in which they run, with the lints that they may report. If two parts report the same lint,
-/// the message of the first one is used.
+/// the message of the first definition is used.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[

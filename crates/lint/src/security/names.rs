@@ -107,7 +107,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if let Some(address) = told(&name) {
             let domain = below(&name, TELLING);
             let who = domain.map_or_else(String::new, |known| {
-                format!(", and names under {known} resolve to the address that they contain")
+                format!("; a name under {known} resolves to the address that the name contains")
             });
             let class = classes(address.into()).into_iter().next();
             let what = class.map_or("an address", |class| class.what);

@@ -275,8 +275,7 @@ pub enum LeftOutReason {
     Stray,
     /// The lines may continue a production, from which an empty line or the end of a page separates them.
     #[error(
-        "it is indented further than `{production}` above it, after an empty line, and may belong \
-         to it; it is left out"
+        "it may continue the production `{production}` above an empty line, since it is indented further, but it is left out"
     )]
     Apart {
         /// The name of the production.

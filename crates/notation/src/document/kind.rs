@@ -220,7 +220,7 @@ impl Extraction<'_> {
         let Some(first) = extracted.productions.iter().find(|one| own(one) > 0) else { return };
         let more = match count {
             1 => String::new(),
-            count => format!("; {count} lines of productions have them"),
+            count => format!(", on {count} lines of productions"),
         };
         let text = format!("no-break spaces (U+00A0) are read as spaces{more}");
         let note = first.note(self.file, NoteKind::Departure, text);
@@ -359,7 +359,7 @@ impl Extraction<'_> {
                 let rights = (right(name, place, 0), right(name, &again.place, 1));
                 again.sameness = match (&printed, rights) {
                     _ if compared > COMPARED => Sameness::Undecided {
-                        why: format!("more than {COMPARED} pairs of texts differ"),
+                        why: format!("only {COMPARED} pairs of differing texts are compared"),
                     },
                     (Some(printed), (Some(chosen), Some(other))) => {
                         decide(printed, name, chosen, other)
@@ -420,8 +420,7 @@ fn note_differences(extracted: &mut Extracted) {
             let line = again.place.line;
             let text = match &again.place.section {
                 Some(section) if is_aside(&again.place) && !is_aside(&production.place) => format!(
-                    "{} in section {section}; an appendix does not replace a section: to use it, \
-                     run `urispec abnf --section {section}`",
+                    "{} in section {section}; the definition in the section is used; to use the appendix, run `urispec abnf --section {section}`",
                     defined_twice(line)
                 ),
                 _ => {
@@ -430,7 +429,7 @@ fn note_differences(extracted: &mut Extracted) {
                         true => "last",
                         false => "first",
                     };
-                    format!("{}; the {chosen} one is used", defined_twice(line))
+                    format!("{}; the {chosen} definition is used", defined_twice(line))
                 }
             };
             production.note(&extracted.file, NoteKind::DefinedTwice, text)

@@ -218,7 +218,7 @@ pub(super) fn term(text: &str, line: usize, site: &mut Site<'_>) -> Result<Term,
     }
     let Some(ProseReference { name, tag }) = reference(inner) else {
         return Err(format!(
-            "{}; assume what it stands for (`--assume`) or give a reading",
+            "{}; give a reading of the production, or assume a definition for it (`--assume`)",
             says_nothing()
         ));
     };

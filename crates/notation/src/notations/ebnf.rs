@@ -361,8 +361,7 @@ pub(super) fn split_w3c(text: &str) -> Result<Vec<RawProduction<'_>>, LineFault>
             (read, &head.number, raw_productions.last_mut())
         {
             let why = format!(
-                "`{}` before `{}` may be its number, or a class at the end of `{}`; write a class on the line \
-                 above it, or number every production",
+                "`{}` may be the number of `{}`, or a class at the end of `{}`; write a class on the line above the name, or number every production",
                 &text[place.clone()],
                 head.name,
                 before.name

@@ -144,7 +144,7 @@ pub enum ReadError {
     },
     /// A comment has no end.
     #[error(
-        "{file}, line {line}: the comment that begins here is not closed; close it, or quote its sign"
+        "{file}, line {line}: the comment that begins here is not closed; close it, or put its opening sign in quotes"
     )]
     OpenComment {
         /// The name of the file.

@@ -146,8 +146,7 @@ fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
         production: production.clone(),
         kind: NoteKind::Departure,
         text: format!(
-            "its numbers could be octets, but those of `{other}`, line {other_line}, are code points; \
-             all numbers of the file are read as code points in UTF-8; to change this, use `--characters`"
+            "the numbers of this production could be octets, but the numbers of `{other}`, line {other_line}, are code points, so all numbers of the file are read as code points in UTF-8; to change this, use `--characters`"
         ),
     }
 }
@@ -316,7 +315,7 @@ fn add(
     let first = printed.productions[place].line;
     let adds =
         if printed.notation == Notation::Abnf { ", or add to the first by `=/`" } else { "" };
-    let why = format!("{}; remove one of the two{adds}", defined_twice(first));
+    let why = format!("{}; remove one definition{adds}", defined_twice(first));
     let twice = unreadable(LineFault { line: 1, why });
     let earlier = &mut printed.productions[place];
     let term = std::mem::replace(&mut earlier.term, Ok(Term::EMPTY));

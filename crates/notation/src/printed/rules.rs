@@ -46,8 +46,7 @@ pub enum UndecidableReason {
     },
     /// A production calls itself, and something follows the call.
     #[error(
-        "{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no \
-         finite automaton; if an equivalent repetition exists, write that",
+        "{file}, line {line}: `{}` recurses with something after the call ({}), so it may have no finite automaton; write an equivalent repetition, if there is one",
         cycle[0],
         cycle.join(" → ")
     )]

@@ -258,7 +258,7 @@ pub enum LanguageError {
     /// A look-behind contains an atomic group.
     #[error(
         "a look-behind contains an atomic group or a possessive repetition, and engines disagree \
-         about where it begins; use a plain group"
+         about where such a look-behind begins; use a plain group or repetition"
     )]
     AtomicWithinBehind,
     /// Within an atomic group, a repetition may match the empty string, and engines disagree about it.
@@ -271,9 +271,7 @@ pub enum LanguageError {
     /// Java would look around between the two surrogates of a character above U+FFFF, and the pattern matches strings
     /// with such characters.
     #[error(
-        "Java evaluates the look-around also between the two code units of a character above U+FFFF, \
-         which is not decided; remove the look-around, or restrict the pattern to characters up \
-         to U+FFFF"
+        "the pattern is not decided, since Java also evaluates the look-around between the two code units of a character above U+FFFF; remove the look-around, or restrict the pattern to characters up to U+FFFF"
     )]
     BetweenHalves,
 }

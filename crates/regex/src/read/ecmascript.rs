@@ -25,7 +25,7 @@ const NO_FLAG: &str = "d";
 pub(super) fn read(text: &str) -> Read<ParsedPattern> {
     let (mut read, note) = if let Some((body, letters)) = literal(text) {
         let shift = |fault: PatternFault| PatternFault { at: fault.at + 1, ..fault };
-        let note = format!("the slashes are read as a literal with the flags `{letters}`");
+        let note = format!("the text is read as a literal `/…/` with the flags `{letters}`");
         let mut read = read_body(body, letters, body.len() + 1).map_err(shift)?;
         for span in read.alternatives.iter_mut().flatten() {
             *span = span.start + 1..span.end + 1;
@@ -39,8 +39,7 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
                     ends.is_some_and(|(_, end)| end.bytes().all(|one| one.is_ascii_alphabetic()));
                 let note = || {
                     format!(
-                        "the slashes are read as characters, since a literal needs a flag of \
-                         `{FLAGS}`, as in `/…/u`"
+                        "the slashes are read as characters of the pattern; to write a literal, add one of the flags `{FLAGS}`, as in `/…/u`"
                     )
                 };
                 (read, is_word.then(note))

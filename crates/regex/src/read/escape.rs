@@ -563,7 +563,7 @@ impl<'t> PatternReader<'t> {
                 let extended = sets::script(written, "scx")?;
                 if sets::script(written, "sc").as_ref() != Some(&extended) {
                     self.notes.add(format!(
-                        "`{written}` is `scx:{written}`, as since PCRE2 10.40; before, it was `sc:{written}`"
+                        "`{written}` is read as `scx:{written}`, as in PCRE2 since 10.40; older versions read it as `sc:{written}`"
                     ));
                 }
                 Some(extended)

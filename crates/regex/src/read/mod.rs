@@ -214,7 +214,7 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
 
 fn check_size(text: &str) -> Read<()> {
     if text.len() > LENGTH {
-        return fault(LENGTH, format!("a pattern of more than {LENGTH} bytes"));
+        return fault(LENGTH, format!("the pattern has more than {LENGTH} bytes: split it"));
     }
     let bytes = text.as_bytes();
     let starts_class = |&at: &usize| match bytes[at] {
@@ -223,7 +223,12 @@ fn check_size(text: &str) -> Read<()> {
         _ => false,
     };
     match (0..bytes.len()).filter(starts_class).nth(CLASSES) {
-        Some(at) => fault(at, format!("more than {CLASSES} classes and escapes")),
+        Some(at) => fault(
+            at,
+            format!(
+                "the pattern has the pattern has the pattern has more than {CLASSES} classes and escapes: split it: split it: split it"
+            ),
+        ),
         None => Ok(()),
     }
 }

@@ -67,7 +67,12 @@ impl PatternReader<'_> {
             }
             let from = self.end_of_range(at)?;
             if from == '-' && !is_first && !self.starts("]") && !self.starts("-") {
-                return fault(place, format!("`-` in the middle{UNDEFINED}: put it first or last"));
+                return fault(
+                    place,
+                    format!(
+                        "`-` between other characters of a class{UNDEFINED}: put it first or last"
+                    ),
+                );
             }
             is_first = false;
             if !self.starts("-") || self.starts("-]") {
@@ -145,8 +150,7 @@ impl PatternReader<'_> {
         };
         if !beyond.is_empty() {
             self.notes.add(format!(
-                "beyond ASCII, the characters of `[:{name}:]` depend on the locale; here it has \
-                 those of Unicode {}",
+                "beyond ASCII, the characters of `[:{name}:]` depend on the locale; the characters of Unicode {} are used",
                 sets::UNICODE
             ));
         }

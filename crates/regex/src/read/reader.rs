@@ -183,7 +183,7 @@ impl<'t> PatternReader<'t> {
             let place = self.at;
             if self.count()?.is_some() {
                 let undefined = if dialect == PosixEre { UNDEFINED } else { "" };
-                let why = "put the first in parentheses";
+                let why = "put the inner repetition in parentheses";
                 return fault(place, format!("a repetition of a repetition{undefined}: {why}"));
             }
             let tree = match (mode, dialect) {
@@ -320,7 +320,13 @@ impl<'t> PatternReader<'t> {
         let own = max.unwrap_or(min);
         if dialect == Re2 && (min >= 2 || own >= 2) && own > 0 && !fits(tree, facts.greatest / own)
         {
-            return fault(at, format!("nested repetitions of more than {}", facts.greatest));
+            return fault(
+                at,
+                format!(
+                    "nested repetitions of more than {} iterations in total: lower the counts",
+                    facts.greatest
+                ),
+            );
         }
         Ok(())
     }

@@ -47,7 +47,7 @@ impl Matches {
         self.are_all
     }
 
-    /// Returns whether no way was found.
+    /// Returns whether the URI was found to be no expansion of the template.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ways.is_empty()

@@ -54,7 +54,7 @@ pub struct Derivation {
 
 /// The production of a scheme that does not derive a string of the scheme.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("not derived by {production}: {error}")]
+#[error("`{production}` does not derive the string: {error}")]
 #[non_exhaustive]
 pub struct Unmatched {
     /// The name of the production as the document prints it.

@@ -109,14 +109,14 @@ pub(super) fn completed(
             "never taken: an earlier alternative reads each of its strings; {taker} reads {witness:?}"
         ),
         Lint::Shadowed => format!(
-            "never taken: an earlier alternative succeeds wherever this one does, such as {taker} on {witness:?}"
+            "never taken: wherever this alternative succeeds, an earlier alternative does; for example, {taker} succeeds on {witness:?}"
         ),
         Lint::PrefixShadowed => format!(
             "never taken: an earlier alternative matches a prefix of each of its strings; {taker} matches only a part of \
              {witness:?}"
         ),
         Lint::PartlyShadowed => format!(
-            "{witness:?} is lost: {taker} precedes this alternative, matches a prefix and leaves the rest"
+            "{witness:?} is lost: {taker}, which precedes this alternative, matches only a prefix of it"
         ),
         _ => format!(
             "{witness:?} is also matched by {taker}, which precedes this alternative and appears in the tree"
@@ -258,7 +258,7 @@ fn never(
         _ => {
             let witness = [answers[term.reads].text().unwrap_or_default(), next].concat();
             let message = format!(
-                "`{shown}` followed by `{follows}` never succeeds: of {witness:?}, the former leaves nothing for the latter"
+                "`{shown}` followed by `{follows}` never succeeds: on {witness:?}, `{shown}` leaves nothing for `{follows}`"
             );
             (Lint::NeverMatches, message, witness)
         }
@@ -324,8 +324,7 @@ fn keyword(
         }
         let shown = source.shown(span);
         let message = format!(
-            "`{shown}` also refuses {longer:?}, which only begins with a keyword; end the keyword where names end, as in \
-             `!(keyword ~ !(ASCII_ALPHANUMERIC | \"_\"))`"
+            "`{shown}` also refuses {longer:?}, a name that merely begins with a keyword; require that the name ends after the keyword, as in `!(keyword ~ !(ASCII_ALPHANUMERIC | \"_\"))`"
         );
         let finding = source.finding(Lint::KeywordPrefix, span, message).shown_by(longer.to_owned());
         Some(Finding { within: span.0..end, ..finding })

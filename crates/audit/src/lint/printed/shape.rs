@@ -54,7 +54,7 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
         [&*production.name, GROUPED].map(|name| languages.start(name).and_then(Result::ok));
     let witness = only_in((languages.dfa(), grouped?), (languages.dfa(), own?))?;
     let message = format!(
-        "the repetition applies only to the last alternative, so `{}` does not match {witness:?}; if it should match, put all alternatives in parentheses, and otherwise the last alternative with its repetition (RFC 5234, 3.10)",
+        "the repetition applies only to the last alternative, so `{}` does not match {witness:?}; put parentheses around all alternatives if it should match, or around the last alternative and its repetition if it should not (RFC 5234, 3.10)",
         production.name
     );
     let finding = text.at_line(production, Lint::Ungrouped, message).shown_by(witness);
@@ -90,8 +90,7 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
     let literal = literals.find(|text| text.len() > 1)?;
     let witness = literal.to_ascii_lowercase();
     let message = format!(
-        "{literal:?} also matches {witness:?}: ABNF ignores the case of literals (RFC 5234, 2.3), except for %s{literal:?} \
-         (RFC 7405)"
+        "{literal:?} also matches {witness:?}, because ABNF ignores the case of literals (RFC 5234, 2.3); write %s{literal:?} for a case-sensitive literal (RFC 7405)"
     );
     let span = text.word(production, &format!("{literal:?}"));
     Some(text.finding(production, span, Lint::AnyCase, message).shown_by(witness))
@@ -209,8 +208,8 @@ fn lost(text: &PrintedText<'_>, production: &PrintedProduction, witness: &str) -
     text.at_line(production, Lint::OrderedChoice, message).shown_by(witness.to_owned())
 }
 
-/// Records that it is undecided which strings of a production a parser loses. Nothing is recorded if a more specific
-/// reason is reported, if the strings of the production are unknown, or if it has no strings.
+/// Records that it is undecided whether a parser loses strings of a production. Nothing is recorded if a more specific
+/// reason is reported, if the strings of the production are unknown, or if the production has no strings.
 fn add_undecided(name: &str, languages: &Languages, linted: &mut Linted) {
     let is_known = languages.start(name).is_some_and(|start| start.is_ok());
     let is_empty =
@@ -326,7 +325,7 @@ fn without_string(text: &PrintedText<'_>) -> Vec<Finding> {
         let name = &production.name;
         let way = names(production).find(|name| open.contains_key(&key(name))).unwrap_or_default();
         let message = format!(
-            "`{name}` matches no string: it requires `{way}`, which leads back to itself in every derivation"
+            "`{name}` matches no string: it requires `{way}`, and no derivation of `{way}` ends"
         );
         text.at_line(production, Lint::NeverMatches, message)
     })
@@ -388,7 +387,7 @@ fn core(text: &PrintedText<'_>, languages: &Languages) -> Vec<Finding> {
         };
         let witness = String::from_utf8_lossy(&witness).into_owned();
         let message = format!(
-            "the core rule `{name}` of RFC 5234 {has} {witness:?}; give this one another name"
+            "the core rule `{name}` of RFC 5234 {has} {witness:?}; give this production another name"
         );
         Some(text.at_line(production, Lint::RedefinedCore, message).shown_by(witness))
     });

@@ -329,8 +329,9 @@ pub(super) fn check(
                 let head = format!("production {name} {against} ");
                 let line = text.lines().position(|line| line.starts_with(&head));
                 let line = line.unwrap_or_default() + 1;
-                let why =
-                    format!("{against} is not compared with this production, or was not asked for");
+                let why = format!(
+                    "unexpected certificate: {against} is not compared with this production, or was not requested"
+                );
                 let place = (line, production_at(&text, line));
                 return Ok(refused(json, &file, place, &why, out)?);
             }
@@ -375,9 +376,9 @@ fn other_pattern(text: &str, grammar: &str, patterns: &[&PatternName]) -> Option
         }
         let line = head + number + usize::from(line.is_some());
         let why = match patterns.get(number) {
-            None => "was not asked for".to_owned(),
+            None => "was not requested".to_owned(),
             Some(PatternName { dialect, matching, text }) => {
-                format!("is not the expected one: {dialect}, {matching}, {text:?}")
+                format!("differs from the expected pattern: {dialect}, {matching}, {text:?}")
             }
         };
         return Some((line, format!("pattern {number} {why}")));

@@ -129,15 +129,15 @@ pub(crate) struct Args {
     user_grammar: UserGrammarArgs,
     #[command(flatten)]
     patterns: regex::Patterns,
-    /// Write the reasons for the verdicts `equal` to FILE, as certificates
+    /// Write a certificate for each verdict `equal` to FILE
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = certificate::HELP)]
     certificate: Option<PathBuf>,
-    /// Check the certificates in FILE, without a search
+    /// Check the certificates in FILE, without repeating the audit
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with = "certificate", long_help = certificate::VERIFY_HELP)]
     verify: Option<PathBuf>,
-    /// Print one JSON object per line for each production, and one for each grammar
+    /// Print one JSON object per production, one per line, and one for each grammar
     #[arg(short, long, long_help = format!("{}\n\n{}", record::HELP, regex::JSON))]
     json: bool,
     #[command(flatten)]
@@ -272,7 +272,7 @@ fn show(view: &View<'_>, notes: &Notes, out: &mut Output) -> io::Result<()> {
     if view.audit.is_none() {
         part(out, "read as", notes.of(&view.pair.notes(), &view.pair.printed.file))?;
         let guessed = view.pair.guessed();
-        let guess = |(name, rule): &_| format!("{name} = {rule}; --map corrects it");
+        let guess = |(name, rule): &_| format!("{name} = {rule}; use --map to correct this");
         part(out, "paired by name", guessed.iter().map(guess))?;
         let assumed = view.pair.as_read().productions.into_iter();
         let assumed = assumed.filter(|one| one.origin == Origin::Assumed);
@@ -411,7 +411,11 @@ fn ambiguity(view: &View<'_>, overlap: &Overlap, choice: Option<&AlternativeChoi
     match &choice.stray {
         None if choice.strings == 1 => text.push_str("and its tree uses it"),
         None => {
-            let _ = write!(text, "and the trees of all {} strings use it", choice.strings);
+            let _ = write!(
+                text,
+                "and the trees of all {} strings use this alternative",
+                choice.strings
+            );
         }
         Some(other) => {
             let found: Vec<String> = other.places.iter().map(|&place| name(place)).collect();

@@ -63,7 +63,7 @@ pub(crate) struct Patterns {
     /// A regular expression to compare a production with; may be repeated
     #[arg(long, value_name = "PATTERN", allow_hyphen_values = true, long_help = REGEX)]
     regex: Vec<String>,
-    /// A file of regular expressions, one a line
+    /// A file of regular expressions, one per line
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = REGEX_FILE)]
     regex_file: Option<PathBuf>,
     /// The dialect of the regular expressions

@@ -35,7 +35,7 @@ pub(crate) struct Args {
     /// The production to test [default: the edition's first production for whole strings, such as URI-reference]
     #[arg(long, value_name = "NAME")]
     rule: Option<String>,
-    /// Test with the strings of FILE, which has JSON Lines as `urispec testgen` writes them
+    /// Test with the strings of FILE, in the JSON Lines that `urispec testgen` writes
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(conflicts_with_all = ["resolve", "normalize", "all"])]
     suite: Option<PathBuf>,
@@ -48,7 +48,7 @@ pub(crate) struct Args {
     /// Run all suites, including those of the standard that the parser implements
     #[arg(long, conflicts_with_all = ["rule", "resolve", "normalize", "against"])]
     all: bool,
-    /// Test only the strings with a reason, and show all mistakes by reason
+    /// Test only strings that have a reason, and list all mistakes by reason
     #[arg(long, conflicts_with_all = ["resolve", "normalize", "all", "against"])]
     reasons: bool,
     /// Expect the answers of another standard
@@ -350,7 +350,7 @@ fn verdict(section: &ReportSection<'_>) -> String {
     }
     if section.plan.left_out > 0 {
         let left_out = counted(section.plan.left_out, "string");
-        parts.push(format!("{left_out} not asked, since they are not UTF-8"));
+        parts.push(format!("{left_out} not tested because of bytes that are not UTF-8"));
     }
     parts.join("; ")
 }

@@ -473,7 +473,7 @@ fn read(text: &str, default: Recognizer) -> Result<SuiteFile, (usize, String)> {
     for (at, text) in text.lines().enumerate() {
         let wrong = |why: String| (at + 1, why);
         let line: SuiteLine = serde_json::from_str(text)
-            .map_err(|error| wrong(format!("this is not a line of a suite: {error}")))?;
+            .map_err(|error| wrong(format!("this is not a line of a suite file: {error}")))?;
         let production = match (&line.edition, &line.rule) {
             (Some(edition), Some(rule)) => Some(production(edition, rule).map_err(wrong)?),
             _ if line.grammar.is_some() => None,

@@ -28,7 +28,7 @@ use crate::output::{Outcome, Output, Quoted, Reported, Stop, Stream, StringOrigi
 use crate::peer::subjects::{Subjects, Wanted};
 use crate::peer::{PeerArgs, list, subjects};
 
-/// Ask several parsers about a string (documents instead of parsers: editions)
+/// Ask several parsers about a string (for documents, use editions)
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -49,7 +49,7 @@ pub(crate) struct Args {
     /// Also show differences that are only in spelling
     #[arg(long)]
     canonical: bool,
-    /// Show only strings in which one reader finds a host that FILE allows, and another reader a host that it does not allow, or no host
+    /// Show only strings in which one reader finds a host that FILE allows, and another reader finds a different host that FILE does not allow, or no host
     #[arg(long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = HOST_ALLOW_FILE)]
     #[arg(conflicts_with = "tally")]
     host_allow_file: Option<PathBuf>,

@@ -270,7 +270,10 @@ pub(super) fn show_ranking(
     }
     if tally.beyond > 0 {
         let beyond = grouped(tally.beyond);
-        writeln!(out, "{beyond:>9}  in further groups, which are not shown: ask fewer readers")?;
+        writeln!(
+            out,
+            "{beyond:>9}  in further groups, which are not shown; to see them, ask fewer readers"
+        )?;
     }
     if !tally.crashes.is_empty() {
         let blank = if section.is_some() { "\n" } else { "" };

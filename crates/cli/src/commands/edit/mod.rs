@@ -102,13 +102,14 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         None => input.each(out, move |out, item| edit(args, &editor, out, item))?,
         Some(_) if !args.strings.is_empty() => {
-            let message = "--input is for files, but a string that is an argument has no columns";
+            let message = "--input applies only to files: an argument has no columns";
             return Err(Usage::new(message).into());
         }
         Some(_) if args.common.json => {
-            return Err(
-                Usage::new("--json is for lines; with --input, rows keep their form").into()
-            );
+            return Err(Usage::new(
+                "--json applies only to lines; with --input, rows keep their format",
+            )
+            .into());
         }
         Some(table) => changes::edited(&input, table, editor, how, out)?,
     };

@@ -72,13 +72,19 @@ impl<'p> UriParts<'p> {
     fn misread(&self) -> String {
         match &self.authority {
             None if self.path.starts_with("//") => {
-                format!("without an authority, the path `{}` would be read as one", self.path)
+                format!(
+                    "without an authority, the path `{}` would be read as an authority",
+                    self.path
+                )
             }
             Some(_) if !self.path.is_empty() && !self.path.starts_with('/') => {
                 format!("after an authority, the path `{}` must begin with `/`", self.path)
             }
             None if self.scheme.is_none() => {
-                format!("without a scheme, the path `{}` would be read as having one", self.path)
+                format!(
+                    "without a scheme, the beginning of the path `{}` would be read as a scheme",
+                    self.path
+                )
             }
             _ => "the changed string would be read with other components".to_owned(),
         }

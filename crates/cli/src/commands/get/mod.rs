@@ -45,7 +45,7 @@ pub(crate) struct Args {
     #[arg(long = "row", value_name = "TEXT", group = "as", conflicts_with = "columns")]
     #[arg(long_help = ROW)]
     format: Option<String>,
-    /// Print the whole lines that are valid and for which --where is true
+    /// Print the whole line of each valid string for which --where is true
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
     /// Count the strings of each kind instead of printing them
@@ -83,10 +83,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         .rows(table.as_ref())
         .read_by("get", ArgumentKind::References(args.rows.edition()));
     if table.is_some() && !args.strings.is_empty() {
-        return Err(Usage::new(
-            "--input is for files, but a string that is an argument has no columns",
-        )
-        .into());
+        return Err(Usage::new("--input applies only to files: an argument has no columns").into());
     }
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let getter = getter(args, table, out)?;

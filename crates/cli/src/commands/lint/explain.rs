@@ -135,7 +135,10 @@ fn head(id: &str, severity: &str, pack: &str, summary: &str, out: &mut Output) -
 fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
     let label = out.palette.label;
     if is_so {
-        writeln!(out, "  {label}mended:{label:#} only by the author, since the intent is unknown")?;
+        writeln!(
+            out,
+            "  {label}mended:{label:#} not automatically, since the author's intent is unknown"
+        )?;
     }
     Ok(())
 }

@@ -159,7 +159,7 @@ pub(crate) struct Args {
     /// With --in, also lint relative targets of links in Markdown and HTML
     #[arg(long, requires = "within")]
     relative: bool,
-    /// Apply fixes to the files, and show what is left
+    /// Apply fixes to the files, and show the remaining findings
     #[arg(long, long_help = FIX)]
     fix: bool,
     /// The lints: `letter`, based on the documents; `security`, patterns of attacks; `registry`,
@@ -193,11 +193,11 @@ pub(crate) struct Args {
     /// accepts is a finding; may be repeated
     #[arg(long, value_name = "HOST", requires = "of_patterns")]
     host_allow: Vec<String>,
-    /// Lint the regular expressions in programs [default: the language of each file's name]
+    /// Lint the regular expressions in programs [default: the language that each file name implies]
     #[arg(long, value_name = "LANGUAGE", value_parser = grammar::languages(), num_args = 0..=1)]
     #[arg(require_equals = true, conflicts_with_all = ["kind", "regex"], long_help = PATTERNS)]
     patterns: Option<Option<SourceLanguage>>,
-    /// Check examples of the document against this production, unless it names another
+    /// Check the examples of the document against this production, unless an example names another production
     #[arg(long, value_name = "PRODUCTION", long_help = OF_EXAMPLES)]
     #[arg(conflicts_with_all = ["patterns", "regex"])]
     examples: Option<String>,

@@ -70,13 +70,13 @@ impl fmt::Display for Seen {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let all = self.clean + self.found + self.unseen;
         let [all, clean, found, unseen] = [all, self.clean, self.found, self.unseen].map(grouped);
-        write!(f, "{all} linted: {clean} without findings, {found} with")?;
+        write!(f, "{all} linted: {clean} without findings, {found} with findings")?;
         match (self.invalid, self.unseen) {
             (0, _) => write!(f, ", {unseen} invalid"),
             (invalid, 0) => write!(f, "; {} of them invalid", grouped(invalid)),
             (invalid, _) => {
                 let invalid = grouped(invalid);
-                write!(f, ", {unseen} invalid and not linted; {invalid} of the others invalid")
+                write!(f, ", {unseen} invalid and not linted; {invalid} invalid but linted")
             }
         }
     }

@@ -132,7 +132,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         });
         return write(args, cases, out, |all, either| {
             let [all, either] = [all, either].map(grouped);
-            format!("{all} references, {either} of which may have another target too")
+            format!("{all} references, of which {either} may also have another target")
         });
     }
     if args.normalize {
@@ -145,7 +145,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         return write(args, cases, out, |all, others| {
             let are = if others == 1 { "is" } else { "are" };
             let [all, others] = [all, others].map(grouped);
-            format!("{all} URIs, {others} of which {are} not normal")
+            format!("{all} URIs, of which {others} {are} not in normal form")
         });
     }
     let summary = |all, valid, states: usize| {
@@ -328,11 +328,11 @@ Examples:
   $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
   \"target\":\"http:g\",\"either\":[{\"target\":\"http://a/b/c/g\",\"section\":\"5.2.2\"}],\"section\":\"5.4.2\"}
   $ urispec testgen --resolution -o /dev/null 2>&1
-  /dev/null: 23,883 references, 6,312 of which may have another target too
+  /dev/null: 23,883 references, 6,312 may also have another target
   $ urispec testgen --normalization | grep -m 1 /%63/ | grep -o '\"normalized\".*'
   \"normalized\":\"example://a/b/c/%7Bfoo%7D\",\"section\":\"6.2.2\"}
   $ urispec testgen --normalization -o /dev/null 2>&1
-  /dev/null: 11,359 URIs, 8,922 of which are not normal
+  /dev/null: 11,359 URIs, of which 8,922 are not in normal form
   $ urispec testgen --confuse a.com b.com 2>/dev/null | head -2
   http://a.com@b.com/
   http://b.com@a.com/

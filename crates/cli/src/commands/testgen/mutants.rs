@@ -103,7 +103,7 @@ fn say_left_out(count: usize, out: &mut Output) -> io::Result<()> {
     }
     let are = if count == 1 { "is" } else { "are" };
     let strings = counted(count as u64, "string");
-    out.note(format_args!("{strings} {are} not UTF-8 and omitted; use --as jsonl for all\n"))
+    out.note(format_args!("{strings} {are} omitted because of bytes that are not UTF-8; use --as jsonl for all strings\n"))
 }
 
 impl TitledSuite {
@@ -320,7 +320,7 @@ pub(super) fn run_operation(
             _ => "markdown",
         };
         let why = format!(
-            "the format of --as does not support such answers: use --as jsonl, {has}, rust, pytest, jest or junit"
+            "the format of --as cannot express the answers of this suite: use --as jsonl, {has}, rust, pytest, jest or junit"
         );
         return Err(Usage::new(why).into());
     }

@@ -114,7 +114,7 @@ impl TableInput {
         let place = match (layout, column) {
             (Layout::Lines, None) => return Ok(None),
             (Layout::Lines, Some(_)) => {
-                return Err(Usage::new("--column is for --input tsv, csv or jsonl"));
+                return Err(Usage::new("--column needs --input tsv, csv or jsonl"));
             }
             (_, None) => {
                 let what = if *layout == Layout::Jsonl { "KEY" } else { "NAME-OR-NUMBER" };
@@ -123,7 +123,7 @@ impl TableInput {
                 )));
             }
             (Layout::Tsv | Layout::Csv, Some(column)) => match column.parse() {
-                Ok(0) => return Err(Usage::new("--column counts columns from 1")),
+                Ok(0) => return Err(Usage::new("there is no column 0: --column counts from 1")),
                 Ok(number) => StringLocation::Number(number),
                 Err(_) => StringLocation::Named(column.clone()),
             },
@@ -264,7 +264,9 @@ impl TableInput {
             Layout::Csv => csv::field(row, number),
             _ => span_in_tsv(row, number).map(|span| Cow::Borrowed(&row[span])),
         };
-        cell.ok_or_else(|| format!("the row has only {columns} column{s}, not {number}"))
+        cell.ok_or_else(|| {
+            format!("the row has only {columns} column{s}, so it has no column {number}")
+        })
     }
 
     /// Returns a row with the string in a cell replaced or, if `new` is `None`, removed. The rest of the row is kept
