@@ -374,7 +374,7 @@ fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
         () if lines().any(|line| line.starts_with("root ::=")) => {
             return Some(
                 "looks like GBNF of llama.cpp, which is not read; --notation w3c is the nearest: write its comments as \
-                 `/* */`, and its counts `{m,n}` out"
+                 `/* */`, and its escapes, such as `\\n`, as `#xA`"
                     .to_owned(),
             );
         }

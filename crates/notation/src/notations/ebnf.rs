@@ -13,6 +13,7 @@ use pest_derive::Parser;
 
 use super::characters::{joined, value};
 use super::grammar::{Alternative, Notation, Site, Term};
+use super::lines::BRACES;
 use super::split;
 use super::split::{LineFault, RawProduction, TOO_DEEP};
 
@@ -28,7 +29,12 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let rule = if is_w3c { Rule::w3c_definition } else { Rule::iso_definition };
     let right = if is_w3c { Rule::w3c_alternation } else { Rule::iso_alternation };
     let definition = Ebnf::parse(rule, text).map_err(|error| split::fault(&error))?;
-    let mut parts = split::parts(definition, right, &mut site.coverage).into_iter();
+    let parts = split::parts(definition, right, &mut site.coverage);
+    for directive in parts.iter().filter(|pair| pair.as_rule() == Rule::directive) {
+        let text = directive.as_str().trim_end();
+        site.note(directive.line_col().0, format!("the directive `{text}` is ignored"));
+    }
+    let mut parts = parts.into_iter();
     let pair = parts.find(|pair| pair.as_rule() == right).ok_or_else(LineFault::nothing)?;
     let term = choice(pair, site, if is_w3c { difference } else { term })?;
     site.coverage.check(text)?;
@@ -77,27 +83,52 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
     site.coverage.add(&pair);
     let mut parts = pair.into_inner();
     let Some(part) = parts.next() else { return Err(LineFault::nothing()) };
+    let (is_braces, line) = (part.as_rule() == Rule::braces, part.line_col().0);
     let term = primary(part, site)?;
     let times = parts.next();
+    if is_braces {
+        // Some authors write `{ x }*` and `{ x }+`.
+        let group = "`{ … }` is a group if a sign of repetition follows, and else a repetition";
+        site.note(line, if times.is_some() { group } else { BRACES });
+    }
     times.iter().for_each(|times| site.coverage.add_whole(times));
-    let (min, max) = match times.as_ref().map(Pair::as_str) {
-        Some("?") => (0, Some(1)),
-        Some("*") => (0, None),
-        Some(_) => (1, None),
+    let (min, max) = match times.as_ref().map(|times| (times.line_col().0, times.as_str())) {
+        Some((_, "?")) => (0, Some(1)),
+        Some((_, "*")) => (0, None),
+        Some((_, "+")) => (1, None),
+        Some((line, counts)) => {
+            site.note(line, "`{m,n}` is a number of repetitions, as in GBNF");
+            counted(counts).ok_or_else(|| {
+                let why = format!("`{counts}` is not a number of repetitions that can be used");
+                LineFault { line, why }
+            })?
+        }
+        None if is_braces => (0, None),
         None => return Ok(term),
     };
     Ok(Term::Repeat { min, max, term: Box::new(term) })
+}
+
+/// Returns the bounds of `{2}`, `{2,}` or `{2,3}`, if they are numbers in order.
+fn counted(text: &str) -> Option<(u32, Option<u32>)> {
+    let text = text.trim_matches(['{', '}']);
+    let (min, max) = text.split_once(',').unwrap_or((text, text));
+    let number = |text: &str| text.trim().parse::<u32>().ok();
+    let max = if max.trim().is_empty() { None } else { Some(number(max)?) };
+    Some((number(min)?, max)).filter(|(min, max)| max.is_none_or(|max| *min <= max))
 }
 
 fn primary(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let line = pair.line_col().0;
     let fault = |why| LineFault { line, why };
     match pair.as_rule() {
-        Rule::w3c_group | Rule::w3c_literal | Rule::class => site.coverage.add(&pair),
+        Rule::w3c_group | Rule::braces | Rule::w3c_literal | Rule::class => {
+            site.coverage.add(&pair);
+        }
         _ => site.coverage.add_whole(&pair),
     }
     match pair.as_rule() {
-        Rule::w3c_group => {
+        Rule::w3c_group | Rule::braces => {
             let inner = pair.into_inner().next();
             inner.map_or(Err(LineFault::nothing()), |pair| choice(pair, site, difference))
         }
@@ -119,8 +150,26 @@ fn code(pair: &Pair<'_, Rule>) -> Result<u32, String> {
     value("x", pair.as_str().trim_start_matches("#x"))
 }
 
+/// Returns the sign of a class that its author probably meant as in another notation: `['a'-'z']` or, as in patterns,
+/// `[\-\.]`. Both signs may also be meant as characters, as in `[-'()]` of XML 1.0 and `[tbnrf\"']` of SPARQL.
+fn misread(class: &str) -> Option<char> {
+    let is_quoted = |quote: &char| class.contains(&format!("{quote}-{quote}"));
+    let mut after = class.split('\\').skip(1);
+    if let Some(quote) = ['\'', '"'].into_iter().find(is_quoted) {
+        return Some(quote);
+    }
+    let is_escape =
+        |rest: &str| rest.starts_with(['-', '.', '[', '^', '*', '+', '?', '$', '|', '/']);
+    after.any(is_escape).then_some('\\')
+}
+
 fn class(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, String> {
     let line = pair.line_col().0;
+    if let Some(sign) = misread(pair.as_str()) {
+        let text =
+            format!("`{sign}` in a class is a character of it, and neither quotes nor escapes");
+        site.note(line, text);
+    }
     let (mut ranges, mut is_negated) = (Vec::new(), false);
     for part in pair.into_inner() {
         let is_range = match part.as_rule() {

@@ -2,6 +2,7 @@
 
 use super::{Notation, Printed, ReadError};
 use crate::languages::partial::{Languages, Replaced};
+use crate::{GrammarText, PrintedReader};
 
 /// Productions of XML 1.0, fifth edition.
 const XML: &str = r#"
@@ -171,6 +172,82 @@ fn differences_agree_with_a_plain_predicate() {
             |name: &str| all.dfa().matches(all.start(name).unwrap().unwrap(), word.as_bytes());
         assert_eq!((found("e"), found("a"), found("b")), (e(word), a(word), b(word)), "{word}");
         assert_eq!((found("c"), found("d")), (word == "yxz" && b("yxz"), false), "{word}");
+    }
+}
+
+/// Braces are not of the notation. Each grammar derives the first strings, not the second ones, and has a note.
+#[test]
+fn braces_are_repetitions_with_a_note() {
+    let cases: [(Notation, &str, &[&str], &[&str], &str); 9] = [
+        (Notation::W3c, "a ::= 'x' { ',' 'x' }", &["x", "x,x,x"], &["", "x,"], "is a repetition"),
+        (Notation::W3c, "a ::= {'x'} 'y'", &["y", "xxy"], &["x"], "is a repetition"),
+        (Notation::W3c, "a ::= { 'x' | 'y' {'z'} }", &["", "xyzzx"], &["z"], "is a repetition"),
+        (Notation::W3c, "a ::= {'x'}+", &["x", "xx"], &[""], "is a group"),
+        (Notation::W3c, "a ::= {'x'}*", &["", "xx"], &["y"], "is a group"),
+        (
+            Notation::W3c,
+            "a ::= 'x'{2,3} 'y'{2} 'z'{1,}",
+            &["xxyyz", "xxxyyzz"],
+            &["xyyz", "xxyy"],
+            "number",
+        ),
+        (
+            Notation::Bnf,
+            "<a> ::= \"x\" { \",\" \"x\" }",
+            &["x", "x,x,x"],
+            &["", "x,"],
+            "is a repetition",
+        ),
+        (
+            Notation::Bnf,
+            "a ::= {\"x\" | {\"y\"} \"z\"} \"w\"",
+            &["w", "xyyzw"],
+            &["y"],
+            "is a repetition",
+        ),
+        (Notation::Abnf, "a ::= { %s\"x\" }", &["", "xx"], &["y"], "is a repetition"),
+    ];
+    for (notation, text, has, lacks, note) in cases {
+        let source = GrammarText { file: "f", text };
+        let printed = PrintedReader::new(notation).read(source).unwrap();
+        let all = Languages::new(&printed);
+        let start = all.start("a").unwrap().unwrap_or_else(|why| panic!("{text}: {why}"));
+        let accepts = |text: &&&str| all.dfa().matches(start, text.as_bytes());
+        assert_eq!(has.iter().find(|text| !accepts(text)), None, "{text}");
+        assert_eq!(lacks.iter().find(accepts), None, "{text}");
+        assert!(printed.notes.iter().any(|one| one.to_string().contains(note)), "{text}");
+    }
+    for text in ["a ::= 'x'{3,2}", "a ::= 'x'{99999999999}", "a ::= { 'x'", "a ::= 'x' }"] {
+        let all = Languages::new(&read(Notation::W3c, text));
+        assert!(all.start("a").unwrap().is_err(), "{text}");
+    }
+    let deep = format!("a ::= {}\"x\"{}", "{".repeat(9_999), "}".repeat(9_999));
+    for notation in [Notation::W3c, Notation::Bnf, Notation::Abnf] {
+        let source = GrammarText { file: "f", text: &deep };
+        let all = Languages::new(&PrintedReader::new(notation).read(source).unwrap());
+        let why = all.start("a").unwrap().unwrap_err().to_string();
+        assert!(why.contains("nest more than 200 deep"), "{why}");
+    }
+}
+
+#[test]
+fn what_is_ignored_or_easily_misread_has_a_note() {
+    for (text, note) in [
+        ("a ::= 'x'\n@terminals\nb ::= 'y'", "the directive `@terminals` is ignored"),
+        ("a ::= 'x'\n@pass: [ ]+\n", "the directive `@pass: [ ]+` is ignored"),
+        (r"a ::= [\-x]", "`\\` in a class"),
+        ("a ::= ['0'-'9']", "`'` in a class"),
+        (r"a ::= [a-z\.]", "`\\` in a class"),
+        ("a ::= [\"x\"-\"z\"]", "`\"` in a class"),
+    ] {
+        let printed =
+            PrintedReader::new(Notation::W3c).read(GrammarText { file: "f", text }).unwrap();
+        assert!(
+            printed.notes.iter().any(|one| one.to_string().contains(note)),
+            "{text}: {:?}",
+            printed.notes
+        );
+        assert!(printed.productions.iter().all(|one| one.term.is_ok()), "{text}");
     }
 }
 

@@ -318,6 +318,8 @@ pub(super) struct Site<'s> {
     pub(super) scope: Option<&'s Scope>,
     /// Whether the grammar writes each of its names in angle brackets.
     pub(super) is_bracketed: bool,
+    /// Whether `{ x }` is a repetition: in a production that is defined by `::=`.
+    pub(super) has_braces: bool,
     /// The meaning that each number implies, with the line of the number.
     pub(super) implied: Vec<(usize, Implied)>,
     /// The departures from the notation, with the line of the first occurrence.

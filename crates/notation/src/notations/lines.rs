@@ -116,6 +116,7 @@ impl Dialect {
             match (pair.as_rule(), pair.as_str()) {
                 (Rule::abnf_assign | Rule::lenient_assign, "=/") => adds = true,
                 (Rule::lenient_assign, sign) if sign != "=" => {
+                    site.has_braces = sign == "::=";
                     site.note(1, format!("`{sign}` is used where the notation has `=`"));
                 }
                 (Rule::lenient_name, name) => note_name(name, 1, site),
@@ -143,6 +144,10 @@ pub(super) fn split_lenient(source: &str) -> Result<(Vec<RawProduction<'_>>, boo
     }
     Ok((raw_productions, is_bracketed))
 }
+
+/// The note on braces in a grammar with `::=`.
+pub(super) const BRACES: &str =
+    "`{ … }` is a repetition of any number of times, which the notation writes as `*`";
 
 /// Reads a choice. The recursion is at most as deep as brackets may nest.
 fn alternation(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFault> {
@@ -230,11 +235,15 @@ fn repetition(pair: Pair<'_, Rule>, site: &mut Site<'_>) -> Result<Term, LineFau
                 site.coverage.add_whole(&pair);
                 characters::term(pair.as_str(), line, site).map_err(fault)?
             }
-            Rule::brace => {
+            Rule::lenient_braces if site.has_braces => {
+                site.note(line, BRACES);
+                Term::Repeat { min: 0, max: None, term: Box::new(group(pair, site)?) }
+            }
+            Rule::lenient_braces | Rule::brace => {
+                let brace = &pair.as_str()[..1];
                 return Err(fault(format!(
-                    "`{}` means a repetition in some notations and a group in others; write \
-                     `*( … )` or `( … )`",
-                    pair.as_str()
+                    "`{brace}` means a repetition in some notations and a group in others; write \
+                     `*( … )` or `( … )`"
                 )));
             }
             _ => {

@@ -213,6 +213,7 @@ impl Reading<'_> {
         let (text, notation) = (raw.text.trim_end(), self.reader.notation);
         let key = notation.key(&raw.name);
         let site = |scope| Site {
+            has_braces: false,
             notation,
             characters: self.characters,
             key: &key,

@@ -149,8 +149,8 @@ pub(super) fn shallow(text: &str, notation: Notation, is_lenient: bool) -> Resul
             _ => 1,
         };
         match rest[0] {
-            b'(' | b'[' => depth += 1,
-            b')' | b']' => depth = depth.saturating_sub(1),
+            b'(' | b'[' | b'{' => depth += 1,
+            b')' | b']' | b'}' => depth = depth.saturating_sub(1),
             _ => {}
         }
         if depth > DEEPEST {
