@@ -6,6 +6,7 @@ use std::ops::Range;
 use urispec::internal::schemes::DefaultPort;
 use urispec::internal::{inet_aton, percent, schemes};
 use urispec::percent::Decode;
+use urispec::registry::Registry;
 use urispec::{HostKind, remove_dot_segments};
 
 use super::Findings;
@@ -321,15 +322,21 @@ fn is_port(text: &str) -> bool {
 /// Finds a reference like `this:that`, a URI whose scheme may be meant as the beginning of a
 /// segment.
 fn first_segment(subject: &LintedReference<'_>, found: &mut Findings) {
-    let span = match subject.scheme {
+    let mended = || format!("./{}", subject.text);
+    let (span, mended) = match subject.scheme {
         Some(scheme) if schemes::is_common(scheme.text) => return,
-        Some(scheme) => 0..scheme.text.len() + 1,
+        Some(scheme) if Registry::Schemes.find(scheme.text).is_some() => return,
+        // Only the author knows whether a path is meant, and a path is not equivalent.
+        Some(scheme) => (0..scheme.text.len() + 1, None),
         // In RFC 1808 and url-syntax-05 a prefix that is not a scheme begins a path.
-        None => 0..subject.first_segment().find(':').map_or(0, |colon| colon + 1),
+        None => {
+            let colon = subject.first_segment().find(':');
+            (0..colon.map_or(0, |colon| colon + 1), Some(mended()))
+        }
     };
     let rest = subject.path.text;
     if !span.is_empty() && !rest.is_empty() && !rest.starts_with('/') {
-        found.mend(&COLON_IN_FIRST_SEGMENT, [span], Some(format!("./{}", subject.text)));
+        found.mend(&COLON_IN_FIRST_SEGMENT, [span], mended);
     }
 }
 

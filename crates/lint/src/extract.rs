@@ -4,8 +4,9 @@
 //! A string is a URI if it is valid in the edition (for RFC 1738, also with a fragment after it), it has a scheme with
 //! something after it, and
 //!
-//! - it is between `<` and `>`, where all white space is dropped, so that `<a b:c>` contains the URI `ab:c`; or
-//! - it is between two `"`, where only white space with a line break is dropped, since quotes also surround prose; or
+//! - it is between `<` and `>`, where all white space after its scheme is dropped; or
+//! - it is between two `"`, where only white space with a line break is dropped, since quotes also surround prose. A `"`
+//!   that closes quoted prose on its line, or that white space follows, opens no quotation; or
 //! - it is in a run without white space or such a delimiter, and begins with a scheme. The scheme consists of letters,
 //!   digits, `+`, `-` and `.` (only RFC 1630 has others) and is followed by `//`, or it is named by a document, such as
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
@@ -15,6 +16,10 @@
 //! a string is the text between delimiters, or a bare word up to a character that is neither part of URIs nor `{` or
 //! `^`. A URI that begins within another URI with a registered scheme, as in `blob:http://h/`, is not reported
 //! separately.
+//!
+//! After a bare word that the edition cannot read further, a letter beyond ASCII makes the whole word invalid, since
+//! another host or path would be left; a letter of a script without spaces between words ends the URI instead. Escapes
+//! of logs before a URI, such as `\n`, and color sequences of terminals are not part of it.
 //!
 //! A prefix `URL:` is left out. A hyphen at the end of a line is kept in the URI, and [`Found::hyphens`] reports it: it
 //! "may or may not actually be part of the URI". A candidate ends after [`LONGEST`] bytes, at an empty line, and at a
@@ -127,6 +132,10 @@ pub struct Extract<R> {
     run_end: usize,
     /// Whether the index `at` is in a run that is too long to be a candidate for a URI.
     is_overlong: bool,
+    /// The byte before the buffer.
+    last: u8,
+    /// The offset in the text of the `"` that closes quoted prose, if its opening `"` was passed.
+    closing: Option<u64>,
     has_invalid: bool,
 }
 
@@ -149,6 +158,8 @@ impl<R: Read> Extract<R> {
             failed: None,
             run_end: 0,
             is_overlong: false,
+            last: b'\n',
+            closing: None,
             has_invalid: false,
         }
     }
@@ -189,11 +200,32 @@ impl<R: Read> Extract<R> {
         self
     }
 
+    /// Continues in the middle of a line, where `closing` is the offset of the `"` that closes quoted prose, if any.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn within_line(mut self, closing: Option<u64>) -> Self {
+        self.closing = closing;
+        self
+    }
+
+    /// Returns the offset of the `"`, at an offset in the text or after it, that closes quoted prose.
+    #[doc(hidden)]
+    pub fn closing_from(mut self, offset: u64) -> Option<u64> {
+        loop {
+            self.fill();
+            if self.at == self.buffer.len() || self.before + self.at as u64 >= offset {
+                return self.closing.filter(|&closing| closing >= offset);
+            }
+            self.step();
+        }
+    }
+
     /// Drops the part of the buffer that was read, and fills the buffer until it contains the whole candidate.
     fn fill(&mut self) {
         if self.is_end || self.buffer.len() - self.at > LONGEST {
             return;
         }
+        self.last = self.at.checked_sub(1).map_or(self.last, |last| self.buffer[last]);
         self.buffer.drain(..self.at);
         self.before += self.at as u64;
         self.run_end = self.run_end.saturating_sub(self.at);
@@ -217,6 +249,15 @@ impl<R: Read> Extract<R> {
             self.run_end = self.at + run(&self.language, &self.buffer[self.at..]);
         }
         let run = &self.buffer[self.at..self.run_end];
+        let offset = self.before + self.at as u64;
+        if run.is_empty() && self.buffer[self.at] == b'"' {
+            if self.closing == Some(offset) {
+                self.go_to(self.at + 1);
+                return None;
+            }
+            self.closing = closing(&self.buffer[self.at..]).map(|at| offset + at as u64);
+        }
+        let last = self.at.checked_sub(1).map_or(self.last, |last| self.buffer[last]);
         // A run that continues at the end of the input read so far will be longer.
         if run.len() >= LONGEST || self.is_overlong {
             self.is_overlong = self.run_end == self.buffer.len();
@@ -225,7 +266,12 @@ impl<R: Read> Extract<R> {
         }
         let (next, found) = match run {
             [] => step(&self.language, &self.buffer, self.at),
-            run => in_run(&self.language, run, self.at),
+            run => {
+                let skipped = colored(last, run);
+                let beyond =
+                    &self.buffer[self.run_end..self.buffer.len().min(self.run_end + LONGEST)];
+                in_run(&self.language, (&run[skipped..], beyond), self.at + skipped)
+            }
         };
         let found = found.map(|candidate| {
             self.go_to(candidate.span.start);
@@ -333,6 +379,41 @@ fn step(language: &Uris, text: &[u8], at: usize) -> Advance {
     wrapped.map_or((at + 1, None), |(next, found)| (next, Some(found)))
 }
 
+/// Returns the offset of the `"` on the same line that closes the quotation that begins with the text.
+fn closing(text: &[u8]) -> Option<usize> {
+    let line = text.len().min(LONGEST);
+    let end = 1 + text[1..line].iter().position(|&byte| matches!(byte, b'"' | b'\n' | b'\r'))?;
+    (text[end] == b'"').then_some(end)
+}
+
+/// Returns the length of the rest of a color sequence of terminals at the beginning of a run, given the byte before it.
+fn colored(last: u8, run: &[u8]) -> usize {
+    let (0x1B, [b'[', rest @ ..]) = (last, run) else { return 0 };
+    let parameters = rest.iter().take_while(|&&byte| (0x20..0x40).contains(&byte)).count();
+    1 + parameters + usize::from(parameters < rest.len())
+}
+
+/// Returns the length of the rest of an escape after a backslash, if a URI with a registered scheme follows: of `\n` or
+/// `\u003c` in a log.
+fn escape(text: &[u8]) -> usize {
+    let is_scheme = |rest: &[u8]| {
+        let length = rest.iter().take_while(|&&byte| is_of_scheme(byte)).count();
+        rest[length..].starts_with(b":") && is_registered(&rest[..length])
+    };
+    match text {
+        text if is_scheme(text) => 0,
+        [b'u', rest @ ..] if rest.len() > 4 && rest[..4].iter().all(u8::is_ascii_hexdigit) => {
+            if is_scheme(&rest[4..]) {
+                5
+            } else {
+                0
+            }
+        }
+        [b'n' | b'r' | b't' | b'b' | b'f' | b'v', rest @ ..] if is_scheme(rest) => 1,
+        _ => 0,
+    }
+}
+
 /// Returns the URI between two delimiters, and the offset after them.
 fn wrapped(
     language: &Uris,
@@ -346,8 +427,17 @@ fn wrapped(
     if text[end] != closer {
         return None;
     }
+    let is_closing = delimiter == Delimiter::Quotes && is_space(text[1]);
     let start = 1 + prefix(&text[1..end]);
     let inner = without_spaces(&text[start..end]);
+    // A long URI is broken, but not within its scheme.
+    let first = inner.iter().position(|&byte| byte == b':' || is_space(byte));
+    let is_broken = |first: usize| {
+        inner[first] != b':' || inner.get(first + 1).is_some_and(|&next| is_space(next))
+    };
+    if is_closing || first.is_none_or(is_broken) {
+        return None;
+    }
     let span = at + start..at + start + inner.len();
     let Some((uri, hyphens)) = joined(inner, delimiter) else {
         let uri = String::from_utf8(inner.to_vec()).ok()?;
@@ -420,14 +510,17 @@ fn breaks(spaces: &[u8]) -> usize {
     lines.max(spaces.iter().filter(|&&byte| byte == b'\r').count())
 }
 
-/// Returns the first URI in a run, or in the rest of a run, and the offset at which to continue.
-fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
+/// Returns the first URI in a run, or in the rest of a run, and the offset at which to continue. `beyond` is the text
+/// after the run.
+fn in_run(language: &Uris, (text, beyond): (&[u8], &[u8]), at: usize) -> Advance {
     let (mut from, mut outer) = (0, None);
     while let Some(colon) = text[from..].iter().position(|&byte| byte == b':') {
         let colon = from + colon;
         let before = text[from..colon].iter().rev().take_while(|&&byte| is_of_scheme(byte)).count();
         let letter = text[colon - before..colon].iter().position(u8::is_ascii_alphabetic);
         let start = letter.map_or(colon, |letter| colon - before + letter);
+        let is_escaped = start.checked_sub(1).is_some_and(|last| text[last] == b'\\');
+        let start = if is_escaped { start + escape(&text[start..]) } else { start };
         from = colon + 1;
         let scheme = &text[start..colon];
         let Some(least) = least(language, scheme, &text[colon + 1..]) else {
@@ -441,8 +534,17 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
             let (end, seen) = language.longest(&text[start..]);
             let seen = seen.max(end);
             let stop = end + continued(&text[start..], end);
-            let uri = trimmed(&text[start..start + stop]);
-            let is_uri = uri.len() == end || language.holds(uri);
+            let is_empty = stop <= least;
+            let word = if start + stop == text.len() { word(beyond, is_empty) } else { 0 };
+            let whole;
+            let uri = match word {
+                0 => trimmed(&text[start..start + stop]),
+                word => {
+                    whole = [&text[start..], &beyond[..word]].concat();
+                    &whole[..]
+                }
+            };
+            let is_uri = word == 0 && (uri.len() == end || language.holds(uri));
             // An automaton that stops within the scheme is of another scheme.
             let scheme = text[start..].iter().position(|&byte| byte == b':').unwrap_or(0);
             let is_found = uri.len() > least && (is_uri || seen > scheme);
@@ -458,6 +560,33 @@ fn in_run(language: &Uris, text: &[u8], at: usize) -> Advance {
         }
     }
     (at + text.len(), None)
+}
+
+/// Returns the length of the rest of a word at the beginning of a text, if the rest begins with a letter beyond ASCII. A
+/// letter of a script without spaces between words begins no such rest, unless the word `is_empty` so far.
+fn word(text: &[u8], is_empty: bool) -> usize {
+    let end = text.iter().position(|byte| byte.is_ascii() && !byte.is_ascii_graphic());
+    let text = &text[..end.unwrap_or(text.len())];
+    // The last character may be cut off.
+    let text = match str::from_utf8(text) {
+        Ok(text) => text,
+        Err(error) => str::from_utf8(&text[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    let is_end = |one: char| is_unspaced(one) && !is_empty;
+    if !text.starts_with(|one: char| one.is_alphabetic() && !is_end(one)) {
+        return 0;
+    }
+    let end = text.find(|one: char| is_end(one) || "<>\"'`|}\\".contains(one));
+    let word = &text[..end.unwrap_or(text.len())];
+    word.trim_end_matches(['.', ',', ';', ':', '!', '?', ')']).len()
+}
+
+/// Returns whether a letter belongs to a script that writes no spaces between words: Thai, Lao, Myanmar, Khmer, Han with
+/// its kana and Bopomofo, and the full-width forms.
+fn is_unspaced(one: char) -> bool {
+    matches!(one,
+        '\u{E00}'..='\u{EFF}' | '\u{1000}'..='\u{109F}' | '\u{1780}'..='\u{17FF}' | '\u{2E80}'..='\u{318F}'
+        | '\u{31A0}'..='\u{A4CF}' | '\u{F900}'..='\u{FAFF}' | '\u{FF00}'..='\u{FFEF}' | '\u{20000}'..='\u{3FFFF}')
 }
 
 /// Returns whether a name is a scheme that IANA has registered.

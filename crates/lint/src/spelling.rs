@@ -89,8 +89,18 @@ fn changed<S: IntoIterator<Item = Range<usize>>>(
     spans: impl Fn(&str) -> S,
 ) {
     if let Some(mended) = mended_by(subject, found, lint, &licence) {
-        found.mend(lint, spans(&mended), Some(mended));
+        let is_drive = is_drive_letter(subject);
+        found.mend(lint, spans(&mended), Some(mended).filter(|_| !is_drive));
     }
+}
+
+/// Returns whether the authority of a `file` URI is a drive letter to the URL Standard, as in `file://C:/`. Without its
+/// colon, the letter is a host.
+fn is_drive_letter(subject: &LintedReference<'_>) -> bool {
+    let is_file = subject.scheme.is_some_and(|scheme| scheme.text.eq_ignore_ascii_case("file"));
+    let is_letter =
+        |host: Excerpt<'_>| matches!(host.text.as_bytes(), [one] if one.is_ascii_alphabetic());
+    is_file && subject.host.is_some_and(is_letter) && subject.port.is_some()
 }
 
 fn escapes(text: &str, mut holds: impl FnMut(Range<usize>) -> bool) -> Vec<Range<usize>> {

@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use memchr::memchr_iter;
+use memchr::{memchr_iter, memrchr_iter};
 use urispec::{Edition, Recognizer, Reference};
 use urispec_lint::extract::{Delimiter, Extract, Found, LONGEST};
 use urispec_views::fault::Fault;
@@ -171,18 +171,10 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
             format_args!("{origin}: {quoted} begins like a URI, but is not a URI: {why}\n"),
         );
     }
-    // A URI has no white space, so it needs no escapes.
-    if args.uris {
-        writeln!(out, "{found}")?;
-    } else {
-        writeln!(
-            out,
-            "{}:{line}: {}..{}: {found}",
-            Name(path, out.passwords),
-            span.start,
-            span.end
-        )?;
+    if !args.uris {
+        write!(out, "{}:{line}: {}..{}: ", Name(path, out.passwords), span.start, span.end)?;
     }
+    out.string(found.uri());
     if found.hyphens().is_empty() {
         return Ok(());
     }
@@ -194,11 +186,11 @@ fn show(args: &Args, path: &Path, place: &LocatedUri, out: &mut Output) -> io::R
 // Pieces of a text, each of which is searched alone.
 //
 // A piece ends where no URI can continue, so that the URIs of all pieces are the URIs of the text. A URI that `<` or `"`
-// opens ends at the next delimiter, and only such a URI may have white space. So the text may be cut near its last
-// delimiter.
+// opens ends at the next delimiter, and only such a URI may have white space. So the text may be cut at the end of a line
+// whose last delimiter opens no URI or, in a long line, near its last delimiter.
 //
-// The surprising case: in `"a:b"c:d"`, whether the second `"` opens or closes depends on the text before it. Such a text
-// is searched from its beginning.
+// The surprising case: in `"a:b"c:d"`, whether the second `"` opens or closes depends on the text before it on the line.
+// A long line is searched from its beginning.
 
 /// The number of bytes to read at once.
 const SIZE: usize = 256 * 1024;
@@ -223,6 +215,8 @@ struct Before {
     lines: u64,
     /// Whether the preceding text ends within a word that is too long for a URI.
     is_overlong: bool,
+    /// The number of bytes before the `"` that closes quoted prose, if the preceding text ends within the prose.
+    closing: Option<u64>,
 }
 
 #[derive(Default)]
@@ -245,6 +239,7 @@ impl TextPart {
         // Reading from a slice cannot fail.
         let found = Extract::from_edition(edition, &self.text[self.skipped..]);
         let found = found.schemes(schemes).invalid();
+        let found = found.within_line(self.before.closing.and_then(|at| at.checked_sub(before)));
         let found = found.map_while(Result::ok);
         found.map(move |found| LocatedUri {
             // The skipped bytes have no line break.
@@ -301,6 +296,10 @@ impl Feed for Pieces {
         if end == 0 {
             return self.failed.take().map_or(Ok(false), Err);
         }
+        let closing = match (self.pending.get(..end), self.ended) {
+            (Some([.., b'\n']), _) | (_, true) => None,
+            _ => self.words.closing(&self.before, &self.pending, end),
+        };
         piece.text.clear();
         std::mem::swap(&mut piece.text, &mut self.pending);
         self.pending.extend_from_slice(&piece.text[end..]);
@@ -310,6 +309,7 @@ impl Feed for Pieces {
         self.before.bytes += end as u64;
         self.before.lines += memchr_iter(b'\n', &piece.text).count() as u64;
         self.before.is_overlong = is_overlong;
+        self.before.closing = closing;
         Ok(true)
     }
 
@@ -345,13 +345,20 @@ impl Words {
 
     /// Returns the offset at which a text may be cut, if any, and whether the cut is within an overlong word.
     fn cut(self, before: &Before, text: &[u8]) -> Option<(usize, bool)> {
+        if let Some(end) = self.line_end(text) {
+            return Some((end, false));
+        }
         let window = text.len().saturating_sub(LONGEST);
         let last = |end: usize, is: &dyn Fn(u8) -> bool| {
             let start = end.saturating_sub(LONGEST);
             text[start..end].iter().rposition(|&byte| is(byte)).map(|at| start + at)
         };
-        let is_limit = |byte| self.is_limit(byte);
-        let space = last(text.len(), &|byte| !self.has(byte));
+        // A word that a character beyond ASCII ends may be invalid as a whole, so it is not cut there if possible.
+        let is_alone = |byte: u8| byte.is_ascii() || matches!(byte, 0xC0 | 0xC1 | 0xF5..);
+        let is_cut = |byte: u8| is_alone(byte) && !self.has(byte);
+        let is_wide = text.len() >= LONGEST && last(text.len(), &is_cut).is_none();
+        let is_limit = |byte: u8| self.is_limit(byte) && (is_wide || is_alone(byte));
+        let space = last(text.len(), &|byte| !self.has(byte) && (is_wide || is_alone(byte)));
         let at = match (last(text.len(), &is_limit), space) {
             // No delimiter is near enough to open a URI that continues here.
             (None, Some(space)) => space,
@@ -364,22 +371,49 @@ impl Words {
             (Some(at), _) if text[at] == b'"' => {
                 let other = last(at, &is_limit).filter(|&other| text[other] == b'"');
                 match other {
-                    Some(other) if self.after_last(&text[other..=at]).is_some() => {
+                    Some(other) if self.after_last(None, &text[other..=at]).is_some() => {
                         let skipped = self.skipped(before, text);
-                        skipped + self.after_last(&text[skipped..])?
+                        let from = before.bytes + skipped as u64;
+                        let closing = before.closing.and_then(|at| at.checked_sub(from));
+                        skipped + self.after_last(closing, &text[skipped..])?
                     }
                     _ => at,
                 }
             }
-            // Neither this delimiter nor one after it opens a URI.
-            (Some(at), space) => space.filter(|&space| space > at).unwrap_or(at + 1),
+            // Neither this delimiter nor one after it opens a URI. It may be the first byte of a color sequence.
+            (Some(at), space) => {
+                let next = if text[at] == b'>' { at + 1 } else { at };
+                space.filter(|&space| space > at).unwrap_or(next)
+            }
         };
         (at > 0).then_some((at, false))
     }
 
+    /// Returns the offset after the last line end across which no URI continues, among the last few lines.
+    fn line_end(self, text: &[u8]) -> Option<usize> {
+        const LINES: usize = 16;
+        let window = text.len().saturating_sub(LONGEST);
+        let mut ends = memrchr_iter(b'\n', &text[window..]).take(LINES).map(|at| window + at + 1);
+        ends.find(|&end| {
+            let from = end.saturating_sub(LONGEST);
+            let last = text[from..end].iter().rposition(|&byte| self.is_limit(byte));
+            last.is_none_or(|last| !opens(&text[from + last..end]))
+        })
+    }
+
+    /// Returns the position of the `"` at `end` or after it that closes quoted prose.
+    fn closing(self, before: &Before, text: &[u8], end: usize) -> Option<u64> {
+        let skipped = self.skipped(before, text);
+        let from = before.bytes + skipped as u64;
+        let found = Extract::from_edition(self.edition, &text[skipped..]);
+        let found = found.within_line(before.closing.and_then(|at| at.checked_sub(from)));
+        found.closing_from((end - skipped) as u64).map(|at| from + at)
+    }
+
     /// Returns the offset after the delimiter that closes the last delimited URI of a text.
-    fn after_last(self, text: &[u8]) -> Option<usize> {
-        let found = Extract::from_edition(self.edition, text).invalid().map_while(Result::ok);
+    fn after_last(self, closing: Option<u64>, text: &[u8]) -> Option<usize> {
+        let found = Extract::from_edition(self.edition, text).within_line(closing);
+        let found = found.invalid().map_while(Result::ok);
         let wrapped = found.filter(|found| found.delimiter() != Delimiter::WhiteSpace);
         let end = wrapped.last()?.span().end as usize;
         let closer = text[end..].iter().position(|&byte| self.is_limit(byte))?;
@@ -393,6 +427,24 @@ impl Words {
         }
         text.iter().position(|&byte| !self.has(byte)).unwrap_or(text.len())
     }
+}
+
+/// Returns whether a delimiter at the beginning of a text may open a URI that is broken into lines.
+fn opens(text: &[u8]) -> bool {
+    let (delimiter, rest) = text.split_first().unzip();
+    let rest = rest.unwrap_or_default();
+    let is_space = |byte: &u8| byte.is_ascii_whitespace() || *byte == b'\x0B';
+    let rest = rest.trim_ascii_start();
+    let rest = match rest.get(..4) {
+        Some(prefix) if prefix.eq_ignore_ascii_case(b"URL:") => rest[4..].trim_ascii_start(),
+        _ => rest,
+    };
+    let is_delimiter = matches!(delimiter, Some(b'<' | b'"'));
+    is_delimiter
+        && rest
+            .iter()
+            .find(|byte| **byte == b':' || is_space(byte))
+            .is_none_or(|byte| *byte == b':')
 }
 
 #[cfg(test)]

@@ -223,12 +223,9 @@ fn check_size(text: &str) -> Read<()> {
         _ => false,
     };
     match (0..bytes.len()).filter(starts_class).nth(CLASSES) {
-        Some(at) => fault(
-            at,
-            format!(
-                "the pattern has the pattern has the pattern has more than {CLASSES} classes and escapes: split it: split it: split it"
-            ),
-        ),
+        Some(at) => {
+            fault(at, format!("the pattern has more than {CLASSES} classes and escapes: split it"))
+        }
         None => Ok(()),
     }
 }
