@@ -19,8 +19,8 @@ fn a_table_and_its_acceptor_say_the_same() {
     }
 }
 
-/// Checks that the automata of each document accept either only ASCII, with no transition on a byte
-/// above 127, or only UTF-8. Callers can thus test bytes that may not be UTF-8.
+/// Checks that the automata of each document accept only UTF-8, and that those of an ASCII document
+/// have no transition on a byte above 127. Callers can thus test bytes that may not be UTF-8.
 #[test]
 fn every_language_is_of_ascii_or_of_characters() {
     for edition in Edition::every() {

@@ -58,7 +58,7 @@ pub(crate) struct CharacterSections {
 }
 
 impl CharacterSections {
-    /// Creates the sections with the charset UTF-8 and no section about surrounding characters.
+    /// Creates the sections. The charset is UTF-8, and no section is about surrounding characters.
     pub(crate) const fn new(
         admitted: &'static str,
         escapes: &'static str,
@@ -204,9 +204,9 @@ impl Grammar {
 
 // Macros with which the module of each document declares the files of its grammar by their stem.
 
-/// Builds a [`Grammar`] from the files `grammar/STEM.*`. The arguments are its notation;
-/// `readings`, or `printed` if all productions are used as printed; the module of its table; and
-/// its pest parser, the rules of the parser, and the function that maps rules to productions.
+/// Builds a [`Grammar`] from the files `grammar/STEM.*`. The arguments include the notation;
+/// `readings`, or `printed` if all productions are used as printed; the module of the automaton;
+/// and the pest parser, its rules, and the function that maps them to productions.
 macro_rules! grammar {
     (
         $stem:literal in $notation:ident, $readings:ident, extends $extends:expr, automaton $table:ident,
@@ -269,9 +269,9 @@ macro_rules! text {
 }
 
 /// Declares `place`, which maps each pest rule to a production with its section and role. Rules
-/// listed under `none` have no production and leave no node. The name of a production is given, or
-/// is the name of its rule, with `_` replaced by the given sign. A prefix `whole_` is dropped:
-/// `whole_pchar` is the class `pchar`, whose own rule leaves no node.
+/// listed under `none` have no production and leave no node. If no name is given for a production,
+/// it has the name of its rule, with each `_` replaced by the given sign. A prefix `whole_` is
+/// dropped: `whole_pchar` is the class `pchar`, whose own rule leaves no node.
 macro_rules! productions {
     (_ => $sign:literal; $section:literal => $($rest:tt)*) => {
         $crate::editions::grammar::productions! { _ => $sign; of ""; $section => $($rest)* }
@@ -332,10 +332,10 @@ pub(crate) const fn spelled<const LEN: usize>(rule: &[u8], sign: u8) -> [u8; LEN
 /// leaves no node in a tree.
 pub(crate) type ProductionOf<R> = fn(R) -> Option<&'static Production>;
 
-/// Returns the productions that `rules` transcribe, in the order of the rules. A production has
-/// several rules if it must end earlier within another production; it is listed once. If the
-/// grammar extends others, `own` is its automaton, and only the productions that its document
-/// prints are returned.
+/// Returns the productions that `rules` transcribe, in the order of the rules. A production is
+/// listed once, even if it has several rules because it must end earlier within another production.
+/// If the grammar extends others, `own` is its automaton, and the productions of the others are
+/// omitted.
 pub(crate) fn transcribed<R: RuleType>(
     rules: &[R],
     place: ProductionOf<R>,

@@ -85,8 +85,8 @@ pub struct Ladder {
     pub single_slash: bool,
     /// Whether the text after `//` is an element of the path, since the grammar has no authority.
     pub host_in_path: bool,
-    /// The lookup of the rules for a scheme that the document itself describes, and the section
-    /// about such schemes. The rules replace the fields about ports, empty paths and local hosts.
+    /// The lookup of a scheme that the document itself describes, and the section about such
+    /// schemes. The scheme's rules replace the fields about ports, empty paths and local hosts.
     pub own_schemes: Option<(OwnSchemeOf, &'static str)>,
     /// The normal form for further equivalences that the document of a single scheme defines.
     pub form: Option<&'static SchemeForm>,
@@ -348,8 +348,8 @@ pub struct DocumentSpec {
     pub(crate) amends: Option<Edition>,
     /// The resolution algorithm of the edition.
     pub algorithm: Algorithm,
-    /// The scheme, if any, whose URIs may be bases even if they match the grammar of RFC 3986 but
-    /// not the grammar of the document.
+    /// The scheme, if any, whose URIs may be bases even if the document's grammar does not match
+    /// them. They must match the grammar of RFC 3986.
     pub(crate) scheme_of_bases: Option<&'static str>,
     /// The references that the edition resolves although its default production cannot derive them.
     pub(crate) partial: Option<Partial>,

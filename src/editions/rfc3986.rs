@@ -76,9 +76,9 @@ pub(super) mod grammar {
         CHARACTERS
     };
 
-    /// Declares the productions of RFC 3986, and possibly more. After `of` stands a prefix for the
-    /// sections of RFC 3986, which the parser of another document needs. The section of
-    /// `IP-literal` is an argument, since RFC 6874 amends that production.
+    /// Declares the productions of RFC 3986, and possibly more. The literal after `of` is put
+    /// before each section of RFC 3986, such as `RFC 3986, ` in the document of a scheme. The
+    /// section of `IP-literal` is an argument, since RFC 6874 amends that production.
     macro_rules! productions_with_rfc3986 {
         (
             of $of:literal; IP-literal in $amended:literal;

@@ -23,7 +23,7 @@ pub(super) fn pass(draft: &mut Draft<'_>, ladder: &Ladder, log: &mut ChangeLog<'
 
 /// Moves the recipients of a `mailto` URI into its path, and lowers the names of its fields (RFC 6068, section 2).
 ///
-/// Two fields `to` are both kept, since then "behavior varies widely for different user agents". `mailto:?to=` keeps
+/// If there are two fields `to`, both are kept: "behavior varies widely for different user agents". `mailto:?to=` keeps
 /// its field, since an empty value is not a recipient. A field with the name of a person beside the address is kept
 /// too, since the path must not contain such a name.
 #[inline]

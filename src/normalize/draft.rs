@@ -25,7 +25,7 @@ pub struct Normalized<'i> {
     pub(super) is_name_alone: bool,
     /// Whether an authority, a query or a fragment was omitted because comparison ignores it.
     pub(super) has_left_out: bool,
-    /// Whether a zone identifier was lowered.
+    /// Whether a zone identifier was converted to lower case.
     pub(super) is_zone_lowered: bool,
     /// Whether the option `letter` made the normal form a different reference, not equivalent to the given one.
     pub(super) is_misread: bool,
@@ -311,8 +311,8 @@ impl<'i> Copy<'i> {
         }
     }
 
-    /// Copies segments, beginning at the start of a segment, up to the next triplet, the next segment that begins with
-    /// a dot, or `end`. If the first byte is a dot, or begins a triplet, the dot or the triplet is copied too.
+    /// Copies segments, beginning at the start of a segment. Stops at the next triplet, at the next segment that begins
+    /// with a dot, or at `end`. A dot or a triplet at the start is copied, and does not stop the copying.
     #[inline(always)]
     pub(super) fn segments(&mut self, end: usize) {
         match self.given.get(self.read) {

@@ -175,8 +175,7 @@ impl<'r> Normalizer<'r> {
         self.edition.facts().ladder.is_direct && !self.letter
     }
 
-    /// Returns whether a rung above [`Rung::PathSegments`] may change one of two references, which are normal up to
-    /// [`Rung::PathSegments`].
+    /// Returns whether one of two references that are normal up to [`Rung::PathSegments`] may change at a higher rung.
     #[inline]
     pub(crate) fn may_climb(&self, forms: [&Reference<'_>; 2]) -> bool {
         let ladder = &self.edition.facts().ladder;

@@ -15,8 +15,8 @@ use crate::reference::error::ParseError;
 
 // Scheme-Based Normalization (section 6.2.3).
 
-/// Returns whether the pass may change a reference that is normal up to the rung below. By RFC 3986 the pass does not
-/// change a reference with a host, a non-empty path and no port, except in schemes whose host `localhost` it removes.
+/// Returns whether the pass may change a reference that is normal up to the rung below. By RFC 3986 it does not change
+/// a reference with a host, a non-empty path and no port, unless it removes the host `localhost` in this scheme.
 #[inline]
 pub(super) fn may_change(reference: &Reference<'_>, ladder: &Ladder) -> bool {
     let is_local = || reference.scheme().and_then(schemes::known).is_some_and(|known| known.local);

@@ -50,7 +50,7 @@ pub(crate) fn uri_reference(text: &str) -> Result<Reference<'_>, ParseError> {
     }
 }
 
-/// Returns the reference with these spans, or an error if the text is 4 GiB or longer.
+/// Creates a reference from a text and its spans. Fails if the text is 4 GiB or longer.
 #[inline(always)]
 fn reference(text: &str, spans: Spans) -> Result<Reference<'_>, ParseError> {
     match u32::try_from(text.len()) {

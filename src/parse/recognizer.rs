@@ -260,8 +260,8 @@ impl Recognizer {
         })
     }
 
-    /// Returns the scan for the production, if there is one and the offsets of the string fit in 32
-    /// bits.
+    /// Returns the scan for the production. Returns `None` if the production has no scan, or if the
+    /// string is too long for offsets of 32 bits.
     #[inline(always)]
     fn scan_of(&self, bytes: &[u8]) -> Option<Scan> {
         self.scan.filter(|_| u32::try_from(bytes.len()).is_ok())

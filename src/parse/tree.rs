@@ -213,8 +213,7 @@ impl<'i> TreeSource<'i> {
         self.node(production, start, end, Vec::new())
     }
 
-    /// Builds a leaf for each part between delimiters: by `first` for the first part, by `next` for the
-    /// other parts.
+    /// Builds a leaf for each part between delimiters: a leaf of `first` for the first part, and of `next` for others.
     fn divided(
         self,
         delimiter: u8,

@@ -73,9 +73,8 @@ impl<'i> Reference<'i> {
     ///
     /// # Errors
     ///
-    /// [`PortError::TooLarge`] if the port is above 65535. [`PortError::Absent`] or
-    /// [`PortError::Empty`] if no default port of the scheme is known. Two invalid ports are never
-    /// equal: see [`Reference::same_origin`].
+    /// [`PortError::TooLarge`] if the port is above 65535. [`PortError::Absent`] or [`PortError::Empty`] if no default
+    /// port of the scheme is known. [`Reference::same_origin`] never treats two invalid ports as equal.
     ///
     /// ```
     /// use urispec::Uri;

@@ -384,9 +384,9 @@ impl SyntaxError {
         }
     }
 
-    /// Returns the byte offset of the first character that cannot follow the text before it in any
-    /// string of the language, or the length of the string if it only ends too early. If the URL
-    /// Standard rejects a domain that the grammar derives, the offset is the end of the domain.
+    /// Returns the byte offset of the first character that cannot follow the text before it in any string of the
+    /// language. If the string merely ends too early, the offset is its length. If the URL Standard rejects a domain
+    /// that the grammar derives, the offset is the end of the domain.
     #[must_use]
     pub const fn offset(&self) -> usize {
         self.offset
@@ -398,7 +398,7 @@ impl SyntaxError {
         self.found
     }
 
-    /// Returns the beginning of the message of an error without a reason.
+    /// Returns the beginning of the message, for an error without a reason.
     pub(crate) const fn unexpected(&self) -> Unexpected {
         Unexpected { found: self.found, offset: self.offset }
     }

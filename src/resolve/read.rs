@@ -14,7 +14,7 @@ use crate::reference::Reference;
 /// A string that was completed by inserting text, so that a production for whole strings may match it.
 pub(crate) struct Completed {
     pub(crate) whole: String,
-    /// The offset at which the text `lacks` was inserted.
+    /// The offset at which the text in the field `lacks` was inserted.
     pub(crate) at: usize,
     pub(crate) lacks: &'static &'static str,
     pub(crate) warning: Option<Warning>,

@@ -35,7 +35,7 @@ pub struct RiRefBuf<L, S = String> {
 pub struct RiBuf<L, S = String>(pub(crate) RiRefBuf<L, S>);
 
 impl<L, S> RiRefBuf<L, S> {
-    /// Wraps a text that is known to be a reference with the letters `L` and with components at `spans`.
+    /// Wraps a text that is known to be a reference of the kind `L`, with its components at `spans`.
     #[inline(always)]
     pub(crate) const fn new(text: S, spans: Spans) -> Self {
         Self { text, spans, letters: PhantomData }

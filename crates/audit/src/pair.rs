@@ -178,8 +178,8 @@ impl GrammarPair {
         linked(&self.printed, readings, &self.beside)
     }
 
-    /// Returns notes that say how each departure of the files from their notation is read, and notes on the names that
-    /// come from each document.
+    /// Returns notes on the departures of the files from their notation, and how they are read, and notes on the names
+    /// that come from each document.
     #[must_use]
     pub fn notes(&self) -> Vec<Note> {
         self.as_read().notes
@@ -550,7 +550,7 @@ impl GrammarPair {
         all
     }
 
-    /// Returns the productions without a rule of the same name for which a rule is guessed, each with that rule.
+    /// Returns the guesses: pairs of a production without a rule of the same name, and the rule that is guessed for it.
     fn guesses<'s>(&'s self, exact: &HashMap<String, Vec<&'s str>>) -> Vec<(&'s str, &'s str)> {
         let keys = self.keys();
         let mapped: HashSet<&str> = self.map.values().flatten().map(String::as_str).collect();

@@ -1,5 +1,5 @@
-//! Assertions of unit tests that two grammars accept the same strings. Nested recursion is compared only to a depth,
-//! and an assertion about it fails unless it gives the depth.
+//! Assertions, for unit tests, that two grammars accept the same strings. Nested recursion is compared only to a given
+//! depth, and the assertion fails if no depth is given.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -125,7 +125,7 @@ pub fn expect_equivalent_pair(
     assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
 }
 
-/// Implements [`assert_equivalent!`] for a pattern. The pattern matches a string if a search in the string finds it.
+/// Implements [`assert_equivalent!`] for a pattern, which accepts a string if a search in the string finds a match.
 ///
 /// # Panics
 ///

@@ -6,8 +6,8 @@ use super::acceptor::{self, Acceptor, Alike};
 
 use super::product::{to_goals, way};
 
-/// The preferred letter beyond ASCII, which represents its whole class. In a language of ASCII, its first byte is
-/// already wrong.
+/// The preferred letter beyond ASCII, which represents its whole class. A language of ASCII rejects it at its first
+/// byte.
 const FOREIGN: char = 'é';
 /// The maximum number of letters of an automaton.
 const LETTERS: usize = 4_096;

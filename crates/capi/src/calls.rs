@@ -1,7 +1,7 @@
 //! The implementation of the C functions, on byte slices instead of pointers.
 //!
-//! No reference of any edition contains bytes that are not UTF-8. The error may lie before them: in
-//! `a b\xff`, it is the space.
+//! A string with bytes that are not UTF-8 is never a reference. Its first error may lie before
+//! these bytes: in `a b\xff`, the error is the space.
 
 use urispec::{Edition, Host, Normalizer, ParseError, ResolveError, Resolver, Uri, UriRef};
 

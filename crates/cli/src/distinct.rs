@@ -77,8 +77,8 @@ impl Keyed {
         self.messages.iter().map(|(before, message)| (*before, message))
     }
 
-    /// If the block was not read to its end, reports the reason on stderr. Returns the outcome of the block, in which
-    /// invalid strings count only if `invalid` reports them.
+    /// If the block was not read to its end, reports the reason on stderr. Returns the outcome of the block. Invalid
+    /// strings affect the outcome only if `invalid` reports them.
     pub(crate) fn tell(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
@@ -219,8 +219,8 @@ impl Keyer {
     }
 }
 
-/// Returns whether the caveat is about parts of a URI that its document ignores in comparisons (RFC 8141, 3.1; RFC
-/// 6920, 2). Keys are not printed, so such a caveat needs no warning.
+/// Returns whether the caveat is about parts of a URI that the document of the scheme ignores in comparisons (RFC 8141,
+/// 3.1; RFC 6920, 2). Keys are not printed, so such a caveat needs no warning.
 const fn is_ignored(caveat: Caveat) -> bool {
     matches!(caveat, Caveat::NameAlone { .. } | Caveat::PartsLeftOut { .. })
 }

@@ -150,7 +150,7 @@ pub(crate) struct Region {
 
 /// A finding, with everything that the formats report.
 pub(crate) struct Annotation<'a> {
-    /// The id of the lint, the cause or the difference.
+    /// The id of the finding: of a lint, of the cause of an error, or of a kind of difference.
     pub(crate) rule: &'a str,
     pub(crate) level: Level,
     pub(crate) message: String,
@@ -201,13 +201,13 @@ pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
     }
 }
 
-/// Returns a function from byte offsets to columns, or to `None` if the string is not a line of a file.
+/// Returns a function that converts byte offsets to columns, or to `None` if no file contains the string.
 pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
     let first = origin.line().map(Position::first);
     move |at| first.map(|first| first.to(bytes, at).column)
 }
 
-/// The description of a rule. A log has it once, for all findings with this id.
+/// The description of a rule, which a log contains once. The findings refer to it by its id.
 pub(crate) struct LogRule<'a> {
     pub(crate) id: &'a str,
     pub(crate) level: Level,
@@ -480,7 +480,7 @@ pub(crate) struct BaselineEntry {
 /// The findings of a run, compared with a baseline.
 #[derive(Default)]
 pub(crate) struct BaselineDiff {
-    /// All findings if the run writes a baseline, otherwise only the findings that the baseline contains.
+    /// The findings that were recorded: all findings if the run writes a baseline, and otherwise those in the baseline.
     all: BTreeSet<BaselineEntry>,
     /// The number of findings that the baseline contains. They are not shown.
     pub(crate) known: u64,

@@ -186,7 +186,7 @@ pub fn resolve(
     Ok(writer.finish())
 }
 
-/// Finds the shortest reference that resolves, against its base, to exactly each target.
+/// Finds, for each row, the shortest reference that resolves against the base to exactly the target.
 ///
 /// A row is null if either string is null or not a URI of the edition, or if no reference resolves to
 /// the target.

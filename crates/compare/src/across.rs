@@ -283,8 +283,8 @@ impl<'i> Answer<'i> {
         self.is_valid
     }
 
-    /// Returns the productions of the edition that derive the string, from the root of the parse tree downwards. The
-    /// last production divides into an authority and a path; without an authority, it is the production of the path.
+    /// Returns the productions of the edition that derive the string, from the root of the parse tree down to the one
+    /// that divides into an authority and a path. Without an authority, the last is the production of the path.
     #[must_use]
     pub fn productions(&self) -> Vec<&'static str> {
         self.production.and_then(|production| way(&production, self.text).ok()).unwrap_or_default()
@@ -325,7 +325,7 @@ impl<'i> Answer<'i> {
         answer
     }
 
-    /// Returns the error for an invalid string, by the whole-string production that matches the longest prefix.
+    /// Returns the error for an invalid string: that of the whole-string production that matches the longest prefix.
     #[must_use]
     pub fn error(&self) -> Option<ParseError> {
         let edition = self.edition().filter(|_| !self.is_valid)?;
@@ -427,7 +427,7 @@ pub enum DisagreementKind {
     HostKind,
     /// `opaque`: the text after the scheme is opaque in one answer, and a path in another.
     Opaque,
-    /// `production`: several editions have a production for the scheme, and only some of these derive the string.
+    /// `production`: only some of the editions with a production for the scheme derive the string by that production.
     Production,
     /// `target`: the string resolves to different targets.
     Target,

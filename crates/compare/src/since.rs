@@ -32,8 +32,8 @@ use crate::diff;
 pub struct Span {
     /// The first document of the run.
     pub from: Edition,
-    /// The production in the first document that made the string or the production possible. It is the innermost one
-    /// whose text no production of the same role derives in an older document, or a class with a new character.
+    /// The production of the first document that made the run possible. It is the innermost production whose text no
+    /// production of the same role derives in an older document, or a class with a new character.
     pub production: &'static Production,
     /// The document that ends the run, since it lacks the string or the production. `None` if no document ends it.
     pub until: Option<Edition>,
@@ -275,7 +275,7 @@ pub(crate) enum Point {
     Query,
     /// A relative path, or a query alone, against a base that has an authority and no path.
     EmptyBasePath,
-    /// The choice to ignore a scheme that the base has too.
+    /// The choice to ignore the scheme of a reference if the base has the same scheme.
     SameScheme,
     /// A base without an authority, whose path does not begin with "/".
     RootlessBase,

@@ -112,7 +112,7 @@ impl Instance {
         })
     }
 
-    /// Finds the reference that resolves, against the first text, to the second text. Both texts are URIs.
+    /// Finds the reference that gives the second text when it is resolved against the first. Both texts are URIs.
     pub(crate) fn relativize(&mut self, base: usize, target: usize) -> Status {
         self.with_texts(base, target, |instance, base_text, text| {
             let uris = Uri::parse(base_text)

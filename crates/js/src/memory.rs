@@ -12,7 +12,7 @@
 
 use crate::calls::Status;
 
-/// The number for a missing position.
+/// The number that stands for a missing position.
 pub(crate) const NOWHERE: u32 = u32::MAX;
 
 /// The state that JavaScript and the library share.

@@ -201,9 +201,9 @@ fn is_http(scheme: &str) -> bool {
     ["http", "https"].iter().any(|http| scheme.eq_ignore_ascii_case(http))
 }
 
-/// Returns the length of the prefix of a userinfo that looks like a host, or 0 if none does. `localhost`, one label
-/// before a port, and labels with dots between them look like hosts. Labels may contain characters beyond ASCII, also
-/// escaped, and if there are dots, `_`.
+/// Returns the length of the prefix of a userinfo that looks like a host, or 0 if no prefix does. `localhost`, one
+/// label before a port, and labels with dots between them look like hosts. Labels may contain characters beyond ASCII,
+/// also escaped, and if there are dots, `_`.
 pub(super) fn host_like(userinfo: &str) -> usize {
     let mut end = 0;
     while let Some(one) = userinfo[end..].chars().next() {

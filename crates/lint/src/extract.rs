@@ -453,8 +453,8 @@ fn wrapped(
         .then(|| (at + end + 1, Candidate { uri, span, delimiter, hyphens, is_uri }))
 }
 
-/// Returns whether a text with white space is a sentence that begins with a URI: its last word contains neither a
-/// delimiter of URIs nor a dot before a letter or a digit.
+/// Returns whether a text with white space seems to be a sentence that begins with a URI. The last word of such a text
+/// has no delimiter of URIs, and no dot before a letter or a digit.
 fn is_prose(text: &str) -> bool {
     let last = text.rsplit(|one: char| one.is_ascii_whitespace()).next().unwrap_or_default();
     let dots = last.match_indices('.').map(|(at, _)| &last[at + 1..]);
@@ -595,7 +595,7 @@ fn is_registered(scheme: &[u8]) -> bool {
     name.is_some_and(|name| Registry::Schemes.find(name).is_some())
 }
 
-/// Returns how many bytes of a bare word follow `end`, the end of its longest prefix that is a URI. The word ends at a
+/// Returns how many bytes of a bare word follow `end`, where the longest prefix that is a URI ends. The word ends at a
 /// character that ends bare words, or at a comma or semicolon before another URI. Punctuation alone counts as 0.
 fn continued(text: &[u8], end: usize) -> usize {
     let count = |which: u8| text[..end].iter().filter(|&&byte| byte == which).count();
@@ -623,8 +623,8 @@ fn begins_uri(text: &[u8]) -> bool {
     length > 0 && text[0].is_ascii_alphabetic() && text[length..].starts_with(b"://")
 }
 
-/// Returns the length, counted from the ":", that a URI must exceed. Returns `None` if the bare word is not meant as a
-/// URI.
+/// Returns the length of the `:` or `://` after a scheme. A URI must have more text after that. Returns `None` if the
+/// bare word is not meant as a URI.
 fn least(language: &Uris, scheme: &[u8], rest: &[u8]) -> Option<usize> {
     if scheme.is_empty() {
         None
@@ -651,8 +651,8 @@ fn trimmed(mut uri: &[u8]) -> &[u8] {
 
 // The strings that are URIs of an edition.
 
-/// The language of the URIs of an edition. A fragment is allowed even if the grammar has none, since delimiters enclose
-/// fragments too by the appendix of RFC 1738.
+/// The language of the URIs of an edition. A fragment is allowed even if the grammar has none, since by the appendix of
+/// RFC 1738 the delimiters enclose fragments too.
 struct Uris {
     edition: Edition,
     starts: Vec<(&'static Automaton, u16)>,

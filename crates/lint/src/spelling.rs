@@ -371,7 +371,7 @@ mod by_tables {
         found.add(&COMPATIBILITY_VARIANT, subject.whole().each(is_variant));
     }
 
-    /// Returns the spans of a text that can be normalized to Normalization Form C independently. A span begins with a
+    /// Divides a text into spans that can be normalized to Normalization Form C independently. A span begins with a
     /// character that the text before it never changes.
     fn clusters(text: &str) -> Vec<Range<usize>> {
         let begins = |one: char| {

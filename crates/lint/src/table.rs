@@ -71,7 +71,7 @@ impl Lint {
         Pack::ALL.iter().flat_map(|pack| pack.lints()).copied().find(|lint| lint.id == id)
     }
 
-    /// Returns the id of the lint, such as `rare-ipv4`, which never changes.
+    /// Returns the id of the lint, such as `rare-ipv4`. The id never changes.
     #[must_use]
     pub const fn id(&self) -> &'static str {
         self.id

@@ -42,7 +42,7 @@ pub(super) static ALL: &[&Lint] = &{
     all
 };
 
-/// A base of each kind: special, file, and other. The errors are reported for the first base.
+/// A base of each kind: special, file, and other. If each base gives errors, those for the first base are reported.
 const BASES: [&str; 3] = ["https://base.invalid/", "file:///", "other://base.invalid/"];
 
 impl Linter {

@@ -37,7 +37,7 @@ pub(super) struct Sized {
     pub(super) copies: u64,
 }
 
-/// The number of an expression and, as long as its rule has no fault, the expression that pest builds.
+/// The number of an expression, and the expression that pest builds from it, or `None` once the rule has a fault.
 type Part = (Id, Option<Sized>);
 
 pub(super) struct BodyReader {
@@ -503,8 +503,8 @@ fn bad_escape(text: &str) -> Option<&str> {
     None
 }
 
-/// Returns the text after an escape whose backslash was removed, or `None` if the escape does not denote a
-/// character.
+/// Returns the text after an escape, or `None` if the escape does not denote a character. The argument begins after the
+/// backslash.
 fn after_escape(escape: &str) -> Option<&str> {
     let character = |code| u32::from_str_radix(code, 16).ok().and_then(char::from_u32);
     if let Some(escape) = escape.strip_prefix('x') {
@@ -526,8 +526,8 @@ fn shortened(text: &str) -> String {
 
 // The rules of a `.pest` file as written, not as pest runs them, with the span of each expression.
 
-/// The maximum number of parts of a choice or a sequence that is built as an expression. pest's trees are as deep as
-/// the number of parts, and are copied and dropped recursively.
+/// The maximum number of parts of a choice or a sequence. No expression is built for a longer one, since pest's trees
+/// are as deep as the number of parts, and are copied and dropped recursively.
 const LONGEST: usize = 1_000;
 
 const SHOWN: usize = 60;
@@ -603,7 +603,7 @@ impl SpannedRules {
         self.expr_with(id, None)
     }
 
-    /// Returns the expression of a node, with one subexpression replaced. `other` has its number and its replacement.
+    /// Returns the expression of a node. The expression in `other` replaces the subexpression with its number.
     pub fn expr_with(&self, id: Id, other: Option<(Id, &Expr)>) -> Option<Expr> {
         if let Some((_, expr)) = other.filter(|(place, _)| *place == id) {
             return Some(expr.clone());
@@ -675,8 +675,8 @@ pub fn shown(source: &str, (from, to): (usize, usize)) -> String {
 // expressions before it rewrites `(e ~ rest)* ~ e` as `e ~ (rest ~ e)*`, which accepts other strings. A `.pest`
 // file does not record the feature.
 
-/// Returns whether the optimizer reorders a list in the body. If it does, the result changes when the contents of
-/// repetitions are hidden from the optimizer.
+/// Returns whether the optimizer reorders a list in the body. Hiding the contents of repetitions prevents this, so the
+/// results with and without hiding are compared.
 pub(super) fn matter(body: &Expr) -> bool {
     let hidden = body.clone().map_bottom_up(|expr| match expr {
         Expr::Rep(inner) => Expr::Rep(Box::new(Expr::Push(inner))),
@@ -691,7 +691,7 @@ fn optimized(expr: Expr) -> Option<OptimizedExpr> {
     Some(rule.expr.map_top_down(bare))
 }
 
-/// Returns an expression without the wrapper that hides it and the wrappers that the optimizer put around it.
+/// Removes the outer wrappers of an expression: `Push`, which hides it, and `RestoreOnErr`, which the optimizer adds.
 fn bare(mut expr: OptimizedExpr) -> OptimizedExpr {
     while let OptimizedExpr::Push(inner) | OptimizedExpr::RestoreOnErr(inner) = expr {
         expr = *inner;

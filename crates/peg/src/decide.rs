@@ -1,4 +1,4 @@
-//! Decides the rules of a file: their automata, their residuals, and queries about their expressions.
+//! Builds the automata and the residuals of the rules of a file, and answers queries about their expressions.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
@@ -26,8 +26,8 @@ use super::{Fault, Peg, PegError, PegFault, Rule, lower, predicate};
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Decided {
-    /// The minimal automaton. Its first starts are for the decided rules, as a parser starts with them. Further starts
-    /// are for the rules that read other strings when an atomic rule calls them.
+    /// The minimal automaton. It has a start for each decided rule, for a parser that starts with the rule. More starts
+    /// follow, for rules that read other strings when an atomic rule calls them.
     pub dfa: Dfa,
     /// The decided rules, in file order. The starts are in the same order.
     pub rules: Vec<String>,
@@ -152,7 +152,7 @@ impl Peg {
         graph::components(&self.instances.uses).concat()
     }
 
-    /// Returns the number of the instance of a rule in an atomicity, or `None` if no parser reaches the rule in that
+    /// Returns the number of a rule's instance for an atomicity, or `None` if no parser reaches the rule with that
     /// atomicity.
     pub(super) fn instance(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let &number = self.numbers.get(rule)?;
@@ -180,14 +180,14 @@ impl Peg {
 }
 
 impl Decided {
-    /// Returns the start of a rule in the automaton when a parser starts with the rule, or `None` if the rule
-    /// is refused or does not exist.
+    /// Returns the number of the start for a parser that starts with a rule, or `None` if the rule is refused or does
+    /// not exist.
     pub fn start(&self, rule: &str) -> Option<usize> {
         self.start_in(rule, Atomicity::NonAtomic)
     }
 
-    /// Returns the start of a rule in an atomicity, or `None` if the rule is refused or no parser reaches it in
-    /// that atomicity.
+    /// Returns the number of a rule's start for an atomicity, or `None` if the rule is refused or no parser reaches it
+    /// with that atomicity.
     pub fn start_in(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         self.starts.get(&(rule.to_owned(), atomicity)).copied()
     }
@@ -199,15 +199,15 @@ impl Decided {
     }
 }
 
-/// A rule in an atomicity, with the depth to which the rule is unrolled, and the bound to compute.
+/// A request to unroll a rule: the rule, its atomicity, the depth, and the bound to compute.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct UnrolledRun<'r> {
     /// The name of the rule.
     pub rule: &'r str,
     /// The atomicity of the rule.
     pub atomicity: Atomicity,
-    /// The depth to which the rule may nest. It must not exceed the `depth` of [`Peg::unroll`], the limit for
-    /// expressions that are tried but do not become part of the parse tree.
+    /// The depth to which the rule may nest. It must not exceed the argument `depth` of [`Peg::unroll`], which limits
+    /// expressions that do not become part of the parse tree.
     pub depth: usize,
     /// The bound on the language that is computed for the rule.
     pub bound: Bound,
@@ -288,7 +288,7 @@ pub(super) fn check(file: &str, mut rules: Vec<Rule>, tokens: Pairs<'_, Token>) 
     peg
 }
 
-/// Refuses every instance whose use of the stack is unbounded when it starts with an empty stack.
+/// Refuses every instance that, when it starts with an empty stack, uses the stack without bound.
 fn refuse_stacks(peg: &mut Peg) {
     if !peg.stacked.is_any() {
         return;
@@ -381,7 +381,7 @@ impl<'p> Lowered<'p> {
         Self { peg, program: lower::lower(peg, &[]) }
     }
 
-    /// Returns the number of the instance of a rule in an atomicity, or `None` if the instance cannot be decided.
+    /// Returns the number of a rule's instance for an atomicity, or `None` if the instance cannot be decided.
     pub fn decidable(&self, rule: &str, atomicity: Atomicity) -> Option<usize> {
         let instance = self.peg.instance(rule, atomicity)?;
         self.peg.faults[instance].is_none().then_some(instance)
@@ -401,7 +401,7 @@ impl Residuals<'_> {
         self.predicates.bdds.is_exhausted()
     }
 
-    /// Returns the initial residual of a rule, by its number: all inputs that the rule reads completely.
+    /// Returns the initial residual of the instance with the number `rule`: all inputs that it reads completely.
     pub fn start(&mut self, rule: usize) -> Residual {
         Residual(self.predicates.whole(rule, Bound::Least))
     }
@@ -412,7 +412,7 @@ impl Residuals<'_> {
         after.iter().any(|(letters, formula)| letters.end && *formula == Bdd::TRUE)
     }
 
-    /// Returns the residuals after one more byte, each with the bytes that lead to it. The sets partition the bytes.
+    /// Returns the residuals after one more byte, each with the bytes that lead to it. The bytes are partitioned.
     pub fn after(&mut self, residual: Residual) -> Vec<(ByteSet, Residual)> {
         let after = self.predicates.after(residual.0, false);
         let parts = after.iter().filter(|(letters, _)| !letters.bytes.is_empty());
@@ -461,7 +461,7 @@ impl Formula {
     }
 }
 
-/// The answer to a query whether some input satisfies a formula.
+/// The answer to a query, which asks whether some input satisfies a formula.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum QueryResult {
     /// No input satisfies the formula.
@@ -532,7 +532,7 @@ impl<'c, 'p> Queries<'c, 'p> {
         self.asked.len() - 1
     }
 
-    /// Adds the query whether an input satisfies a formula, and returns the index of its answer.
+    /// Adds a query: does some input satisfy the formula? Returns the index of the answer.
     pub fn ask(&mut self, formula: Formula) -> usize {
         self.formulas.push(formula);
         self.formulas.len() - 1

@@ -140,7 +140,7 @@ pub enum PegFault {
     /// An expression fails without restoring what it popped from the stack.
     #[error("pest does not restore the stack if `{0}` fails, so the rule is not decided")]
     StackKept(String),
-    /// A rule has a tag, and also a list that pest runs differently if it is built to keep tags.
+    /// A rule has a tag, and also a list that pest runs differently if pest is built to keep tags.
     #[error(
         "it has a tag and a list `(e ~ rest)* ~ e`, which pest runs differently if its feature \
          `grammar-extras` is on; remove the tag, or write `e ~ (rest ~ e)*`"

@@ -23,7 +23,7 @@ use super::{Peg, PegError, PegFault, lower, predicate};
 const STEPS: usize = 60_000_000;
 const QUICK: usize = 4_000_000;
 const RUN: usize = 400_000;
-/// Numbers of repetitions of a part of a string: in a first test for slowness, and in a test for each kind of growth.
+/// The numbers of repetitions to try: `FEW` in a first test for slowness, and then those for each kind of growth.
 const FEW: [usize; 2] = [6, 12];
 const EXPONENTIAL: [usize; 3] = [8, 16, 24];
 const POLYNOMIAL: [usize; 3] = [64, 128, 256];
@@ -107,7 +107,7 @@ impl GrowthSearch<'_> {
         best
     }
 
-    /// Returns the strings in which the text between two calls of one rule, or two iterations, is repeated.
+    /// Returns strings that repeat the text between two calls of one rule, or between two iterations of one repetition.
     fn attacks<'t>(&mut self, sample: &'t [u8]) -> impl Iterator<Item = PumpWitness> + use<'t> {
         let text = move |from: usize, to: usize| {
             std::str::from_utf8(sample.get(from..to)?).ok().map(str::to_owned)
@@ -352,8 +352,7 @@ pub struct UnreachableAlternatives {
     pub unknown: Vec<PegError>,
 }
 
-/// Finds the alternatives of some rules that are never taken, whatever the atomicity in which a parser reaches the
-/// rule.
+/// Finds the alternatives of some rules that are never taken, in any atomicity in which a parser reaches the rule.
 pub(super) fn unreachable_alternatives<'p>(
     peg: &'p Peg,
     rules: &[usize],
@@ -438,7 +437,7 @@ type Choice<'c> = (usize, &'c [&'c Expr], Result<Vec<bool>, PegError>);
 type Empty = Result<Vec<bool>, Short<PegFault>>;
 
 /// Returns, for each alternative of each choice, whether no input takes the alternative. Also returns the budget that
-/// was available.
+/// the search was given.
 fn empty(
     (program, deadline): (&PegProgram, &Deadline),
     text: Id,

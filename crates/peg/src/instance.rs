@@ -239,7 +239,7 @@ impl<'r> Inlined<'r> {
         last.map_or_else(|| OptimizedExpr::Str(String::new()), |rule| rule.expr)
     }
 
-    /// Returns the number of the rule `name`, and of its literals, or `None` if the rule is not a choice of literals.
+    /// Returns the number of the rule `name` and its count of literals, or `None` if it is not a choice of literals.
     fn number(&self, name: &str) -> Option<(usize, usize)> {
         let &rule = self.numbers.get(name)?;
         Some((rule, self.literals[rule]?))
@@ -486,7 +486,7 @@ struct Walk<'a> {
 }
 
 impl Walk<'_> {
-    /// Visits an expression. `at` describes the call that the expression would be if it were a name.
+    /// Visits an expression. If the expression is a name, it is a call, and `at` describes the call.
     fn expr(&mut self, expr: &Expr, at: Call) {
         let Call { left, last, .. } = at;
         match expr {

@@ -115,7 +115,7 @@ pub struct Peg {
     instances: Instances,
     calls: Vec<Vec<Call>>,
     stacked: Stacked,
-    /// For each instance, the reason why no automaton has its language, if there is one.
+    /// For each instance, the reason why no automaton can be built for it, or `None`.
     faults: Vec<Option<Fault>>,
     /// The same as `faults`, on the assumption that rules may nest in themselves.
     hard: Vec<Option<Fault>>,
@@ -147,7 +147,7 @@ struct Rule {
 }
 
 impl Rule {
-    /// Refuses the rule for a fault, unless it has one already, and replaces its body by one that never runs.
+    /// Refuses the rule for a fault. Keeps an earlier fault. Replaces the rule's body by one that never runs.
     fn refuse(&mut self, fault: Fault) {
         self.fault.get_or_insert(fault);
         // Not an empty literal, which would make a rule that repeats this one faulty too.

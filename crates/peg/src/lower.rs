@@ -1,6 +1,6 @@
 //! Lowers the rules of a file to the expressions that pest runs. Equal expressions are stored once (hash-consed).
 //! pest's optimizer writes `e{0, 2}` as `e? ~ e?`, and the first `e?` of `e{0, 5}` has the same continuation as the
-//! second of `e{0, 6}`. So several bounds cost their sum and not their product. The implicit rules between terms are
+//! second `e?` of `e{0, 6}`. So several bounds cost their sum, not their product. The implicit rules between terms are
 //! inserted after the optimizer has run, so it does not see them.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
@@ -21,7 +21,7 @@ use super::{Peg, PegFault, Rule};
 /// The name that replaces the rest of a choice. It differs from all rule names, which have no spaces.
 const REST: &str = "the rest";
 
-/// Lowers the rules of a file that are not refused, and the expressions in `extra`, each as part of its instance.
+/// Lowers the rules of a file that are not refused. Each expression in `extra` is lowered as part of its rule instance.
 pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     let mut lowering = Lowering::new(peg, Reach::Exact);
     lowering.stacked();
@@ -37,7 +37,7 @@ pub(super) fn lower(peg: &Peg, extra: &[(usize, &Expr)]) -> PegProgram {
     lowering.program
 }
 
-/// Returns the instances that cannot be decided because of their stack use.
+/// Returns the rule instances that cannot be decided because they use the stack, each with its fault.
 pub(super) fn stack_faults(peg: &Peg) -> Vec<(usize, PegFault)> {
     Lowering::new(peg, Reach::Exact).stacked()
 }
@@ -50,7 +50,7 @@ pub(super) fn stack_faults_unrolled(peg: &Peg) -> Vec<(usize, PegFault)> {
     lowering.begun(&order)
 }
 
-/// Lowers all rules, including those that nest in themselves, to be run and not unrolled.
+/// Lowers all rules, so that they can be run. Rules that nest in themselves are not unrolled.
 pub(super) fn whole(peg: &Peg) -> PegProgram {
     let mut program = as_pest_runs(peg);
     program.factor();
@@ -140,8 +140,8 @@ const OFF_STACK: [(&str, StackStep); 5] = [
     ("DROP", StackStep::Drop),
 ];
 
-/// A program to which expressions are added, each as part of its instance, together with the rules that it calls.
-/// Nested rules are unrolled to a depth, and shared callees are lowered once. No expression may use the stack.
+/// A program to which expressions are added, each as part of its rule instance, with the rules that the expression
+/// calls. Nested rules are unrolled to a depth, and shared callees are lowered once. No expression may use the stack.
 pub(super) struct GrowingProgram<'p> {
     lowering: Lowering<'p>,
     depth: usize,
@@ -242,7 +242,7 @@ impl<'p> Lowering<'p> {
         lowered
     }
 
-    /// Lowers all called bodies. Also lowers each called body at full depth, for the fresh copies of expressions.
+    /// Lowers all called bodies, and each of them at full depth too, as fresh copies of expressions call them.
     fn all_bodies(&mut self, depth: usize) {
         while !self.waiting.is_empty() {
             let mut instances = self.bodies();

@@ -38,8 +38,8 @@ enum Continuation {
     /// `⊤`: accepts any rest of the input.
     Anything,
     Nothing,
-    /// Runs an expression, and then a continuation. The bound applies to the expression; an expression that
-    /// never reaches a depth limit has equal bounds and always uses the least.
+    /// Runs an expression, and then a continuation. The bound applies to the expression. If the expression never
+    /// reaches a depth limit, all bounds are equal, and the least is used.
     Then(Id, Rest, Bound),
     /// Runs a continuation at the beginning of the input.
     Beginning(Rest),
@@ -329,7 +329,7 @@ pub(super) struct ExploredPredicates {
     pub(super) budget: Budget,
     /// For each search, the states of its starts, or the reason why there are none.
     pub(super) starts: Vec<Result<Vec<u32>, Short<PegFault>>>,
-    /// The explored parts of single-start searches that are too large, with the indices of the searches.
+    /// For searches that are too large and have a single start: the index of the search, and the explored part.
     pub(super) partial: Vec<(usize, PartialDfa)>,
     pub(super) steps: usize,
 }
@@ -355,8 +355,8 @@ pub(super) fn budget(program: &PegProgram) -> Budget {
     STEPS.for_size(STEPS_EACH * program.length())
 }
 
-/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, from which only
-/// the given part of the program is reached. `needs` lists, for each search, the searches that must succeed before it.
+/// Builds the automaton of as many searches as fit the budget. `starts` returns the starts of a search, which reach
+/// only `part` of the program. `needs` lists, for each search, the searches that must succeed before it.
 pub(super) fn explore(
     (program, part): (&PegProgram, ProgramPart),
     budget: Budget,
@@ -473,8 +473,8 @@ pub(super) fn undefined(rules: &mut [Rule], numbers: &RuleNumbers) {
     }
 }
 
-/// Refuses the rules that never end, and the rules in which an alternative that cannot fail is not the last. The
-/// messages come from pest if pest can be run. Returns the calls of each instance, and pest's diagnostics.
+/// Refuses the rules that never end, and the rules in which an alternative follows one that cannot fail. The messages
+/// come from pest if pest can be run. Returns the calls of each instance, and pest's diagnostics.
 pub(super) fn refuse(
     rules: &mut [Rule],
     numbers: &RuleNumbers,
@@ -559,8 +559,7 @@ fn pest_diagnostic(rules: &[Rule], error: &Error<Token>) -> Option<PestDiagnosti
     (offset < rules[before].span.1).then(|| (before, at, error.variant.message().into_owned()))
 }
 
-/// Returns the reasons why pest refuses the file: pest's diagnostics, and the faults found here where pest did
-/// not run.
+/// Returns the reasons why pest refuses the file: the faults found here, and pest's diagnostics of other faults.
 pub(super) fn pest_refusals(
     file: &str,
     rules: &[Rule],
@@ -600,8 +599,8 @@ pub(super) fn pest_refusals(
     refusals.into_iter().map(|(_, error)| error).collect()
 }
 
-/// Returns whether pest would answer soon and without a panic. This requires that no rule has a fault other than
-/// a tag, and that pest neither recurses too deep nor visits too many expressions.
+/// Returns whether pest would answer soon and without a panic. This requires that no rule has a fault, except for a
+/// tag, and that pest neither recurses too deep nor visits too many expressions.
 fn may_run_pest(rules: &[Rule], numbers: &RuleNumbers, calls: &[Vec<Call>]) -> bool {
     let is_whole = |rule: &Rule| matches!(rule.fault, None | Some((_, PegFault::Tagged)));
     rules.iter().all(is_whole)

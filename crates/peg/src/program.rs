@@ -1,4 +1,4 @@
-//! The expressions of a file as they run, hash-consed.
+//! The expressions of a pest file in executable form, hash-consed.
 
 use std::collections::BTreeMap;
 use std::ops::Range;
@@ -12,8 +12,8 @@ pub(super) type Id = u32;
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum Instruction {
     Fail,
-    /// An expression that would nest too deep, so its behaviour is unknown. For a call of a body, the number is the
-    /// place of the body at full depth.
+    /// An expression that would nest too deep, so its behaviour is unknown. If it is a call, the value is the place of
+    /// the called body at full depth.
     DepthLimit(Option<usize>),
     Start,
     End,
@@ -185,8 +185,8 @@ impl PegProgram {
         }
     }
 
-    /// Computes which expressions from the number `from` on may reach a depth limit. All bodies that any expression
-    /// calls must be defined, and no expression may have a fresh copy.
+    /// Computes which expressions may reach a depth limit, beginning with the expression number `from`. All bodies that
+    /// any expression calls must be defined, and no expression may have a fresh copy.
     pub(super) fn find_reaching_limit_from(&mut self, from: usize) {
         let mut edges = vec![Vec::new(); self.nodes.len() - from];
         let mut limits = Vec::new();
@@ -329,7 +329,7 @@ impl PegProgram {
         self.factor_from(0);
     }
 
-    /// Replaces choices of words by tries, in the expressions from a number on.
+    /// Replaces choices of words by tries, beginning with the expression number `from`.
     pub(super) fn factor_from(&mut self, from: usize) {
         let (mut left, mut replaced) = (SETS, Vec::new());
         for id in from as Id..self.size() as Id {
@@ -425,7 +425,7 @@ impl PegProgram {
         Some(())
     }
 
-    /// Returns the expression that reads the first of some words that is a prefix of the input.
+    /// Returns the expression that tries the words in order, and reads the first one with which the input begins.
     pub(super) fn any_of(&mut self, words: Vec<Word>) -> Id {
         match Trie::new(&words) {
             Some(trie) => trie.root(self),

@@ -120,7 +120,7 @@ impl<'f> PestFile<'f> {
         Self { text, reader, rules, numbers, terms: 0, copies: 0 }
     }
 
-    /// Adds a rule; documentation comments are skipped. A fault of one rule does not refuse other rules.
+    /// Adds a rule; documentation comments are skipped. A faulty rule does not cause other rules to be refused.
     fn add_rule(&mut self, pair: Pair<'_, Token>) {
         let line = self.reader.lines.line_of(&pair);
         let span = (pair.as_span().start(), pair.as_span().end());

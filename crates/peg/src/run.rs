@@ -18,7 +18,7 @@ use super::{Peg, lower};
 
 /// The maximum number of steps: for one string, and for all strings together.
 const STEPS: [usize; 2] = [2_000_000, 400_000_000];
-/// The maximum number of steps in a run with a stack, as in [`STEPS`]. Such a run does not refuse rules that never end.
+/// The limits of [`STEPS`] for runs with a stack. Such runs do not refuse rules that never end.
 const STACK_STEPS: [usize; 2] = [200_000, 200_000_000];
 /// The maximum depth of nested expressions.
 const DEPTH: usize = 1_000;
@@ -43,7 +43,7 @@ impl<'p> Runner<'p> {
         Self { peg, program, runs, most: STEPS[0], left: Cell::new(STEPS[1]) }
     }
 
-    /// Lowers all rules that pest runs, for runs with a stack. They include rules that push unbounded strings.
+    /// Lowers all rules that pest runs, including rules that push unbounded strings. The runs use a stack.
     pub fn with_stack(peg: &'p Peg) -> Self {
         let (program, runs) = (lower::with_stack(peg), peg.runs.clone());
         Self { peg, program, runs, most: STACK_STEPS[0], left: Cell::new(STACK_STEPS[1]) }
@@ -72,8 +72,7 @@ impl<'p> Runner<'p> {
         Some(end? == Some(text.len()))
     }
 
-    /// Returns characters that a rule or one of its callees treats differently: all characters of each literal, and two
-    /// characters of each set.
+    /// Returns characters that a rule and its callees distinguish: each character of a literal, and two of each set.
     pub fn characters(&self, rule: &str) -> BTreeSet<char> {
         lower::distinguished(self.peg, rule)
     }
@@ -82,7 +81,7 @@ impl<'p> Runner<'p> {
 pub(super) struct StringRun<'r> {
     program: &'r PegProgram,
     text: &'r [u8],
-    /// The result of each call of a body at a position: its end, if the body succeeds, and the steps that pest takes.
+    /// For each call of a rule at a position: the end of the match, if there is one, and the steps that pest takes.
     pub(super) calls: HashMap<(usize, usize), (Option<usize>, u64)>,
     pub(super) steps: usize,
     /// The number of steps that pest takes. pest repeats each call; this run looks up earlier results.

@@ -1,5 +1,5 @@
 //! Runs the expressions of a `.pest` file as they are written, and records their spans. As in pest, `b+` is `b ~ b*`:
-//! it reads the blanks after a single `b`, but not those after the last of several. [`run`](super::run) runs the
+//! it reads the blanks after a single `b`, but no blanks after the last of several `b`s. [`run`](super::run) runs the
 //! optimized expressions, which the verdicts describe.
 
 use pest_meta::ast::RuleType;
@@ -38,11 +38,11 @@ pub(super) struct SpannedRun<'r> {
     /// The rules that have read input and that pest reports, outer ones first.
     pub(super) reported: Vec<ReportedRule>,
     around: usize,
-    /// Whether an atomic rule is running, within which pest reports no rules.
+    /// Whether an atomic rule is running. pest reports no rules within an atomic rule.
     is_silenced: bool,
     pub(super) furthest: usize,
     /// The expressions that failed at `furthest`, in the order of their failures. Each has the index of the first
-    /// failure within it; for a terminal, this is its own index.
+    /// failure within the expression, which for a terminal is its own failure.
     failures: Vec<(Id, usize)>,
     pub(super) end: Option<usize>,
 }

@@ -24,8 +24,8 @@ pub(super) struct Stacked {
     pub(super) modifies: Vec<bool>,
     /// For each rule, whether it uses `POP_ALL`, directly or through its callees.
     pub(super) clears: Vec<bool>,
-    /// For each instance, a repetition that would loop forever without reading if the strings read off the stack were
-    /// empty, or `None` if the instance contains no such repetition.
+    /// For each instance, a repetition that would loop forever if all strings on the stack were empty, since it would
+    /// read nothing. `None` if there is no such repetition.
     pub(super) idle: Vec<Option<String>>,
     pub(super) refused: Vec<bool>,
 }
@@ -318,7 +318,7 @@ impl Lowering<'_> {
         Ok(self.merged(found))
     }
 
-    /// Returns the stack effects of `parts`, the rest of a sequence, at a depth that is greater by one.
+    /// Returns the stack effects of `parts`, the rest of a sequence. The rest counts as nested one level deeper.
     pub(super) fn rest(&mut self, parts: &[&OptimizedExpr], at: At<'_>) -> StackEffects {
         if self.stacks.depth == DEPTH {
             return self.too_deep(at);
@@ -487,7 +487,7 @@ pub(super) const HIGH: usize = 16;
 pub(super) const TIMES: usize = 32;
 /// The maximum depth of nested expressions, including the rules that they call.
 pub(super) const DEPTH: usize = 100;
-/// The maximum number of steps for one rule. An expression takes one for each stack before it, and one for each effect.
+/// The maximum number of steps for one rule. An expression takes a step for each stack before it and for each effect.
 pub(super) const STEPS: usize = 100_000;
 /// The maximum number of steps for all rules of a file.
 pub(super) const ALL_STEPS: usize = 500_000;

@@ -321,7 +321,7 @@ pub(crate) fn resolve_text(
     target.map_err(|error| resolve_error(py, reference, &error))
 }
 
-/// Finds the shortest reference that resolves, against a base, to a target.
+/// Finds the shortest reference that gives a target when it is resolved against a base.
 pub(crate) fn relativize_text(
     py: Python<'_>,
     base: &str,

@@ -55,7 +55,7 @@ pub mod engine {
     pub use crate::write::write;
 }
 
-/// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, or `short`.
+/// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, otherwise `short`.
 #[cfg(test)]
 pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }

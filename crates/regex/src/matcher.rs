@@ -48,8 +48,8 @@ struct MatchSite {
 
 struct Matcher<'m> {
     text: &'m [char],
-    /// The end positions of the matches of a tree from a start position, by the address of the tree and the start
-    /// position. The address identifies a tree, since it occurs once in the pattern.
+    /// For each tree and start position, the end positions of the matches. A tree is identified by its address, since
+    /// it occurs once in the pattern.
     known: HashMap<(*const Tree, usize), Ends>,
     left: usize,
 }

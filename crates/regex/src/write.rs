@@ -443,7 +443,7 @@ struct Syntax {
     has_lazy: bool,
     has_empty: bool,
     most: u32,
-    /// The characters that are escaped outside of brackets; `inside` has those that are escaped within brackets.
+    /// The characters to escape outside of brackets. `inside` has the characters to escape within brackets.
     outside: &'static str,
     inside: &'static str,
     number: Number,

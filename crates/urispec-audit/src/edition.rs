@@ -30,7 +30,7 @@ pub struct Audit {
     pub pair: GrammarPair,
     /// The verdicts on the productions.
     pub report: Report,
-    /// For each overlap of the report, in the same order, which alternatives the parse trees contain, or `None` if the
+    /// The alternatives that the parse trees contain, for each overlap of the report, in the same order. `None` if the
     /// trees do not show alternatives.
     pub taken: Vec<Option<AlternativeChoice>>,
     /// The examples that the document prints for the grammar. The audit of the edition's first grammar also has the
@@ -133,8 +133,8 @@ impl Audit {
         self.examples.iter().filter(|one| one.is_finding())
     }
 
-    /// Returns the section that introduces a production. If another document defines the production, returns the origin
-    /// that the first line of the comment above its rule states.
+    /// Returns the section that introduces a production. If another document defines the production, returns the first
+    /// line of the comment above its rule, which states the origin.
     #[must_use]
     pub fn section(&self, name: &str) -> Option<&str> {
         if let Some(production) = self.grammar.production(name) {

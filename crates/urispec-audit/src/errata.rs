@@ -44,7 +44,7 @@ pub struct Errata<'e> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Erratum<'e> {
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
     /// The number of the report in the list of the RFC Editor.
     pub number: u32,

@@ -44,7 +44,7 @@ pub struct Examples<'e> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Example<'e> {
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
     /// The section of the document.
     pub section: &'e str,
@@ -105,7 +105,7 @@ pub enum Claim<'e> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preference<'e> {
-    /// The line of the file.
+    /// The line number in the file.
     pub line: usize,
     /// The section of the document.
     pub section: &'e str,

@@ -124,8 +124,8 @@ pub struct AlternativeChoice {
     pub strings: usize,
     /// The index of the alternative that should match the shortest string.
     pub preferred: usize,
-    /// The section that prefers this alternative. If it is `None`, the preferred alternative is the first printed one
-    /// that matches the string.
+    /// The section that states which alternative is preferred. If it is `None`, the first printed alternative that
+    /// matches the string is preferred.
     pub section: Option<String>,
     /// The indices of the alternatives that the tree of the shortest string may contain.
     pub places: Vec<usize>,

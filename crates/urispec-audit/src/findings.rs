@@ -147,7 +147,7 @@ const LIKE: [&str; 5] = [
     "//[2001:db8::7]/",
 ];
 
-/// Files of common mistakes: each replaces productions of the grammar with the given stem.
+/// Files of common mistakes, each with the stem of the grammar whose productions it replaces.
 const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.abnf"))];
 
 /// Builds a small set of strings that kills the mutants of a production: see [`MutantSuite`]. The strings resemble

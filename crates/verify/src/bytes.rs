@@ -67,7 +67,7 @@ fn sixes(first: u32, last: u32, length: u32, mark: u8) -> Term {
     Term::Choice(vec![part(top, top, first & most, most), between, part(end, end, 0, last & most)])
 }
 
-/// A partition of the bytes into numbered classes. A given set contains all bytes of a class or none.
+/// The classes into which a list of sets divides the bytes: each set contains all bytes of a class or none.
 pub(crate) struct Partition([u8; 256]);
 
 impl Partition {
@@ -96,7 +96,7 @@ pub(crate) struct Store<T> {
 }
 
 impl<T: Clone + Eq + Hash> Store<T> {
-    /// Creates an interner that contains the values of `first`, with the first indexes.
+    /// Creates an interner that contains the values of `first`. Their indexes begin at 0.
     pub(crate) fn new(first: &[T]) -> Self {
         Self { all: first.to_vec(), numbers: first.iter().cloned().zip(0..).collect() }
     }

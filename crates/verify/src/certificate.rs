@@ -1,7 +1,7 @@
 //! Reads certificates, in the format of `docs/certificate.md`, and checks their claims.
 //!
 //! [`read`] checks the syntax: numbers, counts, that every byte is in one class, that successors exist, and that each
-//! pair (a state of the automaton) is reached by the way that its line states. [`all`] checks what the lines *mean*.
+//! pair (a state of the automaton) is reached in the way that its line states. [`all`] checks what the lines *mean*.
 
 use std::collections::{HashMap, HashSet};
 
@@ -275,7 +275,8 @@ impl<'t> Lines<'t> {
 /// The maximum average number of states that a walk visits for each pair of a certificate. It keeps the time of the
 /// walk linear in the size of the certificate.
 const MEETINGS: usize = 64;
-/// The number of visits that are allowed besides [`MEETINGS`] for each pair. Short certificates need them.
+/// The number of visits that a walk may make in addition to [`MEETINGS`] times the number of pairs. Short certificates
+/// need these visits.
 const MORE: usize = 10_000;
 
 /// A deterministic automaton, whose states may be built on demand.

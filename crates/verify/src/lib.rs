@@ -110,7 +110,7 @@ pub struct Subject {
     pub pest: Vec<Source>,
     /// The productions that must have a certificate. If the list is empty, these are all productions that have a rule.
     pub productions: Vec<String>,
-    /// Whether the certificates of productions may be missing. Those of automata must be present. The caller checks
+    /// Whether certificates of productions may be missing. Certificates of automata must be present. The caller checks
     /// [`Verified::claims`] for missing productions.
     pub is_partial: bool,
 }

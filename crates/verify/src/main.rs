@@ -1,7 +1,7 @@
 //! `grammar-verify` checks the certificates of a file.
 //!
-//! It prints a line for each grammar of the file to standard output, or the reason for a failure to standard error. The
-//! exit code is 0 if all certificates hold, 1 if any does not, and 2 for a usage error or an unreadable file.
+//! It prints a line for each grammar of the file to standard output. On failure it prints the reason to standard error.
+//! The exit code is 0 if all certificates hold, 1 if any does not, and 2 for a usage error or an unreadable file.
 
 use std::collections::HashSet;
 use std::io::{Error, ErrorKind, Write};
@@ -90,7 +90,7 @@ fn run(arguments: Vec<String>) -> Result<(String, Result<String, Fault>), String
     Ok((certificate.clone(), verify(&text, &all).map(shown)))
 }
 
-/// Returns the subjects that the lines of a list define: the subjects in `names` or, if `names` is empty, all subjects.
+/// Reads a list that defines a subject on each line. Returns the subjects in `names`, or all if `names` is empty.
 fn listed(list: &Path, names: &[String]) -> Result<Vec<Subject>, String> {
     let folder = list.parent().unwrap_or(Path::new(""));
     let (text, mut all, mut known) = (read(list)?, Vec::new(), HashSet::new());

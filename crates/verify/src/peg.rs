@@ -57,7 +57,7 @@ const MOST: usize = 4_000_000;
 pub(crate) struct Peg<'r> {
     /// The index and the kind of each rule.
     kinds: HashMap<&'r str, (usize, RuleKind)>,
-    /// The expressions of each rule: run as non-atomic, and run as atomic. An error states why there is none.
+    /// For each rule, its expression if run as non-atomic and if run as atomic. An error states why there is none.
     bodies: Vec<[Result<Id, String>; 2]>,
     /// The expression that skips whitespace and comments in a rule that is not atomic, if the grammar defines any.
     between: Option<Id>,
@@ -213,8 +213,8 @@ impl<'r> Peg<'r> {
         }
     }
 
-    /// Returns a question about the text after the next byte, which is true if the list succeeds at this position. At
-    /// the end of the string, the result is [`YES`] or [`NO`].
+    /// Asks whether the list succeeds at this position. Returns a question about the text after the next byte, or, at
+    /// the end of the string, [`YES`] or [`NO`].
     fn ask(&mut self, list: Id, at: At, depth: u32) -> Result<Id, String> {
         let (byte, is_start) = at;
         match list {
@@ -265,8 +265,8 @@ impl<'r> Peg<'r> {
         Ok(found)
     }
 
-    /// Returns whether the list `then` succeeds, if the expression `of` succeeds with any end; otherwise, whether the
-    /// list `other` succeeds.
+    /// Asks whether the list `then` succeeds if the expression `of` succeeds with any end, and whether the list `other`
+    /// succeeds if `of` fails.
     fn decide(&mut self, of: Id, then: Id, other: Id, at: At, depth: u32) -> Result<Id, String> {
         let asked = self.lists.number((of, ANY));
         let asked = self.ask(asked, at, depth + 1)?;

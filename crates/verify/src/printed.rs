@@ -75,8 +75,8 @@ pub fn read(notation: PrintedNotation, text: &str) -> Result<Vec<Production>, (u
 /// Each production as its line and its text, or the line of an error.
 type Lines = Result<Vec<(usize, String)>, usize>;
 
-/// Returns the text of each production. Of the lines after its first, those that are indented more than the first line
-/// of the grammar continue the production (RFC 5234, 2.2).
+/// Returns the text of each production. A line continues a production if it is indented more than the first line of the
+/// grammar (RFC 5234, 2.2).
 fn continued(text: &str) -> Lines {
     let indent = |line: &str| line.len() - line.trim_start_matches([' ', '\t']).len();
     let is_code = |line: &&str| !matches!(line.trim_start().chars().next(), None | Some(';'));
@@ -169,7 +169,7 @@ impl<'t> RightSideParser<'t> {
         }
     }
 
-    /// Reads the text up to a closing quote or bracket, and skips the quote or bracket. It must be on the same line.
+    /// Reads the text up to a closing quote or bracket on the same line, and skips the quote or bracket.
     fn until(&mut self, end: char) -> Result<&'t str, String> {
         let inner = self.cursor.run(|one| one != end && one != '\n');
         if self.cursor.next() == Some(end) { Ok(inner) } else { Err(format!("`{end}` is missing on this line")) }

@@ -35,7 +35,7 @@ const DEEPEST: u32 = 4_000;
 pub(crate) struct Regular<'g> {
     nodes: Store<RegularNode>,
     derivatives: HashMap<(Id, u8), Id>,
-    /// The expressions of all productions, and then of all patterns. An error states why there is none.
+    /// For each production, and then each pattern, its expression, or an error that states why there is none.
     pub(crate) bodies: Vec<Result<Id, String>>,
     /// Whether the language of each expression in `bodies` contains the empty string.
     empties: Vec<bool>,
@@ -218,7 +218,7 @@ impl<'g> Regular<'g> {
         Ok(found)
     }
 
-    /// Returns the productions that a production may derive *alone*: all text around the call may be empty.
+    /// Returns the productions that a production may call *alone*: everything around the call may be empty.
     pub(crate) fn alone(&self, production: usize) -> Vec<usize> {
         let (mut found, mut open) = (Vec::new(), Vec::new());
         open.extend(self.bodies[production].as_ref().ok().copied());

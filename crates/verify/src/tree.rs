@@ -1,5 +1,5 @@
-//! The tree that every reader builds, for productions, rules and patterns alike. In `regular`, a choice matches what
-//! any of its parts matches; in `peg`, what the first part that succeeds matches.
+//! The tree that every reader builds, for productions, rules and patterns alike. In `regular`, a choice matches every
+//! string that one of its parts matches. In `peg`, only the first part that succeeds counts.
 
 use crate::bytes::{ByteSet, utf8};
 

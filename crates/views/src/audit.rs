@@ -1,4 +1,4 @@
-//! The audit of a grammar of an edition or of the user, and decisions about regular expressions, as JSON.
+//! The audit of a grammar, from an edition or from the user, and verdicts on regular expressions, as JSON.
 
 use std::borrow::Cow;
 
@@ -21,12 +21,12 @@ pub struct View<'a> {
     pub pair: &'a GrammarPair,
     /// The results of the audit.
     pub report: &'a Report,
-    /// The alternatives that the parse trees contain, for each overlap of alternatives in the report, in the same
-    /// order. If there are no trees, the list is empty.
+    /// For each overlap of alternatives in the report, in the same order, the alternatives that the parse trees
+    /// contain. Empty if there are no trees.
     pub taken: &'a [Option<AlternativeChoice>],
     /// The examples of the document.
     pub examples: &'a [CheckedExample<'static>],
-    /// The audit of the edition, from which the sections come, or `None` for a grammar of the user.
+    /// The audit of the edition, which supplies the sections, or `None` for a grammar of the user.
     pub audit: Option<&'a Audit>,
     /// The smallest N for which `equal to depth N` is accepted. `None` if only `equal` is accepted.
     pub accepted_depth: Option<usize>,
@@ -126,7 +126,7 @@ pub fn word(judged: &ProductionVerdict) -> Cow<'static, str> {
     })
 }
 
-/// The help about this JSON.
+/// The help text about the JSON output of `urispec audit`.
 pub const HELP: &str = "\
 Print one JSON object per production, one per line, and after the productions of a grammar one \
 for the grammar.
@@ -319,7 +319,7 @@ fn ambiguities(view: &View<'_>) -> impl Iterator<Item = Record> {
     })
 }
 
-/// Adds the alternatives that the parse trees contain, as texts: the record has no list for an index to refer to.
+/// Adds the alternatives that the parse trees contain, as texts. The record has no list for indices to refer to.
 fn trees(view: &View<'_>, production: &str, taken: &AlternativeChoice, record: Record) -> Record {
     let text = |place: usize| view.alternative(production, place);
     let texts = |places: &[usize]| places.iter().map(|&place| text(place)).collect::<Vec<_>>();

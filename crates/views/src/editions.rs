@@ -1,4 +1,4 @@
-//! The answers of all documents, and of the URL Standard's parser, which browsers use, about a string, as JSON.
+//! The answers about a string, as JSON: from all documents, and from the URL Standard's parser, which browsers use.
 //!
 //! The URL Standard's parser treats a URL without a scheme as incomplete, not as invalid. With a base, the URL is valid
 //! but has no components of its own; without a base, the parser has no answer.
@@ -13,7 +13,7 @@ use urispec_compare::parsers::{Component, ParserAnswer};
 use crate::fault::Fault;
 use crate::record::Record;
 
-/// The help about this JSON.
+/// The help text about the JSON output of `urispec editions`.
 pub const HELP: &str = "\
 Print one JSON object per line for each input, with -f, only for inputs on which the documents disagree.
 
@@ -25,7 +25,7 @@ the documents of its scheme), `disagreements` [{`kind`, \
 `error`. With --tally the objects are of kinds: `schema`, \
 `kind`, `from`, `by`, `count`, `place`, `input`.";
 
-/// Returns the record of the answers of all documents about a string, and of their disagreements.
+/// Returns the JSON record of a string: the answers of all documents, and the disagreements between these answers.
 pub fn of(answers: &Answers<'_>, base: Option<&str>, found: &[Disagreement]) -> Record {
     let disagreements = found.iter().map(|Disagreement { kind, from, by, .. }| {
         Record::new().with("kind", kind.name()).with("from", from).with("by", by)
@@ -85,8 +85,8 @@ fn components(parts: &Parts<'_>) -> Record {
     record
 }
 
-/// The name of the answer of the URL Standard's parser. The edition `whatwg` answers whether a string is a valid URL
-/// string.
+/// The name of the URL Standard's parser among the answers. The edition `whatwg`, in contrast, answers whether a string
+/// is a valid URL string.
 const URL_PARSER: &str = "url-parser";
 
 /// Returns the answer of the URL Standard's parser, if there is one.
@@ -105,7 +105,7 @@ pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
     Some(Answer::other(URL_PARSER, text, parts, target))
 }
 
-/// Returns the answer of the URL Standard's parser, converted to the type with which answers of parsers are compared.
+/// Returns the answer of the URL Standard's parser, as the type [`ParserAnswer`], which can be compared.
 pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
     answer(text, base).map(|answer| answer.to_parser_answer().into_owned()).unwrap_or_default()
 }

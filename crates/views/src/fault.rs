@@ -9,7 +9,7 @@ use urispec::{Cause, Explanation, ParseError, ResolveError};
 
 use crate::record::Record;
 
-/// The reason why a string has no answer.
+/// The reason why there is no result for a string.
 #[derive(Clone, Debug, thiserror::Error)]
 pub enum Fault {
     /// A syntax error, with its explanation.

@@ -34,13 +34,13 @@ pub const HELP: &str = "\
 With --since, the keys are `schema`, `rule` (with --rule), `input` (a string), `since` [{`from` {`edition`, \
 `document`, `year`, `section`, `production`}, `until` {`edition`, `document`, `year`}}].";
 
-/// Returns the record of the spans of documents that have a string or, without a string, a production.
+/// Returns the record of the spans: the runs of documents that have a string or, if none is given, a production.
 #[must_use]
 pub fn of(rule: Option<&str>, input: Option<&str>, spans: &[Span]) -> Record {
     Record::line().with("rule", rule).with("input", input).with_all("since", spans.iter().map(one))
 }
 
-/// Returns the record of one span of documents.
+/// Returns the record of one span.
 #[must_use]
 pub fn one(span: &Span) -> Record {
     let from = named(span.from)

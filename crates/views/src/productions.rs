@@ -10,7 +10,7 @@ use urispec_compare::diff::{Comparison, Diff, Divergence, Language, divergences}
 use crate::audit::{self, View, word};
 use crate::record::Record;
 
-/// The help about this JSON.
+/// The help text that describes the JSON of differences.
 pub const HELP: &str = "\
 Print one JSON object; without editions, one per line for each pair of editions.
 

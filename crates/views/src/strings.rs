@@ -202,7 +202,7 @@ pub fn lowest(rung: Rung, subjects: &[Subject<'_>; 2], sides: [&[u8]; 2]) -> Run
 /// The keys of the two references that are compared.
 pub const PARTS: [OfTwo; 2] = [Some("a"), Some("b")];
 
-/// Adds the warnings and the rung to the record of two references, which are not equivalent if `rung` is `None`.
+/// Adds the warnings and the rung to the record of two references. If `rung` is `None`, they are not equivalent.
 #[must_use]
 pub fn compared(record: Record, rung: Option<Rung>, warnings: &[Warned]) -> Record {
     record

@@ -163,7 +163,7 @@ const URL_OF_SCHEME: Delimiters = Delimiters { scheme: true, ..Delimiters::NONE 
 const WITH_HOSTPORT: Delimiters = Delimiters { authority: Some(HOSTPORT), ..URL_OF_SCHEME };
 const WITH_QUERY: Delimiters = Delimiters { query: true, ..WITH_HOSTPORT };
 
-/// The form of an authority that is a `login`. It does not end at "?", which a user may contain.
+/// The form of an authority that is a `login`. Only "/" ends it, since a user may contain "?".
 const LOGIN: AuthorityForm = AuthorityForm {
     ends: b"/",
     names: &[

@@ -120,8 +120,8 @@ const SUITE: u8 = 0b0011_1111;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Digest<'i> {
-    /// The name of the algorithm. If a name of the scheme `nih` has a number instead (RFC 6920, 7),
-    /// this is its name in RFC 6920 (9.4), or the number if there is none.
+    /// The name of the algorithm. For a number in a name of the scheme `nih` (RFC 6920, 7), this is
+    /// the algorithm's name in RFC 6920 (9.4), or the number if the algorithm has no name there.
     pub algorithm: &'i str,
     /// Whether `algorithm` is a number for which RFC 6920 has no name. Such a hash equals no hash
     /// in the scheme `ni`, in which the algorithm always has a name (3).

@@ -67,7 +67,7 @@ static RELATIVE: ComponentLayout = first(
     ],
 );
 
-/// The kinds of hosts of a URL in some schemes, each with the start state of its production.
+/// The hosts that URLs may have in some schemes: for each, its start state and its kind.
 type Names = &'static [(u16, HostKind)];
 
 const DOMAINS: Names = &[
@@ -100,8 +100,8 @@ const fn first(rule: &'static str, others: &'static [&'static ComponentLayout]) 
     ComponentLayout::first(&AUTOMATON, rule, others)
 }
 
-/// Returns the delimiters of a URL whose host is one of `names`. There is no userinfo: "There is no
-/// way to express a username or password".
+/// Returns the delimiters of a URL whose host is one of `names`. The URL has no userinfo: "There is
+/// no way to express a username or password".
 const fn delimiters(names: Names) -> Delimiters {
     let authority = AuthorityForm {
         userinfo: Userinfo::Never,

@@ -22,7 +22,7 @@ pub(super) struct FailurePoint<'a> {
     pub(super) state: u16,
     /// The character at the failure point, or `None` at the end of the string.
     found: Option<char>,
-    /// Values that many rows of the table of causes need.
+    /// Parts of the string that the checks for many causes need.
     known: KnownParts<'a>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> FailurePoint<'a> {
         self.found
     }
 
-    /// Returns whether the failure point is at the end of the string, or at one of these characters.
+    /// Returns whether the failure point is at the end of the string, or at one of the given characters.
     pub(super) fn ends_or_is(&self, characters: &str) -> bool {
         self.found().is_none_or(|found| characters.contains(found))
     }
@@ -203,7 +203,7 @@ impl<'a> FailurePoint<'a> {
     }
 
     /// Returns whether each string of the production begins with a scheme or is a relative
-    /// reference. Tests the string "_:b": no scheme begins with "_", but a path may.
+    /// reference. If so, the production rejects "_:b": no scheme begins with "_", but a path may.
     pub(super) fn begins_with_scheme(&self) -> bool {
         self.is_of_components() && !self.accepts("_:b")
     }
@@ -284,8 +284,8 @@ fn end_of_authority(text: &str) -> usize {
 /// listed instead.
 const LITERALS: usize = 8;
 
-/// Returns the names of what may follow the prefix: the productions that begin or continue after it, or else the
-/// literals and classes of the production being read and of the productions around it.
+/// Returns names for everything that may follow the prefix: productions that begin or continue there, or else the
+/// literals and character classes of the production being read and of the productions around it.
 pub(super) fn expected(
     reading: &Prefix<'_>,
     at: &[OpenProduction],
@@ -423,8 +423,8 @@ impl<'g> Prefix<'g> {
         !self.lacks_trees.get()
     }
 
-    /// Returns a continuation for each class of bytes that may follow the prefix. `state` is the
-    /// state after the prefix. The shortest string completes each continuation.
+    /// Returns a continuation for each class of bytes that may follow the prefix, completed by the
+    /// shortest possible string. `state` is the state after the prefix.
     pub(super) fn ways_on(&self, state: u16) -> Vec<Extension> {
         let automaton = self.grammar.automaton;
         let way = |class: Vec<u8>| {

@@ -47,8 +47,8 @@ pub(crate) struct Why {
     pub(crate) expected: Vec<String>,
     pub(crate) rule_path: Vec<&'static str>,
     pub(crate) section: &'static str,
-    /// Whether pest built every tree of the explanation. pest refuses if the stack is too small; the
-    /// next call may have more stack.
+    /// Whether pest built every tree that the explanation needs. pest refuses if the stack is too
+    /// small, but a later call may have more stack.
     is_whole: bool,
 }
 

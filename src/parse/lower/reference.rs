@@ -31,7 +31,7 @@ impl Recognizer {
         }
     }
 
-    /// Returns the reference of a string that the production derives.
+    /// Divides a string into the components of a reference. The production must derive the string.
     fn divide<'i>(&self, text: &'i str) -> Result<Reference<'i>, ParseError> {
         if u32::try_from(text.len()).is_err() {
             return Err(ParseError::TooLong(text.len()));

@@ -20,8 +20,8 @@ const BLOCK: usize = u64::BITS as usize;
 /// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Stops {
-    /// The bytes that no `pchar` contains, and `:` and `@`. They separate a scheme or an authority
-    /// from the text after it, and the parts of an authority.
+    /// The bytes that no `pchar` contains, and `:` and `@`. They end a scheme or an authority,
+    /// or separate the parts of an authority.
     Delimiters,
     /// The bytes that no `pchar` contains, except `/`. They end a path.
     PathEnds,
@@ -34,7 +34,7 @@ pub(super) struct Blocks<'i, const IRI: bool> {
     start: usize,
     delimiters: u64,
     path_ends: u64,
-    /// The positions in the next block that must be digits of a triplet begun in this block: bit 0, or bits 0 and 1.
+    /// The bits of the next block whose bytes must be digits of a triplet begun in this block: bit 0, or bits 0 and 1.
     owed: u64,
     /// The offset of the first missing digit of a triplet.
     broken: Option<usize>,
@@ -176,8 +176,8 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     }
 }
 
-/// The position of a vector's bits in a block: they begin at bit `at` of the block. The first `known`
-/// bits of the vector are dropped, since they belong to the block before.
+/// The position of the bits of a vector in a block. The first `known` bits belong to the block before, and
+/// are dropped. The other bits begin at bit `at` of the block.
 #[derive(Clone, Copy)]
 struct BitPlace {
     at: usize,
@@ -266,8 +266,7 @@ pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     }
 }
 
-/// Returns a bit for each byte that may begin a character that an IRI does not allow, or allows only
-/// in a query.
+/// Returns a bit for each byte that may begin a character beyond ASCII that is not in `ucschar`.
 #[inline(always)]
 fn may_be_strange(bytes: u8x16) -> u32 {
     (is(bytes, 0xC2) | is(bytes.min(u8x16::splat(0xEE)), 0xEE)).to_bitmask()

@@ -275,7 +275,7 @@ const fn can_escape(bytes: &[u8], start: usize, host: usize, offset: usize) -> b
     byte(bytes, host) != b'[' && !is_port
 }
 
-/// Returns the offsets of the host, which begins after the last `@`, and of the end of the
+/// Returns the offset of the host, which begins after the last `@`, and the offset of the end of the
 /// authority. A userinfo has no bracket: text that begins with a bracket is the host, whatever follows.
 const fn rest_of_authority(bytes: &[u8], mut host: usize, offset: usize) -> (usize, usize) {
     let is_literal = byte(bytes, host) == b'[';

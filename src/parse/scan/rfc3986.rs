@@ -1,9 +1,9 @@
 //! Checks a `URI-reference` of RFC 3986 and finds its components in one pass over its bytes,
 //! without a tree.
 //!
-//! There is one function for each production that delimiters alone divide. The text between
-//! delimiters is read [block](super::block) by block, and hosts with an inner structure have their
-//! own functions.
+//! There is one function for each production whose parts are separated only by delimiters. The text
+//! between delimiters is read [block](super::block) by block, and hosts with an inner structure have
+//! their own functions.
 //!
 //! Tests compare the scan with the tree, and with the automaton of the printed grammar. Their
 //! strings distinguish this automaton from every other automaton with at most as many states.
@@ -99,8 +99,8 @@ pub(crate) fn absolute_uri(bytes: &[u8]) -> Result<Spans, Option<Wrong>> {
     if spans.query_end as usize == bytes.len() { Ok(spans) } else { Err(None) }
 }
 
-/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The error is a pair
-/// of offsets: where the authority is wrong, and where the host begins unless an `@` follows.
+/// Reads `[ userinfo "@" ] host [ ":" port ]` from `start` on, and returns the offset of its end. The error has two
+/// offsets: of the fault in the authority, and of the host if no `@` follows the fault.
 #[inline(always)]
 fn authority<const IRI: bool>(
     bytes: &[u8],

@@ -16,8 +16,8 @@ pub(super) enum PercentEncodeSet {
 }
 
 impl PercentEncodeSet {
-    /// Returns whether the set contains a byte of UTF-8. The definitions are in the order of the
-    /// Standard.
+    /// Returns whether the set contains the code point to which a byte of UTF-8 belongs. The sets
+    /// are in the order of the Standard.
     fn has(self, byte: u8) -> bool {
         match self {
             // "consisting of C0 controls and all code points greater than U+007E (~)"

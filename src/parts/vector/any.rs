@@ -21,8 +21,8 @@ pub(crate) fn any(bytes: &[u8], test: impl Fn(u8x16) -> u8x16) -> bool {
     }
 }
 
-/// Returns whether any two adjacent bytes pass `test`. The arguments of `test` are a vector of bytes and a vector of
-/// the byte after each of them. `test` sets the highest bit of each position that passes.
+/// Returns whether any two adjacent bytes pass `test`. `test` receives a vector of bytes, and a vector of the next byte
+/// for each of them. It sets the highest bit of each position that passes.
 #[inline(always)]
 pub(crate) fn any_pair(bytes: &[u8], test: impl Fn(u8x16, u8x16) -> u8x16) -> bool {
     let is_in = |one: [u8; VECTOR], next: [u8; VECTOR]| {

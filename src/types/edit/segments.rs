@@ -72,7 +72,7 @@ impl<L: Letters> RiRefBuf<L> {
         Some(last)
     }
 
-    /// Returns the range in the path of the segment at `index`, and the number of segments.
+    /// Returns the range of the segment at `index` within the path, and the number of segments.
     fn find_segment(&self, index: usize) -> Result<(Range<usize>, usize), BuildError> {
         let count = places(self.path()).count();
         match places(self.path()).nth(index) {

@@ -177,7 +177,7 @@ fn has_drive(path: &[u8]) -> bool {
     matches!(path, [letter, b':', b'/' | b'\\', ..] if letter.is_ascii_alphabetic())
 }
 
-/// Appends the host of a Windows path to `text`, if there is one. Returns the path from its drive or share on.
+/// Appends the host of a Windows path, if any, to `text`. Returns the rest, which begins with the drive or the share.
 #[inline]
 fn windows_root<'p>(path: &'p [u8], text: &mut String) -> Result<&'p [u8], FilePathError> {
     if has_drive(path) {

@@ -45,8 +45,8 @@ pub struct ComparedProductions {
     /// Whether the texts differ in more than the names of paired productions. It is false for grammars of different
     /// kinds, such as ABNF and pest.
     pub is_rewritten: bool,
-    /// Whether the texts match, both of the two productions and of all productions that they use. The two productions
-    /// then derive the same strings, even if no automaton can decide this.
+    /// Whether the texts of the two productions match, and so do the texts of all productions that they use. If so, the
+    /// two productions derive the same strings, even if no automaton can decide this.
     pub is_untouched: bool,
     /// The relation of the two languages, or the reason why it is unknown.
     pub found: Result<ComparedLanguages, UndecidedProduction>,
@@ -64,9 +64,9 @@ pub struct ComparedLanguages {
     pub only_right: Option<Vec<u8>>,
     /// A shortest string that is in both languages.
     pub common: Option<Vec<u8>>,
-    /// The number of nested calls to which the languages are compared, if one of them has no automaton since its
-    /// production nests in itself, and if deeper strings may change the relation. The strings then need not be shortest
-    /// ones.
+    /// The maximum number of nested calls in the compared strings. It is `None` unless a production nests in itself, so
+    /// that it has no automaton, and deeper strings may change the relation. If there is a maximum, the strings need
+    /// not be shortest ones.
     pub depth: Option<usize>,
 }
 
@@ -270,7 +270,7 @@ pub(super) fn mark(pairs: &mut [ComparedProductions], left: &AnyGrammar, right: 
     }
 }
 
-/// Returns whether two productions are the same, and so are all productions that they use, apart from names.
+/// Returns whether two productions have matching texts, and use only productions with matching texts.
 pub(crate) fn are_untouched(
     (left, name): (&AnyGrammar, &str),
     (right, other): (&AnyGrammar, &str),
@@ -369,8 +369,8 @@ const NEAR_MISSES: usize = 2;
 const LOOKED_AT: usize = 5_000;
 /// The maximum number of transitions that are examined. It suffices for strings of about a thousand bytes.
 const WORK: u64 = 100_000_000;
-/// The number of bytes by which a string of a new kind may be longer than the shortest string. A longer string is
-/// chosen only if there are too few strings of known kinds.
+/// A string that is longer than the shortest string by more than this number of bytes is chosen only if there are too
+/// few shorter strings.
 const HARDLY: usize = 3;
 
 /// Returns the classes of bytes in which each ASCII punctuation character is a class of its own.

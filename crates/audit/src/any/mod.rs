@@ -97,7 +97,7 @@ pub struct AnyProduction {
 #[derive(Debug)]
 pub struct DecidedGrammar {
     automata: Vec<Dfa>,
-    /// For the key of each production, the indices of its automaton and of its start in the automaton.
+    /// For each production, by its key: the index of its automaton, and the index of its start in the automaton.
     starts: HashMap<String, Result<(usize, usize), UndecidedProduction>>,
     /// Whether names are case-insensitive.
     ignores_case: bool,
@@ -117,7 +117,7 @@ pub struct UndecidedProduction {
     pub reason: String,
 }
 
-/// Returns a path of productions with a colon, or an empty string if there is none.
+/// Formats a path of productions, followed by a colon. The text is empty if the path is empty.
 fn way(through: &[String]) -> String {
     if through.is_empty() { String::new() } else { format!("{}: ", through.join(" → ")) }
 }

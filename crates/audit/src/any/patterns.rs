@@ -17,12 +17,12 @@ use crate::verdicts::search::BESIDE;
 
 /// The maximum number of steps of a search in a production and a pattern. A step reads a byte in a pair of states.
 const PATTERN_STEPS: usize = 20_000_000;
-/// For a pattern that is too large for an automaton: the maximum number of strings of the production that are tried on
-/// it, and likewise the maximum number of near misses.
+/// The maximum number of members of a production that are tried on a pattern without an automaton. The same limit
+/// applies to near misses.
 const PROBES: usize = 500;
-/// Strings of a production with more states than this are not tried on a pattern without an automaton.
+/// The maximum number of states of a production whose strings are tried on a pattern without an automaton.
 const PROBED: usize = 5_000;
-/// The number of strings that may take too long to match, after which all further strings are skipped.
+/// The maximum number of strings that take too long to match. After that, all further strings are skipped.
 const HARD: usize = 20;
 
 /// The verdict on a production and a pattern: the shortest string that only the production derives, and the shortest that
@@ -63,7 +63,7 @@ pub enum JudgePatternError {
     /// pattern.
     #[error("equal only as far as calls nest at most {depth} deep: {why}")]
     Nested {
-        /// The number of nested calls to which the two are equal.
+        /// The number of nested calls up to which the production and the pattern are equal.
         depth: usize,
         /// The reason why the production has no automaton.
         why: Box<Undecidable>,
@@ -71,7 +71,7 @@ pub enum JudgePatternError {
     /// The pattern has no automaton, and no string is known that distinguishes it from the production.
     #[error("the pattern is undecided: {0}")]
     Pattern(#[from] LanguageError),
-    /// The time for the grammar is spent.
+    /// The deadline for work on the grammar has passed.
     #[error("{0}")]
     Spent(Deadline),
     /// The two automata together are too large.

@@ -1,7 +1,7 @@
 //! The derivation tree of a string: a node for each production that derives a part of it.
 //!
-//! If there are several trees, the first printed alternative is preferred, and each part is as long as possible. A rule
-//! of pest is run, and its tree has pest's nodes. A production with nested recursion has trees, but no automaton.
+//! If there are several trees, the first printed alternative is preferred, and each part is as long as possible. A pest
+//! rule is run instead, and its tree has pest's nodes. A production with nested recursion has a tree, but no automaton.
 
 use std::collections::HashSet;
 
@@ -97,7 +97,7 @@ struct PrintedTrees {
     place: usize,
     /// For each production, whether a document prints it.
     own: Vec<bool>,
-    /// A list with `true` for each production, for charts that follow all productions.
+    /// `true` for each production: the list for a chart that follows all productions.
     all: Vec<bool>,
 }
 
@@ -220,7 +220,7 @@ impl PrintedTrees {
         }
     }
 
-    /// Returns whether the production derives a string, if this is known. The tree of the string need not be found.
+    /// Returns whether the production derives a string, or `None` if this is unknown. Does not search for a tree.
     fn derives(&self, text: &[u8]) -> Option<bool> {
         let members = MembershipTest::new(&self.rules, &Replaced::default());
         members.has(&self.rules.productions[self.place].name, text)

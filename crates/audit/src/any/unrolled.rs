@@ -61,7 +61,7 @@ impl UnrolledProduction {
         self.depth
     }
 
-    /// Returns why the production does not derive a string, with any nesting, or `None` if it does: see
+    /// Returns why the production does not derive a string, however deep calls nest, or `None` if it does: see
     /// [`TreeFinder::rejects`].
     ///
     /// # Errors
@@ -152,7 +152,7 @@ pub(super) fn other_fault(rules: &Rules, place: usize) -> Option<String> {
     reasons.find(|reason| !reason.is_recursion()).map(ToString::to_string)
 }
 
-/// A production of a comparison of which at least one side recurses.
+/// A side of a comparison of two productions, at least one of which recurses.
 pub(crate) struct NestedSide<'g> {
     grammar: &'g AnyGrammar,
     name: &'g str,
@@ -163,13 +163,13 @@ pub(crate) struct NestedSide<'g> {
     trees: Option<TreeFinder>,
 }
 
-/// What is known about the strings of one language that another lacks.
+/// The result of a search for a string that one language has and another lacks.
 enum Missing {
-    /// There is none.
+    /// The other language lacks no string.
     None,
-    /// This is one.
+    /// A string that the other language lacks.
     One(Vec<u8>),
-    /// It is unknown whether there is one.
+    /// The result is unknown. The value is the reason.
     Unknown(String),
 }
 
@@ -192,7 +192,7 @@ impl<'g> NestedSide<'g> {
         Self { grammar, name, exact: Some(language), unrolled: Vec::new(), trees: None }
     }
 
-    /// Returns the strings of the production in which calls nest at most to a depth, or all strings.
+    /// Returns the automaton of the production or, if it has none, of its strings with calls nested at most to a depth.
     fn strings(&mut self, depth: usize) -> Result<&Dfa, UndecidedProduction> {
         if let Some(exact) = &self.exact {
             return Ok(exact);
@@ -217,8 +217,8 @@ impl<'g> NestedSide<'g> {
         }
     }
 
-    /// Returns whether the strings of an automaton with one start are known to be the only solution of the equation of the
-    /// production, and thus its language.
+    /// Returns whether an automaton with one start is known to have the language of the production: its strings are the
+    /// only solution of the production's equation.
     fn has_language(&self, language: &Dfa) -> bool {
         let LanguageSource::Printed(printed) = &self.grammar.source else { return false };
         let (rules, key) = (Rules::new(printed), printed.notation.key(self.name));
@@ -275,9 +275,9 @@ pub(crate) fn compare_nested(
 
 /// What is known about two productions of which at least one recurses.
 pub(crate) struct NestedDifference {
-    /// A string of only the left production, and one of only the right one.
+    /// For each side, a string that only this side derives, if one was found.
     pub(crate) only: [Option<Vec<u8>>; 2],
-    /// The depth to which no other differences exist, if any, and the reason why it is not greater.
+    /// The depth to which the search was completed, if any. `unknown` is the reason why no greater depth was reached.
     reached: Option<usize>,
     unknown: Option<String>,
     /// Whether the two are equal at any depth.
@@ -318,8 +318,8 @@ impl NestedDifference {
         this
     }
 
-    /// Returns the depth to which the productions are equal or, if a difference is known, to which there is no
-    /// difference of the other kind.
+    /// Returns the depth to which the productions are equal. If one side has a string that the other lacks, it is the
+    /// depth to which the opposite case does not occur.
     pub(crate) fn depth(&self) -> Option<usize> {
         let is_different = self.only.iter().any(Option::is_some);
         // Without nesting, nothing was compared that recurses.
@@ -360,7 +360,7 @@ fn compare(
     Ok(ComparedLanguages { relation, only_left, only_right, common, depth })
 }
 
-/// Returns a shortest string with a property of its membership in two languages, each with one start.
+/// Returns a shortest string whose membership in two languages is as `wanted`. Each automaton has one start.
 fn find((left, right): (&Dfa, &Dfa), wanted: Wanted) -> Result<Option<Vec<u8>>, String> {
     let states = (left.start(0), right.start(0));
     let found = ProductSearch::new(left, right, wanted).find(states, STEPS);

@@ -311,8 +311,8 @@ impl<'p> Grammars<'p> {
         Self { read, rules, counterparts, solution: None }
     }
 
-    /// Replaces each recursive production by an automaton if its language is the regular language of its rule. Only
-    /// productions that are reachable from the productions in `from` are replaced; an empty list means all productions.
+    /// Replaces each recursive production by an automaton, if its rule has the same language and this language is
+    /// regular. Only productions reachable from those in `from` are replaced; an empty list means all productions.
     ///
     /// If the certificate of any automaton would be too large, no production is replaced.
     #[must_use]
@@ -331,8 +331,8 @@ impl<'p> Grammars<'p> {
     }
 
     /// Guesses the language of each recursive production from its rule. A certificate then proves that the right side
-    /// of the production has the guessed language. This function checks that no other languages solve the equations, so
-    /// that the productions have the guessed languages too.
+    /// of the production has the guessed language. This function checks that the equations of the grammar have one
+    /// solution only, so that the productions have the guessed languages too.
     fn solution(&self, from: &[&str]) -> Option<Solution> {
         let Counterparts::Rules { pair, transcribing, .. } = &self.counterparts else {
             return None;

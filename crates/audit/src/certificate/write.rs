@@ -31,7 +31,7 @@ pub enum NoCertificate {
         "the production and the rule or pattern that it is compared with accept different strings"
     )]
     NotEqual,
-    /// A character above U+FFFF counts as two in the pattern, and the production contains one.
+    /// The pattern counts a character above U+FFFF as two, and the production contains such a character.
     #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]
     CodeUnits,
     /// There are too many pairs of residuals, or their derivatives are too large.
@@ -133,7 +133,7 @@ fn explore(
     Ok(met)
 }
 
-/// Returns the rows of a certificate, numbered in the order of the first references to them, row by row.
+/// Returns the rows of a certificate, numbered in the order in which earlier rows first refer to them.
 fn number(met: &[Met], classes: &Classes) -> Vec<Row> {
     let mut numbers: Vec<Option<u32>> = vec![None; met.len()];
     numbers[0] = Some(0);
@@ -173,9 +173,9 @@ struct Both {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 enum OtherResidual {
     Rule(Residual),
-    /// A pattern by its index, and its residual.
+    /// The index of a pattern, and the residual of the pattern.
     Pattern(usize, PatternResidual),
-    /// An automaton by its index, and its state.
+    /// The index of an automaton, and the state of the automaton.
     Automaton(usize, u32),
 }
 

@@ -281,8 +281,8 @@ pub struct ExportedGrammar {
     pub text: String,
     /// The names of the omitted productions, each with the reason.
     pub left_out: Vec<(String, ExportError)>,
-    /// The number of nested calls to which the text was compared with the productions, if one of them nests in itself and
-    /// is not written as it was.
+    /// The depth of nested calls to which the text was compared with the productions. `None` if no production nests in
+    /// itself, or if the productions were copied unchanged.
     pub depth: Option<usize>,
 }
 

@@ -234,8 +234,8 @@ fn runs(dfa: &Dfa, state: u32, bytes: RangeInclusive<u8>) -> Vec<(u8, u8, u32)> 
 /// Ranges of code points, both ends included.
 type Codes = Vec<(u32, u32)>;
 
-/// Replaces each set in the tree of a pattern by the set at the same place of the pattern's text. Returns `None` if the
-/// text cannot be read, or has more or fewer sets than the tree.
+/// Replaces each set in the tree of a pattern by the corresponding set in the text of the pattern. Returns `None` if
+/// the text cannot be read, or has more or fewer sets than the tree.
 pub(super) fn replaced(tree: &Tree, text: &str, dialect: Dialect) -> Option<Tree> {
     let mut sets = TextCursor::new(text, dialect).sets()?.into_iter();
     let mut is_short = false;

@@ -197,7 +197,7 @@ impl<'g> Following<'g> {
     }
 }
 
-/// Returns `once* end`, simplified to `b+` if `once` is `b`, and `end` is `b` too.
+/// Returns `once* end`, or `once+` if `end` equals `once`.
 fn repeated(once: Tree, end: Tree) -> Tree {
     // `a = b [ a ]` becomes `b+`.
     match (&once, &end) {
@@ -223,8 +223,8 @@ fn choice(mut parts: Vec<Tree>) -> Tree {
 // techniques for sequential circuit state diagrams*, 1963). The pattern of a smaller automaton may be larger: an automaton
 // of an IPv6 address has some hundred states, and each elimination may double the expressions around it.
 
-/// Returns a pattern tree for the language of a start of a minimal automaton, or `None` if the tree would be too large
-/// or the language is empty.
+/// Returns a pattern tree for the strings that a minimal automaton accepts from a start. Returns `None` if the tree
+/// would be too large, or if there are no such strings.
 pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     let mut graph = StructureGraph::of(dfa, start);
     let mut left: Vec<u32> = graph.inner.clone();
@@ -357,7 +357,7 @@ impl Edge {
         }
     }
 
-    /// Returns the tree of the edge, or `None` if the empty string is its only string.
+    /// Returns the pattern tree of the edge's strings, or `None` if the empty string is the only one.
     fn part(self) -> Option<Tree> {
         let is_empty = self.characters.is_none() && self.others.is_empty();
         (!is_empty).then(|| self.tree())

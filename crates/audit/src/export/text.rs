@@ -43,14 +43,14 @@ pub(super) struct PestText {
     pub(super) text: String,
     /// The productions, each with the name of its rule in the text, if it has one.
     pub(super) rules: Vec<(String, Option<String>)>,
-    /// The number of nested calls to which the rules were compared with productions that nest in themselves, if any do.
+    /// The depth of nested calls to which recursive productions were compared with their rules, if there are any.
     pub(super) depth: Option<usize>,
 }
 
 /// Writes a rule for each production that is reachable from `names`, beginning with the first of `names`. A production
-/// that nests in itself is written with the productions of its cycle, and compared to a depth. A production without an
-/// automaton for another reason, or with octets that are not characters, has no rule. A production that calls it is
-/// written from its own automaton.
+/// that nests in itself is written with the productions of its cycle, and compared to a depth. No rule is written for a
+/// production that has no automaton for another reason, or that has octets which are not characters. The callers of
+/// such a production are written from their own automata.
 pub(super) fn write_pest(printed: &Printed, names: &[&str]) -> PestText {
     let productions = Productions::of(printed);
     let reached = reached(printed, &productions, names, true);
@@ -130,7 +130,7 @@ struct PestWriter<'g> {
     productions: Productions<'g>,
     /// The names of the rules, by the keys of the productions.
     names: HashMap<String, String>,
-    /// The names that the generated names of states' rules must not resemble.
+    /// Names in use. The names that are generated for the rules of states must not resemble them.
     taken: HashSet<String>,
     languages: &'g Languages,
 }
@@ -205,8 +205,8 @@ impl<'g> PestWriter<'g> {
         start.is_some_and(|start| start.is_err_and(|why| why.reason.is_recursion()))
     }
 
-    /// Writes productions that call each other, with the rules `used` that they use. Returns the rules, and the depth to
-    /// which they are equal to the productions.
+    /// Writes productions that call each other. `used` contains the rules that these productions use. Returns the new
+    /// rules, and the depth to which they are equal to the productions.
     fn cycle(
         &mut self,
         printed: &Printed,

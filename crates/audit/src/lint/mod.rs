@@ -146,7 +146,7 @@ impl OpenQuestion {
     }
 }
 
-/// The open question about a rule if some of its choices or repetitions were not examined.
+/// The question that stays open for a rule if some of its choices or repetitions were not examined.
 const LOST: &str = "which strings an ordered choice or a repetition loses";
 
 impl Linted {

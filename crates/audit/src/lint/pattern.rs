@@ -487,7 +487,7 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 
 // Ranges in classes with unexpected characters.
 
-/// Returns each range in a class that contains unexpected characters, with a message and one of these characters.
+/// Finds the ranges in classes. Returns each range with unexpected characters, a message, and one such character.
 fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
@@ -533,7 +533,7 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
     found
 }
 
-/// Returns a character in the range from `first` to `last` that the ends of the range do not suggest, if there is one.
+/// Returns an unexpected character in the range from `first` to `last`, if there is one, such as `_` in `A-z`.
 fn unmeant(first: char, last: char) -> Option<char> {
     let kind = |one: char| match one {
         '0'..='9' => Some(0),

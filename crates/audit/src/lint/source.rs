@@ -24,7 +24,7 @@ pub fn lint_source(text: &str, patterns: &SourcePatterns) -> Linted {
     lint_source_with(text, patterns, &lint)
 }
 
-/// Lints the patterns in a program with a function that lints each. A finding `unreadable` becomes a note.
+/// Lints the patterns in a program, each with the function `lint`. A pattern that cannot be read becomes a note.
 #[must_use]
 pub fn lint_source_with(
     text: &str,

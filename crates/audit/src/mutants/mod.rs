@@ -54,7 +54,7 @@ type Found<'f> = &'f mut dyn FnMut(Mutant, Result<Dfa, String>);
 pub struct MutantSuite {
     /// The mutants, in the order of the grammar.
     pub mutants: Vec<Mutant>,
-    /// The strings of the suite, in the order of the mutants that their reasons refer to.
+    /// The strings of the suite, in the order of the mutants that they are chosen to show.
     pub cases: Vec<MutantCase>,
     /// A lower bound on the number of strings: no subset of the candidate strings with fewer strings kills all mutants.
     pub bound: usize,

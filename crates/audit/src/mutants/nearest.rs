@@ -1,5 +1,5 @@
-//! Finds the string that distinguishes two languages and is nearest to an example. Dijkstra's search has a node for
-//! each pair of states and offset in the example. An empty example gives a shortest string. Readability breaks ties.
+//! Finds the string that distinguishes two languages and is nearest to an example, by Dijkstra's search. A node is a
+//! pair of states with an offset in the example. An empty example gives a shortest string. Readability breaks ties.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap, HashSet};
@@ -232,7 +232,7 @@ const MERGED: usize = 48;
 
 impl MutantSuite {
     /// Merges the valid strings whose reasons differ only in their last word. The merged strings still kill every
-    /// wanted mutant that the original strings kill.
+    /// mutant of `wanted` that the original strings kill.
     pub(super) fn merged(&self, mut cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
         cases.sort_by(|one, other| one.shows.cmp(&other.shows));
         let key = |case: &MutantCase| {
@@ -272,7 +272,7 @@ impl MutantSuite {
         joined
     }
 
-    /// Merges two cases into one that shows what both show, if a string near the first case's string allows it.
+    /// Returns a case about the mutants of both cases, if a string near the first case's string kills all of them.
     fn both(&self, first: &MutantCase, second: &MutantCase) -> Option<MutantCase> {
         let difference = self.differences[second.shows[0]].as_ref()?;
         let near = difference.nearest_longer(&first.input)?.text;

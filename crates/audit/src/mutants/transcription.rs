@@ -20,7 +20,7 @@ pub(super) struct PestTerm {
     text: String,
 }
 
-/// The construct around an expression, from the loosest to the tightest.
+/// The constructs around an expression, from the loosest to the tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum ExprPrecedence {
     Choice,
@@ -29,7 +29,7 @@ enum ExprPrecedence {
     Repeat,
 }
 
-/// The maximum nesting depth of expressions that are examined as sets.
+/// The maximum nesting depth of an expression whose set of characters is computed.
 const DEPTH: usize = 100;
 
 impl PestTerm {
@@ -299,7 +299,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
 // Mutants of a regular expression. Consecutive letters are one literal. Each `\.` has a mutant `.`, since `example.com`
 // without a backslash matches `examplexcom`.
 
-/// The maximum number of characters that are shown of one part.
+/// The maximum number of characters that are shown of a part of a pattern.
 const SHOWN: usize = 60;
 
 struct PatternTerms {

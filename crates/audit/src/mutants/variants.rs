@@ -1,7 +1,7 @@
 //! Single mistakes in a term, as [`Variant`]s of the term.
 //!
 //! A class is narrowed or widened by one character at its borders. A class that consists of other classes is widened
-//! only by border characters that the grammar uses, by one that it does not use, and by one beyond ASCII.
+//! only by border characters that the grammar uses, by one unused border character, and by one character beyond ASCII.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};
@@ -24,7 +24,7 @@ pub(super) struct Variant<T> {
 }
 
 impl<T> Variant<T> {
-    /// Returns the unjudged mutant that contains this variant, and the variant's term.
+    /// Returns the mutant of this variant, before it is judged, and the term of the variant.
     pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
         let Self { kind, fault, reason, term } = self;
         let (production, section, source) = (production.to_owned(), None, None);
@@ -56,7 +56,7 @@ enum TermPosition {
     Whole,
     /// The whole production is a repetition of the term.
     Repeated,
-    /// The term is an alternative of a class. It is not widened, since the class as a whole is.
+    /// The term is an alternative of a class. It is not widened, since the whole class is widened.
     InClass,
     Part,
 }
@@ -83,7 +83,7 @@ impl<N: Notated> Mutator<'_, N> {
         (self.found)(Variant { kind, fault, reason, term });
     }
 
-    /// Creates a term with the given shape, and adds the variant in which `within` puts the term into the right side.
+    /// Creates a term with the given shape, puts it into the right side by `within`, and adds the result as a variant.
     fn put(
         &mut self,
         kind: MutantKind,

@@ -1,5 +1,6 @@
-//! Finds a member for each alternative of a production: the shortest string that no other alternative matches, or the
-//! alternatives that match all its strings. `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
+//! Finds, for each alternative of a production, the shortest string that no other alternative matches. If there is
+//! none, finds other alternatives that match all its strings.
+//! `IPv4address` adds nothing to `host = IP-literal / IPv4address / reg-name`.
 //!
 //! The search visits the product of all alternatives breadth first. Each node is a [`Front`].
 

@@ -83,13 +83,13 @@ pub struct Sample {
 }
 
 impl<'p> Alternatives<'p> {
-    /// Decides the alternatives of every decidable production.
+    /// Builds the languages of the alternatives in every decidable production.
     #[must_use]
     pub fn new(printed: &'p Printed) -> Self {
         Self::of(printed, |_| true)
     }
 
-    /// Decides the alternatives of each production in `names` whose whole right side is a choice.
+    /// Builds the languages of the alternatives in each production in `names` whose whole right side is a choice.
     #[must_use]
     pub fn of_productions(printed: &'p Printed, names: &[&str]) -> Self {
         let is_wanted = |name: &&str, choice: &Choice<'_>| {

@@ -46,7 +46,7 @@ const TRANSITION: usize = 20;
 
 /// The maximum number of strings of each kind that are tried before two sides are reported equal to a depth.
 const TRIED: usize = 50;
-/// The maximum number of states of an automaton from which strings to try are sampled.
+/// The maximum number of states of an automaton that is sampled for strings to try.
 const STATES: usize = 1_000;
 /// The note that is added if one of the tried strings distinguishes the two sides.
 const SHORTER: &str =
@@ -178,7 +178,7 @@ fn wanted<'r>(
     trees.chain([at(Bound::Least)]).chain(most).collect()
 }
 
-/// Returns strings to try: short strings of the production, with their neighbours, and of both sides at depth 1.
+/// Returns strings to try: short strings of the production with their neighbours, and samples of both sides at depth 1.
 fn tried<'t>(
     search: &'t WitnessSearch<'_>,
     rounds: &'t [Round<'_>],
@@ -238,7 +238,7 @@ pub(crate) struct Sides<'s> {
 /// For each side, the shortest known string that only this side accepts.
 pub(crate) type Witnesses = [Option<Vec<u8>>; 2];
 
-/// The knowledge about whether a production and one of its rules are equal.
+/// The state of the comparison of a production with one of its rules.
 #[derive(Clone)]
 pub(crate) enum RoundVerdict {
     /// No difference is known, and the production and the rule are equal to this depth.
@@ -292,8 +292,8 @@ impl Round<'_> {
 }
 
 impl Sides<'_> {
-    /// Compares a production with a rule at the depth of the last round. The two are already known to be equal to the
-    /// depth `depths.start`. `depths.end` is the greatest requested depth.
+    /// Compares a production with a rule at the depth of the last of the `rounds`. The two are already known to be
+    /// equal to the depth `depths.start`. `depths.end` is the greatest requested depth.
     pub(crate) fn compare(
         &self,
         rounds: &[Round<'_>],

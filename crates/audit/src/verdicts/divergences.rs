@@ -17,7 +17,7 @@ use super::verdict::quoted;
 const EACH: usize = 6;
 const LOOKED_AT: usize = 24;
 
-/// The only side of an audit that accepts a string.
+/// The side of an audit that alone accepts a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Only {
     /// The printed grammar.
@@ -38,13 +38,13 @@ pub struct Divergence {
     /// before the offset, but none that continues with the byte at the offset. If the offset is the length of the witness,
     /// the other side accepts only longer strings.
     pub offset: usize,
-    /// The expression in pest that accepts the witness, or rejects it, or `None` if there is no such expression.
+    /// The expression by which pest accepts or rejects the witness, or `None` if there is no such expression.
     pub pest: Option<PestStep>,
-    /// The counterpart of `pest` in the printed grammar. If only the printed grammar accepts the witness: the
-    /// alternative or terminal that derives the byte at [`PestStep::at`]. If only pest accepts it: everything that
+    /// The counterpart of `pest` in the printed grammar. If only the printed grammar accepts the witness, it is
+    /// the alternative or terminal that derives the byte at [`PestStep::at`]. If only pest accepts it, it is all that
     /// could be derived at the offset. The list is empty if no counterpart is known.
     pub printed: Vec<PrintedStep>,
-    /// Whether the printed grammar allows the string to end at the position to which `printed` refers.
+    /// Whether the printed grammar allows the string to end at the place that the field `printed` describes.
     pub may_end: bool,
 }
 
@@ -57,8 +57,8 @@ impl Divergence {
 /// An automaton and one of its states.
 pub(crate) type At<'d> = (&'d Dfa, u32);
 
-/// The kind of a divergence: the side that accepts the string, the printed state before the diverging byte, and the
-/// state of the accepting side after that byte, or `None` if the string ends there.
+/// The kind of a divergence: the side that accepts the string, the state of the printed automaton before the diverging
+/// byte, and the state of the accepting automaton after it, or `None` if the string ends before such a byte.
 type Alike = (Only, u32, Option<u32>);
 
 /// A state of the printed automaton, and a state of the automaton of pest.
@@ -89,8 +89,8 @@ impl<'d> DivergenceSearch<'d> {
     }
 
     /// Returns the divergences that are found from a pair of states. On each side, the known witness in `shortest`
-    /// comes first, followed by the others from the shortest to the longest. Each of the remaining `steps` reads a byte
-    /// in a pair; the search ends when no steps are left.
+    /// comes first, followed by the others from the shortest to the longest. The search ends when `steps` is used up: a
+    /// step reads a byte in a pair of states.
     pub(crate) fn find(
         &self,
         start: Pair,
@@ -114,7 +114,7 @@ impl<'d> DivergenceSearch<'d> {
         all
     }
 
-    /// Returns one divergence of each kind, breadth first, and how each pair of states is first reached.
+    /// Searches breadth first. Returns one divergence of each kind, and the step that first led to each pair of states.
     fn search(
         &self,
         start: Pair,
@@ -250,8 +250,8 @@ fn unlike(all: Vec<Divergence>, most: usize) -> Vec<Divergence> {
     chosen
 }
 
-/// Returns the kinds of a witness's bytes, without immediate repetitions, and the number of kinds before the
-/// divergence.
+/// Returns the kinds of the bytes in a witness, with each run of equal kinds reduced to one, and the number of such
+/// runs before the divergence.
 fn shape(divergence: &Divergence) -> (Vec<u8>, usize) {
     let kind = |&byte: &u8| match byte {
         b'0'..=b'9' => b'0',

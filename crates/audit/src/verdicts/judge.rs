@@ -1,6 +1,6 @@
-//! The searches of a report, in the product of two automata. Each search has its own budget, and a search that was cut
-//! short never reports `equal`. The search is breadth first. A difference that is found before the first unvisited
-//! state is therefore a shortest one, even if the automaton was visited only in part.
+//! The searches for a report's differences, in the product of two automata. Each search has its own budget, and a
+//! search that was cut short never reports `equal`. The search is breadth first. A difference that is found before the
+//! first unvisited state is therefore a shortest one, even if the automaton was visited only in part.
 
 use std::collections::HashMap;
 
@@ -18,7 +18,7 @@ use crate::verdicts::verdict::{Reading, Verdict, quoted};
 
 /// The budget for the search for a difference. A step reads one byte in one pair of states.
 const STEPS: Budget = Budget::new(4_000_000, 16_000_000);
-/// The lowest limit of a search, in steps for each transition of the larger automaton. Equal automata need two steps.
+/// The lowest limit of a search, in steps per transition of the larger automaton. The value 2 suffices for equality.
 const STEPS_EACH: usize = 4;
 /// The maximum number of transitions that are visited in order to count the states of all productions.
 const COUNTED: usize = 200_000_000;
@@ -26,7 +26,7 @@ const COUNTED: usize = 200_000_000;
 /// The two sides of a difference: strings in the left language only, and strings in the right language only.
 const SIDES: [Wanted; 2] = [|left, right| left && !right, |left, right| right && !left];
 
-/// The result for each side of a difference: a shortest string, `None` if there is none, or the reason if unknown.
+/// The result for each side of a difference: a shortest string, `None` if there is none, or why it is unknown.
 type Witnesses = [Result<Option<Vec<u8>>, GaveUp>; 2];
 
 /// A rule, and the atomicity in which a parser reaches it.
@@ -207,8 +207,8 @@ impl<'d> Refused<'d> {
 
 /// Returns the effect of readings on the productions in `names`.
 ///
-/// The effect is `None` if a production reaches no reading, if the readings change nothing about it and do not replace
-/// it, or if the notation or another document provides it.
+/// The effect on a production is `None` if the production reaches no reading, if the readings neither replace nor
+/// change the production, or if the notation or another document provides the production.
 pub(crate) fn readings(
     printed: &Languages,
     read: &Languages,
@@ -287,7 +287,7 @@ const CROSS_CHECK_STEPS: usize = 20_000_000;
 /// A matcher without an automaton, which returns whether a side matches a string, if it can decide.
 type Matcher<'m> = &'m dyn Fn(&[u8]) -> Option<bool>;
 
-/// The automaton of a side, its class boundaries, and the state whose language is reported equal.
+/// A side of an `equal` verdict: its automaton, its class boundaries, and its start state.
 type Side<'s> = (&'s Dfa, &'s ClassBoundaries<'s>, u32);
 
 /// Downgrades `equal` verdicts that a sampled string contradicts.
@@ -324,8 +324,8 @@ pub(crate) fn confirm(
     }
 }
 
-/// Returns a string on which a matcher contradicts one of two equal automata. A side without an automaton is tried on
-/// the strings of the other side.
+/// Returns a string on which a matcher contradicts the automaton of a side that is reported equal to the other. Each
+/// matcher is tried on the strings of both automata.
 pub(crate) fn contradiction(
     sides: [Option<Side<'_>>; 2],
     matchers: [Matcher<'_>; 2],

@@ -100,8 +100,8 @@ pub(crate) fn of(
     all
 }
 
-/// Adds regular productions to the causes of each recursive production. They are causes if the recursive production is
-/// equal to its rule, to some depth, once each regular production has the language of its own rule.
+/// Adds causes to recursive productions. If a recursive production equals its rule, to some depth, once each regular
+/// production has the language of its own rule, its causes are the regular productions that it reaches.
 fn add_nested(
     through: &mut [Vec<usize>],
     (pair, read): (&GrammarPair, &Printed),
@@ -154,7 +154,7 @@ fn differs(decided: &Decided, rule: RuleInstance<'_>, [printed, pest]: [Option<&
     is(printed, false) && is(pest, true)
 }
 
-/// Returns the divergences that the verdict's witnesses show, for a production or a rule without a complete automaton.
+/// Returns the divergences that the verdict's witnesses show, if the production or the rule has no complete automaton.
 fn of_witnesses(
     languages: &Languages,
     decided: &Decided,
@@ -207,8 +207,8 @@ impl<'b> Blame<'b> {
         Self { pair, rules, own, tracer: Tracer::new(&pair.peg), left: Cell::new(ALL_STEPS) }
     }
 
-    /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns false if the printed
-    /// grammar is known to accept or reject the witness contrary to the divergence.
+    /// Adds the expressions at fault to a divergence of a production and one of its rules. Returns false if the
+    /// divergence is known to be wrong about whether the printed grammar accepts the witness.
     fn add(&self, name: &str, rule: &str, divergence: &mut Divergence) -> bool {
         let accepts = divergence.only == Only::Pest;
         let Divergence { witness, offset, .. } = &*divergence;
@@ -366,8 +366,8 @@ impl BlameQuery<'_> {
     }
 }
 
-/// Breaks cycles: productions that differ only because of each other become causes themselves. Without left recursion,
-/// there are no such cycles, since languages that solve the same equations are equal.
+/// Breaks cycles: productions that differ only because of each other become causes themselves. Without left recursion
+/// there are no such cycles, since the equations of the productions then have only one solution.
 fn without_circles(mut through: Vec<Vec<usize>>) -> Vec<Vec<usize>> {
     let users = graph::reversed(&through);
     let mut is_explained: Vec<bool> = through.iter().map(Vec::is_empty).collect();

@@ -60,8 +60,8 @@ pub struct ProductionVerdict {
     pub name: String,
     /// The rules that transcribe the production. There is usually one.
     pub rules: Vec<String>,
-    /// The atomicity in which the rule is run, if it is run in both atomicities and matches different strings in each.
-    /// The production then has an entry for each.
+    /// The atomicity that this entry is about. A production has an entry for each atomicity if its rule is run in both,
+    /// and matches different strings in each. Otherwise, the production has one entry, and this is `None`.
     pub atomicity: Option<Atomicity>,
     /// The number of states of the production's minimal automaton, including the dead state.
     pub size: Option<usize>,
@@ -69,8 +69,8 @@ pub struct ProductionVerdict {
     pub reading: Option<Reading>,
     /// The verdict on the production.
     pub verdict: Verdict,
-    /// The productions that cause this production's difference: it would be equal if they derived what their rules accept.
-    /// The list is empty if the cause is in the production itself, or is unknown.
+    /// The productions that cause this production's difference: if each of them derived what its rule accepts, there
+    /// would be no difference. The list is empty if the cause is in the production itself, or is unknown.
     pub through: Vec<String>,
     /// The differences between the production and its rule. Strings that only the printed grammar accepts come first,
     /// then strings that only pest accepts; each side is sorted by length. There are at most six on each side.
@@ -301,7 +301,7 @@ fn verdicts(
     verdicts
 }
 
-/// Returns the recursive productions that have the regular language of their rule, with that language as replacement.
+/// Finds the recursive productions that have the same regular language as their rule. This language replaces them.
 pub(crate) fn regular<'d, 'r>(
     read: &Printed,
     decided: &'d Decided,
@@ -455,7 +455,7 @@ impl Report {
         !is_empty && self.refused_by_pest.is_empty() && self.productions.iter().all(is_clean)
     }
 
-    /// Returns the productions to fix, in order: those whose difference has its cause in the production itself.
+    /// Returns the productions to fix, in order. These are the productions that cause their own difference.
     #[must_use]
     pub fn causes(&self) -> Vec<RootCause<'_>> {
         let differs = |one: &&ProductionVerdict| matches!(one.verdict, Verdict::Differs { .. });

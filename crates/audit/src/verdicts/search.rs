@@ -36,8 +36,8 @@ const STEPS: usize = 40_000_000;
 /// Bytes that grammars often treat specially.
 pub(crate) const BESIDE: &[u8] = b" \t\n#/_a0";
 
-/// Searches for witnesses for undecided productions, in order. Returns for each production the verdict that it differs
-/// from its rule, or else a description of the tried strings, or `None` if one side could not be run.
+/// Searches for witnesses for undecided productions, in order. Returns the verdict `Differs` for each production with a
+/// witness. For others, returns a description of the tried strings, or `None` if one side could not be run.
 pub(crate) fn witnesses(
     (read, languages): (&Printed, &Languages),
     peg: &Peg,
@@ -291,7 +291,7 @@ fn vary(parts: &[Vec<Vec<u8>>]) -> Vec<Vec<u8>> {
     in_turn(vec![found])
 }
 
-/// Takes strings of several lists in turn, so that each list is represented among the first, and sorts them by length.
+/// Takes strings from several lists in turn, so that no list fills the result alone, and sorts them by length.
 fn in_turn(lists: Vec<Vec<Vec<u8>>>) -> Vec<Vec<u8>> {
     let (mut found, mut seen) = (Vec::new(), BTreeSet::new());
     let longest = lists.iter().map(Vec::len).max().unwrap_or(0);

@@ -104,7 +104,7 @@ impl Bdds {
         self.is_too_deep
     }
 
-    /// Returns the numbers of stored entries, to which [`Bdds::take_back`] can return.
+    /// Returns the current numbers of stored entries. [`Bdds::take_back`] can return to this state.
     pub fn mark(&self) -> [usize; 2] {
         [self.decisions.keys().len(), self.known.keys().len()]
     }

@@ -283,7 +283,7 @@ impl PumpWitness {
     }
 
     /// Returns a number of repetitions with which the parser takes at least `wanted` steps. If no measured number
-    /// suffices, the last one is extrapolated with quadratic growth, which is the least growth of any witness.
+    /// suffices, extrapolates from the last one with quadratic growth: every witness grows at least that fast.
     pub fn times_for(&self, wanted: u64) -> usize {
         if let Some((times, _)) = self.steps.iter().find(|(_, steps)| *steps >= wanted) {
             return *times;

@@ -62,11 +62,12 @@ impl<K: Eq + Hash, V> Memo<K, V> {
     }
 }
 
-/// The hash index of a [`Memo`]: it finds the numbers 0, 1, 2 … of the keys by their hashes. It is not generic,
-/// so that it is compiled once, in this crate, even for crates that are compiled without optimization.
+/// The hash index of a [`Memo`]: it maps the hashes of the keys to their numbers 0, 1, 2 …. It is not generic, so that
+/// it is compiled once, in this crate, even for crates that are compiled without optimization.
 ///
-/// A slot contains a number plus one, or 0 if it is free. A number goes into the first free slot, beginning at
-/// the position of its hash. To remove the last number, its slot is freed: it displaced no earlier number.
+/// A slot contains a number plus one, or 0 if it is free. A number goes into the first free slot, beginning at the
+/// position of its hash. To remove the last number, its slot is freed: the search for an earlier number never passes
+/// that slot.
 #[derive(Clone, Debug, Default)]
 struct Index {
     /// The slots; their number is zero or a power of two, and at most half of them are occupied.

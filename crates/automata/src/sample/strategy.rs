@@ -1,7 +1,7 @@
-//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts, after which a member is
-//! still a member, and a near miss still none. A cut removes the bytes between two positions with the same state, or
-//! replaces the bytes before a position with a shorter string to its state, or the bytes after it with a shorter string
-//! that is accepted from there. The seed comes from proptest, so its regression files reproduce failures.
+//! Members and near misses as `proptest` strategies that shrink. A string shrinks by cuts: a member remains a member,
+//! and a near miss remains a near miss. A cut removes the bytes between two positions with the same state, or replaces
+//! the bytes before a position with a shorter string to its state, or the bytes after it with a shorter string that is
+//! accepted from there. The seed comes from proptest, so its regression files reproduce failures.
 
 use std::collections::VecDeque;
 use std::fmt;

@@ -7,12 +7,12 @@
 //!
 //! # The guarantee
 //!
-//! The strings consist of *letters* and *other characters*. There is one letter for each class of bytes, where
-//! two bytes are in one class if the grammar never distinguishes them and both or neither are above 127. The
-//! other characters are all ASCII characters that are not letters, one character for each first byte of a
-//! two-byte sequence, C2 to DF, eight characters of three bytes and four of four. An implementation that gives
-//! the right verdict on every string of the suite accepts, among all strings of letters and other characters,
-//! exactly those of the language, under two conditions:
+//! The strings consist of *letters* and *other characters*. There is one letter for each class of bytes, where two
+//! bytes are in one class if the grammar never distinguishes them and both or neither are above 127. The other
+//! characters are all ASCII characters that are not letters, one two-byte character for each first byte from C2 to DF,
+//! eight characters of three bytes, and four characters of four bytes. An implementation that gives the right verdict
+//! on every string of the suite accepts, among all strings of letters and other characters, exactly those of the
+//! language, under two conditions:
 //!
 //! - on letters it behaves like an automaton of at most *n + k* states, where *n* is the number of states of
 //!   the language's minimal automaton and *k* the number of [extra](ByteSuite::extra) states;
@@ -20,15 +20,15 @@
 //!   verdict whatever follows. It behaves alike in two states that accept the same strings of letters; such
 //!   states exist only with extra states.
 //!
-//! So an implementation may treat the characters of a class differently, and one character differently in two
-//! states. The suite finds a pattern that excludes `"` and `\` but not `{`, and a parser that ends a string at
-//! a NUL, drops a line break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all ASCII characters
-//! are letters, and the second condition is only about characters beyond ASCII.
+//! So an implementation need not treat all characters of a class alike, nor one character alike in all states. The
+//! suite finds a pattern that excludes `"` and `\` but not `{`, and a parser that ends a string at a NUL, drops a line
+//! break, or reads U+017F as an `s`. With [`ByteSuite::every_ascii`] all ASCII characters are letters, and the second
+//! condition is only about characters beyond ASCII.
 //!
-//! A suite does not find every fault. An implementation with a length limit may pass, and so may one that treats a
-//! character specially that is not in the suite, or that splits a string into the wrong parts. A language does not
-//! define parts: every `IPv4address` is also a `reg-name`, so the suite of a whole URI may have no IPv4 host. To test a
-//! part, insert the strings of its own suite where the part may appear.
+//! A suite does not find every fault. An implementation may pass even if it limits the length of strings, treats a
+//! character specially that is not in the suite, or splits a string into the wrong parts. A language does not define
+//! parts: every `IPv4address` is also a `reg-name`, so the suite of a whole URI may have no IPv4 host. To test a part,
+//! insert the strings of its own suite where the part may appear.
 //!
 //! # The construction
 //!
@@ -195,7 +195,7 @@ impl ByteSuite {
         self.identifiers.words.iter().map(|word| self.dfa.bytes(word))
     }
 
-    /// Returns the case of any string, whether or not the suite contains it: the string and its verdict.
+    /// Returns any string as a test case, with its verdict. The suite need not contain the string.
     pub fn case(&self, input: Vec<u8>) -> ByteCase {
         let offset = self.acceptor.offset(&input);
         ByteCase { input, offset }
@@ -404,8 +404,8 @@ fn refine(blocks: &mut [u32], set: &StateSet) -> usize {
     numbers.len()
 }
 
-/// Returns the word that splits the weights of these states most evenly. Of several such words, it returns the first,
-/// which is also the shortest.
+/// Returns the word that splits the states `together` into parts of most nearly equal weight. Of several such words, it
+/// returns the first, which is also the shortest.
 fn best<'s>(
     splits: &'s [(Word, StateSet)],
     together: &[u32],

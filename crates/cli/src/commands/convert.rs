@@ -197,7 +197,7 @@ impl Args {
     }
 }
 
-/// Returns the fault of a string that is not an IRI reference. An error that is different without `--delimiters` is not
+/// Returns the fault of a string that is not an IRI reference. If `--delimiters` changes the error, it is not
 /// explained, since the explanation would be about the delimiters.
 fn fault(error: ParseError, text: &str) -> Fault {
     let is_plain = Reference::parse(Edition::Rfc3987, text).is_err_and(|plain| plain == error);

@@ -359,7 +359,7 @@ fn show_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     kinds(comparison, out)
 }
 
-/// Prints a line per comparison: both productions, their relation, and for each a string that the other lacks.
+/// Prints a line per comparison: both productions, their relation, and for each a string that only it derives.
 fn table<'c>(
     title: &str,
     comparisons: impl Iterator<Item = &'c Comparison>,

@@ -526,8 +526,8 @@ impl<'a> Column<'a> {
     }
 }
 
-/// Names productions that derive the string: the production for its scheme or, without one, the first production below
-/// the whole-string production and the last production that the answer lists.
+/// Names productions that derive the string: the production for its scheme, if there is one. Otherwise, the production
+/// right below the whole-string production, and the last production that the answer lists.
 fn deriving(answer: &Answer<'_>) -> Option<String> {
     let Some(parts) = answer.parts() else { return answer.is_valid().then(|| "-".to_owned()) };
     Some(match &answer.productions()[..] {

@@ -244,7 +244,7 @@ fn show_alternatives(alternatives: &AlternativeMembers, out: &mut Output) -> io:
     part(out, "alternatives", all.iter().map(String::as_str))
 }
 
-/// Returns whether the text of an alternative is the string that it adds. Quotes may be missing, as in RFC 1630.
+/// Returns whether the shortest string that only an alternative adds is its own text, with or without quotes.
 fn is_its_member(one: &AlternativeMember) -> bool {
     let text = one.text.strip_prefix('"').and_then(|text| text.strip_suffix('"'));
     matches!(&one.adds, Contribution::Own(own) if own == text.unwrap_or(&one.text).as_bytes())
@@ -376,8 +376,8 @@ struct RegistryQuery<'a> {
     name: &'a str,
 }
 
-/// Parses names as queries to registries. Either all names have a form such as `tel:`, or the first is the name of a
-/// registry and no other name is a production of the edition. Otherwise returns `None`.
+/// Parses names as queries to registries. Returns `None` unless all names have a form such as `tel:`, or the first name
+/// is a registry and none of the others is a production of the edition.
 fn registry_queries(edition: Edition, names: &[String]) -> Option<Vec<RegistryQuery<'_>>> {
     let by_form: Option<Vec<_>> = names.iter().map(|name| from_form(name)).collect();
     if let Some(queries) = by_form.filter(|queries| !queries.is_empty()) {
@@ -438,7 +438,7 @@ impl RegistryQuery<'_> {
         }
     }
 
-    /// Returns the editions about this scheme or namespace, about a part of it, or about one that contains it.
+    /// Returns the editions about this scheme or namespace, its parts, or a scheme or namespace that contains it.
     fn editions(&self) -> Vec<Edition> {
         let begins = self.begins();
         // `urn:` also has the documents of `urn:oid:`, and vice versa.

@@ -219,7 +219,7 @@ fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
     Ok(Outcome::from_bool(left_out.is_empty()))
 }
 
-/// Reports that productions that nest in themselves were compared only to a depth, if so.
+/// If productions nest in themselves, reports the depth to which they were compared.
 fn say_depth(depth: Option<usize>, out: &mut Output) -> io::Result<()> {
     let Some(depth) = depth else { return Ok(()) };
     let depth = counted(depth as u64, "nested call");

@@ -114,8 +114,8 @@ impl<'t> PrintedFile<'t> {
         })
     }
 
-    /// Returns the default production for whole strings: the first collected production or, if no production is
-    /// collected, the first production. Every grammar that was read has a production.
+    /// Returns the default production for whole strings: the first production of the document's collected grammar or,
+    /// if it has none, the first production. Every grammar that was read has a production.
     pub(crate) fn first<'p>(&'p self, printed: &'p urispec_audit::Printed) -> &'p str {
         let mut productions = self.document.iter().flat_map(|document| &document.productions);
         let collected = productions.find(|one| one.place.is_collected).map(|one| &*one.name);
@@ -138,7 +138,7 @@ pub(crate) fn checked_notation(notation: Notation) -> Result<PrintedNotation, St
 // The surprising case: `x.txt` is a document that prints a grammar; with `--notation abnf` it is only a
 // grammar, unless it is paginated like an RFC.
 
-/// The kinds by name, with their help.
+/// The kinds of grammar files, each with its name and its help.
 const KINDS: [(&str, GrammarKind, &str); 19] = [
     ("abnf", Printed(Notation::Abnf), "ABNF, RFC 5234 with RFC 7405 (.abnf)"),
     ("bnf", Printed(Notation::Bnf), "The BNF of RFC 822, used in RFC 1738 and RFC 2396 (.bnf)"),

@@ -80,7 +80,7 @@ pub(crate) struct Language {
     /// The production, in printed spelling.
     pub(crate) rule: String,
     pub(crate) acceptor: Acceptor,
-    /// The production, if it nests in itself. The acceptor then has its strings of limited nesting.
+    /// The production, if it nests in itself. In that case `acceptor` accepts only strings of limited nesting.
     unrolled: Option<UnrolledProduction>,
 }
 

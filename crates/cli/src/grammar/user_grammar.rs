@@ -104,8 +104,8 @@ pub(crate) struct UserPair {
     pub(crate) pair: GrammarPair,
     /// The productions of `--rule`, in their printed spelling.
     pub(crate) rules: Vec<String>,
-    /// The default production for whole strings: the first collected production or, if no production is collected, the
-    /// first production.
+    /// The default production for whole strings: the first in the document's collected grammar or, if there is no such
+    /// grammar, the first in the file.
     pub(crate) first: String,
     pub(crate) subject: CheckedFiles,
 }

@@ -270,8 +270,8 @@ struct SharedInput<F, T> {
     turns: SyncSender<Receiver<io::Result<T>>>,
 }
 
-/// Passes each block to `take`, in order. Once other threads work on blocks, passes the parts that `work` makes of each
-/// block instead. An error in reading the file is passed last. An error of `take` stops everything.
+/// Passes each block to `take`, in order. Once other threads work on blocks, passes the parts of each block's result
+/// instead. A read error is passed last. An error of `take` stops everything.
 pub(crate) fn each<F: Feed, T: Send + 'static>(
     blocks: F,
     threads: usize,

@@ -201,8 +201,8 @@ impl<'a> Input<'a> {
         Ok(done)
     }
 
-    /// Passes to `take`, in order, the result of `work` on each block of lines of the files. All cores share the blocks
-    /// of a large file.
+    /// Passes the results of `work` to `take`, in order: one for each block of lines of the files. All cores share the
+    /// blocks of a large file.
     pub(crate) fn each_made<A: Send + 'static>(
         &self,
         mut done: Summary,
@@ -373,7 +373,7 @@ pub(crate) fn or_stdin<'a>(
     }
 }
 
-/// Returns an error if standard input would be read twice. `instead` is the remedy in its message.
+/// Returns an error if standard input would be read twice. `instead` is the remedy that the error states.
 pub(crate) fn once(files: &[PathBuf], instead: &str) -> Result<(), Usage> {
     match files.iter().filter(|file| is_stdin(file)).count() {
         0 | 1 => Ok(()),

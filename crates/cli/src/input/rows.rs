@@ -96,7 +96,7 @@ pub(crate) enum ArgumentKind {
     References(Edition),
     /// References, for a command that reports a valid reference only by its exit code.
     Judged(Edition),
-    /// Any strings: they are often relative paths, or they belong to a production.
+    /// Any strings, which are often relative paths, or strings of a production.
     Anything,
 }
 

@@ -41,7 +41,7 @@ pub(crate) struct Source {
 }
 
 impl Source {
-    /// Opens a file. `watch` counts the bytes read, before unpacking.
+    /// Opens a file. `watch` counts the bytes that are read, before they are unpacked.
     pub(crate) fn open(path: &Path, watch: Option<Watch>) -> io::Result<Self> {
         let file: Box<dyn Read + Send> = match is_stdin(path) {
             true => Box::new(io::stdin()),
@@ -110,7 +110,7 @@ fn unpacking(head: &[u8]) -> Option<&'static str> {
     }
 }
 
-/// Returns the error of a file that ends within the magic bytes of compressed data. A file with only `(` is text.
+/// Returns the error of a file that ends within the magic bytes of compressed data. A lone `(` is text, not zstd.
 fn cut(head: &[u8]) -> Option<io::Error> {
     let is_within = |first: &[u8]| head.len() < first.len() && first.starts_with(head);
     match head.len() {

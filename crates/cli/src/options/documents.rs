@@ -77,7 +77,7 @@ pub(crate) fn named(given: &str) -> Option<&'static Unsupported> {
 }
 
 impl Unsupported {
-    /// Creates the error that `command` reports if its edition is this document.
+    /// Creates the error that `command` reports if this document is given as an edition.
     pub(crate) fn refused(&self, command: &Command) -> clap::Error {
         let ids = ids().collect::<Vec<_>>().join(", ");
         let Self(names, about, has, shown_by) = self;

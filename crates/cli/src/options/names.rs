@@ -1,4 +1,4 @@
-//! Names in arguments: of editions, of productions, and of everything else with a printed spelling.
+//! Finds what an argument names: an edition, a production, or anything else with a printed spelling.
 //!
 //! The library accepts only the printed spelling. People type `host` for `Host`, `path_abempty` for
 //! `path-abempty` and `RFC 3986` for `rfc3986`, so the program accepts these too: the printed spelling
@@ -86,7 +86,8 @@ impl ReadBy {
         })
     }
 
-    /// Returns the production of `--rule` or, without it, the whole-string production for `text`, by default the first.
+    /// Returns the production of `--rule`. Without it, returns the whole-string production that reads `text`, or the
+    /// first one if there is no text.
     pub(crate) fn production(self, text: Option<&str>) -> Recognizer {
         match (self, text) {
             (Self::Rule(production), _) => production,
@@ -122,7 +123,7 @@ pub(crate) fn elsewhere(name: &str) -> Option<String> {
     })
 }
 
-/// Returns a parser for a list of names with values.
+/// Returns a parser that accepts the names of a list, and returns the value of the given name.
 pub(crate) fn listed<T: Copy + Send + Sync + 'static>(
     all: impl IntoIterator<Item = (&'static str, T)>,
 ) -> impl TypedValueParser<Value = T> {
@@ -163,7 +164,7 @@ impl<T: Copy + Send + Sync + 'static> TypedValueParser for ListedNames<T> {
     }
 }
 
-/// The maximum number of names that an error lists, if the help omits the list too.
+/// The maximum number of names that an error lists, for an argument whose help does not list them.
 const MANY: usize = 40;
 
 /// Creates clap's own error for a name that is not in a list, with similar names.

@@ -53,7 +53,7 @@ impl Message {
 pub(crate) trait Reported {
     fn fault(&self) -> &Fault;
 
-    /// Describes what is wrong with `bytes`, and hides the password. In a pair of strings, `part` is the one at fault.
+    /// Describes what is wrong with `bytes`, and hides the password. Of a pair of strings, `part` says which is wrong.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
         let fault = self.fault();
         let message = passwords.redacted_message(&fault.to_string());

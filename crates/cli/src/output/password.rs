@@ -34,7 +34,7 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
-    /// Returns the policy for input strings that are not references, but parts of references with this role.
+    /// Returns the policy for input strings that are not whole references, but only the part that `role` names.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {
             Role::Authority => Some(in_authority),
@@ -109,8 +109,8 @@ fn in_reference(text: &[u8]) -> Option<Range<usize>> {
     Some(start + found.start..start + found.end)
 }
 
-/// Finds the authority that an author probably meant, in a string that has none by Appendix B. Its two slashes may
-/// follow a later ":", may be backslashes, or may have a line break between them.
+/// Finds the authority that an author probably meant, in a string without one by RFC 3986, Appendix B. The two slashes
+/// of the authority may follow a later ":", may be backslashes, or may have a line break between them.
 fn as_meant(hierarchical: &[u8]) -> Option<(usize, usize)> {
     let is_slash = |byte: &u8| matches!(byte, b'/' | b'\\');
     let first = hierarchical.iter().position(is_slash)?;

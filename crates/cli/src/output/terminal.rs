@@ -60,7 +60,7 @@ pub(crate) fn is_plain(text: &[u8]) -> bool {
     text.iter().all(|byte| matches!(byte, b' '..=b'~' | b'\n'))
 }
 
-/// Escapes a text for output. The text must end at the end of a character.
+/// Escapes a text for output. The text must not end within a character.
 pub(crate) fn shown(text: &[u8]) -> Cow<'_, [u8]> {
     if is_plain(text) {
         return Cow::Borrowed(text);
@@ -229,7 +229,7 @@ impl Stream {
     }
 }
 
-/// Bytes that name something in a message: [`Escaped`], without a password, shortened on a terminal, and `""` if empty.
+/// A name in a message: [`Escaped`], without its password, and shortened on a terminal. An empty name is shown as `""`.
 pub(crate) struct Quoted<'a>(pub(crate) &'a [u8], pub(crate) Stream, pub(crate) Passwords);
 
 const NAME: usize = 160;

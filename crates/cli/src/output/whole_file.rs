@@ -261,12 +261,12 @@ impl StringOrigin<'_> {
         fmt::from_fn(move |f| self.show(Stream::Results, f))
     }
 
-    /// Formats the place of a string, followed by the string, for results. For an argument, formats only the argument.
+    /// Formats a string for the results, after its place. For an argument, formats only the argument.
     pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
         self.with_string_at(None, bytes)
     }
 
-    /// Formats the place of a string (with `column`, if the string is a line) and then the string, for results.
+    /// Formats a string for the results, after its place. The place of a line includes `column`.
     pub(crate) fn with_string_at(self, column: Option<usize>, bytes: &[u8]) -> impl fmt::Display {
         fmt::from_fn(move |f| {
             self.show(Stream::Results, f)?;

@@ -163,7 +163,7 @@ mod guard {
     }
 }
 
-/// On other systems, a user's cache belongs to the user by default.
+/// On systems other than Unix, a user's cache belongs to the user by default, so nothing is checked.
 #[cfg(not(unix))]
 mod guard {
     use std::io;

@@ -328,8 +328,8 @@ fn parse_seconds(text: &str) -> Result<f64, String> {
     is_time.then_some(seconds).ok_or_else(|| "write 0.001 to 86400 seconds".to_owned())
 }
 
-/// Returns the host that a reader would contact, if the reader reports it. If the reader reports a target,
-/// this is the host of the target.
+/// Returns the host that a parser would contact, if its answer contains one. If the answer contains a target, this is
+/// the host of the target.
 pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
     if answer.is_valid == Some(false) || answer.crash.is_some() {
         return None;
@@ -342,8 +342,8 @@ pub(crate) fn contacted(answer: &ParserAnswer<'_>) -> Option<Option<String>> {
     host.is_known().then(|| host.text().map(str::to_owned))
 }
 
-/// Returns whether a text is a host that a reader may report: an IPv6 address, or labels separated by dots. If
-/// `is_below`, the text must be a parent domain, so an IPv6 address is rejected.
+/// Returns whether a text is a host that a parser may report: an IPv6 address, or labels separated by dots. If
+/// `is_below` is set, the host must be able to have subdomains, so an IPv6 address is rejected.
 pub(crate) fn is_host(host: &str, is_below: bool) -> bool {
     if host.contains(['[', ']', ':']) {
         let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']'));

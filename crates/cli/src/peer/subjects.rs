@@ -83,7 +83,7 @@ pub(crate) struct Subjects {
 pub(crate) struct Wanted<'a> {
     pub(crate) argument: &'static str,
     pub(crate) names: &'a [String],
-    /// Whether to include urispec, appendix-b and whatwg.
+    /// Whether to include the default readers: urispec, appendix-b and whatwg.
     pub(crate) has_default: bool,
     pub(crate) commands: &'a [String],
     pub(crate) asking: &'a PeerArgs,

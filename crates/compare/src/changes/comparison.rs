@@ -171,8 +171,8 @@ pub(super) fn entries(since: Edition, edition: Edition) -> Vec<Entry> {
     entries
 }
 
-/// Formats the sentence that only the document `names[at]` says that `what` makes no difference. If `only` is given, it
-/// names the strings to which the statement applies.
+/// Returns a sentence about a difference, `what`, that only the document `names[at]` declares irrelevant. If `only` is
+/// given, it names the strings to which the declaration applies.
 fn says_alone(names: &[&str; 2], at: usize, what: &str, only: Option<&str>) -> String {
     let only = only.map(|only| format!(" {only}")).unwrap_or_default();
     let [says, silent] = [&names[at], &names[1 - at]];
@@ -247,8 +247,8 @@ impl Sentence {
     }
 }
 
-/// Returns the entry about segments `..` above the root, if both documents remove dot segments, but only one of them
-/// removes such segments.
+/// Returns the entry about `..` segments above the root. Returns `None` unless both documents remove dot segments, and
+/// only one of them removes `..` above the root.
 fn above_root(editions: [Edition; 2]) -> Option<Entry> {
     let ways = ladders(editions).map(|ladder| ladder.dot_segments);
     let [Some((old, old_section)), Some((new, new_section))] = ways else { return None };

@@ -2,8 +2,8 @@
 //! of both documents, and strings that show the change.
 //!
 //! Every string of the evidence was tried. An entry without evidence rests on the facts of the editions alone. A
-//! production may differ only *through* another production: each string that shows the difference has a part that the
-//! other production derives, and its counterpart does not. The algorithm may overrule the grammar: RFC 2396 has no
+//! production may differ only *through* another production: each string that shows the difference has a part that this
+//! other production derives in only one of the editions. The algorithm may overrule the grammar: RFC 2396 has no
 //! production for `?y` and still resolves it, so `?y` is in two entries.
 //!
 //! ```
@@ -36,7 +36,7 @@ pub struct Changes {
     pub since: Edition,
     /// The edition whose changes are listed, usually the newer one.
     pub edition: Edition,
-    /// The changes, sorted by kind. Each kind has the order of [`Changes::edition`], with removed things at its end.
+    /// The changes, by kind. Within a kind they follow the order of [`Changes::edition`], and removed things come last.
     pub entries: Vec<Entry>,
     /// The number of productions that have the same name and derive the same strings in both editions.
     pub same_productions: usize,

@@ -14,8 +14,7 @@ use crate::diff::{Comparison, Diff, Language, Relation, TranslationLine, diverge
 
 const KIND: ChangeKind = ChangeKind::Productions;
 
-/// The maximum number of strings of each language that a sentence shows. The evidence has all
-/// strings.
+/// The maximum number of strings per language in a sentence. Its evidence lists all the strings.
 const SHOWN: usize = 3;
 
 /// A triplet, to test whether a class contains triplets in addition to characters.
@@ -73,8 +72,8 @@ fn section(language: &Language) -> Option<&'static str> {
     Some(language.first().section())
 }
 
-/// Returns the entry about the strings that the editions accept as whole strings. Returns `None` if
-/// these languages are equal, or if `pairs` compares the two default whole-string productions.
+/// Returns the entry about the whole strings that only one of the editions accepts. Returns `None` if
+/// there are none, or if `pairs` already compares the two default whole-string productions.
 fn whole(since: Edition, edition: Edition, pairs: &[Comparison]) -> Option<Entry> {
     let defaults = [since, edition].map(|edition| edition.whole_rules()[0]);
     let is_default =
@@ -114,8 +113,8 @@ fn renamed(pair: &Comparison) -> Entry {
     }
 }
 
-/// Returns a sentence about the translation of one rule of the pair by the other rule's document.
-/// The text is empty if the translation is the other rule, or if there is none.
+/// Returns a sentence if a document translates one production of the pair as anything but the other
+/// one. Otherwise, returns an empty text.
 fn translated(pair: &Comparison) -> String {
     let says = |rule: &Language, other: &Language| {
         let translation = Translation::of(rule, other.edition())?;
@@ -194,8 +193,8 @@ fn core_rule(language: &Language) -> Option<&'static str> {
     Some(found.0)
 }
 
-/// Returns the entry of a production that derives other strings than its counterpart, and whether
-/// the production differs by itself, not only through other productions.
+/// Returns the entry of a production whose language differs from its counterpart's. Also returns
+/// whether the production itself differs, rather than only the productions that it uses.
 fn changed(pair: &Comparison, pairs: &[Comparison]) -> (Entry, bool) {
     let found = OneSidedStrings::of(pair, pairs);
     let (old, new) = (pair.left.name(), pair.right.name());
@@ -273,7 +272,7 @@ struct OneSidedStrings {
     characters: Option<[Vec<CharacterRun>; 2]>,
     /// The strings that show a difference through another production, one of each kind.
     others: [Vec<String>; 2],
-    /// The numbers of the pairs through which the two languages differ.
+    /// The indices of the pairs of productions that cause the strings in `others`.
     through: BTreeSet<usize>,
 }
 
@@ -405,8 +404,8 @@ pub(super) fn through(
     found
 }
 
-/// Finds the deepest nodes whose text is not derived by the counterpart of the node's production,
-/// and collects the numbers of their pairs. Trees are of bounded depth, since no grammar recurses.
+/// Finds the deepest nodes whose text is derived by their production, but not by its counterpart.
+/// Collects the indices of these pairs. Trees have bounded depth, since no grammar recurses.
 fn deepest(
     node: &Node<'_>,
     side: ChangeSide,

@@ -286,7 +286,7 @@ const BASES: [&str; 5] = ["http://a/b/c/d;p?q", "http://a/b/c/d?q", "http://a", 
 /// The pieces of references: the delimiters and dot segments that the algorithms inspect, and a name.
 const PIECES: [&str; 6] = ["g", ".", "..", "/", "?", "#"];
 
-/// References from the documents' own examples that [`PIECES`] cannot form, or not with [`LONGEST`] pieces.
+/// Further references, from the documents' own examples: [`LONGEST`] pieces of [`PIECES`] cannot form them.
 const EXAMPLES: [&str; 10] = [
     "../../../g",
     "../../../../g",
@@ -373,8 +373,8 @@ pub(super) fn differences<'t>(
     })
 }
 
-/// Returns a base, and the first reference that both editions resolve to this base. Only one of the editions may treat
-/// it as a reference to the same document.
+/// Returns a base, and the first reference that both editions resolve to this base. It is possible that only one of the
+/// editions treats this reference as a same-document reference.
 pub(super) fn that_are_the_base(
     references: &[String],
     editions: [Edition; 2],

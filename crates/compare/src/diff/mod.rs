@@ -130,8 +130,8 @@ impl Language {
         &self.productions[0]
     }
 
-    /// Returns the position of the first production in the edition: the index of its grammar, and its index in that
-    /// grammar.
+    /// Returns the position of the first production: the index of its grammar in the edition, and the index of the
+    /// production in the grammar.
     pub(crate) fn place(&self) -> (usize, usize) {
         let first = self.first();
         let is_own = |other: &&Grammar| other.stem() == first.grammar().stem();
@@ -261,8 +261,8 @@ fn meaning(language: &Language) -> Option<&'static str> {
 pub struct Version {
     /// The production.
     pub language: Language,
-    /// The property by which this version was found from the version in a neighboring document. `None` for the version
-    /// from which the search started.
+    /// The property by which this version was matched with the version in a neighboring document. `None` for the
+    /// version from which the search started.
     pub by: Option<Match>,
     /// The comparisons of this version with the versions in the nearest earlier document that has any. The older
     /// language is on the left. The list is empty for the first document, and has two items if the earlier document has
@@ -312,9 +312,9 @@ pub fn history(production: Recognizer) -> Vec<Version> {
 #[derive(Clone, Debug, Default)]
 pub struct Histories {
     candidates: Candidates,
-    /// The pairings of the productions of two documents, by the older and the newer edition.
+    /// The pairings of the productions of two documents. The key is the older edition and the newer edition.
     pairings: HashMap<(Edition, Edition), Pairing>,
-    /// The comparisons of two productions, by the places of the older and of the newer production.
+    /// The comparisons of two productions. The key is the places of the older production and the newer production.
     comparisons: HashMap<[Place; 2], Comparison>,
 }
 
@@ -344,8 +344,8 @@ impl Histories {
         all
     }
 
-    /// Collects the versions in the documents beyond `at`, but does not return to `from`. `nearest` contains the
-    /// versions in the last visited document that has a version.
+    /// Collects the versions in the neighboring documents of `at`, and in the documents beyond them, but not in `from`.
+    /// `nearest` contains the versions in the last visited document that has a version.
     fn walk(
         &mut self,
         at: Edition,

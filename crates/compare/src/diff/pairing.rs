@@ -254,8 +254,8 @@ pub struct Divergence {
     /// The byte offset at which the string leaves the other language: no string of the other language continues with
     /// the byte there. If only the end of the string is wrong, the offset is its length.
     pub offset: usize,
-    /// The byte of `text` at the offset, and the bytes that can replace it: `text` then stays in its language, and
-    /// still leaves the other language at the offset. Empty if only the end of `text` is wrong.
+    /// The byte of `text` at the offset, and the bytes that can replace it: with any of them, `text` is still in its
+    /// language, and leaves the other language at the same offset. Empty if only the end of `text` is wrong.
     pub bytes: Vec<u8>,
     /// The innermost production that contains the byte at the offset, in the language that has the string. At the end
     /// of the string, it is the production that ends there.

@@ -40,7 +40,7 @@ pub fn canonical_host(text: &str) -> Option<String> {
 }
 
 /// Returns the key of a reader's answer about an aspect, or `None` if the answer is empty or the reader does not report
-/// the aspect. The key ignores differences in spelling, except in the spelling `except`.
+/// the aspect. The key ignores differences in spelling, except those of the kind `except`.
 pub(super) fn key(
     aspect: Aspect,
     reported: &AspectValue<'_>,
@@ -173,7 +173,7 @@ impl Context {
 }
 
 /// Returns the text of a component with uniform escapes. Escapes of unreserved characters are decoded, and other
-/// escapes remain. Literal characters are escaped, except `also`, the characters in `keep`, and those that
+/// escapes remain. A literal character is escaped, unless it equals `also`, is in `keep`, or is one that
 /// [`is_for_the_next_reader`] accepts.
 fn uniform(text: &str, keep: Keep, also: Option<u8>) -> String {
     let bytes = text.as_bytes();
@@ -235,7 +235,7 @@ fn upper(text: &str) -> String {
 }
 
 /// Returns the key of a userinfo. The user and the password are decoded and escaped again, so that they contain no `:`.
-/// The key is `None` if both are empty. Differences in the spelling `except` remain in the key.
+/// The key is `None` if both are empty. Spelling differences of the kind `except` remain in the key.
 fn userinfo(text: &str, except: Option<Spelling>) -> Option<String> {
     let keeps_empty = except == Some(Spelling::EmptyForUndefined);
     let data = |text: &str| match except {
@@ -262,7 +262,7 @@ fn uniform_data(text: &str) -> String {
     }
 }
 
-/// Returns the canonical spelling of a host. Differences in the spelling `except` remain in it.
+/// Returns the canonical spelling of a host. Spelling differences of the kind `except` remain.
 fn host(text: &str, scheme: Option<&str>, except: Option<Spelling>) -> Option<String> {
     let is_local = || scheme.and_then(known).is_some_and(|one| one.local);
     if except != Some(Spelling::DefaultHost) && text.eq_ignore_ascii_case("localhost") && is_local()

@@ -176,8 +176,9 @@ fn authority<'t>(answer: &'t ParserAnswer<'_>) -> Cow<'t, AspectValue<'t>> {
     Cow::Owned(AspectValue::Text(Cow::Owned(userinfo + host + &port)))
 }
 
-/// Returns the context of each reader's keys. If a reader does not report a scheme, the context has the scheme on which
-/// the other readers agree. If it reports no authority, the context has an authority if any reader has one.
+/// Returns the context in which each reader's answer is compared. If a reader reports no scheme, the context has the
+/// scheme on which the other readers agree. If the reader reports no authority, the context has an authority if any
+/// reader has one.
 fn contexts(answers: &[ParserAnswer<'_>]) -> Vec<Context> {
     let scheme = |answer: &ParserAnswer<'_>| {
         let scheme = reported(Aspect::Component(Component::Scheme), answer)?;
@@ -309,7 +310,7 @@ fn in_common(hosts: &[&str]) -> Vec<Spelling> {
     common
 }
 
-/// Returns the difference between the spellings of one group, if it has more than one.
+/// Returns the difference between the spellings of one group, if the group has several spellings.
 fn canonical(aspect: Aspect, group: &Keyed<'_>, contexts: &[Context]) -> Option<Difference> {
     let mut groups: Vec<(Group, &AspectValue<'_>)> = Vec::new();
     for (at, reported) in &group.members {

@@ -12,9 +12,9 @@
 //! | `query`, `fragment` | the data are equal; empty equals undefined |
 //! | `target`, `normalized` | all components of the URI are equal |
 //!
-//! Data are equal if they are equal once every octet is escaped in the same way: escapes of unreserved characters are
-//! decoded, and characters that must be escaped are escaped. An escaped delimiter is different data from the delimiter
-//! (2.2). Section numbers refer to RFC 3986.
+//! Data are compared after every octet has been escaped in the same way: escapes of unreserved characters are decoded,
+//! and characters that must be escaped are escaped. An escaped delimiter is different data from the delimiter (2.2).
+//! Section numbers refer to RFC 3986.
 //!
 //! The surprising case: not reporting a component differs from reporting that there is none. A reader without a notion
 //! of userinfo reports nothing for `//u@h`, and a reader that finds no userinfo reports that ([`AspectValue`]).
@@ -45,7 +45,7 @@ pub enum AspectValue<'t> {
 }
 
 impl<'t> AspectValue<'t> {
-    /// Returns the answer of a reader that reports the aspect: its text, or that it is undefined.
+    /// Returns the answer of a reader that reports the aspect: the given text, or [`Self::Undefined`] for `None`.
     pub fn new(text: Option<impl Into<Cow<'t, str>>>) -> Self {
         text.map_or(Self::Undefined, |text| Self::Text(text.into()))
     }

@@ -121,8 +121,8 @@ impl Suite {
         &self.letters
     }
 
-    /// Returns the characterization set of the automaton: words that distinguish every two states. No word can be
-    /// replaced by a shorter word.
+    /// Returns the characterization set of the automaton: for every two states, it contains a word that distinguishes
+    /// them. No word can be replaced by a shorter word.
     pub fn characterization(&self) -> impl Iterator<Item = String> + '_ {
         self.bytes.characterization().map(text)
     }
@@ -184,8 +184,8 @@ pub struct ResolutionCase {
 pub struct Permitted {
     /// The other answer: `None` if the string may be rejected.
     pub answer: Option<String>,
-    /// The section that permits the answer. If the answer guards a path because the literal answer would parse as
-    /// another reference, it is the section that forbids the unguarded path.
+    /// The section that permits the answer. If the answer guards a path that would otherwise parse as another
+    /// reference, this is the section that forbids the unguarded path.
     pub section: &'static str,
 }
 
@@ -262,7 +262,7 @@ fn of_row(resolver: Resolver, rows: &[ResolutionRow], at: usize) -> Option<Resol
     Some(case)
 }
 
-/// Returns the case of a pair, if both are strings of the edition and the edition defines the result.
+/// Returns the case of a base and a reference, if both are valid in the edition and the edition defines the result.
 fn of_pair(resolver: Resolver, base: String, reference: String) -> Option<ResolutionCase> {
     let is_plain = matches!(resolver.read_base(&base), Ok((_, None)))
         && matches!(resolver.read(&reference), Ok((_, None)));
@@ -352,8 +352,8 @@ fn resolved_text(resolved: &Resolved<'_>) -> Option<String> {
 /// The segments from which all paths with dot segments are built.
 const SEGMENTS: &[&str] = &["", ".", "..", "g"];
 
-/// Returns the generated pairs of a base and a reference, including strings that the edition lacks. Some pairs occur
-/// twice.
+/// Returns the generated pairs of a base and a reference, including strings that are not valid in the edition. Some
+/// pairs occur twice.
 fn resolution_products() -> impl Iterator<Item = (String, String)> {
     let branches = shapes_of_bases().flat_map(|base| {
         let references = shapes_of_references(base.split(':').next().unwrap_or_default());
@@ -523,8 +523,8 @@ pub struct NormalizationCase {
     pub normalized: String,
     /// The other forms that the document permits, usually none.
     pub either: Vec<Permitted>,
-    /// The section that decides the form. For a printed example, it is the section of the example. Otherwise it is that
-    /// of the highest rung (RFC 3986, 6.2) that changes the URI or, if no rung does, of the rung that the URI tests.
+    /// The section that decides the form. For a printed example, it is the section of the example. Otherwise it is the
+    /// section of the highest rung (RFC 3986, 6.2) that changes the URI, or of the tested rung if no rung changes it.
     pub section: &'static str,
     /// Whether the document prints the example.
     pub is_printed: bool,
@@ -541,8 +541,8 @@ impl NormalizationCase {
 
 /// Returns the suite of an edition's normalization: each URI once, in a fixed order, the document's own examples first.
 ///
-/// The suite omits URIs that the edition lacks, and URIs that test a rung that the edition does not license. So the
-/// suites of older editions are smaller.
+/// The suite omits URIs that are not valid in the edition, and URIs that test a rung that the edition does not license.
+/// So the suites of older editions are smaller.
 ///
 /// URIs are generated lazily. The URIs that were generated are kept in memory, less than a megabyte at the end.
 ///
@@ -573,7 +573,7 @@ pub fn normalization(edition: Edition) -> impl Iterator<Item = NormalizationCase
     printed.chain(made).filter(move |case| seen.insert(case.input.clone()))
 }
 
-/// Returns the case of a URI that tests a rung, if the edition has the URI.
+/// Returns the case of a URI that tests a rung, if the URI is valid in the edition.
 fn case(edition: Edition, tested: Rung, input: String) -> Option<NormalizationCase> {
     let reference = Reference::parse(edition, &input).ok()?;
     reference.scheme()?;
@@ -622,7 +622,7 @@ fn without_empty_port(normalized: &str) -> Option<String> {
     Some(before.to_owned() + &after[":".len()..])
 }
 
-/// Returns the generated URIs, including URIs that the edition lacks, each with the rung that it tests. Some URIs occur
+/// Returns the generated URIs, each with the rung that it tests. Some are not valid in the edition. Some URIs occur
 /// twice.
 fn normalization_products() -> impl Iterator<Item = (Rung, String)> {
     cases()

@@ -113,7 +113,7 @@ fn say_classes(
     }
 }
 
-/// Returns words for the readers that find the address in the host, after a blank. Returns no words for all readers.
+/// Returns how, and by which readers, the address is found, after a blank. Empty if every reader finds it as written.
 fn how(spelled: &Spelled, standard: Standard) -> String {
     let is_of_browser = spelled.browser == Some(spelled.address);
     // A client that connects to an opaque host of four decimal numbers finds the address too.

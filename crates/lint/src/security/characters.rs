@@ -138,7 +138,7 @@ fn delimiter(subject: &TwoReadings<'_>, c: char, span: Range<usize>, found: &mut
     }
 }
 
-/// Returns whether an ASCII name with a dot comes right before an offset. In a word, a kana mark follows kana instead.
+/// Returns whether an ASCII name with a dot comes right before an offset. A kana mark in a word follows kana.
 fn follows_name(subject: &TwoReadings<'_>, at: usize) -> bool {
     let before = &subject.text[..at];
     let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
@@ -203,8 +203,8 @@ pub(super) fn converted(subject: &TwoReadings<'_>, found: &mut FindingList) {
     relative(subject, found);
 }
 
-/// Finds characters at the ends of the string that readers remove. The URL Standard removes C0 controls and spaces
-/// there, and many languages remove all kinds of white space.
+/// Finds characters that readers remove from the beginning and the end of a string. The URL Standard removes C0
+/// controls and spaces, and many languages remove all kinds of white space.
 fn edges(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let text = subject.text;
     let is_edge = |c: char| is_trimmed(c) || c.is_whitespace();
@@ -444,8 +444,8 @@ pub(super) fn characters(text: &str) -> impl Iterator<Item = Decoded> {
     })
 }
 
-/// Returns the prefix of a text in which a decoded host is searched for. The prefix is longer than any host, even than
-/// a host with each letter escaped twice. If the prefix would end within a character, the whole text is returned.
+/// Returns a prefix of a text, in which decoded hosts are searched for. The prefix is longer than any host, even if
+/// each letter of the host is escaped twice. If the prefix would end within a character, the whole text is returned.
 pub(super) fn beginning(text: &str) -> &str {
     text.get(..2048).unwrap_or(text)
 }

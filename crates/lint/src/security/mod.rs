@@ -1,10 +1,10 @@
 //! Lints that look for signs of attacks in any string.
 //!
 //! Each lint of [`Pack::Security`] has at most one finding, with all its positions. The message of a finding states how
-//! readers interpret the string: RFC 3986 by Appendix B, the URL Standard, which browsers follow, and where relevant
-//! `inet_aton()`, readers that decode early or twice, and readers that map by NFKC. Nothing is looked up in a network.
-//! A finding has no mended string, since only a person can judge the intention. A string without findings is not
-//! necessarily safe: a name may lead to any address.
+//! readers interpret the string. The readers are Appendix B of RFC 3986 and the URL Standard (as in browsers) and,
+//! where relevant, `inet_aton()`, readers that decode early or twice, and readers that map by NFKC. Nothing is looked
+//! up in a network. A finding has no mended string, since only a person can judge the intention. A string without
+//! findings is not necessarily safe: a name may lead to any address.
 //!
 //! The URL Standard maps hosts, and recognizes IPv4 addresses in them, only under its special schemes. For example,
 //! `http://①②⑦.0.0.1/` leads to the local machine, since the Standard maps the digits by NFKC before it looks for an
@@ -52,8 +52,8 @@ pub fn look(text: &str) -> Vec<Finding> {
 
 type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 
-/// The parts, in the order in which they run, with the lints that they may report. If two parts report the same lint,
-/// the message of the first definition is used.
+/// The parts of the pack: functions, in the order in which they run, each with the lints that it may report. If two
+/// parts report the same lint, the message of the first part is used.
 #[rustfmt::skip]
 static PARTS: [(Look, &[&Lint]); 12] = [
     (address::look, &[
@@ -93,7 +93,7 @@ static PARTS: [(Look, &[&Lint]); 12] = [
 pub struct Selection {
     /// A bit for each lint, in the order of the pack.
     lints: u64,
-    /// A bit for each part.
+    /// A bit for each of the [`PARTS`].
     parts: u16,
 }
 

@@ -55,7 +55,7 @@ const CLOUDS: &[(&str, &str)] = &[
     ("rancher-metadata", "Rancher"),
 ];
 
-/// Domains without public names. Each has the network that knows the names, and the reserving document, if any.
+/// Private domains. Each has the network in which its names are known, and the document that reserves it, if any.
 const PRIVATE_DOMAINS: &[(&str, &str, Option<Citation>)] = &[
     ("svc.cluster.local", "a cluster of Kubernetes", None),
     ("kubernetes.default.svc", "a cluster of Kubernetes", None),
@@ -122,8 +122,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns whether a lower-case name may be a known name, or below one. Such a name ends with the last two labels of a
-/// known name, or with a known name of one label. Any other name without four digits has no finding.
+/// Returns whether a lower-case name may equal a known name or be below one. Such a name ends with the last two labels
+/// of a known name, or with a known name of one label. No other name has a finding unless it contains four digits.
 pub(super) fn may_be_known(name: &str) -> bool {
     static ENDS: LazyLock<Vec<&str>> = LazyLock::new(|| {
         let lists = [LOCAL, PUBLIC_LOCAL, TELLING, &["localhost"]].concat();

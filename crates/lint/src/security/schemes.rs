@@ -233,7 +233,7 @@ const FOLLOWED: &[&str] = &[
     "proxy", "fetch",
 ];
 
-/// Names of parameters whose values are usually innocent if the URL around them has a host.
+/// Names of parameters whose values are usually harmless if the URL that contains them has a host.
 const USUAL: &[&str] =
     &["to", "continue", "callback", "go", "link", "view", "out", "page", "feed", "forward"];
 

@@ -20,8 +20,8 @@ pub(super) struct Candidate {
     pub(super) indent: usize,
     /// The indices of the nonempty lines.
     pub(super) lines: Vec<usize>,
-    /// The lines after an empty line that may belong to the production but are not included, and whether they
-    /// consist of elements only.
+    /// The lines after an empty line, if they may belong to the production but are not included. The flag is set if the
+    /// lines consist of elements only.
     pub(super) below: Option<(Range<usize>, bool)>,
 }
 

@@ -363,9 +363,9 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Reports lines among productions that belong to no production. `has_blocks` is true if the document separates
-    /// blocks of code from prose. In such a block, every line below a production is reported if it is indented further
-    /// than the production's name.
+    /// Reports lines that stand among productions but belong to none. `has_blocks` is true if the document separates
+    /// blocks of code from prose. In a block of code, every line below a production is reported if it is indented
+    /// further than the production's name.
     fn strays(&mut self, has_blocks: bool) {
         let lines = &self.all.lines.lines;
         // For each line, the least indentation of a production in its paragraph.
@@ -408,8 +408,8 @@ impl<'e> Owners<'e> {
         }
     }
 
-    /// Sets `least` to the indentation of a production's name, for the more deeply indented lines below the production
-    /// in the same block.
+    /// Sets `least` to the indentation of a production's name, for lines below the production in the same block. Only
+    /// lines that are indented further than the name are set.
     fn spread(&self, least: &mut [Option<usize>]) {
         let lines = &self.all.lines.lines;
         let mut start = 0;

@@ -12,8 +12,8 @@ use super::lines::Section;
 use crate::languages::partial::{Languages, Replaced};
 use crate::notations::{Alternative, Notation, NoteKind, Origin, Printed, PrintedProduction, Term};
 
-/// The maximum number of pairs of right sides that are compared with names as symbols, and the maximum number of terms
-/// in all these pairs together.
+/// The limits on comparing right sides in which names are treated as symbols: the number of pairs of right sides, and
+/// the number of terms in all pairs together.
 const LETTERED: (usize, usize) = (64, 4_000);
 
 pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
@@ -28,7 +28,7 @@ pub(super) fn either(first: &Term, more: &[&Term]) -> Term {
 
 #[derive(Default)]
 pub(super) struct PrintedGroup {
-    /// The candidates that print the whole production, or one increment of it.
+    /// The indices of the candidates that print the whole production, or that print one increment (`=/`) of it.
     pub(super) places: Vec<usize>,
     pub(super) printings: Vec<Printing>,
     /// The text at each place, as [`squeezed`] returns it.
@@ -358,8 +358,8 @@ enum Fate {
     Added,
 }
 
-/// Decides which increments are part of the grammar. Adds a note for each added increment in another section than its
-/// definition, and for each increment of an unused definition.
+/// Decides which increments are part of the grammar. Adds a note for each added increment that is not in the section of
+/// its definition, and for each increment of an unused definition.
 pub(super) fn settle(all: &JudgedCandidates<'_>, extracted: &mut Extracted) {
     let key = |one: &ExtractedProduction| all.notation.key(&one.name);
     let (mut wholes, mut increments) = (HashMap::new(), BTreeMap::<usize, Vec<usize>>::new());

@@ -147,7 +147,7 @@ impl Surroundings {
             .collect()
     }
 
-    /// Returns the reason, independent of the right side, why the candidate is not a production.
+    /// Returns the reason why the candidate is not a production, if there is one besides its right side.
     fn excluded(
         &self,
         one: &Candidate,

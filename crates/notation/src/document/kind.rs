@@ -88,7 +88,7 @@ impl std::fmt::Display for DocumentKind {
 
 /// The maximum length of a document, in bytes.
 const LONGEST: usize = 32 << 20;
-/// The maximum number of candidates. The longest documents have a few thousand.
+/// The maximum number of candidates for productions in a document. The longest documents have a few thousand.
 const CANDIDATES: usize = 100_000;
 /// The maximum number of pairs of right sides whose languages are compared.
 const COMPARED: usize = 24;
@@ -246,8 +246,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Rejects the candidates of sections that only show how productions are written. Returns the sections of
-    /// the collected grammar.
+    /// Rejects candidates for productions in sections that only show how productions are written. Returns the
+    /// sections of the collected grammar.
     fn leave_out_examples(&mut self) -> HashSet<usize> {
         let accepted: Vec<usize> =
             (0..self.all.candidates.len()).filter(|&at| self.all.judged[at].is_ok()).collect();
@@ -331,7 +331,7 @@ impl Extraction<'_> {
         }
     }
 
-    /// Compares right sides where automata are needed, within the grammar that the chosen places form.
+    /// Decides by automata whether definitions are equal, if this is still unknown. Names refer to the chosen ones.
     fn compare(&self, extracted: &mut Extracted, groups: &[PrintedGroup]) {
         let is_open = |one: &Sameness| matches!(one, Sameness::Undecided { why } if why.is_empty());
         let any = extracted.productions.iter().flat_map(|one| &one.again);
@@ -370,8 +370,8 @@ impl Extraction<'_> {
         }
     }
 
-    /// Replaces the chosen place of each production by its place in the collected grammar if both places have the same
-    /// language. The language of the grammar does not change.
+    /// Chooses, for each production, the definition in the collected grammar if it has the same language as the chosen
+    /// one. The language of the grammar does not change.
     fn prefer_collected(&self, extracted: &mut Extracted) {
         let mut whole = HashSet::new();
         for production in &mut extracted.productions {
@@ -411,7 +411,7 @@ impl Extraction<'_> {
     }
 }
 
-/// Adds a note for each other place whose definition is not known to equal the chosen definition.
+/// Adds a note for each unused definition of a production that is not known to equal the chosen definition.
 fn note_differences(extracted: &mut Extracted) {
     for production in &extracted.productions {
         let is_aside = |place: &PrintedPlace| place.section.as_ref().is_some_and(Section::is_aside);

@@ -149,7 +149,7 @@ pub(super) struct Lines<'t> {
     pub(super) lines: Vec<Line<'t>>,
     pub(super) sections: Vec<Section>,
     pub(super) containers: Vec<Content>,
-    /// The lines of the file in which no-break spaces are read as spaces.
+    /// The numbers of the lines with no-break spaces that are read as spaces.
     pub(super) no_break: HashSet<usize>,
     pub(super) has_words: bool,
 }

@@ -66,7 +66,7 @@ impl Extracted {
         PrintedReader::new(self.notation).read(GrammarText { file: &self.file, text: &text }).ok()
     }
 
-    /// Returns the productions of a selection, in document order, each with the place that the selection chooses.
+    /// Returns the selected productions, in document order, each with a selected place where it is printed.
     pub fn select(&self, selection: &Selection) -> Vec<(&ExtractedProduction, &PrintedPlace)> {
         let is_wanted = |place: &PrintedPlace| match selection {
             Selection::All => true,

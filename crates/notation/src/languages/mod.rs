@@ -1,5 +1,5 @@
-//! From productions to automata: partial derivatives, replaced languages, recursive productions with regular languages,
-//! and recursion unrolled to a depth.
+//! Builds automata from productions: partial derivatives, automata in place of productions, recursive productions with
+//! regular languages, and recursion unrolled to a depth.
 
 pub mod regular;
 pub(crate) mod partial;

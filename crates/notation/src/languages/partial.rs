@@ -128,7 +128,7 @@ impl Languages {
         &self.names
     }
 
-    /// Returns the number of the start of a production in the automaton, or the reason why the production has no start.
+    /// Returns the number of a production's start in the automaton, or the reason why the production has no start.
     /// Returns `None` if there is no such production.
     pub fn start(&self, name: &str) -> Option<Result<usize, &Undecidable>> {
         let place = self.rules.place(name)?;
@@ -314,7 +314,7 @@ const STATES_OF_ONE: usize = 20_000;
 
 impl Replaced<'_> {
     /// Returns the automaton of the right side of a production, or `None` if it cannot be built or the steps run out.
-    /// If the production itself is replaced, its right side is kept, and only the calls of the production are replaced.
+    /// If the production itself is replaced, only the calls to it are replaced, and its right side is kept.
     pub fn right_side(&self, printed: &Printed, name: &str, steps: &mut usize) -> Option<Dfa> {
         let term = printed.production(name)?.term.clone().ok()?;
         let (reached, used) = self.reached(printed, &term);
@@ -338,8 +338,8 @@ impl Replaced<'_> {
         Some(explorer.finish(vec![start]))
     }
 
-    /// Returns the productions that a term reaches without passing through a replaced production, and the
-    /// replaced productions that it reaches.
+    /// Returns the productions that a term reaches, and separately the replaced productions. The search does not pass
+    /// through a replaced production.
     fn reached<'p>(
         &self,
         printed: &'p Printed,

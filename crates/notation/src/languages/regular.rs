@@ -95,7 +95,7 @@ pub fn is_unique(rules: &Rules, within: &Rules, solved: &[usize]) -> bool {
     is_monotone(rules, solved) && !Alone { rules, within, solved }.has_cycle()
 }
 
-/// Returns whether, in the cycles of solved productions, no difference calls a production of the same cycle.
+/// Returns whether no difference in a cycle of solved productions calls a production of that cycle.
 fn is_monotone(rules: &Rules, solved: &[usize]) -> bool {
     let components = graph::components(&rules.calls);
     let component = graph::membership(&components);
@@ -461,8 +461,8 @@ impl<'d> Exprs<'d> {
     }
 
     /// Closes every open prefix of `factors` that is longer than `kept`, longest first. The expressions that may follow
-    /// a closed prefix become one choice. The last factor of the prefix and this choice form a sequence, which may
-    /// follow the prefix without its last factor.
+    /// a closed prefix become one choice. The last factor of the prefix, followed by this choice, then becomes an
+    /// expression that may follow the rest of the prefix.
     fn close(&mut self, open: &mut Vec<Vec<Expr>>, factors: &[Expr], kept: usize) {
         while open.len() > kept + 1 {
             let rest = open.pop().unwrap_or_default();

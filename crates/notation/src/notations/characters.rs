@@ -13,8 +13,8 @@ use super::grammar::{Alternative, Site, Term};
 pub enum Characters {
     /// Bytes. A value above FF cannot be used.
     Octets,
-    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding, so a range omits them. A
-    /// number with only surrogates, or with a value above 10FFFF, cannot be used.
+    /// Code points, encoded in UTF-8. The surrogates D800 to DFFF have no encoding, so a range omits them. A single
+    /// surrogate, a range of surrogates only, and a value above 10FFFF cannot be used.
     Utf8,
     /// No meaning. Ranges omit values from `%x80` on, and a literal with such a value matches nothing.
     Ascii,
@@ -31,8 +31,8 @@ pub(super) enum Implied {
 }
 
 impl Characters {
-    /// Returns the meaning that the greatest value of a number implies. The lower end of a range is ignored:
-    /// `%x80-10FFFF` implies code points.
+    /// Returns the meaning that the greatest value of a number or range implies. The first value of a range is
+    /// ignored: `%x80-10FFFF` implies code points.
     pub(super) fn implied(greatest: u32) -> Implied {
         match greatest {
             0..=0x7F => Implied::Nothing,
@@ -126,7 +126,7 @@ fn no_character(value: u32) -> String {
     }
 }
 
-/// Returns the term of the UTF-8 encodings of the code points of a range, without the surrogates.
+/// Returns a term for the code points of a range, encoded in UTF-8. Surrogates are omitted.
 fn encoded(first: u32, last: u32) -> Result<Term, String> {
     let low = if (0xD800..=0xDFFF).contains(&first) { 0xE000 } else { first };
     let high = if (0xD800..=0xDFFF).contains(&last) { 0xD7FF } else { last };

@@ -339,8 +339,8 @@ struct EbnfHead<'t> {
 }
 
 impl EbnfHead<'_> {
-    /// Returns the range of the number if it is on a line above the name and `is_above` is true, or if it is on the
-    /// line of the name and `is_above` is false.
+    /// Returns the range of the number, if it is where `is_above` asks for it: on a line above the name if `is_above`
+    /// is true, and otherwise on the line of the name.
     fn number(&self, is_above: bool) -> Option<&Range<usize>> {
         let number = self.number.as_ref().filter(|(_, above)| *above == is_above);
         number.map(|(place, _)| place)

@@ -25,8 +25,8 @@ pub struct Printed {
     pub notation: Notation,
     /// The file name that errors use.
     pub file: String,
-    /// The meaning of `%x80` and of greater values. `None` if the grammar has no such value and the reader was given no
-    /// meaning.
+    /// The meaning of `%x80` and of greater values. It is `None` if the grammar has no such value, and the caller gave
+    /// no meaning.
     pub characters: Option<Characters>,
     /// The productions of the grammar, in the printed order.
     pub productions: Vec<PrintedProduction>,

@@ -135,7 +135,7 @@ impl Dialect {
     }
 }
 
-/// Splits a file leniently into productions, and returns whether it writes names in angle brackets.
+/// Splits a file leniently into productions, and returns whether the file writes names in angle brackets.
 pub(super) fn split_lenient(source: &str) -> Result<(Vec<RawProduction<'_>>, bool), LineFault> {
     let mut raw_productions = LENIENT.split(source)?;
     let is_bracketed = raw_productions.iter().any(|raw| raw.text.trim_start().starts_with('<'));

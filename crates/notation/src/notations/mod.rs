@@ -1,5 +1,5 @@
-//! Reads printed grammars, in the notations that documents use. A production that cannot be used as printed
-//! does not make the file an error.
+//! Reads printed grammars, in the notations that documents use. A file is accepted even if some of its productions
+//! cannot be used as printed.
 
 mod split;
 mod characters;

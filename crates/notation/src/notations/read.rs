@@ -136,7 +136,7 @@ impl Reader<'_> {
     }
 }
 
-/// Returns the note that some numbers of a grammar imply octets, and other numbers imply code points.
+/// Returns the note for a grammar in which some numbers imply octets, and others imply code points.
 fn both(file: &str, octets: &(String, usize), utf8: &(String, usize)) -> Note {
     let ((production, line), (other, other_line)) = (octets, utf8);
     Note {
@@ -411,8 +411,8 @@ impl Printed {
     }
 }
 
-/// Returns one choice of the alternatives of an earlier production and of an increment (`=/`). A right side that is not
-/// a choice becomes one alternative, with its printed text.
+/// Combines the alternatives of an earlier production and of an increment (`=/`) into one choice. A right side that is
+/// not a choice becomes one alternative, with its printed text.
 pub(super) fn either((text, earlier): (&str, Term), (more_text, more): (&str, Term)) -> Term {
     let alternatives = |text: &str, term| match term {
         Term::Choice(alternatives) => alternatives,

@@ -1,8 +1,7 @@
 //! A chart parser for printed grammars. All derivations of a string are followed at once, as the notations do
 //! not order alternatives. If a search takes too long, the result is undecided.
 //!
-//! A term that recurses on the left is searched again with the ends that the last search has found, until no end is
-//! new.
+//! A left-recursive term is searched again with the end offsets that the last search found, until no end is new.
 
 use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
@@ -47,9 +46,9 @@ pub struct Chart<'r> {
 enum Known {
     /// All ends of the term.
     All(Ends),
-    /// The ends that the last search of an unfinished term found first. The next search needs no others, since what
-    /// follows from them is known: of two calls at the same offset, one derives the empty string, and the two may be
-    /// exchanged.
+    /// The ends of an unfinished term that its last search was the first to find. The next search needs only these,
+    /// since the results of older ends are known: of two calls at the same offset, one derives the empty string, so the
+    /// calls may be exchanged.
     New {
         ends: Ends,
         /// The depth at which the term was entered.
@@ -94,7 +93,7 @@ impl<'r> Chart<'r> {
         left.map(|_| ())
     }
 
-    /// Returns whether the steps are spent, so that further questions are undecided.
+    /// Returns whether no steps are left, so that all further results are undecided.
     pub fn is_spent(&self) -> bool {
         self.steps == 0
     }
@@ -105,16 +104,16 @@ impl<'r> Chart<'r> {
         Some(self.ends(production, term, 0)?.contains(&self.text.len()))
     }
 
-    /// Returns the length of the longest prefix of the text that also begins a string of the production, or `None` if
-    /// this is undecided. The production must not derive the whole text.
+    /// Returns the length of the longest prefix of the text that is also a prefix of a string of the production, or
+    /// `None` if this is undecided. The production must not derive the whole text.
     pub fn stops(&mut self, production: usize) -> Option<usize> {
         let term = self.rules.productions[production].term.as_ref().ok()?;
         let last = self.ends(production, term, 0)?.last().copied();
         Some(self.furthest.max(last.unwrap_or(0)))
     }
 
-    /// Returns the terminals and built-in productions that may follow at an offset, and whether the production may end
-    /// there, or `None` if this is undecided.
+    /// Returns the terminals and built-in productions with which a production may continue at an offset, and whether it
+    /// may end there, or `None` if this is undecided.
     pub fn expected(&mut self, production: usize, at: usize) -> Option<(Vec<ChartStep>, bool)> {
         self.wanted = at;
         let term = self.rules.productions[production].term.as_ref().ok()?;
@@ -191,8 +190,8 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Returns the repeated term, with the start and the end of the iteration that derives the byte at an offset,
-    /// or `None` if there are more iterations than bytes. The number of iterations is as small as possible.
+    /// Finds the iteration that derives the byte at an offset, in the fewest possible iterations. Returns the repeated
+    /// term with the start and the end of the iteration, or `None` if more iterations than bytes are needed.
     fn round(
         &mut self,
         place: usize,

@@ -360,7 +360,7 @@ impl GrammarContext {
         Self { imports, assumed: Vec::new() }
     }
 
-    /// Defines the undefined and unreadable productions of the grammar by the assumptions.
+    /// Completes a grammar with the assumptions, which define its undefined and unreadable productions.
     pub(crate) fn assume(&self, mut printed: Printed) -> Printed {
         for Assumption { name, text, term } in &self.assumed {
             let key = printed.notation.key(name);
@@ -515,8 +515,8 @@ struct Linking<'d, K> {
 }
 
 impl<'d, K: Fn(&str) -> String> Linking<'d, K> {
-    /// Returns the name in the linked grammar for the name `called` in the document `from`, or in the importing grammar
-    /// if `from` is `None`.
+    /// Returns the linked grammar's name for `called`, which is a name in the document `from`, or in the importing
+    /// grammar if `from` is `None`.
     fn resolve(&mut self, from: Option<ImportedDocument<'d>>, called: &str) -> Option<String> {
         let found = match (called.split_once(':'), from) {
             (Some(("", name)), _) => self.imported(from, name),

@@ -246,8 +246,8 @@ impl Rules {
     }
 
     /// Refuses recursion that no automaton can follow, or left recursion if `on_left` is true. In each cycle, one
-    /// production is refused for the recursion, and the other productions because they reach it. A cycle of tail calls,
-    /// as in `a = [ "y" ] a / "x"`, is not refused.
+    /// production is refused for the recursion, and the others are refused because they reach this production. A cycle
+    /// of tail calls, as in `a = [ "y" ] a / "x"`, is not refused.
     fn refuse_recursion(
         &self,
         calls: &[Vec<LastCall>],
@@ -287,9 +287,10 @@ impl Rules {
         }
     }
 
-    /// Corrects `nullable` for the productions that reach a difference. A difference accepts the empty string if its
-    /// first term accepts it and its second term does not. Callees are visited before their callers. A production that
-    /// calls itself within a difference is refused, so its entry in `nullable` is meaningless.
+    /// Corrects `nullable` for the productions that use a difference, such as `a - b`, even indirectly. A difference
+    /// accepts the empty string if its first term does and its second term does not. Callees are visited before their
+    /// callers. A production that calls itself within a difference is refused, so its entry in `nullable` is
+    /// meaningless.
     fn differ(&mut self) {
         let is_difference = |term: &Term| matches!(term, Term::Difference { .. });
         let has = |one: &PrintedProduction| one.term.iter().flat_map(Term::all).any(is_difference);

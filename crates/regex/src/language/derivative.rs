@@ -126,7 +126,7 @@ impl Differentiable for Derivatives<'_> {
 }
 
 impl Derivatives<'_> {
-    /// Returns the continuations from which the derivative of `rest` is computed, by combining their derivatives.
+    /// Returns the continuations whose derivatives are combined into the derivative of `rest`.
     fn rests(&mut self, rest: Rest, context: Context) -> Vec<Rest> {
         let all = &mut self.continuations;
         let program = all.program;
@@ -258,7 +258,7 @@ impl PatternResiduals<'_> {
         self.row(residual).0
     }
 
-    /// Returns the residuals after each byte, as sets that partition the bytes.
+    /// Returns the residuals after one more byte, each with the bytes that lead to it. These sets contain all bytes.
     pub fn after(&mut self, residual: PatternResidual) -> Vec<(ByteSet, PatternResidual)> {
         self.row(residual).1.clone()
     }
@@ -325,7 +325,7 @@ pub(super) enum Continuation {
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug)]
 pub(super) struct Follow {
     pub(super) rest: Rest,
-    /// Within an atomic group, `rest` up to the end of the group, followed by any string; otherwise `None`.
+    /// Within an atomic group: the part of `rest` up to the end of the group, then any string. Elsewhere: `None`.
     pub(super) guard: Option<Rest>,
 }
 
@@ -346,7 +346,7 @@ pub(super) struct Continuations<'p> {
     /// the preceding text until it reads something.
     flags: Vec<[bool; 2]>,
     unlocked: Memo<Rest, Rest>,
-    /// The formulas over the continuations. They also count the remaining steps, for formulas and continuations.
+    /// The formulas over the continuations, with the count of the remaining steps for formulas and for continuations.
     pub(super) bdds: Bdds,
 }
 
@@ -463,17 +463,17 @@ impl<'p> Continuations<'p> {
         Follow { rest: one(follow), guard: follow.guard.map(|guard| one(Follow::plain(guard))) }
     }
 
-    /// Removes a guard that equals the continuation. In this case, the order of matches does not matter.
+    /// Removes the guard if it equals the rest, since the order of matches does not matter then.
     fn unordered(&self, follow: Follow) -> Follow {
         Follow { guard: follow.guard.filter(|&guard| guard != follow.rest), ..follow }
     }
 
-    /// Returns the continuation without its locks, which end when something is read.
+    /// Returns the continuation that remains once something is read. It contains no [`Locked`](Continuation::Locked).
     pub(super) fn unlocked(&mut self, Follow { rest, guard }: Follow) -> Follow {
         Follow { rest: self.unlock(rest), guard: guard.map(|guard| self.unlock(guard)) }
     }
 
-    /// Returns a continuation without its locks. Does not recurse, since a chain of continuations may be long.
+    /// Removes [`Locked`](Continuation::Locked) from a continuation. Does not recurse, since a chain may be long.
     fn unlock(&mut self, rest: Rest) -> Rest {
         let mut open = vec![rest];
         while let Some(&top) = open.last() {

@@ -52,7 +52,7 @@ pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
 enum Extent<'a> {
     Whole,
     Behind,
-    /// The match is anywhere in the string. The automaton accepts the strings that are searched.
+    /// The match may be anywhere in a string that the automaton accepts.
     Search(&'a Dfa),
 }
 
@@ -261,7 +261,7 @@ pub enum LanguageError {
          about where such a look-behind begins; use a plain group or repetition"
     )]
     AtomicWithinBehind,
-    /// Within an atomic group, a repetition may match the empty string, and engines disagree about it.
+    /// Within an atomic group, a repetition may match the empty string. Engines disagree about such repetitions.
     #[error(
         "an atomic group or a possessive repetition repeats an expression that prefers the empty \
          match, as in `(?>(?:|a)*)`, and engines disagree about it; rewrite the repeated \

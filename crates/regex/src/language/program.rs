@@ -15,8 +15,8 @@ pub(super) type Id = u32;
 
 #[derive(Clone, PartialEq, Eq, Hash, Debug)]
 pub(super) enum PatternExpr {
-    /// Reads one byte that is in one of several disjoint sets, and then the rest of the character. The expression for
-    /// this rest, if there is one, is paired with the set.
+    /// A byte from one of several disjoint sets, and then the rest of the character. Each set is paired with the
+    /// expression for this rest, if there is a rest.
     Byte(Vec<(ByteSet, Option<Id>)>),
     /// A sequence of expressions. None of them is a sequence.
     Sequence(Vec<Id>),
@@ -61,7 +61,7 @@ pub(super) struct ExprFacts {
     pub(super) is_skippable: bool,
     /// At each position, matches that read something are tried before those that read nothing.
     pub(super) tries_empty_last: bool,
-    /// Until it reads something, the expression does not depend on the text before it.
+    /// The expression does not depend on the preceding text until it has read something.
     pub(super) is_blind: bool,
 }
 

@@ -13,7 +13,7 @@ pub(super) enum Escaped {
     /// A character or, in ECMAScript, a surrogate.
     Character(u32),
     Set(Set),
-    /// Any other item. Within brackets, the only such item is PCRE's `\E`.
+    /// An item that is neither a character nor a set. Within brackets, the only such item is PCRE's `\E`.
     Item(SequenceItem),
     /// `\Q`: literal characters follow, up to `\E`.
     Quote,

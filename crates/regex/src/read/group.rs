@@ -125,7 +125,7 @@ impl PatternReader<'_> {
         Ok(SequenceItem { tree: look(of, way, is_negative), kind })
     }
 
-    /// Refuses a look-behind if the dialect does not accept the lengths of its matches.
+    /// Refuses a look-behind whose possible lengths the dialect does not accept.
     fn check_width(&mut self, of: &Tree, at: usize) -> Read<()> {
         let (least, most) = width(of);
         let is_fixed = most == Some(least);
@@ -465,7 +465,7 @@ pub(super) fn begins_at_start(tree: &Tree) -> bool {
     }
 }
 
-/// Returns whether Java finds the maximum length of a tree whose matches have a maximum length.
+/// Returns whether Java finds the maximum length of a tree's matches. There must be such a maximum.
 fn is_obvious(tree: &Tree) -> bool {
     match tree {
         Tree::Repeat { of, min: 0, max: Some(1), mode } if *mode != Mode::Possessive => {

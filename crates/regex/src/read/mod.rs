@@ -155,7 +155,7 @@ fn in_order(mut choices: Vec<Vec<Range<usize>>>) -> Vec<Vec<Range<usize>>> {
     choices
 }
 
-/// Reads a pattern with exactly these flags, and returns its text with the flags included.
+/// Reads a pattern with the given flags only. Also returns the text of the pattern with the flags included.
 pub(super) fn read_with_flags(
     dialect: Dialect,
     text: &str,

@@ -456,8 +456,8 @@ fn is_skipped(dialect: Dialect, one: char) -> bool {
 // The input of the reader.
 
 impl<'t> PatternReader<'t> {
-    /// Returns whether Java may read a part of the next comment as a part of the pattern. In comments, Java recognizes
-    /// `\Q`, and NUL and all line breaks end a comment. A line break beyond ASCII is also read as a literal.
+    /// Returns whether Java may read a part of the next comment as a part of the pattern. Java recognizes `\Q` in a
+    /// comment, and ends the comment at NUL and at any line break. A line break beyond ASCII is also read as a literal.
     pub(super) fn is_odd_comment(&self) -> bool {
         let rest = self.rest();
         let line = rest.split('\n').next().unwrap_or(rest);

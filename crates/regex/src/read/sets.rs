@@ -218,8 +218,8 @@ fn key(one: char) -> char {
 /// The characters that share their Java [`key`] with other characters. No character above U+1EFFF has case.
 static KNOWN: LazyLock<Mates> = LazyLock::new(|| mates('\u{1EFFF}', key));
 
-/// Returns pairs of a character of the set and all characters with the same Java [`key`]. A character whose key no other
-/// character has is left out.
+/// Returns, for each character of the set, the character and all characters with the same Java [`key`]. Characters with
+/// a unique key are left out.
 fn folded_among(set: &Set) -> Vec<(char, &'static [char])> {
     let within = set.ranges().flat_map(|(first, last)| KNOWN.range(first..=last));
     within.map(|(&one, group)| (one, &group[..])).collect()

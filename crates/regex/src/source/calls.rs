@@ -186,7 +186,7 @@ fn is_method_of_string(tokens: &Tokens<'_>, at: usize) -> bool {
     tokens.parts(at + 2).len() >= count && tokens.all.get(at + 3).is_some_and(is_literal)
 }
 
-/// Returns how a pattern is used: by the calls chained to its constructor or, if there are none, by the enclosing call.
+/// Returns the usage of a pattern, which depends on the calls chained to its constructor or else on the enclosing call.
 fn then(tokens: &Tokens<'_>, open: usize, around: &str) -> PatternUsage {
     let Some(next) = tokens.partner(open).map(|close| close + 1) else { return jvm_usage("") };
     let next = match tokens.are(next, &[".", "matcher", "("]) {

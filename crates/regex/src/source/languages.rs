@@ -223,7 +223,7 @@ fn usage(tokens: &Tokens<'_>, start: usize, next: usize) -> PatternUsage {
 }
 
 impl PatternUsage {
-    /// Returns the usage under the flags `flags`: the flag `g` makes the call find all matches, unless it is a test.
+    /// Returns the usage with the flags `flags`. The flag `g` makes a call find all matches, unless the call is a test.
     fn with_flags(self, flags: &str) -> Self {
         match flags.contains('g') && !self.is_test {
             true => Self { matching: Matching::Global, ..self },

@@ -25,7 +25,7 @@ pub struct SourcePattern {
 }
 
 impl PatternUsage {
-    /// Returns the usage by a method: methods in `tests` test for a match, and methods in `globals` find all matches.
+    /// Returns the usage by `method`. Methods in `tests` only test, and methods in `globals` find all matches.
     fn by(self, method: &str, tests: &[&str], globals: &[&str]) -> Self {
         match () {
             () if tests.contains(&method) => Self { is_test: true, ..self },

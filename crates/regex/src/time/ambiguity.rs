@@ -431,8 +431,8 @@ impl Suffixes {
         letters
     }
 
-    /// Returns the successes from `node` on. `set` are the successes of the suffix, and `behind` is the class of the
-    /// letter before.
+    /// Returns the successes from `node` on. `set` has the successes of the suffix, and `behind` is the class of the
+    /// preceding letter.
     pub(super) fn successes(
         &self,
         set: &[Successes],
@@ -487,7 +487,7 @@ fn points(program: &EngineProgram) -> Vec<ProgramPoint> {
 pub(super) struct Boundary<'a> {
     /// The look-behind class of the preceding letter, or `None` at the beginning of the string.
     pub(super) behind: Option<usize>,
-    /// The letter after, or `None` at the end.
+    /// The next letter, or `None` at the end of the string.
     pub(super) letter: Option<usize>,
     /// A function that returns the successes from a node after `letter`. If it is `None`, all paths are followed.
     pub(super) ahead: Option<&'a dyn Fn(NodeId) -> Successes>,

@@ -2,8 +2,8 @@
 //! exponentially with the length of the string. Strings are returned as witnesses. The optimizations of engines are
 //! ignored.
 //!
-//! This file defines the steps that an engine tries, in order. The module `ambiguity` builds the graph of an engine's
-//! paths through a string, except the paths after a match, and counts the paths. `(a|a)*` is fast, since it always
+//! This file defines the steps that an engine tries, in order. The module `ambiguity` builds a graph of the paths that
+//! an engine tries on a string before it finds a match, and counts the paths. `(a|a)*` is fast, since it always
 //! matches; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it matches.
 
 mod ambiguity;
@@ -205,9 +205,9 @@ enum EngineStep {
 enum Condition {
     Start,
     End,
-    /// The preceding letter is in a set or, if the flag is set, is not in it.
+    /// The preceding letter is in a set. The flag negates the condition.
     Behind(usize, bool),
-    /// There is a match from a node on or, if the flag is set, there is none.
+    /// A match begins at a node. The flag negates the condition.
     Ahead(NodeId, bool),
 }
 
@@ -223,7 +223,7 @@ struct EngineProgram {
 }
 
 impl EngineProgram {
-    /// Returns the node after a letter. Skips the ends of iterations, which cannot be empty after the letter.
+    /// Returns the node after a letter. Skips ends of iterations: an iteration that read the letter is not empty.
     fn behind_letter(&self, mut node: NodeId) -> NodeId {
         while let EngineStep::Again(_, again, _) = self.nodes[node] {
             node = again;
@@ -300,8 +300,8 @@ impl Compiler {
         (self.nodes.len() <= NODES).then(|| self.nodes.len() - 1)
     }
 
-    /// Compiles the search for all matches of a tree, one after the other, up to the end of the string, and returns its
-    /// first node. The search resumes where a match ends, or one letter later if the match is empty.
+    /// Compiles a search for all matches of a tree in the string, and returns the first node of the search. After each
+    /// match, the search resumes where the match ends, or one letter later if the match is empty.
     fn global(&mut self, tree: &Tree, all: usize, last: NodeId) -> Option<NodeId> {
         let attempt = self.add(EngineStep::Try(Vec::new()))?;
         let skip = self.add(EngineStep::Read(all, attempt))?;

@@ -2,8 +2,8 @@
 //!
 //! If a variable occurs in several places, the automaton accepts all expansions and some other strings. If it accepts
 //! no string with a property, no expansion has the property: this is a proof. If it accepts such a string, values are
-//! computed that expand to the string. If there are none, the next strings are tried, shortest first. If all strings
-//! were tried, and no values expand to any of them, this is a proof too.
+//! computed that expand to the string. If there are no such values, the next strings are tried, shortest first. If all
+//! strings were tried, and no values expand to any of them, this is a proof too.
 
 mod production;
 

@@ -110,8 +110,8 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-/// The productions of characters: the name of the production, whether it keeps reserved characters, and whether
-/// characters are counted. The two consecutive hyphens prevent conflicts, since no name of a variable contains them.
+/// The productions that derive characters. Each has its name, whether reserved characters are kept, and whether
+/// characters are counted. The two consecutive hyphens prevent conflicts with the names of variables.
 const CHARACTERS: [(&str, bool, bool); 3] = [
     ("plain--character", false, false),
     ("reserved--character", true, false),
@@ -140,7 +140,7 @@ struct ProductionWriter<'w> {
     /// The names in use, as returned by [`plain`].
     taken: BTreeSet<String>,
     lines: Vec<String>,
-    /// The number of bytes of the lines.
+    /// The total number of bytes in `lines`.
     length: usize,
 }
 
@@ -395,7 +395,8 @@ impl ExpansionLanguage<'_> {
     /// ```
     ///
     /// # Errors
-    /// [`LanguageError::NotWritten`] if the dialect cannot express the language, or if the pattern is not equal.
+    /// [`LanguageError::NotWritten`] if the dialect cannot express the language, or if the pattern has another
+    /// language.
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
         let most = if dialect == Dialect::Pcre { PCRE_NAME } else { usize::MAX };
         let productions = self.productions(false, most)?;

@@ -257,8 +257,8 @@ fn candidates(own: &[(&Occurrence, &Found<'_>)]) -> Vec<Value> {
 }
 
 /// Returns values that begin with `prefix`, and that expand to `text` if reserved characters and triplets are kept. In
-/// `text`, each character of the prefix is literal or encoded; for a `%`, both are tried. What follows the prefix in
-/// `text` is kept unchanged as the rest of the value.
+/// `text`, each character of the prefix is literal or encoded; for a `%`, both cases are tried. The text after the
+/// prefix becomes the rest of the value, unchanged.
 fn aligned(prefix: &str, text: &str) -> Vec<Value> {
     let (mut all, mut waiting) = (Vec::new(), vec![(0, 0)]);
     while let Some((read, at)) = waiting.pop() {

@@ -1,7 +1,7 @@
-//! Finds the ways in which a URI is an expansion.
+//! Finds the matches of a URI: values of the variables with which the template expands to the URI.
 //!
 //! The states at each byte that lead to the end of the URI are computed first, in linear time. The paths along these
-//! states are then followed depth first, without duplicates. Each result is expanded again before it is returned.
+//! states are then followed depth first, without duplicates. Each match is expanded again before it is returned.
 
 use alloc::collections::btree_map::{BTreeMap, Entry};
 use alloc::string::{String, ToString};
@@ -12,13 +12,13 @@ use super::{Expansions, Graph, Mark, Marks, State, WayReading};
 use crate::parse::Modifier;
 use crate::values::{Values, VariableType};
 
-/// The budget of a search: each byte costs one, and a path to the end of the URI costs as much as expanding it again. A path
-/// that is rejected, since a variable would have two values, costs the same.
+/// The budget of a search. Each byte costs one. A path that reaches the end of the URI costs as much as expanding its
+/// values, even if the path is rejected because a variable would have two values.
 const PASSED: usize = 1 << 21;
-/// The cost of each mark on a path that reaches the end of the URI.
+/// The cost of each beginning or end of a value, on a path that reaches the end of the URI.
 const MARK: usize = 8;
 
-/// The ways in which a URI is an expansion of a template.
+/// The matches of a URI: for each match, the values of the variables with which the template expands to the URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Matches {
     ways: Vec<Values>,
@@ -26,13 +26,13 @@ pub struct Matches {
 }
 
 impl Matches {
-    /// Returns the values of the variables, for each way that was found.
+    /// Returns the values of the variables, for each match that was found.
     #[must_use]
     pub fn all(&self) -> &[Values] {
         &self.ways
     }
 
-    /// Returns the values of the variables, if there is exactly one way.
+    /// Returns the values of the variables, if there is exactly one match.
     #[must_use]
     pub fn only(&self) -> Option<&Values> {
         match &self.ways[..] {
@@ -41,13 +41,13 @@ impl Matches {
         }
     }
 
-    /// Returns whether all ways were found. If not, there are more ways than requested, or the search was given up.
+    /// Returns whether all matches were found. If not, there are more than requested, or the search was given up.
     #[must_use]
     pub fn are_all(&self) -> bool {
         self.are_all
     }
 
-    /// Returns whether the URI was found to be no expansion of the template.
+    /// Returns whether no match was found. If the search was not given up, the template does not expand to the URI.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         self.ways.is_empty()
@@ -55,7 +55,7 @@ impl Matches {
 }
 
 impl Expansions<'_> {
-    /// Finds at most `most` ways in which a URI is an expansion. The result states whether these are all ways.
+    /// Finds at most `most` matches of a URI. [`Matches::are_all`] tells whether more may exist.
     #[must_use]
     pub fn matches(&self, uri: &str, most: usize) -> Matches {
         let alive = self.alive(uri.as_bytes());
@@ -64,8 +64,8 @@ impl Expansions<'_> {
         search.ways(most)
     }
 
-    /// Returns the twin of each occurrence of a variable: the last earlier occurrence that must have the same text, if
-    /// there is one. Twins contain the whole value, not a prefix, and encode it in the same way.
+    /// Returns, for each occurrence of a variable, its twin: the last earlier occurrence that must have the same text.
+    /// An occurrence has a twin only if both contain the whole value, not a prefix, and encode it in the same way.
     fn twins(&self) -> Vec<Option<u16>> {
         let mut last = BTreeMap::new();
         let twins = (0_u16..).zip(&self.occurrences).map(|(number, one)| {
@@ -117,13 +117,13 @@ struct TemplateSearch<'s> {
     uri: &'s str,
     alive: &'s [Vec<u32>],
     twins: Vec<Option<u16>>,
-    /// The marks of the current path, with their offsets.
+    /// The beginnings and ends of values on the current path, with their offsets.
     marks: Vec<(usize, Mark)>,
     passed: usize,
 }
 
-/// A point of the current path, with the choices at the next offset that were not tried yet. A choice consists of
-/// marks, and of the states after the marks and the next byte.
+/// A point of the current path, with the choices at the next offset that were not tried yet. A choice consists of marks
+/// (beginnings and ends of values), and of the states after the marks and the next byte.
 struct Point {
     choices: Vec<(Marks, Vec<u32>)>,
     /// The number of marks before this point.
@@ -173,8 +173,8 @@ impl<'s> TemplateSearch<'s> {
         Matches { ways, are_all }
     }
 
-    /// Returns whether each string that ends with one of `marks`, at the end of the path, equals the string of its
-    /// twin, an earlier occurrence that must have the same text (RFC 6570, 3.2.1).
+    /// Returns whether each value that one of `marks` ends has the same text as its twin, an earlier occurrence of the
+    /// variable (RFC 6570, 3.2.1). The marks are at the end of the current path.
     fn is_static(&mut self, marks: &[Mark]) -> bool {
         marks.iter().all(|mark| {
             let Mark::Close(number) = *mark else { return true };
@@ -192,7 +192,7 @@ impl<'s> TemplateSearch<'s> {
         })
     }
 
-    /// Returns the string between the marks of an occurrence, if the string has ended.
+    /// Returns the text of an occurrence of a variable, or `None` if it has not ended yet.
     fn string(&self, number: u16) -> Option<&'s str> {
         let place = |mark: Mark| {
             let mut marks = self.marks.iter().rev();
@@ -241,41 +241,41 @@ impl<'s> TemplateSearch<'s> {
 // number of pairs is the size of the proof. If the automaton accepts more than the expansions, a URI that is found may
 // have only one reading. Other URIs are then tried, but not all of them, so the result may be undecided.
 
-/// The decision whether matching has one answer for every URI.
+/// The decision whether some URI has several matches.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Ambiguity {
-    /// No URI is an expansion in two ways.
+    /// No URI has two matches.
     None {
         /// The number of pairs of states, all of which were visited.
         pairs: usize,
     },
-    /// A URI is an expansion in several ways. It is a shortest one, unless the expansions are [not
+    /// Some URI has several matches. The given URI is a shortest one, unless the expansions are [not
     /// exact](Expansions::is_exact).
     Found {
         /// The URI.
         uri: String,
-        /// Two ways in which the URI is an expansion.
+        /// Two matches of the URI.
         ways: Matches,
     },
-    /// Whether some URI is an expansion in two ways is undecided.
+    /// The search could not decide whether some URI has two matches.
     Undecided {
-        /// The reason why the result is undecided.
+        /// The reason why the search could not decide.
         why: String,
     },
 }
 
 /// The number of pairs of states that are visited before the search is given up.
 const PAIRS: usize = 1 << 20;
-/// The number of URIs that are tried if the automaton accepts more than the expansions.
+/// The number of URIs that are tried if the automaton also accepts strings that are not expansions.
 const TRIED: usize = 256;
 
 /// A pair of states, and whether the marks on the two paths to these states differ.
 type Pair = (u32, u32, bool);
 
 impl Expansions<'_> {
-    /// Decides whether some URI is an expansion in two ways. Two values of a variable under `+` or `#` with the same
-    /// expansion count as one, and so do values that differ only after a prefix, since no URI distinguishes them.
+    /// Decides whether some URI has two matches. Values that no URI distinguishes count as one: values with the same
+    /// expansion under `+` or `#`, and values that differ only after a prefix.
     ///
     /// ```
     /// use urispec_template::{Ambiguity, UriTemplate, VariableTypes};
@@ -399,7 +399,7 @@ const TAIL: Octets = (0x80, 0xBF);
 type Octets = (u8, u8);
 
 impl Graph {
-    /// Adds a string of `least` (0 or 1) to `most` characters, and returns the node after it.
+    /// Adds the paths that read `least` (0 or 1) to `most` characters, and returns the node at their end.
     pub(super) fn string(
         &mut self,
         from: u32,
@@ -432,7 +432,7 @@ impl Graph {
         end
     }
 
-    /// Adds a character. Where characters are counted, several triplets may be one.
+    /// Adds the paths that read one character. If characters are counted, it may take several triplets.
     fn character(&mut self, from: u32, lets_reserved: bool, is_counted: bool, to: u32) {
         let runs: &[(u8, u8)] = if lets_reserved { &UNRESERVED_OR_RESERVED } else { &UNRESERVED };
         for &(first, last) in runs {
@@ -477,7 +477,7 @@ impl Graph {
         }
     }
 
-    /// Returns the node before a triplet. The first digit of the octet is in a range, and the second is arbitrary.
+    /// Adds the triplets of a range of octets, and returns the node before them. The range has all second digits.
     fn tail(&mut self, (first, last): (u8, u8), is_any_case: bool, to: u32) -> u32 {
         let [before, percent, low] = [self.node(), self.node(), self.node()];
         self.bytes(before, b'%', b'%', percent);

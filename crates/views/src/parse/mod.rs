@@ -1,4 +1,4 @@
-//! A parsed string: its tree, its components, and its meaning by its scheme.
+//! A parsed string: its tree, its components, and its meaning according to its scheme.
 
 use std::cell::Cell;
 
@@ -23,7 +23,7 @@ pub struct Parsed<'a> {
     pub tree: Node<'a>,
     /// The reference, or `None` if the production describes a part of a reference.
     pub reference: Option<Reference<'a>>,
-    /// The fields of the URL by its scheme, if the document describes schemes.
+    /// The fields that the scheme of the URL defines, if the document describes schemes.
     #[cfg(feature = "whole")]
     pub fields: Option<Fields>,
 }

@@ -35,7 +35,7 @@ impl DrawnAutomaton<'_> {
         met
     }
 
-    /// Returns an object with the byte classes and the states. A state has a flag that it accepts, and a successor for
+    /// Returns an object with the byte classes and the states. A state has a flag for acceptance, and a successor for
     /// each class: null for the dead state. A production without strings has one state with only null successors.
     #[must_use]
     pub fn record(&self) -> Record {

@@ -108,8 +108,8 @@ impl Drawing<'_, '_> {
         RailSequence { pieces: vec![start, inner, end(RailNode::new(SimpleEnd, taken))], taken }
     }
 
-    /// Draws the rails of a term. `ways` contains a path through the term for each visit of the string's path to the
-    /// term. The recursion is as deep as the nesting of the term and of the expanded names.
+    /// Draws the rails of a term. `ways` contains the string's paths through the term, one for each visit. The
+    /// recursion is as deep as the nesting of the term and of the expanded names.
     fn piece(&mut self, term: &Term, levels: usize, ways: &[&DerivationTree]) -> RailNode {
         self.parts += 1;
         let taken = !ways.is_empty();
@@ -194,7 +194,7 @@ fn boxed(node: impl Node + 'static, taken: bool) -> RailNode {
     RailNode::new(Whole { piece: RailNode::new(node, taken), marked: true }, taken)
 }
 
-/// Draws a repetition. `rounds` contains, for each visit of the string's path to the repetition, the iterations.
+/// Draws a repetition. `rounds` contains the iterations for each visit of the string's path.
 fn repeated(
     inner: RailNode,
     (min, max): (u32, Option<u32>),
@@ -213,7 +213,7 @@ fn repeated(
     if min == 0 { RailNode::new(Skipped { piece: inner, passed }, taken) } else { inner }
 }
 
-/// Returns the number of repetitions of a part as text, or `None` if any number from one on is allowed.
+/// Returns the number of repetitions of a part as text, or `None` if every number from 1 is allowed.
 pub(super) fn times(min: u32, max: Option<u32>) -> Option<String> {
     match (min, max) {
         (0 | 1, None) => None,

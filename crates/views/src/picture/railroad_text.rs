@@ -10,7 +10,7 @@ pub const WIDTH: usize = 100;
 /// The minimum number of columns of a sequence, however deep it is nested.
 const NARROWEST: usize = 24;
 
-/// The number of columns before a diagram, below its name.
+/// The number of columns by which a diagram is indented below its name.
 const INDENT: usize = 2;
 
 /// The characters that a diagram consists of.
@@ -113,7 +113,7 @@ const AROUND: usize = 4;
 /// The number of columns that a sequence of several lines takes around its lines.
 const TURNS: usize = 4;
 
-/// The characters of a vertical edge: at the first, a middle and the last branch, and above and below all branches.
+/// The characters of a vertical edge: outside of its branches, and at the first, a middle and the last branch.
 struct StrokeEdge {
     above: char,
     first: char,
@@ -194,7 +194,7 @@ impl CharBlock {
         Self::between(&left, &right, lines, &rails)
     }
 
-    /// Adds a rail above the block, which skips the block.
+    /// Makes the block optional by a rail that passes above it.
     fn optional(&self) -> Self {
         let mut lines = vec![vec!['─'; self.width]];
         lines.extend(self.all(self.width));

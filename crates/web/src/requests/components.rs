@@ -14,7 +14,7 @@ pub(crate) struct ParseRequest {
     edition: String,
     rule: Option<String>,
     text: String,
-    /// The maximum number of tree nodes in the answer. A tree of a megabyte has a million.
+    /// The maximum number of tree nodes in the answer. A long string may have a million.
     #[serde(default = "nodes")]
     nodes: usize,
 }

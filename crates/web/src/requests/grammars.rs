@@ -96,7 +96,7 @@ pub(crate) struct AutomatonRequest {
     text: Option<String>,
 }
 
-/// The maximum number of bytes to follow. The answer states whether more bytes are in the string.
+/// The maximum number of bytes of a string to follow. The answer states whether it is longer.
 const FOLLOWED: usize = 4096;
 
 pub(crate) fn answer_automaton(request: &AutomatonRequest) -> Answer {

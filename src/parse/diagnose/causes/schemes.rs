@@ -255,7 +255,7 @@ fn is_padding(text: &str) -> bool {
     matches!(text.len() - rest.len(), 1 | 2) && (rest.is_empty() || rest.starts_with('?'))
 }
 
-/// Returns whether a text contains an algorithm and the beginning of its value.
+/// Returns whether a text contains an algorithm, a ";", and at least the beginning of a value.
 fn has_value(text: &str) -> bool {
     text.split_once(';').is_some_and(|(_, value)| !value.is_empty())
 }
@@ -573,7 +573,7 @@ fn is_of_tel(place: &FailurePoint<'_>) -> bool {
     place.grammar.stem() == "rfc3966"
 }
 
-/// An extension in a common informal notation: the number, "x" or "ext", and digits.
+/// A telephone extension in a common informal notation: the number, "x" or "ext", and digits.
 struct Extension<'i> {
     /// The text before "x" or "ext".
     number: &'i str,

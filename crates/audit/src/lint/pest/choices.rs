@@ -132,14 +132,14 @@ pub(super) fn completed(
     Finding { message, mend, ..draft }
 }
 
-/// Returns the mend that removes an alternative.
+/// Returns the suggested change that removes an alternative.
 fn removed(source: &PestLinter<'_>, parts: &[usize], at: usize) -> Option<Mend> {
     let (from, to) = (source.outer(parts[at - 1]).1, source.outer(parts[at]).1);
     Some(Mend { span: from..to, text: String::new() })
 }
 
-/// Returns the change that moves an alternative before an earlier one, if the rule then still matches all its strings.
-/// A string is lost if the expression after the choice needs text that the moved alternative consumes.
+/// Returns the change that moves an alternative before an earlier one, unless the rule would lose a string by it. This
+/// happens if the expression after the choice needs text that the moved alternative consumes.
 fn moved(
     source: &PestLinter<'_>,
     instance: usize,
@@ -216,7 +216,7 @@ pub(super) fn ask_sequence(asked: &mut RuleQuestions<'_, '_>, parts: &[usize]) {
     asked.conclude(move |answers| never(source, &succeeds, answers));
 }
 
-/// A term of a sequence, and the indices of the questions about it.
+/// A term of a sequence, and the indices of the queries about it.
 struct SequenceTerm {
     node: usize,
     with_rest: usize,
@@ -224,8 +224,8 @@ struct SequenceTerm {
     reads: usize,
 }
 
-/// Returns a finding about the last term that never succeeds together with the terms after it. Both must succeed on
-/// their own.
+/// Returns a finding about the last term that never succeeds together with the terms after it. Returns `None` unless
+/// the term and the terms after it each succeed on their own.
 fn never(
     source: &PestLinter<'_>,
     terms: &[SequenceTerm],

@@ -21,7 +21,7 @@ use pest_meta::ast::Expr;
 
 use super::{Finding, LOST, Lint, Linted, Mend, line_span};
 
-/// The number of alternatives of a choice, or terms of a sequence, above which none of them is examined.
+/// The maximum number of alternatives of a choice, or of terms of a sequence. If there are more, none is examined.
 const PARTS: usize = 100;
 /// The number of rules that are examined together.
 const TOGETHER: usize = 64;
@@ -164,11 +164,11 @@ impl<'p> PestLinter<'p> {
     }
 }
 
-/// The alternative that an unfinished finding is about: the node of its choice, its index there, and whether earlier
-/// alternatives match all its strings.
+/// The alternative that an unfinished finding is about: the node of its choice, its index in the choice, and whether
+/// earlier alternatives match all strings of the alternative.
 type OfAlternative = (usize, usize, bool);
 
-/// A function that derives a finding from the answers. For an unfinished finding, it also returns the alternative.
+/// A function that derives a finding from the answers. If the finding is unfinished, also returns its alternative.
 type Conclusion<'s> = Box<dyn Fn(&[QueryResult]) -> Option<(Finding, Option<OfAlternative>)> + 's>;
 
 /// The questions about a rule in one context.
@@ -402,7 +402,7 @@ impl<'s> RuleQuestions<'s, '_> {
         });
     }
 
-    /// Returns the expression of a node in the form that questions use, if questions about it can be answered.
+    /// Returns the expression of a node for use in questions, or `None` if no question about it can be answered.
     fn expr(&mut self, node: usize) -> Option<QueryExpr> {
         let expr = self.source.spanned.expr(node);
         self.asked(expr)
@@ -614,7 +614,7 @@ fn two_languages(asked: &mut RuleQuestions<'_, '_>, rule: usize) {
 
 // Rules for which pest takes long.
 
-/// Returns a finding for each rule that takes pest long on one of the strings that were tried.
+/// Returns a finding for each rule that pest runs slowly on one of the strings that were tried.
 fn slow(source: &PestLinter<'_>) -> Vec<Finding> {
     let found = slow_rules(source.peg, source.is_quick).into_iter().filter_map(|slow| {
         let rule = &source.spanned.rules[*source.spanned.numbers.get(&slow.rule)?];

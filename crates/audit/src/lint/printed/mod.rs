@@ -138,7 +138,7 @@ impl PrintedText<'_> {
         })
     }
 
-    /// Returns a finding for each departure from the notation that can still be read.
+    /// Returns a finding for each departure from the notation. A production with such a departure can still be read.
     fn departures(&self) -> impl Iterator<Item = Finding> {
         let notes = self.printed.notes.iter().filter(|note| note.kind == NoteKind::Departure);
         notes.filter_map(|note| {
@@ -149,7 +149,7 @@ impl PrintedText<'_> {
         })
     }
 
-    /// Returns a finding for each number that is directly followed by a letter, in productions that can still be read.
+    /// Returns a finding for each number that a letter directly follows. Unreadable productions are skipped.
     fn numbers(&self) -> impl Iterator<Item = Finding> {
         let is_abnf = matches!(self.printed.notation, Notation::Abnf | Notation::Bnf);
         let read = self.own().filter(move |one| is_abnf && one.term.is_ok());

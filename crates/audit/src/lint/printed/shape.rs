@@ -61,8 +61,8 @@ fn ungrouped(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<F
     Some(Finding { mend: grouped_as_read(text, production), ..finding })
 }
 
-/// Returns the mend that puts the last alternative in parentheses, which shows how the production is read. The changed
-/// production is read again, and its alternatives must be the same terms as before.
+/// Returns the [`Mend`] that puts the last alternative in parentheses, to show how the production is read. The changed
+/// production is read again: its alternatives must be the same terms as before.
 fn grouped_as_read(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let last = production.alternatives().last()?.text.trim();
     let place = text.place(production)?;
@@ -345,8 +345,8 @@ fn has_string(term: &Term, ends: &dyn Fn(&str) -> bool) -> bool {
     }
 }
 
-/// Returns the mend that removes a production that equals a core rule. The first production is the grammar's main one,
-/// and is kept.
+/// Returns the [`Mend`] that removes a copy of a core rule. The first production, which is the grammar's main one, is
+/// kept.
 fn removed(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Mend> {
     let is_first = text.own().next().is_some_and(|first| first.name == production.name);
     let place = text.place(production).filter(|_| !is_first)?;

@@ -160,7 +160,7 @@ impl Dfa {
         self.restrict_to_state(self.starts[start])
     }
 
-    /// Returns the minimal automaton of the strings accepted from a state, over the fewest classes that they need.
+    /// Returns the minimal automaton of the strings accepted from a state, over as few classes as possible.
     pub fn restrict_to_state(&self, state: u32) -> Self {
         let fine = Self { starts: vec![state], ..self.clone() }.minimize();
         let column = |class| -> Vec<u32> {

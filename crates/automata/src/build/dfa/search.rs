@@ -43,7 +43,7 @@ fn once(left: (&Dfa, usize), right: (&Dfa, usize), wanted: Wanted) -> Option<Vec
     ProductSearch::new(left.0, right.0, wanted).find(start, usize::MAX).unwrap_or_default()
 }
 
-/// A condition on two verdicts: whether the left and the right automaton accept a string.
+/// A condition on the verdicts of the left and the right automaton about a string.
 pub type Wanted = fn(bool, bool) -> bool;
 
 type States = (u32, u32);
@@ -54,7 +54,7 @@ const BETWEEN: usize = 10_000;
 /// The reason why a search of a product was abandoned.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GaveUp {
-    /// The search ran out of steps. The number counts the pairs of states that were found before.
+    /// The search ran out of steps. The value is the number of pairs of states that were found until then.
     Pairs(usize),
     /// The search has reached an unvisited state of a partially explored automaton.
     Unknown,
@@ -171,7 +171,7 @@ impl<'d> ProductSearch<'d> {
         Ok(None)
     }
 
-    /// Returns whether no string from a pair can be wanted because one of its two states is dead.
+    /// Returns whether one state of a pair is dead, and therefore no string from the pair is wanted.
     fn is_hopeless(&self, (left, right): States) -> bool {
         let [dead_left, dead_right] = [self.dead[0] == Some(left), self.dead[1] == Some(right)];
         let wanted = |left, right| (self.wanted)(left, right);
@@ -492,9 +492,8 @@ pub struct ClassBoundaries<'d> {
     letters: Vec<u8>,
 }
 
-/// A test string in three parts: the state whose shortest access string it begins with, the bytes that follow, and the
-/// state whose shortest completion it ends with. The bytes need not lead to the last state, which is `None` for a
-/// string that ends in the first state.
+/// A test string, as the state whose shortest access string comes first, the bytes after that, and the state whose
+/// shortest completion comes last. The last state is `None` for an access string alone. The bytes need not lead to it.
 type BoundaryCase = (u32, Vec<u8>, Option<u32>);
 
 impl<'d> ClassBoundaries<'d> {

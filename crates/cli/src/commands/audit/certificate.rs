@@ -260,7 +260,7 @@ pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     })
 }
 
-/// Checks a file of certificates: for all productions or, if `from` is not empty, for those reachable from it.
+/// Checks a file of certificates. Each production needs one, or, if `from` is not empty, each that `from` reaches.
 ///
 /// `grammar-verify`, which shares no code with the engine, decides whether each certificate is correct. This function
 /// looks for unexpected and for missing certificates.

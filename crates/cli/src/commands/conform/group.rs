@@ -35,13 +35,13 @@ pub(super) struct MistakeGroup<'p> {
     pub(super) derived: BTreeSet<char>,
     pub(super) is_error: bool,
     pub(super) wrong: u64,
-    /// The number of wrong strings with a reason. Only strings of the small suite have a reason.
+    /// The number of wrong strings that belong to the small suite. Only these strings have a reason.
     pub(super) with_reason: u64,
     /// Whether every wrong string is in the small suite and not in the large one.
     pub(super) is_small_alone: bool,
     /// The number of all tested strings at the place, right or wrong.
     pub(super) total: u64,
-    /// The unexpected characters of the strings, if they are invalid; `None` if a string ends too early.
+    /// The unexpected characters of invalid strings. `None` stands for the end of a string that ends too early.
     pub(super) characters: BTreeSet<Option<char>>,
     pub(super) examples: Vec<WrongAnswer<'p>>,
 }
@@ -251,7 +251,7 @@ pub(super) enum Where {
 pub(super) struct Places {
     places: Vec<KnownPlace>,
     numbers: HashMap<GrammarPlace, u32>,
-    /// For the text before the error of an invalid string, the place of the error.
+    /// The places of errors in invalid strings. The key is the text before the error.
     prefixes: HashMap<String, u32>,
 }
 
@@ -309,7 +309,7 @@ impl Places {
         self.places.len()
     }
 
-    /// Returns the places of a valid string: productions, and topics (`about`) or, if there are none, characters.
+    /// Returns the places of a valid string: topics (`about`) and productions. Without topics, also its characters.
     fn inside(&mut self, production: Recognizer, text: &str, about: &[String]) -> Vec<u32> {
         let mut all = BTreeSet::new();
         for (at, about) in about.iter().enumerate() {

@@ -35,7 +35,8 @@ pub(super) struct TestCase {
     pub(super) expected: ParserAnswer<'static>,
     /// Other targets or normal forms that the document permits. `None` permits a rejection.
     pub(super) permitted: Vec<Option<String>>,
-    /// The topics of the string, such as `empty reference`. They are blamed for mistakes, like productions.
+    /// The topics of the string, such as `empty reference`. Mistakes are attributed to topics as well as to
+    /// productions.
     pub(super) about: Vec<String>,
     /// The reason why the small suite has the string.
     pub(super) reason: Option<SuiteReason>,
@@ -421,7 +422,7 @@ fn nullable<'de, D: serde::Deserializer<'de>>(
 
 struct SuiteFile {
     cases: Vec<TestCase>,
-    /// The production whose parse trees give the places of the strings; `None` for a grammar of the user.
+    /// The production whose parse trees assign mistakes to places in the grammar; `None` for a user's grammar.
     production: Option<Recognizer>,
     left_out: u64,
 }

@@ -31,14 +31,14 @@ pub(super) struct Plan {
     pub(super) reasons: Reasons,
 }
 
-/// Which mistakes on strings with a reason are shown.
+/// Which mistakes on strings of the small suite are shown. Only these strings have a reason.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Reasons {
-    /// A few of these mistakes are shown, before the mistakes by place.
+    /// A few of the mistakes on strings of the small suite, before the mistakes by place.
     Few,
-    /// All of these mistakes are shown, and only strings with a reason are tested.
+    /// All mistakes on strings of the small suite. No other strings are tested.
     Alone,
-    /// No such mistake is shown, since the production has no small suite. The text says why it has none.
+    /// No mistakes, since the production has no small suite. The text says why it has none.
     Missing(String),
 }
 
@@ -56,9 +56,9 @@ pub(super) struct ReportSection<'p> {
     /// The number of mistakes that are in the baseline.
     pub(super) known: u64,
     pub(super) fixed: Vec<Fixed>,
-    /// The number of tested strings that have a reason.
+    /// The number of tested strings of the small suite.
     pub(super) small: u64,
-    /// The mistakes on strings with a reason, except differences that are only in spelling.
+    /// The mistakes on strings of the small suite, except differences that are only in spelling.
     pub(super) by_reason: Vec<WrongAnswer<'p>>,
     pub(super) groups: Vec<MistakeGroup<'p>>,
     pub(super) took: Duration,
@@ -201,8 +201,8 @@ impl<'p> ReportSection<'p> {
         }
     }
 
-    /// Returns the groups of mistakes, and the groups of differences in spelling. The first list is empty if only
-    /// strings with a reason are tested.
+    /// Returns the groups of mistakes, and the groups of differences in spelling. The first list is empty if only the
+    /// small suite is tested.
     pub(super) fn by_place(&self) -> (Vec<&MistakeGroup<'p>>, Vec<&MistakeGroup<'p>>) {
         let (wrong, spelled) = self.groups.iter().partition(|group| group.spelling.is_none());
         (if self.plan.reasons == Reasons::Alone { Vec::new() } else { wrong }, spelled)
@@ -283,7 +283,7 @@ impl SuiteBaseline<'_> {
         is_known
     }
 
-    /// Completes a string: mistakes on it that are in the baseline, but that this run did not record, are fixed.
+    /// Ends the recording for a string. Its mistakes in the baseline that this run did not record count as fixed.
     fn finish(&mut self, case: &TestCase) {
         let left = self.left.remove(&(case.input.clone(), case.base.clone()));
         for entry in left.unwrap_or_default() {
@@ -308,7 +308,7 @@ pub(super) struct PeerMistake {
     pub(super) kind: MistakeKind,
     /// The difference in spelling, if the two texts are equivalent.
     pub(super) spelling: Option<String>,
-    /// The expected text, or `None` if it is undefined, or if a verdict is wrong.
+    /// The expected text. It is `None` if the expected value is undefined, or if the mistake is a wrong verdict.
     pub(super) expected: Option<String>,
     /// The text that the parser found, or a description of its crash.
     pub(super) found: Option<String>,

@@ -1,4 +1,4 @@
-//! The ranking: the number of strings with each kind of difference, the readers that differ, and the shortest examples.
+//! Ranks the kinds of difference, each with the number of strings, the readers that differ, and the shortest examples.
 
 use std::collections::BTreeMap;
 
@@ -15,7 +15,7 @@ use crate::output::{Passwords, Tally, counted, grouped};
 /// The maximum number of groups of differences. With three readers there are about a hundred.
 const MOST: usize = 4000;
 
-/// The kind of answer that a group of readers gives, without the text.
+/// The kind of answer that a group of readers gives, without the text of the answer.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Sort {
     Text,

@@ -51,7 +51,7 @@ pub(super) enum Column {
     Lint,
     File,
     Line,
-    /// The length in bytes of a column's value or, for `None`, of the input string.
+    /// The length, in bytes, of the value of a column. With `None`, the length of the input string.
     Length(Option<Box<Self>>),
 }
 
@@ -485,8 +485,8 @@ impl OutputBuffer {
         self.messages.push((self.rows.len(), message));
     }
 
-    /// Prints the rows, and between them the messages. Returns the outcome of the block, which depends on the treatment
-    /// of invalid strings.
+    /// Prints the rows, with the messages between them. Returns the outcome of the block. Whether an invalid string
+    /// changes the outcome depends on `invalid`.
     pub(super) fn print(
         &self,
         invalid: Invalid,

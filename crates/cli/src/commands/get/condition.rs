@@ -284,7 +284,7 @@ impl How {
 
 const DEEPEST: usize = 64;
 
-/// A hint for an unclosed group: a pattern without quotes takes the closing parenthesis.
+/// A hint for an unclosed group, whose `)` may have become part of a pattern without quotes.
 const PATTERN: &str =
     "; a pattern extends to the end, unless it is in double quotes: path=~\"^/a\"";
 

@@ -148,7 +148,7 @@ fn not_mended(is_so: bool, out: &mut Output) -> io::Result<()> {
 const STRINGS: &str = include_str!("explain/strings.tsv");
 const GRAMMARS: &str = include_str!("explain/grammars.tsv");
 
-/// Returns the line about a lint in a table, as the edition or notation and the text.
+/// Finds a lint in a table. Returns the edition or the notation of its line, and the text.
 fn line(table: &'static str, id: &str) -> Option<(&'static str, String)> {
     let mut lines = table.lines().filter(|line| !line.starts_with('#'));
     lines.find_map(|line| {

@@ -36,7 +36,7 @@ pub(super) struct LintedFile {
     pub(super) text: String,
     pub(super) linted: Linted,
     note: Option<String>,
-    /// The questions that remain undecided, or the reason, such as the deadline.
+    /// Messages about what is undecided: the open questions, or else the deadline that has passed.
     open: Vec<String>,
 }
 

@@ -199,7 +199,7 @@ fn in_brackets(text: &[u8]) -> Option<Vec<String>> {
 // The surprising case: fixing a warning may lose something, such as a password. So only notes, which are
 // about equivalent spellings, are fixed, unless `--select` names the lint.
 
-/// The maximum number of rounds of fixes for a string or a grammar. Each round removes findings that do not recur.
+/// The maximum number of rounds of fixes for a string or a grammar. A finding that was fixed does not come back.
 const ROUNDS: usize = 64;
 
 /// Rejects inputs that are not files, since fixes cannot be written to them.
@@ -274,7 +274,7 @@ impl StringLinter {
         (mended, count)
     }
 
-    /// Applies the fixes of shown findings, except ignored ids, to a string. Returns `None` if nothing changes.
+    /// Fixes the notes and the selected findings in a string, except ignored ids. Returns `None` if nothing changes.
     pub(super) fn mended(&self, text: &str, is_ignored: impl Fn(&str) -> bool) -> Option<String> {
         let mut mended: Option<String> = None;
         for _ in 0..ROUNDS {

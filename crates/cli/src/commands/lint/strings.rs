@@ -349,7 +349,7 @@ pub(super) const fn style(palette: &Palette, level: Level) -> Style {
 
 /// The citations of a finding or a lint, in parentheses.
 pub(super) struct Cited<'a> {
-    /// The requested edition. Its sections are cited without its name.
+    /// The requested edition. Its sections are cited without the name of the edition.
     pub(super) own: Option<Edition>,
     pub(super) all: &'a [Citation],
 }

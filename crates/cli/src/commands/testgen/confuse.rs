@@ -152,7 +152,7 @@ fn written(
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 enum Danger {
-    /// One reader goes to the trusted host, another to the attacker's.
+    /// One reader goes to the trusted host, another to the attacker's host.
     GoodAndEvil,
     /// One reader goes to the attacker's host, another to a third host.
     EvilAndOther,

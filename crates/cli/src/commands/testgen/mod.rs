@@ -202,8 +202,8 @@ impl Args {
     }
 }
 
-/// Writes a suite to the output that the arguments name. If the output is a file, reports a summary. `summary` receives
-/// the number of all strings, and the number of strings whose flag is `true`.
+/// Writes a suite, in which each string has a flag, to the output that the arguments name. If the output is a file,
+/// reports a summary. `summary` receives the number of strings, and the number of set flags.
 fn write(
     args: &Args,
     strings: impl Iterator<Item = io::Result<(bool, Record)>>,

@@ -66,7 +66,7 @@ struct JsonText<'a>(#[serde(borrow)] Cow<'a, str>);
 #[derive(Clone, Copy)]
 struct Seek<'k> {
     rest: Rest<'k>,
-    /// In the outermost object: the whole path, which may itself be a key, and the reserved keys.
+    /// The whole path, which may itself be a key, and the reserved keys. `None` within inner objects.
     outermost: Option<(&'k str, &'k [Cow<'static, str>])>,
 }
 

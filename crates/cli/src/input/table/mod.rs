@@ -62,7 +62,7 @@ pub(crate) struct TableInput {
     layout: Layout,
     place: StringLocation,
     has_header: bool,
-    /// Whether strings are replaced, so that duplicate keys are errors.
+    /// Whether the strings are replaced. A key that occurs twice in a JSON object is then an error.
     is_edited: bool,
     added: Arc<[Cow<'static, str>]>,
     /// The state that the first rows of the files determine.

@@ -2,7 +2,7 @@
 //! of test cases, the rows, kills every mutant.
 //!
 //! A row that the document prints is preferred to another row that kills as many mutants. An answer that the document
-//! permits besides the literal one is not a mistake. Few of the 23,883 rows in the suite of resolution are needed.
+//! permits besides the literal one is not a mistake. Of the 23,883 conformance rows for resolution, few are needed.
 //!
 //! ```
 //! use urispec_compare::suite::{Operation, OperationAnswer};

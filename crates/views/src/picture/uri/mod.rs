@@ -223,7 +223,7 @@ impl Derived<'_> {
 /// A component: its name, which is also the class of its colour, and the range of its bytes.
 type Component = (&'static str, Range<usize>);
 
-/// Returns the components that are not divided, with their positions: the parts of an authority, not the whole.
+/// Returns the components, with their positions. An authority with a host is returned as its parts.
 fn components(text: &str, reference: &Reference<'_>) -> Vec<Component> {
     let host = reference.host().map(|host| host.as_str());
     let authority = reference.authority().filter(|_| host.is_none());

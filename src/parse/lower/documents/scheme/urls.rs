@@ -284,7 +284,7 @@ impl<'i> Data<'i> {
         if self.is_base64 { all.map(|(span, _)| span).collect() } else { Vec::new() }
     }
 
-    /// Returns the offset in the data of the base64 symbol with this index.
+    /// Returns the offset, in the data, of the base64 symbol with this index.
     fn place(&self, symbol: usize) -> usize {
         let mut symbols = percent::octets(self.data).filter(|(_, octet)| is_of_base64(*octet));
         symbols.nth(symbol).map_or(self.data.len(), |(span, _)| span.start)
