@@ -212,7 +212,10 @@ fn a_map_file_pairs_productions_with_rules() {
     assert_eq!(mapped.not_compared(), ["c"]);
     let why = |text| read().with_map_file(file(text)).unwrap_err().to_string();
     for (text, expected) in [
-        ("b = bee\nx = bee\n", "2: there is no production `x` that a rule could transcribe"),
+        (
+            "b = bee\nx = bee\n",
+            "2: the map names the production `x`, but the grammar has no such production",
+        ),
         ("b = by\n", "1: the map names the rule `by`, but the grammar file has no such rule"),
         (
             "b = bee\nb = a\n",
@@ -398,7 +401,7 @@ fn mapped_names_are_compared() {
         (&["c".into()][..], &["comment".into()][..])
     );
     let error = |map| new().with_map(map).unwrap_err().to_string();
-    assert!(error([("d", "c"), ("b", "c")]).contains("no production `d`"));
+    assert!(error([("d", "c"), ("b", "c")]).contains("the production `d`, but the grammar has no such production"));
     assert!(error([("b", "d"), ("b", "c")]).contains("has no such rule"));
     assert!(error([("b", "b"), ("b", "c")]).contains("two rules for the production `b`"));
 }

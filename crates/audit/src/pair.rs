@@ -269,7 +269,7 @@ impl TranscribedGrammar for GrammarPair {
 #[non_exhaustive]
 pub enum MapError {
     /// The map names a production that the grammar lacks.
-    #[error("there is no production `{0}` that a rule could transcribe")]
+    #[error("the map names the production `{0}`, but the grammar has no such production")]
     Production(String),
     /// The map names a rule that the file lacks.
     #[error("the map names the rule `{0}`, but the grammar file has no such rule")]

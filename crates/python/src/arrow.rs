@@ -230,7 +230,7 @@ pub(crate) fn resolve(
     pairs::map_operands(py, base, reference, move |a, b| columns::resolve(a, b, edition))
 }
 
-/// Finds the shortest reference that resolves, against each base, to each target. Either argument may be a string,
+/// Finds, for each row, the shortest reference that resolves against the base to the target. Either argument may be a string,
 /// which then applies to every row. A row is null if no reference resolves to the target.
 #[pyfunction]
 #[pyo3(signature = (base, target, *, edition="rfc3986"))]

@@ -61,7 +61,7 @@ pub enum JudgePatternError {
     Production(Box<Undecidable>),
     /// The production has no automaton since it nests in itself, and no string is known that distinguishes it from the
     /// pattern.
-    #[error("equal only as far as calls nest at most {depth} deep: {why}")]
+    #[error("known to be equal only up to {depth} nested calls: {why}")]
     Nested {
         /// The number of nested calls up to which the production and the pattern are equal.
         depth: usize,

@@ -340,9 +340,10 @@ fn compare(
         None if found.is_equal => 0,
         None => {
             let one = found.only.iter().flatten().next();
-            let one =
-                one.map(|text| format!("; only one of the two has \"{}\"", text.escape_ascii()));
-            let none = || format!("`{name}` is compared without nesting only");
+            let one = one.map(|text| {
+                format!("; only one of the two productions derives \"{}\"", text.escape_ascii())
+            });
+            let none = || format!("`{name}` was compared only on strings without nesting");
             return Err(undecided(found.unknown.unwrap_or_else(none) + &one.unwrap_or_default()));
         }
     };

@@ -32,7 +32,9 @@ pub enum NoCertificate {
     )]
     NotEqual,
     /// The pattern counts a character above U+FFFF as two, and the production contains such a character.
-    #[error("the pattern counts characters above U+FFFF as two, and the production contains one")]
+    #[error(
+        "the pattern counts a character above U+FFFF as two, and the production contains such a character"
+    )]
     CodeUnits,
     /// There are too many pairs of residuals, or their derivatives are too large.
     #[error("there are too many pairs of residuals, or their derivatives are too large")]

@@ -208,10 +208,7 @@ impl<'p> Alternatives<'p> {
                 Ok(()) => continue,
                 Err(Short::Time) => format!("was abandoned: {}", self.deadline),
                 Err(Short::Each) => format!("takes more than {} steps", STEPS.each),
-                Err(_) => format!(
-                    "needs more steps than are left of the {} steps for all choices",
-                    STEPS.all
-                ),
+                Err(_) => format!("exceeds the budget of {} steps for all choices", STEPS.all),
             };
             let why = format!("comparing its {} alternatives {why}", choice.all.len());
             unknown.push(Unknown { name: choice.production.to_owned(), why });

@@ -180,7 +180,7 @@ fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, 
         pair.peg.unreachable_alternatives_of(&wanted);
     unknown.extend(choices.into_iter().map(|why| Unknown {
         name: why.rule.clone().unwrap_or_default(),
-        why: format!("which of its alternatives are never taken is undecided: {why}"),
+        why: format!("it is undecided which of its alternatives are never taken: {why}"),
     }));
     let rules: Vec<Vec<&str>> =
         runs.iter().map(|runs| runs.iter().map(|&(rule, _)| rule).collect()).collect();

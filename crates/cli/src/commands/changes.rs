@@ -492,6 +492,7 @@ fn changed(
                 (false, []) => ":".to_owned(),
                 (false, through) => format!(" uses {};", and(through)),
             };
+            let subject = if how == ":" { subject.trim_end_matches(',') } else { &subject };
             let sentence =
                 format!("{subject}{how} whether it derives other strings is undecided: {why}.");
             let brief = format!("{short_subject}: undecided whether it derives other strings");

@@ -85,7 +85,7 @@ pub(crate) struct Args {
     right: Option<Operand>,
     #[command(flatten)]
     reading: ReadingArgs,
-    /// How many calls may nest in a production of a file that nests in itself
+    /// In a file, unroll recursive productions to this depth of nested calls
     #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
     #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
     depth: u8,

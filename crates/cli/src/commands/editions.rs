@@ -143,7 +143,7 @@ pub(crate) struct Args {
     #[arg(long, long_help = SINCE)]
     #[arg(conflicts_with_all = ["editions", "base", "with", "kind", "verbose", "tally"])]
     since: bool,
-    /// With --since: the production to ask about; if strings are given, print which documents derive them by it
+    /// With --since: the production to ask about; if strings are given, print in which documents it derives them
     #[arg(long, value_name = "NAME", requires = "since", long_help = RULE)]
     rule: Option<String>,
     /// Print one JSON object per line for each input

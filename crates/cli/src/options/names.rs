@@ -119,7 +119,10 @@ pub(crate) fn elsewhere(name: &str) -> Option<String> {
     let name = meant?;
     Some(match &ids[..] {
         [id] => format!("'{name}' is a production of {id}: use '--edition {id}'"),
-        ids => format!("'{name}' is a production of {}: choose one by '--edition'", ids.join(", ")),
+        ids => format!(
+            "'{name}' is a production of {}: choose one of them with '--edition'",
+            ids.join(", ")
+        ),
     })
 }
 

@@ -154,7 +154,7 @@ fn add_mapped(
     found: &mut FindingList,
 ) {
     let message = format!(
-        "U+{:04X} becomes \"{mapped}\" by NFKC: readers that map before they split the string, and readers that map after it, find different parts",
+        "U+{:04X} becomes \"{mapped}\" by NFKC: readers that map the string before they split it, and readers that split it first, find different parts",
         c as u32
     );
     found.cite(&MAPPED_DELIMITER, [span], message, citations);

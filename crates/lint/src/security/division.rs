@@ -440,8 +440,7 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
         let is_literal = part.text.starts_with('[') && part.text.ends_with(']');
         let spans = part.escapes(|octet| !is_literal && b":/?#[]@\\".contains(&octet));
         let message = format!(
-            "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and \
-             another host"
+            "{what}; a reader that decodes escapes before it splits the string finds a delimiter here, and so a different host"
         );
         found.cite(&ESCAPED_DELIMITER, spans, message, citations);
     }

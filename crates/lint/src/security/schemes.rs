@@ -78,8 +78,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         found.cite(&DANGEROUS_SCHEME, [raw.span()], message, &citations);
         if raw.start > 0 || raw.text != *name {
             let message = format!(
-                "the URL Standard finds {name}: controls and spaces before it, tabs and line breaks in it, \
-                 and letter case do not matter"
+                "the URL Standard finds the scheme {name}: it ignores controls and spaces before a scheme, tabs and line breaks in it, and letter case"
             );
             found.say(&DISGUISED_SCHEME, Some(0..raw.span().end), message);
         }
@@ -209,7 +208,7 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
             && !subject.is_rejected()
             && BLOCKED.binary_search(&number).is_ok()
         {
-            let message = format!("browsers do not connect to port {number} by http");
+            let message = format!("browsers do not connect to port {number} over http");
             let citation = Citation::section_of("Fetch Standard", "port blocking");
             let citations = [BAD_PORT.citations, &[citation]].concat();
             found.cite(&BAD_PORT, [port.span()], message, &citations);
@@ -273,7 +272,7 @@ fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut 
     let inner = Selection::leading().look(&twice);
     let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
     if let Some(worst) = worst {
-        let message = format!("the value of {} is a URL itself: {}", Shown(&name), worst.message());
+        let message = format!("the value of {} is itself a URL: {}", Shown(&name), worst.message());
         found.cite(&UNSAFE_INNER, [value.span()], message, &worst.citations);
         return;
     }

@@ -190,7 +190,7 @@ impl Coverage {
             return Ok(());
         }
         let why = format!(
-            "its reader used {} of its {} bytes, which is a bug; please report it with the text",
+            "the reader used {} of the {} bytes of the production, which is a bug; please report it with the text",
             self.0,
             text.len()
         );

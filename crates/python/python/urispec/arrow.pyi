@@ -160,7 +160,7 @@ def resolve(base: _Operand, reference: _S, *, edition: Edition = "rfc3986") -> _
 def resolve(base: _Operand, reference: _Operand, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
 def relativize(base: _S, target: _Operand, *, edition: Edition = "rfc3986") -> _S:
-    """Finds the shortest reference that resolves, against each base, to each target. Either argument may be a string,
+    """Finds, for each row, the shortest reference that resolves against the base to the target. Either argument may be a string,
     which then applies to every row. A row is null if no reference resolves to the target.
     """
 @overload

@@ -264,7 +264,7 @@ pub enum LanguageError {
     /// Within an atomic group, a repetition may match the empty string. Engines disagree about such repetitions.
     #[error(
         "an atomic group or a possessive repetition repeats an expression that prefers the empty \
-         match, as in `(?>(?:|a)*)`, and engines disagree about it; rewrite the repeated \
+         match, as in `(?>(?:|a)*)`, and engines disagree about such repetitions; rewrite the repeated \
          expression so that it cannot be empty"
     )]
     EmptyWithinAtomic,

@@ -203,8 +203,7 @@ fn check_flags(dialect: Dialect, flags: &str) -> Result<(), String> {
     match flags.chars().find(|&one| !known.contains(one)) {
         None => Ok(()),
         Some(one) if known.is_empty() => Err(format!(
-            "unsupported flag `{one}`: {dialect} patterns have no supported flags; write its \
-             effect into the pattern"
+            "unsupported flag `{one}`: {dialect} patterns have no supported flags; write the effect of the flag into the pattern"
         )),
         Some(one) => {
             Err(format!("unsupported flag `{one}`: the supported flags of {dialect} are `{known}`"))

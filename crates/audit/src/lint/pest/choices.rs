@@ -106,14 +106,13 @@ pub(super) fn completed(
         .map_or("another".to_owned(), |one| format!("`{}`", source.shown(source.span(parts[one]))));
     let message = match draft.lint {
         Lint::Shadowed if is_read => format!(
-            "never taken: an earlier alternative reads each of its strings; {taker} reads {witness:?}"
+            "never taken: each string of this alternative is read by an earlier one; {taker} reads {witness:?}"
         ),
         Lint::Shadowed => format!(
             "never taken: wherever this alternative succeeds, an earlier alternative does; for example, {taker} succeeds on {witness:?}"
         ),
         Lint::PrefixShadowed => format!(
-            "never taken: an earlier alternative matches a prefix of each of its strings; {taker} matches only a part of \
-             {witness:?}"
+            "never taken: for each string of this alternative, an earlier one matches a prefix; {taker} matches only a part of {witness:?}"
         ),
         Lint::PartlyShadowed => format!(
             "{witness:?} is lost: {taker}, which precedes this alternative, matches only a prefix of it"

@@ -191,7 +191,7 @@ fn candidates(args: &Args, out: &mut Output) -> Result<Option<Vec<Candidate>>, S
     }
     let listed = list::named("with", &args.with, &[], args.asking.peers.as_deref(), out)?;
     if listed.as_ref().is_some_and(Vec::is_empty) {
-        return Err(Usage::new("--with names no peer; --list-peers lists them").into());
+        return Err(Usage::new("--with names no peer; --list-peers lists the peers").into());
     }
     let candidate = |listed: ListedPeer| Candidate {
         name: listed.name.clone(),

@@ -388,7 +388,7 @@ pub(super) fn annotate(
     all.extend(conflict.map(|one| (ALLOWED.id, ALLOWED.level, one.summary(names, &veil))));
     for (name, answer) in names.iter().zip(answers) {
         let how =
-            answer.crash.as_ref().map(|how| format!("no answer of {name}: the program {how}"));
+            answer.crash.as_ref().map(|how| format!("no answer from {name}: the program {how}"));
         all.extend(how.map(|how| (NO_ANSWER.id, NO_ANSWER.level, how)));
     }
     for one in shown {

@@ -348,7 +348,7 @@ impl Getter {
 /// The parser that splits strings into components.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum ComponentReader {
-    /// The grammar of the edition, which leaves components unchanged
+    /// The grammar of the edition; components are left unchanged
     Urispec,
     /// The parser of the URL Standard, as in browsers
     Whatwg,

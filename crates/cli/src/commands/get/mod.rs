@@ -48,10 +48,10 @@ pub(crate) struct Args {
     /// Print the whole line of each valid string for which --where is true
     #[arg(short, long, group = "as", conflicts_with = "columns")]
     keep: bool,
-    /// Count the strings of each kind instead of printing them
+    /// Count equal rows, and print each distinct row once with its count
     #[arg(short, long, conflicts_with_all = ["format", "keep", "count"], long_help = TALLY)]
     tally: bool,
-    /// With --tally, print only the NUM most frequent kinds
+    /// With --tally, print only the NUM most frequent rows
     #[arg(long, value_name = "NUM", requires = "tally")]
     top: Option<usize>,
     /// Select strings for which this is true, such as 'scheme=https and port>1024'; may be repeated
@@ -303,7 +303,7 @@ The columns to print, with commas between their names; may be repeated.
   length     the length of the string in bytes; length:COLUMN is that of another column: length:path";
 
 const TALLY: &str = "\
-Count the strings of each kind instead of printing them: the columns define the kinds. Each row has the count, \
+Count equal rows, and print each distinct row once with its count: the columns define the kinds. Each row has the count, \
 and then the columns. The most frequent kinds come first; kinds with the same count are in the order of their \
 bytes.
 

@@ -95,9 +95,9 @@ impl Levels {
         let wanted = self.deny.iter().chain(&self.select);
         match wanted.copied().find(|name| self.ignore.contains(name)) {
             None => Ok(()),
-            Some(name) => {
-                Err(Usage::new(format!("`{name}` cannot be both ignored and denied or selected")))
-            }
+            Some(name) => Err(Usage::new(format!(
+                "`{name}` is ignored, so it cannot also be denied or selected"
+            ))),
         }
     }
 }

@@ -152,7 +152,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let are = if valid == 1 { "is" } else { "are" };
         let states = counted((states + extra) as u64, "state");
         let (all, valid) = (counted(all, "string"), grouped(valid));
-        format!("{all}, of which {valid} {are} valid, for up to {states}")
+        format!("{all}, of which {valid} {are} valid, for parsers with up to {states}")
     };
     match args.subject.decided(out)? {
         Decided::Edition(production) => {
@@ -313,7 +313,7 @@ Examples:
   {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"25\",\"valid\":true}
   {\"schema\":1,\"edition\":\"rfc3986\",\"rule\":\"dec-octet\",\"input\":\"250\",\"valid\":true}
   $ urispec testgen -o /dev/null 2>&1
-  /dev/null: 116,280 strings, of which 8,657 are valid, for up to 183 states
+  /dev/null: 116,280 strings, of which 8,657 are valid, for parsers with up to 183 states
   $ urispec testgen --rule path-empty --extra 1 | grep -c '\"valid\":false'
   1468
   $ echo 'port = *DIGIT' | urispec testgen --grammar - --notation abnf | grep -c '\"valid\":true'
