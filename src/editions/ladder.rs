@@ -457,7 +457,7 @@ impl Algorithm {
 /// them.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Partial {
-    /// The prefix of the references that the edition completes.
+    /// The prefix of the incomplete references that the edition resolves.
     pub(crate) begins: &'static str,
     /// The text to put in front of a reference, so that the production derives the result.
     pub(crate) lacks: &'static str,

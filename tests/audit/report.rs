@@ -401,7 +401,10 @@ fn mapped_names_are_compared() {
         (&["c".into()][..], &["comment".into()][..])
     );
     let error = |map| new().with_map(map).unwrap_err().to_string();
-    assert!(error([("d", "c"), ("b", "c")]).contains("the production `d`, but the grammar has no such production"));
+    assert!(
+        error([("d", "c"), ("b", "c")])
+            .contains("the production `d`, but the grammar has no such production")
+    );
     assert!(error([("b", "d"), ("b", "c")]).contains("has no such rule"));
     assert!(error([("b", "b"), ("b", "c")]).contains("two rules for the production `b`"));
 }

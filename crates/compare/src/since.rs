@@ -1,8 +1,8 @@
 //! The spans of documents in which a string is valid or a production exists.
 //!
 //! A span ends before a document that lacks the string or the production. A document that amends another document ends
-//! a span only if the amended document has the string or the production: RFC 6874 amends RFC 3986, so it cannot end a
-//! span that begins with RFC 3987. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string
+//! a span only if the amended document has the string or the production: RFC 6874 amends RFC 3986, so it cannot end the
+//! span of a string that only RFC 3987 has. RFC 3987 ends no span, since its IRIs complement URIs (RFC 3987, Abstract). A string
 //! may be allowed, then forbidden, then allowed again: RFC 1808 has the reference `?y`, RFC 2396 does not, and RFC 3986
 //! does.
 //!

@@ -89,6 +89,13 @@ impl Pattern {
         &self.read.notes
     }
 
+    /// Returns whether the text is a literal of ECMAScript, `/…/flags`.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn is_literal(&self) -> bool {
+        self.read.is_literal
+    }
+
     /// Returns whether the pattern matches UTF-16 code units, two for a character above U+FFFF, rather than characters.
     /// This is the case in ECMAScript without the flags `u` and `v`, in .NET, and in some look-arounds of Java.
     #[must_use]

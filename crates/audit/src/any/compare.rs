@@ -42,8 +42,8 @@ pub struct ComparedProductions {
     pub right: String,
     /// Whether the productions are paired because they derive the same strings, although their names do not match.
     pub is_renamed: bool,
-    /// Whether the texts differ in more than the names of paired productions. It is false for grammars of different
-    /// kinds, such as ABNF and pest.
+    /// Whether the texts differ in more than the names of paired productions. The texts of grammars of different kinds,
+    /// such as ABNF and pest, are not compared: then this is false.
     pub is_rewritten: bool,
     /// Whether the texts of the two productions match, and so do the texts of all productions that they use. If so, the
     /// two productions derive the same strings, even if no automaton can decide this.

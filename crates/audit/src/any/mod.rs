@@ -25,6 +25,7 @@ use grammar_notation::engine::Replaced;
 use grammar_notation::{DocumentKind, Extracted, PrintedError};
 use grammar_notation::{
     GrammarText, Languages, Notation, Note, Origin, Printed, PrintedReader, Term, Undecidable,
+    UndecidableReason,
 };
 use grammar_peg::Peg;
 use grammar_regex::{Dialect, Matching, Pattern};
@@ -115,6 +116,8 @@ pub struct UndecidedProduction {
     pub through: Vec<String>,
     /// The reason, with the file and the line.
     pub reason: String,
+    /// Whether the only reason is the size of the automaton, so that [trees](AnyGrammar::trees) can be found.
+    pub is_large: bool,
 }
 
 /// Formats a path of productions, followed by a colon. The text is empty if the path is empty.
@@ -124,12 +127,18 @@ fn way(through: &[String]) -> String {
 
 impl UndecidedProduction {
     fn new(name: &str, reason: String) -> Self {
-        Self { name: name.to_owned(), through: Vec::new(), reason }
+        Self { name: name.to_owned(), through: Vec::new(), reason, is_large: false }
     }
 
     fn of(name: &str, Undecidable { through, reason, .. }: &Undecidable) -> Self {
         let through = if through.len() > 1 { through.clone() } else { Vec::new() };
-        Self { name: name.to_owned(), through, reason: reason.to_string() }
+        let is_large = matches!(
+            reason,
+            UndecidableReason::TooLarge { .. }
+                | UndecidableReason::TooLong { .. }
+                | UndecidableReason::Crowded { .. }
+        );
+        Self { name: name.to_owned(), through, reason: reason.to_string(), is_large }
     }
 }
 
@@ -484,6 +493,18 @@ fn once<'n>(names: impl Iterator<Item = &'n str>) -> Vec<String> {
 
 // The kinds of grammar files, and their detection.
 
+/// Returns whether a grammar has `::=` after names without angle brackets, and signs of repetition after terms.
+fn is_w3c(text: &str) -> bool {
+    let is_bare = |line: &str| line.contains("::=") && !line.trim_start().starts_with('<');
+    let is_term = |byte: u8| byte.is_ascii_alphanumeric() || b"_)]\"'".contains(&byte);
+    let is_after = |three: &[u8]| {
+        is_term(three[0]) && b"*+?".contains(&three[1]) && !is_term(three[2]) && three[2] != b'('
+    };
+    text.lines().any(is_bare)
+        && !text.lines().any(|line| line.contains("::=") && !is_bare(line))
+        && format!("{text}\n").as_bytes().windows(3).any(is_after)
+}
+
 /// The kind of a grammar file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
@@ -501,7 +522,8 @@ pub enum GrammarKind {
 
 impl GrammarKind {
     /// Detects the kind of a file by the extension of its name, or else by its text. Returns `None` if neither is
-    /// conclusive. An `.ebnf` file is in the notation of the W3C if it contains `::=`, and of ISO 14977 otherwise.
+    /// conclusive. An `.ebnf` file is in the notation of the W3C if it contains `::=`, and of ISO 14977 otherwise. So is a
+    /// `.bnf` file with `::=` in which signs of repetition follow names without angle brackets, as in `a ::= b*`.
     /// Patterns are never detected by their text.
     ///
     /// ```
@@ -519,6 +541,7 @@ impl GrammarKind {
         let ending = file.rsplit_once('.').map_or("", |(_, ending)| ending);
         match &*ending.to_ascii_lowercase() {
             "abnf" => Some(Self::Printed(Notation::Abnf)),
+            "bnf" if is_w3c(text) => Some(Self::Printed(Notation::W3c)),
             "bnf" => Some(Self::Printed(Notation::Bnf)),
             "ebnf" if text.contains("::=") => Some(Self::Printed(Notation::W3c)),
             "ebnf" => Some(Self::Printed(Notation::Iso14977)),

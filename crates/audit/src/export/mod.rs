@@ -128,11 +128,8 @@ impl AnyGrammar {
         let matching = back.matching(Matching::Search);
         // Two languages are checked: of the pattern as it is read back, and of the tree with the classes that an
         // independent reader finds.
-        let classes =
-            sets::replaced(&tree, &text, dialect).ok_or_else(|| ExportError::Unequal {
-                name: name.to_owned(),
-                why: format!("the character classes could not be checked in {text}"),
-            })?;
+        let classes = sets::replaced(&tree, &text, dialect)
+            .ok_or_else(|| unchecked("its character classes are not found again".to_owned()))?;
         for language in [back.language(matching), engine::language(&classes, matching)] {
             let language = language.map_err(|why| unchecked(why.to_string()))?;
             equal(name, (dfa, start), (&language, 0))?;

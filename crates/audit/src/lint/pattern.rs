@@ -107,7 +107,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
     let mut add = |span, lint, message, witness| {
         linted.findings.push(Finding { witness, ..Finding::at(text, span, lint, message) });
     };
-    for (span, message, witness) in odd(text) {
+    for (span, message, witness) in odd(pattern.dialect(), text) {
         add(span, Lint::OddRange, message, Some(witness));
     }
     let tree = pattern.tree();
@@ -133,7 +133,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
         }
     };
     if own.shortest(0).is_none() {
-        add(0..text.len(), Lint::NeverMatches, never(text), None);
+        add(0..text.len(), Lint::NeverMatches, never(&pattern), None);
         return linted.in_order();
     }
     let only = |other: Tree| only(&own, &other, usage.matching);
@@ -163,11 +163,11 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
 }
 
 /// Returns the message for a pattern that matches no string.
-fn never(text: &str) -> String {
-    let flags = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
-    let is_literal =
+fn never(pattern: &Pattern) -> String {
+    let flags = pattern.text().strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
+    let is_pasted =
         flags.is_some_and(|(_, flags)| flags.bytes().all(|one| one.is_ascii_lowercase()));
-    match is_literal {
+    match is_pasted && !pattern.is_literal() {
         true => {
             "the pattern matches no string: the slashes are characters of it; write it without them"
                 .to_owned()
@@ -488,13 +488,22 @@ fn is_of_anchors(parts: &[Tree]) -> bool {
 // Ranges in classes with unexpected characters.
 
 /// Finds the ranges in classes. Returns each range with unexpected characters, a message, and one such character.
-fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
+fn odd(dialect: Dialect, text: &str) -> Vec<(Range<usize>, String, String)> {
     let characters: Vec<(usize, char)> = text.char_indices().collect();
+    let is_verbose = is_verbose(text);
     let (mut found, mut at, mut depth) = (Vec::new(), 0, 0_usize);
     while let Some(&(start, one)) = characters.get(at) {
         let next = |by: usize| characters.get(at + by).map(|&(_, one)| one);
+        // The number of characters up to the end of a text, or to the end of the pattern.
+        let upto = |end: &str| match text[start..].find(end) {
+            Some(found) => text[start..start + found + end.len()].chars().count(),
+            None => characters.len() - at,
+        };
+        let has_quotations = matches!(dialect, Dialect::Java | Dialect::Pcre);
         at += match one {
-            '\\' => 2,
+            '\\' if next(1) == Some('Q') && has_quotations => upto("\\E"),
+            '(' if depth == 0 && next(1) == Some('?') && next(2) == Some('#') => upto(")"),
+            '#' if depth == 0 && is_verbose => upto("\n"),
             '[' if depth > 0 && matches!(next(1), Some(':' | '.' | '=')) => {
                 let rest = characters[at..].iter().position(|&(_, one)| one == ']');
                 rest.map_or(1, |end| end + 1)
@@ -509,12 +518,20 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
                 depth = depth.saturating_sub(1);
                 1
             }
-            first if depth > 0 && next(1) == Some('-') => match next(2) {
-                Some(last) if !matches!(last, ']' | '[' | '\\') => {
-                    let end = characters.get(at + 3).map_or(text.len(), |&(end, _)| end);
-                    if let Some(within) = unmeant(first, last) {
+            _ if depth > 0 => {
+                let (first, width) = member(&characters[at..]);
+                let is_range =
+                    next(width) == Some('-') && !matches!(next(width + 1), None | Some(']' | '['));
+                if !is_range {
+                    width
+                } else {
+                    let (last, more) = member(&characters[at + width + 1..]);
+                    let length = width + 1 + more;
+                    let end = characters.get(at + length).map_or(text.len(), |&(end, _)| end);
+                    if let Some(within) = first.zip(last).and_then(|(one, last)| unmeant(one, last))
+                    {
                         let range = &text[start..end];
-                        let remedy = match first.is_ascii_alphanumeric() {
+                        let remedy = match first.is_some_and(|one| one.is_ascii_alphanumeric()) {
                             true => "write `A-Za-z` for letters",
                             false => {
                                 "put the `-` last, or write `\\-`, if it is one of the characters"
@@ -523,14 +540,37 @@ fn odd(text: &str) -> Vec<(Range<usize>, String, String)> {
                         let message = format!("`{range}` also contains `{within}`; {remedy}");
                         found.push((start..end, message, within.to_string()));
                     }
-                    3
+                    length
                 }
-                _ => 1,
-            },
+            }
+            '\\' => 2,
             _ => 1,
         };
     }
     found
+}
+
+/// Returns whether a pattern begins with flags that include `x`, so that it may have comments.
+fn is_verbose(text: &str) -> bool {
+    let flags = text.strip_prefix("(?").and_then(|rest| rest.split_once([')', ':']));
+    flags.is_some_and(|(flags, _)| {
+        flags.bytes().all(|one| one.is_ascii_alphabetic()) && flags.contains('x')
+    })
+}
+
+/// Returns the member of a class at the beginning of a text, if it is one known character, and the number of characters
+/// in which it is written.
+fn member(text: &[(usize, char)]) -> (Option<char>, usize) {
+    let digits = |from: usize, count: usize| {
+        let digits: String = text.get(from..from + count)?.iter().map(|&(_, one)| one).collect();
+        char::from_u32(u32::from_str_radix(&digits, 16).ok()?)
+    };
+    match (text.first(), text.get(1)) {
+        (Some((_, '\\')), Some((_, 'x'))) if digits(2, 2).is_some() => (digits(2, 2), 4),
+        (Some((_, '\\')), Some((_, 'u'))) if digits(2, 4).is_some() => (digits(2, 4), 6),
+        (Some((_, '\\')), Some(&(_, one))) => (one.is_ascii_punctuation().then_some(one), 2),
+        (one, _) => (one.map(|&(_, one)| one), 1),
+    }
 }
 
 /// Returns an unexpected character in the range from `first` to `last`, if there is one, such as `_` in `A-z`.
@@ -553,6 +593,14 @@ fn unmeant(first: char, last: char) -> Option<char> {
         (Some(_), Some(_)) => std::iter::once('_')
             .chain('!'..='~')
             .find(|&one| (first..last).contains(&one) && kind(one).is_none()),
+        // Many signs, or all between letters and digits, are probably meant; and `,-.` names its three.
+        (None, None) if !(first..=last).any(|one| kind(one).is_some()) => {
+            let is_meant = matches!((first, last), (':', '@') | ('[', '`') | ('{', '~'))
+                || u32::from(last) - u32::from(first) > 6;
+            let within = (first..=last).find(|one| !['-', first, last].contains(one));
+            within.filter(|_| !is_meant)
+        }
+        (None, None) if last == '~' => None,
         _ => ('0'..='9')
             .chain('a'..='z')
             .chain('A'..='Z')
@@ -634,6 +682,23 @@ mod tests {
         assert_eq!(found(Dialect::EcmaScript, "^[A-z]$"), [r#"odd-range "_""#]);
         assert_eq!(found(Dialect::EcmaScript, "^[!-~]$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, r"^[+.\-_]$"), [""; 0]);
+        assert_eq!(found(Dialect::EcmaScript, r"^[A-\x7a]$"), [r#"odd-range "_""#]);
+        assert_eq!(found(Dialect::EcmaScript, r"^[\u0041-z]$"), [r#"odd-range "_""#]);
+        assert_eq!(found(Dialect::EcmaScript, r"^[\x00-\x1f]$"), [""; 0]);
+        // Signs: `+-/` also has `,` and `.`.
+        for text in ["^[+-/]$", "^[a+-.]$", r"^[+-\/]$"] {
+            assert_eq!(found(Dialect::EcmaScript, text), [r#"odd-range ",""#], "{text}");
+        }
+        assert_eq!(found(Dialect::EcmaScript, "^[*-/]$"), [r#"odd-range "+""#]);
+        for text in ["^[,-.]$", "^[!-/:-@[-`{-~]$", "^[#-~]$", "^[ -~]$", "^[!-/]$", "^[a-z.+-]$"] {
+            assert_eq!(found(Dialect::EcmaScript, text), [""; 0], "{text}");
+        }
+        // A comment or a quotation has no class.
+        assert_eq!(found(Dialect::Python, "(?#[A-z])a"), [""; 0]);
+        assert_eq!(found(Dialect::Python, "(?x)a # [A-z]\n[b-d]"), [""; 0]);
+        assert_eq!(found(Dialect::Python, "(?x)a # [A-z]\n[B-d]"), [r#"odd-range "_""#]);
+        assert_eq!(found(Dialect::Java, r"\A\Q[A-z]\E\z"), [""; 0]);
+        assert_eq!(found(Dialect::Java, r"\A\Q[A-z]\E[A-z]\z"), [r#"odd-range "_""#]);
     }
 
     #[test]
@@ -739,6 +804,12 @@ mod tests {
             place(Dialect::Pcre, r"(?m)^\b(?:ab|a|ab)\b\R$"),
             [(10, "ab".into()), (15, "ab".into())]
         );
+    }
+
+    #[test]
+    fn a_literal_that_matches_nothing_has_no_slashes() {
+        let linted = lint_pattern(Dialect::EcmaScript, "/a^/d");
+        assert_eq!(linted.findings[0].message, "the pattern matches no string");
     }
 
     #[test]

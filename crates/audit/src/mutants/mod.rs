@@ -79,7 +79,7 @@ pub struct MutantCase {
     pub kills: Vec<usize>,
 }
 
-/// The mutation score of another suite.
+/// The mutation score of a suite that the caller provides.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Score {

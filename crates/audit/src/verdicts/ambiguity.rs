@@ -334,7 +334,7 @@ fn are_plain(words: &[Option<Vec<ByteSet>>]) -> bool {
     })
 }
 
-/// Returns the pairs of alternatives with the same word.
+/// Returns the pairs of alternatives that are the same sequence of byte sets.
 fn same(words: &[Option<Vec<ByteSet>>]) -> Vec<[usize; 2]> {
     let mut places: HashMap<&Option<Vec<ByteSet>>, Vec<usize>> = HashMap::new();
     words.iter().enumerate().for_each(|(place, word)| places.entry(word).or_default().push(place));

@@ -39,7 +39,7 @@ With --grammar, strings are checked against a production of your own grammar. Th
 has the offset of the first unexpected character, and the characters that are expected there. If the language has \
 strings that are not UTF-8, both are in bytes.
 
-If the production has no automaton because it is recursive, each string is parsed: one of more than 4096 bytes, or that takes \
+If the production has no automaton because it is recursive or too large, each string is parsed: one of more than 4096 bytes, or that takes \
 too many steps, is undecided, and counts as invalid.
 
 Exit codes: 0, all are valid; 1, some are not; 2, wrong usage, or a file cannot be read, or the production of \
@@ -122,8 +122,8 @@ struct Checker {
 enum Validator {
     Edition(ReadBy),
     Grammar(Arc<Language>),
-    /// A production without an automaton, such as a recursive one.
-    Recursive(Arc<ProductionParser>),
+    /// A production without an automaton, since it nests in itself or the automaton would be too large.
+    Parser(Arc<ProductionParser>),
 }
 
 #[derive(Clone, Copy)]
@@ -149,8 +149,10 @@ impl Checker {
     fn new(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let by = if args.grammar.is_given() {
             let (grammar, rule) = args.grammar.production(args.rule.as_deref(), out)?;
-            match grammar.recurses(&rule) {
-                true => Validator::Recursive(Arc::new(ProductionParser::new(&grammar, rule, out)?)),
+            let decided = grammar.decide(&[&rule]).acceptor(&rule);
+            let is_parsed = decided.is_err_and(|why| why.is_large || grammar.recurses(&rule));
+            match is_parsed {
+                true => Validator::Parser(Arc::new(ProductionParser::new(&grammar, rule, out)?)),
                 false => Validator::Grammar(Arc::new(language(&grammar, rule, out)?)),
             }
         } else {
@@ -175,7 +177,7 @@ impl Checker {
             // The strings that an edition accepts are UTF-8.
             Validator::Edition(by) => by.accepts(bytes),
             Validator::Grammar(language) => language.acceptor.accepts(bytes),
-            Validator::Recursive(parser) => parser.rejects(bytes).is_none(),
+            Validator::Parser(parser) => parser.rejects(bytes).is_none(),
         };
         match self.reporting {
             Report::Nothing => return Ok(valid),
@@ -189,7 +191,7 @@ impl Checker {
                 let why = why.map(|why| Ok(Rejected::new(bytes, why.offset, why.expected())));
                 self.by_grammar((&language.file, &language.rule), item, why)
             }
-            Validator::Recursive(parser) => {
+            Validator::Parser(parser) => {
                 self.by_grammar((&parser.file, &parser.rule), item, parser.rejects(bytes))
             }
         };

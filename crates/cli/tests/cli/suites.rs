@@ -117,7 +117,7 @@ fn rows_of_algorithms_are_written_in_every_format() {
     let refused = urispec(["testgen", "--mutants", "--splitting", "--as", "wpt"]).done();
     refused.saying("use --as jsonl, markdown, rust, pytest, jest or junit");
     let refused = urispec(["testgen", "--mutants", "--resolution", "--edition", "rfc2396"]).done();
-    refused.saying("mistakes of algorithms are known only for rfc3986");
+    refused.saying("--mutants with an algorithm is available only for rfc3986");
 }
 
 /// A valid string is its own href, and an invalid one fails.

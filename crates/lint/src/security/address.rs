@@ -126,10 +126,9 @@ fn how(spelled: &Spelled, standard: Standard) -> String {
     match standard {
         _ if is_of_browser => format!(" {steps}{and}for the URL Standard"),
         Standard::Opaque if spelled.address.is_ipv4() => format!(
-            " {steps}{some}, and not for the URL Standard, which reads no IPv4 address under such a \
-             scheme"
+            " {steps}{some}, but not for the URL Standard, which reads no IPv4 address under this scheme"
         ),
-        _ => format!(" {steps}{some}, and not for the URL Standard"),
+        _ => format!(" {steps}{some}, but not for the URL Standard"),
     }
 }
 

@@ -190,8 +190,9 @@ impl<'r> Chart<'r> {
         None
     }
 
-    /// Finds the iteration that derives the byte at an offset, in the fewest possible iterations. Returns the repeated
-    /// term with the start and the end of the iteration, or `None` if more iterations than bytes are needed.
+    /// Finds the iteration of a repetition that derives the byte at an offset. Returns the repeated term, with the start
+    /// and the end of the iteration. Of several derivations, the one with the fewest iterations is used. `None` means that
+    /// each has more iterations than bytes.
     fn round(
         &mut self,
         place: usize,

@@ -30,6 +30,7 @@ pub(super) fn read(text: &str) -> Read<ParsedPattern> {
         for span in read.alternatives.iter_mut().flatten() {
             *span = span.start + 1..span.end + 1;
         }
+        read.is_literal = true;
         (read, Some(note))
     } else {
         match read_by(&ECMASCRIPT_UNICODE, text, "") {

@@ -42,6 +42,8 @@ pub(super) struct ParsedPattern {
     pub(super) notes: Vec<String>,
     /// The spans of the alternatives of each `|` choice, in the order in which the choices begin.
     pub(super) alternatives: Vec<Vec<Range<usize>>>,
+    /// Whether the text is a literal, with slashes and flags.
+    pub(super) is_literal: bool,
     /// Whether a literal has the flag `g`.
     pub(super) is_global: bool,
     /// Whether a character above U+FFFF may be read as two code units, as in ECMAScript without the flag `u`.
@@ -142,7 +144,7 @@ fn read_by(facts: &'static DialectFacts, text: &str, letters: &str) -> Read<Pars
     }
     let is_global = letters.contains('g');
     let (notes, alternatives) = (reader.notes.0, in_order(reader.alternatives));
-    Ok(ParsedPattern { tree, notes, alternatives, is_global, is_in_units })
+    Ok(ParsedPattern { tree, notes, alternatives, is_literal: false, is_global, is_in_units })
 }
 
 /// Sorts choices by their start offsets. Of two choices with the same start, the outer one comes first.
@@ -252,6 +254,7 @@ fn read_rust(text: &str) -> Read<ParsedPattern> {
         tree: rust_tree(&hir),
         notes: notes.0,
         alternatives: in_order(choices.0),
+        is_literal: false,
         is_global: false,
         is_in_units: false,
     })

@@ -3,10 +3,11 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::difference;
+use grammar_notation::engine::Rules;
 use grammar_notation::{
     Alternative, Characters, Languages, Notation, Origin, Printed, PrintedProduction, Term,
 };
-use grammar_peg::Peg;
+use grammar_peg::{Decided, Peg};
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::text::as_printed;
@@ -87,7 +88,10 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
         }
         _ => None,
     });
-    let literal = literals.find(|text| text.len() > 1)?;
+    let written = production.text.to_ascii_lowercase();
+    let is_explicit =
+        |text: &str| written.contains(&format!("%i\"{}\"", text.to_ascii_lowercase()));
+    let literal = literals.find(|text| text.len() > 1 && !is_explicit(text))?;
     let witness = literal.to_ascii_lowercase();
     let message = format!(
         "{literal:?} also matches {witness:?}, because ABNF ignores the case of literals (RFC 5234, 2.3); write %s{literal:?} for a case-sensitive literal (RFC 7405)"
@@ -108,7 +112,7 @@ fn any_case(text: &PrintedText<'_>, production: &PrintedProduction) -> Option<Fi
 const EACH: usize = 3;
 
 pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: &mut Linted) {
-    let (rules, names) = as_printed(text.printed);
+    let (rules, names) = as_printed(&without_unreached(text.printed));
     // A production whose strings are not text has no rule.
     let written: HashSet<&String> = names.values().collect();
     for production in text.own().filter(|one| !written.contains(&one.name) && may_lose(one)) {
@@ -121,6 +125,15 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     let peg = peg.with_deadline(text.printed.deadline.clone());
     // These are notes, for which a user should not wait.
     let linter = PestLinter::new(&peg).quick();
+    let decided = peg.decide();
+    // A string that a part of a production loses may be matched by another part.
+    let is_lost = |production: &PrintedProduction, rule: &str, witness: &str| {
+        let witness = witness.as_bytes();
+        let printed = languages.start(&production.name).and_then(Result::ok);
+        let is_printed = printed.map(|start| languages.dfa().matches(start, witness));
+        let is_matched = decided.start(rule).map(|start| decided.dfa.matches(start, witness));
+        is_printed != Some(false) && is_matched != Some(true)
+    };
     let mut found: Vec<Finding> = Vec::new();
     for linted_rule in linter.rules() {
         found.extend(linted_rule.findings);
@@ -145,22 +158,49 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
             let Some(witness) = one.witness.as_deref().filter(|_| is_its && loses) else {
                 continue;
             };
-            if told.len() < EACH && told.insert(witness) {
+            let rule = one.rule.as_deref().unwrap_or_default();
+            if told.len() < EACH && is_lost(production, rule, witness) && told.insert(witness) {
                 linted.findings.push(lost(text, production, witness));
             }
         }
     }
-    compare(text, languages, (&peg, &names), linted);
+    compare(text, languages, (&peg, &decided, &names), linted);
+}
+
+/// Returns the grammar without the alternatives that a parser never tries, since an alternative before them matches the
+/// empty string. pest refuses a choice with such alternatives.
+fn without_unreached(printed: &Printed) -> Printed {
+    let rules = Rules::new(printed);
+    let mut reached = printed.clone();
+    for production in &mut reached.productions {
+        if let Ok(term) = &mut production.term {
+            truncate(term, &rules);
+        }
+    }
+    reached
+}
+
+/// Removes the alternatives after the first that matches the empty string. The recursion is as deep as the brackets.
+fn truncate(term: &mut Term, rules: &Rules) {
+    match term {
+        Term::Choice(all) => {
+            let empty = all.iter().position(|one| rules.has_empty(&one.term));
+            all.truncate(empty.map_or(all.len(), |at| at + 1));
+            all.iter_mut().for_each(|one| truncate(&mut one.term, rules));
+        }
+        Term::Sequence(parts) => parts.iter_mut().for_each(|part| truncate(part, rules)),
+        Term::Repeat { term, .. } => truncate(term, rules),
+        Term::Difference { .. } | Term::Name(_) | Term::Bytes(_) | Term::Literal { .. } => {}
+    }
 }
 
 /// Compares each production with its rule, unless a production that it calls already has a finding.
 fn compare(
     text: &PrintedText<'_>,
     languages: &Languages,
-    (peg, names): (&Peg, &HashMap<String, String>),
+    (peg, decided, names): (&Peg, &Decided, &HashMap<String, String>),
     linted: &mut Linted,
 ) {
-    let decided = peg.decide();
     let rules: Vec<&str> = peg.rules().collect();
     let production = |rule: &str| {
         let name = names.get(rule)?;

@@ -167,7 +167,7 @@ impl<'t> Veil<'t> {
     }
 }
 
-/// Returns the value of an aspect in the answer of a reader, or an empty string if the answer has no value.
+/// Returns what a parser answered about an aspect, or an empty string if it answered nothing.
 pub(super) fn shown_aspect(aspect: Aspect, answer: &ParserAnswer<'_>, veil: &Veil<'_>) -> String {
     let tell = match aspect {
         Aspect::Valid => {

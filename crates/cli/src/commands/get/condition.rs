@@ -426,7 +426,7 @@ impl<'t> ConditionParser<'t> {
                 let column = column()?;
                 if !column.has_numbers() {
                     let what = format!(
-                        "{name} is not a number: compare its length in bytes, length:{name}, or a numeric column: port, line, query:KEY or length"
+                        "{name} is not a number; use length:{name} for its length in bytes, or a numeric column (port, line, query:KEY, length)"
                     );
                     return Err(self.wrong(start, &what));
                 }

@@ -197,7 +197,7 @@ impl ReadOptions<'_> {
         let deadline = args.budget.anew();
         if args.examples.is_some() && !matches!(kind, GrammarKind::Document(_)) {
             let message = format!(
-                "--examples needs a document that prints a grammar, but {file} is not one; if it is, use --notation"
+                "--examples needs a document that prints a grammar, but {file} was not recognized as one; use --notation if it is one"
             );
             return Err(Usage::new(message).into());
         }

@@ -305,7 +305,7 @@ pub(super) fn run_operation(
 ) -> Result<Outcome, Stop> {
     if args.subject.edition() != Edition::Rfc3986 {
         return Err(Usage::new(
-            "mistakes of algorithms are known only for rfc3986: omit --edition",
+            "--mutants with an algorithm is available only for rfc3986: omit --edition",
         )
         .into());
     }

@@ -144,7 +144,7 @@ impl DrawnChar {
     }
 }
 
-/// A line of positions. It has at least one position, unless the string is empty.
+/// A line of a drawing. It has at least one character, unless the string is empty.
 pub(super) struct DrawnLine {
     pub(super) places: Vec<DrawnChar>,
     pub(super) bytes: Range<usize>,
