@@ -18,7 +18,7 @@ use urispec_views::record::Record;
 use crate::grammar::ReadingArgs;
 use crate::grammar::file::{self, Named, Operand};
 use crate::options::names;
-use crate::output::{Literal, Outcome, Output, Stop};
+use crate::output::{Literal, Outcome, Output, Stop, working};
 
 const HELP: &str = "\
 Describe in sentences what changed from edition E1 to edition E2, for release notes. Each sentence cites the \
@@ -372,7 +372,8 @@ impl Status {
 
 impl ChangeReport {
     fn between((since, old): &Named, (document, new): &Named) -> Self {
-        let ComparedGrammars { pairs, gone, appeared, .. } = compare_grammars(old, new);
+        let ComparedGrammars { pairs, gone, appeared, .. } =
+            working(since, || compare_grammars(old, new));
         let is_same = |pair: &&ComparedProductions| match &pair.found {
             Ok(found) => found.relation == Relation::Equal && found.depth.is_none(),
             Err(_) => pair.is_untouched,

@@ -18,7 +18,7 @@ use crate::grammar::file::{self, Named, Operand};
 use crate::grammar::{DEPTH, ReadingArgs, by_cause};
 use crate::options::names;
 use crate::output::columns::{Cell, lines};
-use crate::output::{Literal, Outcome, Output, Stop, Usage};
+use crate::output::{Literal, Outcome, Output, Stop, Usage, working};
 
 const HELP: &str = "\
 Compare two editions, and show the shortest strings that only one of them accepts. Nothing is sampled: the \
@@ -175,7 +175,8 @@ fn rules(
         names::one_of("rule", grammar.names(), rule).map(str::to_owned)
     };
     let (one_rule, other_rule) = (named(one, one_rule)?, named(other, other_rule)?);
-    let found = ComparedLanguages::new((one, &one_rule), (other, &other_rule));
+    let found = || ComparedLanguages::new((one, &one_rule), (other, &other_rule));
+    let found = working(left, found);
     let found = out.or_stop(found)?;
     if args.json {
         let record = Record::line().with("left", left).with("right", right);
@@ -224,7 +225,7 @@ fn whole_grammars(
     right: &Named,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
-    let found = compare_grammars(&left.1, &right.1);
+    let found = working(&left.0, || compare_grammars(&left.1, &right.1));
     let is_undecided = found.pairs.iter().any(|pair| match &pair.found {
         Ok(found) => found.relation == Relation::Equal && found.depth.is_some(),
         Err(_) => !pair.is_untouched,

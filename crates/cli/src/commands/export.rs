@@ -16,7 +16,7 @@ use urispec_views::picture::{automaton, railroad};
 
 use crate::grammar::{ProductionArgs, by_cause};
 use crate::options::names;
-use crate::output::{Outcome, Output, Stop, Usage, counted};
+use crate::output::{Outcome, Output, Stop, Usage, counted, working};
 
 const HELP: &str = "\
 Write a production in another notation: as a regular expression, as a grammar in ABNF or pest, as a minimal \
@@ -197,7 +197,7 @@ strings: pest takes the first alternative that matches";
 
 /// Prints all productions of a grammar as pest rules.
 fn whole(grammar: &AnyGrammar, out: &mut Output) -> Result<Outcome, Stop> {
-    let left_out = match grammar.export_pest_grammar() {
+    let left_out = match working(grammar.file(), || grammar.export_pest_grammar()) {
         Ok(ExportedGrammar { text, left_out, depth, .. }) => {
             out.verbatim(&text)?;
             say_depth(depth, out)?;

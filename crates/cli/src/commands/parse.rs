@@ -26,7 +26,7 @@ use crate::options::names::ReadBy;
 use crate::output::password::{HIDDEN, in_userinfo, redacted_at, without};
 use crate::output::{
     Excerpt, Name, Outcome, Output, Painted, Passwords, Quoted, Reported, Stop, Stream,
-    StringOrigin, Style, Usage, is_stdin,
+    StringOrigin, Style, Usage, is_stdin, working,
 };
 
 const HELP: &str = "\
@@ -409,7 +409,8 @@ impl ProductionParser {
 
     pub(super) fn new(grammar: &AnyGrammar, rule: String, out: &mut Output) -> Result<Self, Stop> {
         let trees = out.or_stop(grammar.trees(&rule))?;
-        let acceptor = grammar.decide(&[&rule]).acceptor(&rule).map_err(|why| why.to_string());
+        let decide = || grammar.decide(&[&rule]).acceptor(&rule);
+        let acceptor = working(grammar.file(), decide).map_err(|why| why.to_string());
         Ok(Self { file: grammar.file().to_owned(), rule, trees, acceptor })
     }
 

@@ -22,7 +22,7 @@ use user_grammar::{ImportArgs, Notes};
 
 use crate::input::rows;
 use crate::options::{Budget, DocumentArgs, names};
-use crate::output::{Name, Output, Stop, Usage, counted};
+use crate::output::{Name, Output, Stop, Usage, counted, working};
 
 const GRAMMAR: &str = "\
 Use the grammar in FILE instead of an edition: ABNF (.abnf), the BNF of RFC 822 (.bnf), EBNF of the \
@@ -222,9 +222,9 @@ pub(crate) fn language(
     out: &mut Output,
 ) -> Result<Language, Stop> {
     let file = grammar.file().to_owned();
-    let decided = grammar.decide(&[&rule]).acceptor(&rule);
+    let decided = working(&file, || grammar.decide(&[&rule]).acceptor(&rule));
     if decided.is_err() && grammar.recurses(&rule) {
-        let unrolled = out.or_stop(grammar.unroll(&rule))?;
+        let unrolled = out.or_stop(working(&file, || grammar.unroll(&rule)))?;
         let depth = counted(unrolled.depth() as u64, "nested call");
         out.note(format_args!(
             "note: `{rule}` nests in itself: strings of at most {depth} are generated (--depth)\n"

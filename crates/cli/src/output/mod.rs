@@ -24,7 +24,7 @@ pub(crate) use fault::{Message, Outcome, Reported, Stop, Usage};
 pub(crate) use password::{HIDDEN, Passwords};
 pub(crate) use terminal::{
     Escaped, Excerpt, Literal, Painted, Palette, Progress, Quoted, Stream, Style, shortened,
-    with_tabs,
+    with_tabs, working,
 };
 pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
 

@@ -7,7 +7,8 @@ use std::io::{IsTerminal, Write as _};
 use std::ops::Range;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use std::sync::{Arc, LazyLock};
+use std::sync::mpsc::RecvTimeoutError;
+use std::sync::{Arc, LazyLock, mpsc};
 use std::time::{Duration, Instant};
 use std::{fmt, io};
 
@@ -426,6 +427,33 @@ impl Watch {
     fn is_shown(&self) -> bool {
         self.since.elapsed() >= BLINK
     }
+}
+
+/// Does work that writes nothing. If it takes more than a second, a terminal shows on what the program is working.
+pub(crate) fn working<T>(on: &str, work: impl FnOnce() -> T) -> T {
+    if !io::stderr().is_terminal() {
+        return work();
+    }
+    let (done, waits) = mpsc::channel::<()>();
+    let message = format!("working on {}", Escaped(on.as_bytes()));
+    let ticker = std::thread::spawn(move || {
+        if waits.recv_timeout(Duration::from_secs(1)) != Err(RecvTimeoutError::Timeout) {
+            return;
+        }
+        let bar = ProgressBar::with_draw_target(None, ProgressDrawTarget::stderr());
+        let style = ProgressStyle::with_template("{spinner} {msg}, {elapsed}");
+        bar.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        bar.set_message(message);
+        bar.enable_steady_tick(BLINK);
+        // The sender is dropped when the work is done.
+        let _ = waits.recv();
+        bar.finish_and_clear();
+    });
+    let answer = work();
+    drop(done);
+    // A thread that only draws has nothing to report.
+    let _ = ticker.join();
+    answer
 }
 
 #[cfg(test)]

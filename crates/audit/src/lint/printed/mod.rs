@@ -111,7 +111,10 @@ impl PrintedText<'_> {
                     UndecidableReason::Unreadable(_) | UndecidableReason::Undefined { .. }
                 );
                 if !is_named {
-                    linted.leave_open(&production.name, format!("which strings it derives: {why}"));
+                    linted.leave_open(
+                        &production.name,
+                        format!("which strings it derives: {}", why.reason),
+                    );
                 }
             }
         }

@@ -22,7 +22,7 @@ use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
 use crate::grammar::user_grammar::{Notes, UserGrammarArgs, UserPair};
 use crate::options::names;
 use crate::output::columns::{Cell, counted, lines, wrapped};
-use crate::output::{Literal, Name, Outcome, Output, Stop, Style, Usage};
+use crate::output::{Literal, Name, Outcome, Output, Stop, Style, Usage, working};
 
 mod certificate;
 mod regex;
@@ -222,10 +222,10 @@ fn files(
 ) -> Result<Outcome, Stop> {
     let UserPair { pair, rules, first, .. } = args.user_grammar.pair(bnf, pest, out)?;
     let report = if rules.is_empty() {
-        audit::audit(&pair, &[&*first])
+        working(&pair.printed.file, || audit::audit(&pair, &[&*first]))
     } else {
         let whole: Vec<&str> = rules.iter().map(String::as_str).collect();
-        audit::audit_reached(&pair, &whole)
+        working(&pair.printed.file, || audit::audit_reached(&pair, &whole))
     };
     let report = out.or_stop(report)?;
     Ok(view(args, &View::of_own(&pair, &report, args.user_grammar.accepted_depth()), file, out)?)

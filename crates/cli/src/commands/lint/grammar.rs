@@ -27,7 +27,7 @@ use crate::grammar::file;
 use crate::input::rows;
 use crate::options::names;
 use crate::output::columns::counted;
-use crate::output::{Outcome, Output, Stop, Usage, with_tabs};
+use crate::output::{Outcome, Output, Stop, Usage, with_tabs, working};
 
 pub(super) struct LintedFile {
     /// The name of the file in messages.
@@ -185,7 +185,7 @@ impl ReadOptions<'_> {
         if let Some(given) = args.patterns {
             let language = language(given, &name, file)?;
             let with = PatternLint::new(self.hosts, args.budget.anew());
-            let (linted, note) = lint_programs(language, text.text, &with);
+            let (linted, note) = working(file, || lint_programs(language, text.text, &with));
             return Ok(LintedFile { note, open: with.open(), ..LintedFile::new(text, linted) });
         }
         let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
@@ -205,9 +205,10 @@ impl ReadOptions<'_> {
         let spent = || Vec::from_iter(spent.has_passed().then(|| spent.to_string()));
         let own = |linted| LintedFile { open: spent(), ..LintedFile::new(text, linted) };
         Ok(match kind {
-            GrammarKind::Pest => own(lint_pest_text(text, deadline)),
+            GrammarKind::Pest => own(working(text.file, || lint_pest_text(text, deadline))),
             GrammarKind::Printed(notation) => {
-                own(lint_printed(&args.imports.reader(notation, out)?, text, deadline))
+                let reader = args.imports.reader(notation, out)?;
+                own(working(text.file, || lint_printed(&reader, text, deadline)))
             }
             GrammarKind::Document(kind) => {
                 let document = out.or_stop(Extracted::read(kind, text))?;
@@ -215,7 +216,9 @@ impl ReadOptions<'_> {
                 let names = document.productions.iter().map(|one| &*one.name);
                 let of = args.examples.as_deref();
                 let of = of.map(|name| names::one_of("examples", names, name)).transpose()?;
-                let found = lint_document_examples(&document, text.text, &reader, of, deadline);
+                let found = working(text.file, || {
+                    lint_document_examples(&document, text.text, &reader, of, deadline)
+                });
                 let LintedDocument { linted, text, examples, .. } = found;
                 let is_asked = of.is_some() || examples > 0;
                 let checked = || format!("{} checked", counted(examples as u64, "example"));
@@ -227,7 +230,7 @@ impl ReadOptions<'_> {
                 let with = PatternLint::new(self.hosts, deadline);
                 let usage = PatternUsage::test(dialect, Matching::Search);
                 let lint = |pattern: &str| lint_hosts(usage, pattern, &with);
-                let linted = lint_patterns_with(text, &lint);
+                let linted = working(text.file, || lint_patterns_with(text, &lint));
                 LintedFile { open: with.open(), ..LintedFile::new(text, linted) }
             }
             _ => return Err(Stop::Refused),
