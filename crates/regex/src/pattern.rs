@@ -161,6 +161,18 @@ impl Pattern {
         time::match_time(self.tree(), self.matching(matching), fails_on_nothing)
     }
 
+    /// Returns the [time](Self::match_time) of a pattern with back references, which cannot be [read](Self::read), or the
+    /// reason why it is not decided. Returns `None` for other texts.
+    #[doc(hidden)]
+    #[must_use]
+    pub fn time_with_references(
+        dialect: Dialect,
+        text: &str,
+        matching: Matching,
+    ) -> Option<Result<MatchTime, &'static str>> {
+        time::references::time_with_references(dialect, text, matching)
+    }
+
     /// Returns how the pattern is matched if the caller asks for `asked`. The result is [`Matching::Whole`] in
     /// [`Dialect::Xsd`], [`Matching::Global`] for a search with the flag `g`, and `asked` in all other cases.
     #[doc(hidden)]

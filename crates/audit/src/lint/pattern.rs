@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use grammar_automata::build::{Dfa, difference};
+use grammar_automata::build::{Dfa, PumpWitness, difference};
 use grammar_automata::engine::CharacterSet;
 use grammar_notation::GrammarText;
 use grammar_regex::engine::{Direction, Tree, language};
@@ -96,7 +96,24 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
             let at = error.offset.min(text.len());
             let why = error.to_string();
             linted.findings.push(Finding::at(text, at..text.len(), Lint::Unreadable, why));
-            return linted;
+            if is_backtracking(usage.dialect) {
+                match Pattern::time_with_references(usage.dialect, text, usage.matching) {
+                    Some(Ok(time)) => {
+                        let slow = time.into_witness();
+                        linted
+                            .findings
+                            .extend(slow.map(|slow| slow_at(text, slow, usage.matching)));
+                    }
+                    Some(Err(why)) => {
+                        linted.leave_open(
+                            text,
+                            format!("how long a backtracking engine takes: {why}"),
+                        );
+                    }
+                    None => {}
+                }
+            }
+            return linted.in_order();
         }
     };
     usage.matching = pattern.matching(usage.matching);
@@ -615,13 +632,16 @@ fn slow(pattern: &Pattern, matching: Matching) -> Result<Option<Finding>, &'stat
     if !is_backtracking(pattern.dialect()) {
         return Ok(None);
     }
-    let Some(slow) = pattern.decide_match_time(matching)?.into_witness() else { return Ok(None) };
-    let text = pattern.text();
+    let slow = pattern.decide_match_time(matching)?.into_witness();
+    Ok(slow.map(|slow| slow_at(pattern.text(), slow, matching)))
+}
+
+fn slow_at(text: &str, slow: (Option<usize>, PumpWitness), matching: Matching) -> Finding {
     let whom = match matching {
         Matching::Global => "a backtracking engine that searches for all matches",
         _ => "a backtracking engine",
     };
-    Ok(Some(Finding::slow(text, 0..text.len(), slow, whom)))
+    Finding::slow(text, 0..text.len(), slow, whom)
 }
 
 /// Returns whether the engines of a dialect backtrack.

@@ -45,9 +45,10 @@ pub fn lint_source_with(
             let end = pattern.text().len();
             let span = pattern.source(error.offset.min(end)..end);
             linted.findings.push(unread(span, message));
-            continue;
         }
-        let one = lint(pattern);
+        // Of a pattern with back references, the time may be known.
+        let mut one = lint(pattern);
+        one.findings.retain(|finding| finding.lint != Lint::Unreadable);
         let all = || pattern.source(0..pattern.text().len());
         let open = one.undecided.into_iter();
         linted

@@ -7,6 +7,7 @@
 //! matches; `(a|a)*$` takes 2ⁿ steps for `aaa…!`, and `(a|a)*b|a*` takes 2ⁿ steps for `aaa…`, although it matches.
 
 mod ambiguity;
+pub(super) mod references;
 #[cfg(test)]
 mod tests;
 
