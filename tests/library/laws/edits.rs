@@ -126,7 +126,7 @@ fn expected(before: &Parts, option: &str, value: &str) -> Option<Parts> {
         ("set", "password") => after[USERINFO] = Some(format!("{user}:{text}")),
         ("set", _) => after[component?] = own(text),
         ("unset", "authority" | "host") => after[USERINFO..=PORT].fill(None),
-        ("unset", "user") => after[USERINFO] = None,
+        ("unset", "user") => after[USERINFO] = password.map(|password| format!(":{password}")),
         ("unset", "password") => {
             after[USERINFO] = before[USERINFO].as_ref().and_then(|_| own(user));
         }
@@ -229,6 +229,13 @@ pub(crate) fn holds(
     // Without a host these cannot be set.
     let needs_host = matches!(named, "userinfo" | "user" | "password" | "port");
     if option == "set" && needs_host && before[HOST].is_none() {
+        assert_eq!(came, None, "{}", context());
+        return;
+    }
+    // Nor can these stay without it.
+    if (option, value) == ("unset", "host")
+        && (before[USERINFO].is_some() || before[PORT].is_some())
+    {
         assert_eq!(came, None, "{}", context());
         return;
     }

@@ -98,7 +98,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let is_whole = args.rule.is_none() && !args.grammar.is_given();
     let expected =
         if is_whole { ArgumentKind::Judged(args.common.edition()) } else { ArgumentKind::Anything };
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", expected);
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("check", expected)?;
     let checker = Checker::new(args, out)?;
     args.reporting.begin(out)?;
     let done =

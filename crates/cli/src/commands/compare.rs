@@ -252,7 +252,8 @@ fn run_lists(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let stdin = [PathBuf::from("-")];
     let first = if args.common.files.is_empty() { &stdin } else { &args.common.files[..] };
     once(&[first, &args.other].concat(), "name list A with `-f FILE`, and B with `--other FILE`")?;
-    let inputs = [Input::new(&[], &args.common.files, less)?, Input::new(&[], &args.other, less)?];
+    let inputs =
+        [Input::new(&[], &args.common.files, less)?, Input::of(&[], &args.other, false, less)?];
     let [a, b] = inputs.map(|input| input.threads(&args.common.threads));
     args.ladder.note_unlicensed(args.common.edition(), out)?;
     let mut set = Set::default();

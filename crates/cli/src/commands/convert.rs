@@ -118,7 +118,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let input = Input::new(&args.strings, &args.files, &args.less)?
         .threads(&args.threads)
-        .read_by("convert", ArgumentKind::References(Edition::Rfc3987))
+        .read_by("convert", ArgumentKind::References(Edition::Rfc3987))?
         .invalid(args.invalid.how());
     let done = input.each(out, move |out, item| one(args, out, item))?;
     let counts = done.counts.summary("converted", ["converted", "not converted"]);

@@ -171,7 +171,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     }
     let input = Input::new(&args.strings, &args.shared.files, &args.shared.less)?
         .threads(&args.threads)
-        .read_by("editions", ArgumentKind::References(Edition::default()));
+        .read_by("editions", ArgumentKind::References(Edition::default()))?;
     let editions = names::generic_or(&args.editions);
     let mut across = match args.editions.is_empty() {
         true => Across::new(),
@@ -283,7 +283,7 @@ fn run_since(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     let input = Input::new(&args.strings, &args.shared.files, &args.shared.less)?
         .threads(&args.threads)
-        .read_by("editions --since", expected);
+        .read_by("editions --since", expected)?;
     let done = input.each(out, move |out, item: &Item<'_>| match item.text() {
         Ok(text) => print_spans(args, rule, Some(text), &since.of(text), out),
         Err(fault) if args.json => {

@@ -96,7 +96,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
     let input = input
-        .read_by("normalize", ArgumentKind::References(args.common.edition()))
+        .read_by("normalize", ArgumentKind::References(args.common.edition()))?
         .invalid(args.invalid.how());
     let redirects = args.ladder.redirects(out.passwords)?;
     args.ladder.note_unlicensed(args.common.edition(), out)?;

@@ -166,7 +166,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         None => ArgumentKind::References(args.common.edition()),
         Some(_) => ArgumentKind::Anything,
     };
-    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", kind);
+    let input = Input::in_common(&args.strings, &args.common)?.read_by("parse", kind)?;
     let done = input.each(out, move |out, item| {
         let text = item.text();
         let production = by.production(text.as_ref().ok().copied());
@@ -368,7 +368,7 @@ fn draw(by: ReadBy, strings: &[OsString], path: &Path, out: &mut Output) -> Resu
 
 fn run_with_grammar(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input =
-        Input::in_common(&args.strings, &args.common)?.read_by("parse", ArgumentKind::Anything);
+        Input::in_common(&args.strings, &args.common)?.read_by("parse", ArgumentKind::Anything)?;
     let parser = Arc::new(ProductionParser::of(args, out)?);
     let done = input.each(out, move |out, item| {
         let answer = parser.answer(item.bytes());

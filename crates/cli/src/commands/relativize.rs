@@ -59,7 +59,7 @@ pub(crate) struct Args {
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.targets, &args.common)?;
     let input = input
-        .read_by("relativize", ArgumentKind::References(args.common.edition()))
+        .read_by("relativize", ArgumentKind::References(args.common.edition()))?
         .invalid(args.invalid.how());
     let edition = args.common.edition();
     let done = match &args.base {

@@ -146,7 +146,7 @@ enum AboveRoot {
 
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.references, &args.common)?;
-    let input = input.read_by("resolve", ArgumentKind::Anything).invalid(args.invalid.how());
+    let input = input.read_by("resolve", ArgumentKind::Anything)?.invalid(args.invalid.how());
     let done = match &args.base {
         None => input.each(out, move |out, item| {
             let by = (&args.common, args.invalid.how());

@@ -84,7 +84,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::new(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
-        .read_by("unique", ArgumentKind::References(args.rows.edition()));
+        .read_by("unique", ArgumentKind::References(args.rows.edition()))?;
     args.rows.ladder.note_unlicensed(args.rows.edition(), out)?;
     let mut set = Set::default();
     let keyer = Keyer {

@@ -15,7 +15,7 @@ use crate::input::blocks::{Blocks, Next, Turn};
 use crate::input::rows::is_output;
 use crate::input::source::Source;
 use crate::input::table::Layout;
-use crate::options::{Common, Invalid, Threads, VerbosityArgs};
+use crate::options::{Common, Files, Invalid, Threads, VerbosityArgs};
 use crate::output::{
     Counts, Name, Outcome, Output, OutputBuffer, Passwords, Progress, StringOrigin, Tally, Usage,
     is_stdin,
@@ -74,9 +74,11 @@ pub(crate) fn beside_base<'a>(origin: StringOrigin<'_>, bytes: &'a [u8]) -> Resu
 }
 
 pub(crate) struct Input<'a> {
-    arguments: &'a [OsString],
+    arguments: Vec<&'a OsString>,
     files: Cow<'a, [PathBuf]>,
     less: &'a VerbosityArgs,
+    /// Whether every argument is a string, even if it is the name of a file.
+    is_string: bool,
     threads: usize,
     /// Whether the files have CSV records, which may span several lines.
     is_csv: bool,
@@ -96,12 +98,30 @@ impl<'a> Input<'a> {
     /// is read only on request, since a program that silently waits for it seems to hang.
     pub(crate) fn new(
         arguments: &'a [OsString],
-        files: &'a [PathBuf],
+        files: &'a Files,
         less: &'a VerbosityArgs,
     ) -> Result<Self, Usage> {
-        let files = match arguments {
-            [] => or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?,
-            _ => Cow::Borrowed(files),
+        Self::of(arguments, files, files.are_strings, less)
+    }
+
+    /// Like [`Self::new`], with the names of files. An argument `-` is standard input, unless all arguments
+    /// `are_strings`.
+    pub(crate) fn of(
+        arguments: &'a [OsString],
+        files: &'a [PathBuf],
+        is_string: bool,
+        less: &'a VerbosityArgs,
+    ) -> Result<Self, Usage> {
+        let (piped, arguments): (Vec<&OsString>, Vec<&OsString>) =
+            arguments.iter().partition(|argument| !is_string && *argument == "-");
+        let files = match (arguments.is_empty(), piped.is_empty()) {
+            (true, true) => {
+                or_stdin(files, "give strings, or `-f FILE` to read lines from a file", "-f -")?
+            }
+            (false, true) => Cow::Borrowed(files),
+            (_, false) => {
+                Cow::Owned(piped.iter().map(PathBuf::from).chain(files.iter().cloned()).collect())
+            }
         };
         once(&files, "give `-f -` once")?;
         let threads = Threads::default().number();
@@ -109,6 +129,7 @@ impl<'a> Input<'a> {
             arguments,
             files,
             less,
+            is_string,
             threads,
             is_csv: false,
             reader: None,
@@ -116,8 +137,16 @@ impl<'a> Input<'a> {
         })
     }
 
-    pub(crate) fn read_by(self, command: &'static str, kind: ArgumentKind) -> Self {
-        Self { reader: Some((command, kind)), ..self }
+    /// Names the command that reads the input, and how it interprets the arguments.
+    ///
+    /// # Errors
+    /// Returns an error if an argument is the name of a file and the command reads references.
+    pub(crate) fn read_by(self, command: &'static str, kind: ArgumentKind) -> Result<Self, Usage> {
+        if self.is_string {
+            return Ok(self);
+        }
+        rows::named_files(command, kind, &self.arguments)?;
+        Ok(Self { reader: Some((command, kind)), ..self })
     }
 
     pub(crate) fn rows(self, table: Option<&TableInput>) -> Self {
@@ -167,9 +196,9 @@ impl<'a> Input<'a> {
         let mut done = Summary { has_arguments: !self.arguments.is_empty(), ..Summary::nothing() };
         out.suppress(self.less.suppressed());
         if let Some((command, kind)) = self.reader {
-            rows::argument_hints(command, kind, self.arguments, out)?;
+            rows::argument_hints(command, kind, &self.arguments, out)?;
         }
-        for argument in self.arguments {
+        for argument in &self.arguments {
             let bytes = argument.as_encoded_bytes();
             let item = Item { origin: StringOrigin::Argument(bytes, out.passwords), bytes };
             done.take(&item, self.is_no_reported, out, &mut answer)?;

@@ -19,7 +19,7 @@ use crate::input::Item;
 use crate::options::{
     Common, DocumentArgs, Files, Invalid, InvalidArgs, Ladder, Threads, VerbosityArgs,
 };
-use crate::output::{Name, Outcome, Output, Reported, is_stdin};
+use crate::output::{Name, Outcome, Output, Passwords, Reported, Usage, is_stdin};
 
 // Strings on lines or in rows: the arguments of the commands that write rows.
 
@@ -88,8 +88,9 @@ pub(crate) fn with_pair(
 
 // Arguments that are strings but were probably meant as file names.
 //
-// The surprising case: `urls.txt` is a valid relative reference, and so is `-`. A command that checks it
-// answers yes, whether there is such a file or not.
+// The surprising case: `urls.txt` is a valid relative reference, so a command that checks it would answer yes, whether
+// there is such a file or not. The name of an existing file is an error, since a check that checked nothing must not
+// succeed.
 
 #[derive(Clone, Copy)]
 pub(crate) enum ArgumentKind {
@@ -108,20 +109,39 @@ const ENDINGS: [&str; 22] = [
 
 const NAMED: usize = 4;
 
+/// Returns an error if an argument of a command that reads references is the name of a file.
+pub(super) fn named_files(
+    command: &str,
+    kind: ArgumentKind,
+    strings: &[&OsString],
+) -> Result<(), Usage> {
+    if matches!(kind, ArgumentKind::Anything) {
+        return Ok(());
+    }
+    let Some(file) = strings.iter().find(|string| Path::new(string).is_file()) else {
+        return Ok(());
+    };
+    let name = Name(Path::new(file), Passwords::shown_if(false));
+    let word = name.word();
+    let grammar = match command {
+        "lint" => "; for a grammar, add --notation",
+        _ => "",
+    };
+    Err(Usage::new(format!(
+        "{name} is the name of a file: to read its lines, use `urispec {command} -f {word}`{grammar}; if it is meant as \
+         a string, add --string"
+    )))
+}
+
 /// Warns about strings that were probably meant as file names.
 pub(crate) fn argument_hints(
     command: &str,
     kind: ArgumentKind,
-    strings: &[OsString],
+    strings: &[&OsString],
     out: &mut Output,
 ) -> io::Result<()> {
-    if strings.iter().any(|string| string == "-") {
-        return out.warn_of_file(format_args!(
-            "- was read as a string; to read standard input: urispec {command} -f -\n"
-        ));
-    }
     let mut warn_of = |is_meant: &dyn Fn(&OsString) -> bool, one: &str, many: &str| {
-        let files: Vec<_> = strings.iter().filter(|string| is_meant(string)).collect();
+        let files: Vec<_> = strings.iter().copied().filter(|string| is_meant(string)).collect();
         let what = if files.len() == 1 { one } else { many };
         if files.is_empty() { Ok(false) } else { warn(command, &files, what, out).map(|()| true) }
     };

@@ -192,20 +192,34 @@ pub(crate) struct Reordered {
     pub(crate) without_json: Option<String>,
 }
 
-/// Moves `--edition` and `--json` from before the command to after it.
+/// Moves `--edition` and `--json` from before the command to after it. A URI in place of a command is parsed.
 pub(crate) fn reorder(program: &Command, given: Vec<OsString>) -> Reordered {
     let mut arguments = given.iter().skip(1);
     let (mut before, mut moved) = (given[..given.len().min(1)].to_vec(), Vec::<OsString>::new());
     while let Some(argument) = arguments.next() {
         let text = argument.to_string_lossy();
         if !text.starts_with('-') || text == "--" || text == "-" {
-            let without_json = program.find_subcommand(&*text).and_then(|command| {
+            let is_uri = || {
+                let is_scheme = |scheme: &str| {
+                    scheme.starts_with(|one: char| one.is_ascii_alphabetic())
+                        && scheme
+                            .bytes()
+                            .all(|one| one.is_ascii_alphanumeric() || b"+-.".contains(&one))
+                };
+                let scheme = text.split_once(':');
+                program.get_name() == "urispec"
+                    && scheme.is_some_and(|(scheme, _)| is_scheme(scheme))
+            };
+            let parse = program.find_subcommand(&*text).is_none() && is_uri();
+            let name = if parse { "parse" } else { &*text };
+            let without_json = program.find_subcommand(name).and_then(|command| {
                 let has_json = command.get_arguments().any(|one| one.get_long() == Some("json"));
                 let asked = moved.len();
                 moved.retain(|option| has_json || option != "--json" && option != "-j");
                 (moved.len() < asked).then(|| command.get_name().to_owned())
             });
-            let command = [argument.clone()].into_iter();
+            let command = parse.then(|| OsString::from("parse"));
+            let command = command.into_iter().chain([argument.clone()]);
             let rest = command.chain(moved).chain(arguments.cloned());
             return Reordered { arguments: before.into_iter().chain(rest).collect(), without_json };
         }

@@ -39,6 +39,9 @@ pub(crate) struct Files {
     #[arg(short, long = "file", value_name = "FILE", value_hint = ValueHint::FilePath)]
     #[arg(long_help = FILE)]
     files: Vec<PathBuf>,
+    /// Read every argument as a string, even if it is `-` or the name of a file
+    #[arg(long = "string")]
+    pub(crate) are_strings: bool,
 }
 
 impl Deref for Files {

@@ -124,7 +124,8 @@ fn components_of_what_is_whole() {
         let valid: Vec<Value> = valid.map(|line| serde_json::from_str(line).unwrap()).collect();
         assert!(!valid.is_empty(), "{edition} {rule}");
         let inputs: Vec<_> = valid.iter().map(|record| record["input"].as_str().unwrap()).collect();
-        let args = [&["parse", "-j", "--edition", edition][..], &chosen, &["--"], &inputs].concat();
+        let whole = ["parse", "-j", "--string", "--edition", edition];
+        let args = [&whole[..], &chosen, &["--"], &inputs].concat();
         for (parsed, record) in records(&args, "").iter().zip(&valid) {
             keys(record, "schema edition rule input valid components");
             assert_eq!(parsed["components"], record["components"], "{}", record["input"]);

@@ -77,7 +77,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     }
     let less = &args.shared.less;
     let input = Input::new(&args.strings, &args.shared.files, less)?
-        .read_by("differ", ArgumentKind::References(Edition::default()));
+        .read_by("differ", ArgumentKind::References(Edition::default()))?;
     let bytes = args.shared.base.as_ref().map(|base| base.as_encoded_bytes());
     let read = |bytes| -> Result<String, Fault> {
         let base = strings::base(Edition::Rfc3986, utf8(bytes)?)?;

@@ -96,7 +96,7 @@ impl Change {
     pub(super) fn apply(&self, parts: &mut UriParts<'_>) -> Result<(), String> {
         match self {
             Self::Set(component, text) => set(parts, *component, text)?,
-            Self::Unset(component) => unset(parts, *component),
+            Self::Unset(component) => unset(parts, *component)?,
             Self::AppendSegment(segment) => append(parts, segment),
             Self::AppendPair(pair) => query::append(&mut parts.query, pair),
             Self::DropQuery(keys) => {
@@ -153,6 +153,24 @@ impl Change {
 
 fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Result<(), String> {
     let value = || Cow::Owned(text.to_owned());
+    // A delimiter would end the component, and what follows it would be another one.
+    let (name, delimiters) = match component {
+        EditedComponent::Scheme => ("scheme", ":/?#"),
+        EditedComponent::Authority => ("authority", "/?#"),
+        EditedComponent::Userinfo => ("userinfo", "/?#@"),
+        EditedComponent::User => ("user", "/?#@:"),
+        EditedComponent::Password => ("password", "/?#@"),
+        EditedComponent::Host if text.starts_with('[') => ("host", "/?#@"),
+        EditedComponent::Host => ("host", "/?#@:"),
+        EditedComponent::Port => ("port", "/?#@:"),
+        EditedComponent::Path => ("path", "?#"),
+        EditedComponent::Query => ("query", "#"),
+        EditedComponent::Fragment => ("fragment", ""),
+    };
+    if let Some(found) = text.chars().find(|&one| delimiters.contains(one)) {
+        let escape = format!("%{:02X}", u32::from(found));
+        return Err(format!("`{found}` would end the {name}; if it is part of it, write {escape}"));
+    }
     match component {
         EditedComponent::Scheme => parts.scheme = Some(value()),
         EditedComponent::Path => parts.path = value(),
@@ -190,16 +208,31 @@ fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Resu
     Ok(())
 }
 
-fn unset(parts: &mut UriParts<'_>, component: EditedComponent) {
+fn unset(parts: &mut UriParts<'_>, component: EditedComponent) -> Result<(), String> {
     match component {
         EditedComponent::Scheme => parts.scheme = None,
+        EditedComponent::Host
+            if parts
+                .authority
+                .as_ref()
+                .is_some_and(|one| one.userinfo.is_some() || one.port.is_some()) =>
+        {
+            let why = "without its host, the reference cannot have a userinfo or a port: unset the authority";
+            return Err(why.to_owned());
+        }
         EditedComponent::Authority | EditedComponent::Host => parts.authority = None,
         EditedComponent::Path => parts.path = Cow::Borrowed(""),
         EditedComponent::Query => parts.query = None,
         EditedComponent::Fragment => parts.fragment = None,
         EditedComponent::Port => parts.authority.iter_mut().for_each(|one| one.port = None),
-        EditedComponent::Userinfo | EditedComponent::User => {
+        EditedComponent::Userinfo => {
             parts.authority.iter_mut().for_each(|one| one.userinfo = None);
+        }
+        EditedComponent::User => {
+            let password =
+                userinfo(parts).and_then(|text| Some(text.split_once(':')?.1.to_owned()));
+            let rest = password.map(|password| Cow::Owned(format!(":{password}")));
+            parts.authority.iter_mut().for_each(|one| one.userinfo.clone_from(&rest));
         }
         EditedComponent::Password => {
             if let Some(userinfo) = userinfo(parts)
@@ -209,6 +242,7 @@ fn unset(parts: &mut UriParts<'_>, component: EditedComponent) {
             }
         }
     }
+    Ok(())
 }
 
 fn userinfo<'a, 'p>(parts: &'a mut UriParts<'p>) -> Option<&'a mut Cow<'p, str>> {
@@ -242,5 +276,132 @@ fn port(parts: &mut UriParts<'_>, form: PortForm) {
             }
         }
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use urispec::{Edition, Reference};
+
+    use super::*;
+
+    const ALL: [EditedComponent; 10] = [
+        EditedComponent::Scheme,
+        EditedComponent::Authority,
+        EditedComponent::Userinfo,
+        EditedComponent::User,
+        EditedComponent::Password,
+        EditedComponent::Host,
+        EditedComponent::Port,
+        EditedComponent::Path,
+        EditedComponent::Query,
+        EditedComponent::Fragment,
+    ];
+
+    /// Returns a component of a reference, or `None` if the reference has no such component.
+    fn value(parts: &UriParts<'_>, component: EditedComponent) -> Option<String> {
+        let authority = parts.authority.as_ref();
+        let userinfo = authority.and_then(|one| one.userinfo.as_deref());
+        let (user, password) = match userinfo.and_then(|text| text.split_once(':')) {
+            Some((user, password)) => (Some(user), Some(password)),
+            None => (userinfo, None),
+        };
+        match component {
+            EditedComponent::Scheme => parts.scheme.as_deref(),
+            EditedComponent::Authority => return None,
+            EditedComponent::Userinfo => userinfo,
+            EditedComponent::User => user.filter(|user| !user.is_empty() || password.is_none()),
+            EditedComponent::Password => password,
+            EditedComponent::Host => authority.map(|one| &*one.host),
+            EditedComponent::Port => authority.and_then(|one| one.port.as_deref()),
+            EditedComponent::Path => Some(&*parts.path),
+            EditedComponent::Query => parts.query.as_deref(),
+            EditedComponent::Fragment => parts.fragment.as_deref(),
+        }
+        .map(str::to_owned)
+    }
+
+    /// Returns whether a change of one component changes the other one too.
+    fn is_part(changed: EditedComponent, other: EditedComponent) -> bool {
+        use EditedComponent::{Authority, Host, Password, Port, User, Userinfo};
+        match changed {
+            Authority => matches!(other, Userinfo | User | Password | Host | Port),
+            Userinfo => matches!(other, User | Password),
+            User | Password => other == Userinfo,
+            _ => false,
+        }
+    }
+
+    /// After a change, the named component has the named value and each other one its old value, or there is an error.
+    #[test]
+    fn a_change_does_what_was_asked_or_fails() {
+        let uris = [
+            "http://h/",
+            "http://u:p@h:80/a/b?q#f",
+            "http://u@h",
+            "http://:p@h/",
+            "http://u:@h/",
+            "//h//p",
+            "a:b:c",
+            "a://h:/",
+            "/p?q",
+            "p",
+            "",
+            "?q",
+            "#f",
+            "mailto:a@b",
+            "http://[::1]:8080/",
+            "file:///x",
+            "a:/b//c",
+        ];
+        let texts = [
+            "", "x", "a:b", "a@b", "a/b", "//a", "/", "a?b", "a#b", "80", "x:80", "[::1]",
+            "[::1]:80", ":", "@", "é", "a b", "%41", "%zz", "http", "1a",
+        ];
+        let (mut changed, mut refused) = (0, 0);
+        for uri in uris {
+            let reference = Reference::parse(Edition::Rfc3986, uri).unwrap();
+            let before = UriParts::from_reference(&reference);
+            let changes = ALL.iter().flat_map(|&component| {
+                let set = texts.iter().map(move |&text| (component, Some(text)));
+                set.chain([(component, None)])
+            });
+            for (component, text) in changes {
+                let mut parts = before.clone();
+                let done = match text {
+                    Some(text) => set(&mut parts, component, text),
+                    None => unset(&mut parts, component),
+                };
+                let Ok(after) = done.and_then(|()| parts.text(Edition::Rfc3986)) else {
+                    refused += 1;
+                    continue;
+                };
+                changed += 1;
+                let reference = Reference::parse(Edition::Rfc3986, &after).unwrap();
+                let parts = UriParts::from_reference(&reference);
+                let case = format!("{uri:?} {component:?} {text:?} {after:?}");
+                // A path and, in effect, a user cannot be absent.
+                let wanted = match (component, text) {
+                    (EditedComponent::Authority, _) => None,
+                    (EditedComponent::Path, None) => Some(String::new()),
+                    (_, text) => text.map(str::to_owned),
+                };
+                let found = value(&parts, component);
+                let is_same = found == wanted || wanted.as_deref() == Some("") && found.is_none();
+                assert!(is_same, "{case}: {found:?}");
+                for other in ALL.into_iter().filter(|&other| other != component) {
+                    let is_user =
+                        component == EditedComponent::Password && other == EditedComponent::User;
+                    if !is_part(component, other) && !is_user {
+                        assert_eq!(
+                            value(&parts, other),
+                            value(&before, other),
+                            "{case}: {other:?}"
+                        );
+                    }
+                }
+            }
+        }
+        assert!(changed > 500 && refused > 500, "{changed} {refused}");
     }
 }

@@ -94,7 +94,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let table = TableInput::from_args(&args.table, args.header)?.map(TableInput::edited);
     let input = Input::in_common(&args.strings, &args.common)?
         .rows(table.as_ref())
-        .read_by("edit", ArgumentKind::References(args.common.edition()))
+        .read_by("edit", ArgumentKind::References(args.common.edition()))?
         .invalid(how);
     let done = match table {
         None if args.header => {

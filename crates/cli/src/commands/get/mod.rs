@@ -81,7 +81,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let input = Input::new(&args.strings, &args.rows.files, less)?
         .threads(&args.rows.threads)
         .rows(table.as_ref())
-        .read_by("get", ArgumentKind::References(args.rows.edition()));
+        .read_by("get", ArgumentKind::References(args.rows.edition()))?;
     if table.is_some() && !args.strings.is_empty() {
         return Err(Usage::new("--input applies only to files: an argument has no columns").into());
     }

@@ -84,7 +84,7 @@ impl fmt::Display for Seen {
 
 pub(super) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     let input = Input::in_common(&args.strings, &args.common)?;
-    let input = input.read_by("lint", ArgumentKind::Judged(args.common.edition()));
+    let input = input.read_by("lint", ArgumentKind::Judged(args.common.edition()))?;
     let linter = StringLinter::of(args, out)?;
     if args.fix {
         levels::check(&args.common.files)?;
