@@ -7,7 +7,7 @@
 //! - it is between `<` and `>`, where all white space after its scheme is dropped; or
 //! - it is between two `"`, where only white space with a line break is dropped, since quotes also surround prose. A `"`
 //!   that closes quoted prose on its line, or that white space follows, opens no quotation; or
-//! - it is in a run without white space or such a delimiter, and begins with a scheme. The scheme consists of letters,
+//! - it is in a run without white space or such a delimiter, or is between two `'`, and begins with a scheme. The scheme consists of letters,
 //!   digits, `+`, `-` and `.` (only RFC 1630 has others) and is followed by `//`, or it is named by a document, such as
 //!   `mailto:`, or by the caller. The URI is then as long as the edition allows, without the punctuation at its end
 //!   that "might be mistaken for part of the URI": any of `.,;:!?'`, and an unbalanced `)`.
@@ -402,12 +402,12 @@ fn escape(text: &[u8]) -> usize {
     };
     match text {
         text if is_scheme(text) => 0,
-        [b'u', rest @ ..] if rest.len() > 4 && rest[..4].iter().all(u8::is_ascii_hexdigit) => {
-            if is_scheme(&rest[4..]) {
-                5
-            } else {
-                0
-            }
+        [b'u', rest @ ..]
+            if rest.len() > 4
+                && rest[..4].iter().all(u8::is_ascii_hexdigit)
+                && is_scheme(&rest[4..]) =>
+        {
+            5
         }
         [b'n' | b'r' | b't' | b'b' | b'f' | b'v', rest @ ..] if is_scheme(rest) => 1,
         _ => 0,
@@ -531,11 +531,13 @@ fn in_run(language: &Uris, (text, beyond): (&[u8], &[u8]), at: usize) -> Advance
         // A URI that begins in another URI is not another URI.
         let outer = outer.take().map(|first| (first, start - first + least));
         for (start, least) in outer.into_iter().chain([(start, least)]) {
+            let run = text;
+            let text = &text[..start + limit(run, start)];
             let (end, seen) = language.longest(&text[start..]);
             let seen = seen.max(end);
             let stop = end + continued(&text[start..], end);
             let is_empty = stop <= least;
-            let word = if start + stop == text.len() { word(beyond, is_empty) } else { 0 };
+            let word = if start + stop == run.len() { word(beyond, is_empty) } else { 0 };
             let whole;
             let uri = match word {
                 0 => trimmed(&text[start..start + stop]),
@@ -593,6 +595,17 @@ fn is_unspaced(one: char) -> bool {
 fn is_registered(scheme: &[u8]) -> bool {
     let name = std::str::from_utf8(scheme).ok().filter(|name| !name.is_empty());
     name.is_some_and(|name| Registry::Schemes.find(name).is_some())
+}
+
+/// Returns the length of the text in which a URI that begins at an offset may be: up to white space beyond ASCII, and, if
+/// a `'` precedes the URI, up to the next `'`. Appendix C has no such quotes, but programs do.
+fn limit(run: &[u8], start: usize) -> usize {
+    let text = &run[start..];
+    let is_quoted = start.checked_sub(1).is_some_and(|last| run[last] == b'\'');
+    let quote = text.iter().position(|&byte| is_quoted && byte == b'\'');
+    let wide = [&b"\xC2\xA0"[..], "\u{3000}".as_bytes()];
+    let wide = wide.iter().filter_map(|space| memchr::memmem::find(text, space));
+    wide.chain(quote).min().unwrap_or(text.len())
 }
 
 /// Returns how many bytes of a bare word follow `end`, where the longest prefix that is a URI ends. The word ends at a

@@ -368,7 +368,7 @@ table! {
     DATA_NOT_BASE64 = Warning("data-not-base64", "data marked `;base64` that are not valid base64",
         "this is not valid base64", Rfc2397 "2");
     DATA_FOREIGN_CHARACTER = Warning("data-foreign-character", "a character in data that is not part of base64",
-        "the character is not part of base64, and decoders ignore it", Rfc2397 "2");
+        "the character is not part of base64: some decoders ignore it, and others fail", Rfc2397 "2");
     DATA_QUOTED_VALUE = Note("data-quoted-value", "a value of a parameter that is a quoted string",
         "in a URL, use escapes instead of the quotes of a mail header", Rfc2397 "3");
     DATA_LONG = Note("data-long", "a URL with its data of more than 1024 characters",

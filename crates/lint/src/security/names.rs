@@ -291,7 +291,10 @@ fn label(
             found.cite(&UNICODE_HOST, [span.clone()], message, cited(&UNICODE_HOST, standard));
             unicode(&name, span, is_foreign, found);
         } else if !text.is_ascii() {
-            let message = format!("some readers map the host to {}", Shown(&name));
+            let message = match name.is_empty() {
+                true => "some readers map the host to nothing".to_owned(),
+                false => format!("some readers map the host to {}", Shown(&name)),
+            };
             found.cite(&UNICODE_HOST, [span], message, cited(&UNICODE_HOST, standard));
         }
         return;

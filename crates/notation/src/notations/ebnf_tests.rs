@@ -178,7 +178,10 @@ fn differences_agree_with_a_plain_predicate() {
 /// Braces are not of the notation. Each grammar derives the first strings, not the second ones, and has a note.
 #[test]
 fn braces_are_repetitions_with_a_note() {
-    let cases: [(Notation, &str, &[&str], &[&str], &str); 9] = [
+    /// The notation, the grammar, strings that it has and that it lacks, and a part of the note.
+    type Case =
+        (Notation, &'static str, &'static [&'static str], &'static [&'static str], &'static str);
+    let cases: [Case; 9] = [
         (Notation::W3c, "a ::= 'x' { ',' 'x' }", &["x", "x,x,x"], &["", "x,"], "is a repetition"),
         (Notation::W3c, "a ::= {'x'} 'y'", &["y", "xxy"], &["x"], "is a repetition"),
         (Notation::W3c, "a ::= { 'x' | 'y' {'z'} }", &["", "xyzzx"], &["z"], "is a repetition"),

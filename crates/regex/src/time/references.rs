@@ -446,14 +446,13 @@ impl Run<'_> {
                     }
                     Instruction::Start if at > 0 => break,
                     Instruction::End if at < self.text.len() => break,
-                    &Instruction::Look { start, is_behind: false, is_negative } => {
-                        if self.first(start, at, None).is_some() == is_negative {
-                            break;
-                        }
-                    }
-                    &Instruction::Look { start, is_behind: true, is_negative } => {
-                        let found =
-                            (0..=at).rev().any(|from| self.first(start, from, Some(at)).is_some());
+                    &Instruction::Look { start, is_behind, is_negative } => {
+                        let found = match is_behind {
+                            false => self.first(start, at, None).is_some(),
+                            true => (0..=at)
+                                .rev()
+                                .any(|from| self.first(start, from, Some(at)).is_some()),
+                        };
                         if found == is_negative {
                             break;
                         }

@@ -269,9 +269,15 @@ fn is_scheme(place: &FailurePoint<'_>) -> bool {
 /// Returns the string as a relative reference whose first segment has a ":".
 ///
 /// "a path segment that contains a colon character […] must be preceded by a dot-segment" (RFC 3986,
-/// 4.2). Returns `None` if "//" follows the ":", since the string is then intended as a URI.
+/// 4.2). Returns `None` if "//" follows the ":", since the string is then intended as a URI. If a port follows the ":", the
+/// string is probably a host and a port, which "//" must precede.
 fn as_path(place: &FailurePoint<'_>) -> Option<String> {
     let after = &place.text[place.head().0.len()..];
+    let port = after.strip_prefix(':').unwrap_or_default();
+    let rest = port.trim_start_matches(|one: char| one.is_ascii_digit());
+    if rest.len() < port.len() && (rest.is_empty() || rest.starts_with(['/', '?', '#'])) {
+        return Some("//".to_owned() + place.text);
+    }
     (!after.starts_with("://")).then(|| "./".to_owned() + place.text)
 }
 
