@@ -295,6 +295,7 @@ impl NestedDifference {
             return this;
         }
         for level in 0..=depth {
+            this.unknown = None;
             for at in 0..2 {
                 let [left, right] = &mut *sides;
                 let (own, other) = if at == 0 { (left, right) } else { (right, left) };
@@ -304,13 +305,13 @@ impl NestedDifference {
                 match own.missing_in(other, level) {
                     Missing::None => {}
                     Missing::One(text) => this.only[at] = Some(text),
+                    // At a greater depth, the other side may have the string.
                     Missing::Unknown(why) => this.unknown = Some(why),
                 }
             }
-            if this.unknown.is_some() {
-                break;
+            if this.unknown.is_none() {
+                this.reached = Some(level);
             }
-            this.reached = Some(level);
             if this.only.iter().all(Option::is_some) {
                 break;
             }
@@ -410,6 +411,11 @@ mod tests {
         // The third level is missing.
         let two = abnf("s = %s\"a\" / \"(\" ( %s\"a\" / \"(\" %s\"a\" \")\" ) \")\"\n");
         assert_eq!(related(&nested, &two), (Relation::Contains, some("(((a)))"), None, None));
+        // The string of the regular side that nests deepest needs a greater depth than the first that is tried.
+        let five: Vec<String> =
+            (0..=5).map(|n| format!("%s\"{}a{}\"", "(".repeat(n), ")".repeat(n))).collect();
+        let five = abnf(&format!("s = {}\n", five.join(" / ")));
+        assert_eq!(related(&nested, &five), (Relation::Equal, None, None, Some(4)));
         // All strings of a regular side were compared, and the other side has none of them.
         let open = abnf("s = *\"(\" %s\"a\" *\")\"\n");
         let found = related(&open, &nested);

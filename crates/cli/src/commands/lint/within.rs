@@ -520,8 +520,8 @@ mod tests {
         let long = format!("x={}", "'http://a/b',".repeat(20_000));
         assert_eq!(found("a.min.js", &long).len(), 20_000);
         assert_eq!(found("a.py", "don't 'http://a/' it's"), ["http://a/"]);
-        // An IPv6 literal that is cut by a quote is not a URI.
-        assert_eq!(found("a.txt", "'http://[v1.a']'"), [""; 0]);
+        // What is quoted begins like a URI, and is reported as invalid.
+        assert_eq!(found("a.txt", "'http://[v1.a']'"), ["http://[v1.a"]);
     }
 
     #[test]
