@@ -223,7 +223,7 @@ def test_what_is_no_host_is_refused_at_once():
         with pytest.raises(TypeError, match="must be a list of str"):
             Kind(hosts=names)
     for given in ({"edition": "x"}, {"rule": "x"}, {"rule": "host"}):
-        with pytest.raises(ValueError, match=r"unknown edition|has no production|no components"):
+        with pytest.raises(ValueError, match=r"unknown edition|has no production|does not derive whole references"):
             Kind(**given)
 
 

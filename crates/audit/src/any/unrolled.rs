@@ -131,16 +131,30 @@ impl AnyGrammar {
                 let start = start.ok_or_else(|| none(String::new()))??;
                 Ok(languages.dfa().restrict(start))
             }
-            LanguageSource::Pest(peg) => {
-                let (atomicity, bound) = (Atomicity::NonAtomic, Bound::Least);
-                let run = UnrolledRun { rule: name, atomicity, depth, bound };
-                let (unrolled, _) = peg.unroll(&[run], depth, UNROLLING);
-                let large = || none(format!("`{name}` is too large when unrolled"));
-                let state = unrolled.state(run).ok_or_else(large)?;
-                Ok(unrolled.dfa.restrict_to_state(state))
-            }
+            LanguageSource::Pest(_) => self.unroll_rule(name, (depth, Bound::Least), depth),
             LanguageSource::Given(..) => Err(none(format!("`{name}` is a pattern"))),
         }
+    }
+}
+
+impl AnyGrammar {
+    /// Returns the automaton of a rule of pest that is unrolled: the strings of a bound at a depth, where expressions that
+    /// are only tried nest to `tried`.
+    fn unroll_rule(
+        &self,
+        name: &str,
+        (depth, bound): (usize, Bound),
+        tried: usize,
+    ) -> Result<Dfa, UndecidedProduction> {
+        let none = |why: String| UndecidedProduction::new(name, why);
+        let LanguageSource::Pest(peg) = &self.source else {
+            return Err(none(format!("`{name}` is no rule of pest")));
+        };
+        let run = UnrolledRun { rule: name, atomicity: Atomicity::NonAtomic, depth, bound };
+        let (unrolled, _) = peg.unroll(&[run], tried, UNROLLING);
+        let large = || none(format!("`{name}` is too large when unrolled"));
+        let state = unrolled.state(run).ok_or_else(large)?;
+        Ok(unrolled.dfa.restrict_to_state(state))
     }
 }
 
@@ -208,6 +222,17 @@ impl<'g> NestedSide<'g> {
         self.unrolled[depth].as_ref().map_err(Clone::clone)
     }
 
+    /// Returns an automaton with all strings whose calls nest at most to a depth. Of a rule of pest, it may have other
+    /// strings too, the fewer the greater `tried` is.
+    fn all_strings(&mut self, depth: usize, tried: usize) -> Result<Dfa, UndecidedProduction> {
+        match (&self.exact, &self.grammar.source) {
+            (None, LanguageSource::Pest(_)) => {
+                self.grammar.unroll_rule(self.name, (depth, Bound::Tree), tried)
+            }
+            _ => self.strings(depth).cloned(),
+        }
+    }
+
     /// Returns whether the production derives a string, with any nesting.
     fn derives(&self, text: &[u8]) -> Result<bool, NoTree> {
         match (&self.exact, &self.trees) {
@@ -229,12 +254,12 @@ impl<'g> NestedSide<'g> {
 
     /// Looks for a string of this side, nested at most to a depth, that the other side lacks.
     fn missing_in(&mut self, other: &mut Self, depth: usize) -> Missing {
-        let own = match self.strings(depth) {
-            Ok(own) => own.clone(),
-            Err(why) => return Missing::Unknown(why.to_string()),
-        };
         let mut unknown = String::new();
         for deeper in (1..=DEEPER).map(|times| depth.max(1) * times) {
+            let own = match self.all_strings(depth, deeper) {
+                Ok(own) => own,
+                Err(why) => return Missing::Unknown(why.to_string()),
+            };
             let found = match other.strings(deeper) {
                 Ok(theirs) => find((&own, theirs), |left, right| left && !right),
                 Err(why) => return Missing::Unknown(why.to_string()),
@@ -244,14 +269,11 @@ impl<'g> NestedSide<'g> {
                 Ok(Some(text)) => text,
                 Err(why) => return Missing::Unknown(why),
             };
-            match other.derives(&text) {
-                Ok(false) => return Missing::One(text),
-                Ok(true) => {
-                    unknown = format!(
-                        "`{}` derives \"{}\" only with deeper nesting",
-                        other.name,
-                        text.escape_ascii()
-                    );
+            match self.derives(&text).and_then(|own| Ok((own, other.derives(&text)?))) {
+                Ok((true, false)) => return Missing::One(text),
+                Ok(_) => {
+                    let shown = text.escape_ascii();
+                    unknown = format!("\"{shown}\" is derived only with deeper nesting");
                 }
                 Err(why) => return Missing::Unknown(why.to_string()),
             }
@@ -350,8 +372,15 @@ fn compare(
     };
     let is_exact = sides.each_ref().map(|side| side.exact.is_some());
     let [left, right] = &mut sides;
-    let common = find((left.strings(level)?, right.strings(level)?), |left, right| left && right);
-    let common = common.map_err(undecided)?;
+    let mut common = None;
+    // Without nesting, the two may have no strings.
+    for level in level..=depth.max(level) {
+        let (Ok(left), Ok(right)) = (left.strings(level), right.strings(level)) else { break };
+        common = find((left, right), |left, right| left && right).map_err(undecided)?;
+        if common.is_some() {
+            break;
+        }
+    }
     let [only_left, only_right] = found.only;
     // All strings of a side that has an automaton were compared.
     let is_whole = (only_left.is_some() || is_exact[0])
@@ -429,6 +458,13 @@ mod tests {
         let rule = pest("s = { \"a\" | \"(\" ~ s ~ \")\" }");
         assert_eq!(related(&nested, &rule), (Relation::Equal, None, None, Some(4)));
         assert_eq!(related(&nested, &nested), (Relation::Equal, None, None, None));
+        // Calls that fail do not count as nesting: the tree of this string has three nested calls.
+        let odd = pest("s = { \"a\" ~ s ~ \"a\" | \"a\" }").with_depth(6);
+        let found = related(&odd, &pest("s = { \"aaa\" | \"a\" }"));
+        assert_eq!((found.0, found.1.as_deref()), (Relation::Contains, Some("aaaaaaa")));
+        // Both have `((a))`, and neither has a string of the other without nesting.
+        let other = abnf("s = %s\"b\" / \"(\" s \")\" / %s\"((a))\"\n");
+        assert_eq!(related(&nested, &other).0, Relation::Overlaps);
         // The first alternative hides the second.
         let hidden =
             pest("s = { \"a\" | \"(\" ~ \"a\" ~ \")\" | \"(\" ~ s ~ \"))\" | \"(\" ~ s ~ \")\" }");

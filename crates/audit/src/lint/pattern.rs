@@ -548,11 +548,10 @@ fn odd(dialect: Dialect, text: &str) -> Vec<(Range<usize>, String, String)> {
                     if let Some(within) = first.zip(last).and_then(|(one, last)| unmeant(one, last))
                     {
                         let range = &text[start..end];
-                        let remedy = match first.is_some_and(|one| one.is_ascii_alphanumeric()) {
-                            true => "write `A-Za-z` for letters",
-                            false => {
-                                "put the `-` last, or write `\\-`, if it is one of the characters"
-                            }
+                        let remedy = match first {
+                            Some('0'..='9') => "write a range of digits and one of letters",
+                            Some('A'..='Z' | 'a'..='z') => "write `A-Za-z` for letters",
+                            _ => "put the `-` last, or write `\\-`, if it is one of the characters",
                         };
                         let message = format!("`{range}` also contains `{within}`; {remedy}");
                         found.push((start..end, message, within.to_string()));

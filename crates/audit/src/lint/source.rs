@@ -37,7 +37,15 @@ pub fn lint_source_with(
         linted.findings.push(unread(one.span.clone(), message));
     }
     for pattern in &patterns.patterns {
-        if let Err(error) = Pattern::read(pattern.dialect(), pattern.text()) {
+        let read = Pattern::read(pattern.dialect(), pattern.text());
+        let without =
+            read.as_ref().ok().and_then(|read| read.notes().iter().find(|note| is_without_u(note)));
+        if let Some(note) = without.filter(|_| patterns.is_schema) {
+            let message =
+                format!("{note}; validators of schemas set the flag (JSON Schema, Core, 6.4)");
+            linted.findings.push(unread(pattern.source(0..pattern.text().len()), message));
+        }
+        if let Err(error) = read {
             let message = format!(
                 "the pattern cannot be read as a pattern of {}: {}",
                 error.dialect, error.why
@@ -64,6 +72,11 @@ pub fn lint_source_with(
     let mut linted = linted.in_order();
     place(text, &mut linted.findings);
     linted
+}
+
+/// Returns whether a note reports that a pattern is invalid with the flag `u`.
+fn is_without_u(note: &str) -> bool {
+    note.starts_with("read without the flag `u`")
 }
 
 /// Returns a finding that reports an unreadable pattern. Its line and column are not yet set.

@@ -15,8 +15,8 @@ use urispec_compare::changes::{ChangeKind, Changes, Entry, Evidence, Manner};
 use urispec_compare::diff::Relation;
 use urispec_views::record::Record;
 
-use crate::grammar::ReadingArgs;
 use crate::grammar::file::{self, Named, Operand};
+use crate::grammar::{DEPTH, ReadingArgs};
 use crate::options::names;
 use crate::output::{Literal, Outcome, Output, Stop, working};
 
@@ -47,9 +47,9 @@ file: .abnf, .bnf, .ebnf or .pest. Then the productions are compared. Two produc
 differ only in letter case and in `-` and `_`, or if neither has a partner of its name and both derive the same strings. A \
 production whose text is unchanged differs through the productions that it uses. A production that is written \
 differently but derives the same strings is also listed; blanks, comments and renamed productions do not count \
-as differences. Productions that nest, as brackets do, cannot be compared as automata: such a production is \
-unchanged if its text and the text of everything that it uses are unchanged; otherwise the sentence says that it \
-is undecided, and why.
+as differences. Productions that nest, as brackets do, are compared with at most --depth nested calls: a string of \
+only one is a difference at any depth. A production that is equal only to a depth is undecided, unless its text and the \
+text of everything that it uses are unchanged.
 
 Exit codes: 0, nothing changed or, in a grammar of your own, only the writing; 1, something changed; 2, wrong \
 usage, or a file cannot be read, or no change is found and some production is undecided.";
@@ -82,6 +82,10 @@ pub(crate) struct Args {
     edition: Operand,
     #[command(flatten)]
     reading: ReadingArgs,
+    /// How many calls may nest in a production of a file that nests in itself
+    #[arg(long, value_name = "N", requires = "bnf", default_value_t = 4, long_help = DEPTH)]
+    #[arg(value_parser = clap::value_parser!(u8).range(1..=64))]
+    depth: u8,
     /// Print only changes of this kind
     #[arg(
         long,
@@ -316,8 +320,11 @@ fn with_target(
 // The changes between two grammars, at least one of which is a file of the user.
 
 fn run_grammars(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    let since = args.since.read(&args.reading, None, out)?;
-    let grammar = args.edition.read(&args.reading, None, out)?;
+    let mut read = |operand: &Operand| -> Result<Named, Stop> {
+        let (name, grammar) = operand.read(&args.reading, None, out)?;
+        Ok((name, grammar.with_depth(args.depth.into())))
+    };
+    let (since, grammar) = (read(&args.since)?, read(&args.edition)?);
     let mut found = ChangeReport::between(&since, &grammar);
     if !args.only.is_empty() && !args.only.contains(&ChangeKind::Productions) {
         // For a grammar, only the productions are compared.

@@ -25,6 +25,7 @@ struct Ebnf;
 pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault> {
     let text = without_comments(text, site.notation);
     let text = text.trim_end();
+    let whole = text;
     let is_w3c = site.notation == Notation::W3c;
     let rule = if is_w3c { Rule::w3c_definition } else { Rule::iso_definition };
     let right = if is_w3c { Rule::w3c_alternation } else { Rule::iso_alternation };
@@ -32,6 +33,14 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let parts = split::parts(definition, right, &mut site.coverage);
     for directive in parts.iter().filter(|pair| pair.as_rule() == Rule::directive) {
         let text = directive.as_str().trim_end();
+        let (line, column) = directive.line_col();
+        let before = text_of_line(whole, line).get(..column.saturating_sub(1)).unwrap_or_default();
+        if !before.trim().is_empty() {
+            let why = format!(
+                "unexpected `{text}` in column {column}; a directive has a line of its own"
+            );
+            return Err(LineFault { line, why });
+        }
         site.note(directive.line_col().0, format!("the directive `{text}` is ignored"));
     }
     let mut parts = parts.into_iter();
@@ -39,6 +48,11 @@ pub(super) fn define(text: &str, site: &mut Site<'_>) -> Result<Term, LineFault>
     let term = choice(pair, site, if is_w3c { difference } else { term })?;
     site.coverage.check(text)?;
     Ok(term)
+}
+
+/// Returns a line of a text, counted from 1.
+fn text_of_line(text: &str, line: usize) -> &str {
+    text.lines().nth(line - 1).unwrap_or_default()
 }
 
 /// Reads a choice of sequences; `term` reads each term of a sequence. The recursion is at most as deep as

@@ -220,7 +220,13 @@ fn braces_are_repetitions_with_a_note() {
         assert_eq!(lacks.iter().find(accepts), None, "{text}");
         assert!(printed.notes.iter().any(|one| one.to_string().contains(note)), "{text}");
     }
-    for text in ["a ::= 'x'{3,2}", "a ::= 'x'{99999999999}", "a ::= { 'x'", "a ::= 'x' }"] {
+    for text in [
+        "a ::= 'x' @y 'z'",
+        "a ::= 'x'{3,2}",
+        "a ::= 'x'{99999999999}",
+        "a ::= { 'x'",
+        "a ::= 'x' }",
+    ] {
         let all = Languages::new(&read(Notation::W3c, text));
         assert!(all.start("a").unwrap().is_err(), "{text}");
     }

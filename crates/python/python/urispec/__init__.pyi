@@ -291,7 +291,7 @@ class Template:
         Raises UriError if the URI matches in several ways.
         """
     def ways(self, uri: _Text) -> list[dict[str, Union[str, list[str], dict[str, str]]]]:
-        """Returns all the ways in which a URI matches, each as a dict, or as many as the search finds before it gives up."""
+        """Returns the ways in which a URI matches, each as a dict. The list is incomplete if the search takes too long."""
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[str]: ...
@@ -300,7 +300,7 @@ class Template:
 class Finding:
     """A finding of a lint.
 
-    `spans` are pairs of character indexes into the string, and `byte_spans` the same positions in its UTF-8.
+    `spans` are pairs of character indexes into the string. `byte_spans` are the same spans as byte offsets in UTF-8.
     """
 
     @property

@@ -94,6 +94,8 @@ pub struct SourcePatterns {
     pub unread: Vec<UnreadPattern>,
     /// The number of patterns that are not literals: names, calls, and literals with interpolated values.
     pub computed: usize,
+    /// Whether the patterns are those of a schema, whose validators read them with the flag `u` (JSON Schema, Core, 6.4).
+    pub is_schema: bool,
 }
 
 enum Argument {
@@ -120,7 +122,8 @@ impl SourcePatterns {
     /// ```
     #[must_use]
     pub fn read(language: SourceLanguage, text: &str) -> Self {
-        let mut found = Self::default();
+        let is_schema = matches!(language, SourceLanguage::Json | SourceLanguage::Yaml);
+        let mut found = Self { is_schema, ..Self::default() };
         match language {
             SourceLanguage::Python => languages::find_python(text, &mut found),
             SourceLanguage::EcmaScript => languages::find(text, &mut found),

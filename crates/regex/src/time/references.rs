@@ -69,7 +69,7 @@ fn confirmed(
     Ok(match degree {
         None => MatchTime::Exponential { attack },
         Some(degree) => {
-            let seen = growth(doubled.0, doubled.1).log2().round() as usize;
+            let seen = (growth(doubled.0, doubled.1).log2() + 0.25) as usize;
             MatchTime::Polynomial { degree: degree.min(seen.max(2)), attack }
         }
     })
@@ -218,10 +218,11 @@ enum Instruction {
     Reference(usize),
     Start,
     End,
-    /// Runs other instructions, which read nothing, and end at the position if `is_behind`.
+    /// Runs other instructions, which read nothing. With `behind`, the maximum length of their text, they end at the
+    /// position.
     Look {
         start: usize,
-        is_behind: bool,
+        behind: Option<usize>,
         is_negative: bool,
     },
     /// Runs other instructions, and continues where their first match ends.
@@ -295,8 +296,9 @@ impl Program {
                 self.push(Instruction::Match)?;
                 let end = self.code.len();
                 self.code[jump] = Instruction::Jump(end);
-                let (is_behind, is_negative) = (*way == Direction::Behind, *is_negative);
-                self.push(Instruction::Look { start, is_behind, is_negative })?;
+                let longest = if matches!(**of, Tree::Set(_)) { 1 } else { usize::MAX };
+                let behind = (*way == Direction::Behind).then_some(longest);
+                self.push(Instruction::Look { start, behind, is_negative: *is_negative })?;
             }
             Tree::Start => {
                 self.push(Instruction::Start)?;
@@ -446,10 +448,10 @@ impl Run<'_> {
                     }
                     Instruction::Start if at > 0 => break,
                     Instruction::End if at < self.text.len() => break,
-                    &Instruction::Look { start, is_behind, is_negative } => {
-                        let found = match is_behind {
-                            false => self.first(start, at, None).is_some(),
-                            true => (0..=at)
+                    &Instruction::Look { start, behind, is_negative } => {
+                        let found = match behind {
+                            None => self.first(start, at, None).is_some(),
+                            Some(longest) => (at.saturating_sub(longest)..=at)
                                 .rev()
                                 .any(|from| self.first(start, from, Some(at)).is_some()),
                         };
@@ -507,6 +509,7 @@ mod tests {
             (Java, r"^(b)(?:a|a)*\1$", "exponential"),
             (Pcre, r"^(b)a*a*\g{1}$", "none"),
             (Python, r"^(b)a*a*\1$", "2"),
+            (Java, r"^(\s*)\1\s*$", "2"),
             (Python, r"^(b)a*a*a*\1$", "3"),
             (EcmaScript, r"^(['\x22])[^'\x22]*\1$", "linear"),
             (EcmaScript, r"^(a)b\1$", "linear"),

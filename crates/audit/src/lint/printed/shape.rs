@@ -3,11 +3,12 @@
 use std::collections::{HashMap, HashSet};
 
 use grammar_automata::build::difference;
-use grammar_notation::engine::Rules;
+use grammar_notation::engine::{MembershipTest, Replaced, Rules};
 use grammar_notation::{
     Alternative, Characters, Languages, Notation, Origin, Printed, PrintedProduction, Term,
 };
-use grammar_peg::{Decided, Peg};
+use grammar_peg::engine::Runner;
+use grammar_peg::{Atomicity, Decided, Peg};
 
 use super::{Finding, Lint, Linted, PrintedText};
 use crate::export::text::as_printed;
@@ -127,12 +128,12 @@ pub(super) fn lint_order(text: &PrintedText<'_>, languages: &Languages, linted: 
     let linter = PestLinter::new(&peg).quick();
     let decided = peg.decide();
     // A string that a part of a production loses may be matched by another part.
+    let members = MembershipTest::new(languages.rules(), &Replaced::default());
+    let runner = Runner::new(&peg);
     let is_lost = |production: &PrintedProduction, rule: &str, witness: &str| {
         let witness = witness.as_bytes();
-        let printed = languages.start(&production.name).and_then(Result::ok);
-        let is_printed = printed.map(|start| languages.dfa().matches(start, witness));
-        let is_matched = decided.start(rule).map(|start| decided.dfa.matches(start, witness));
-        is_printed != Some(false) && is_matched != Some(true)
+        members.has(&production.name, witness) == Some(true)
+            && runner.reads(rule, Atomicity::NonAtomic, witness) == Some(false)
     };
     let mut found: Vec<Finding> = Vec::new();
     for linted_rule in linter.rules() {

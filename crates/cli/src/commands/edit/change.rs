@@ -168,6 +168,9 @@ fn set(parts: &mut UriParts<'_>, component: EditedComponent, text: &str) -> Resu
         EditedComponent::Fragment => ("fragment", ""),
     };
     if let Some(found) = text.chars().find(|&one| delimiters.contains(one)) {
+        if matches!(component, EditedComponent::Host) && found == ':' {
+            return Err("`:` would end the host; write an IPv6 address in brackets".to_owned());
+        }
         let escape = format!("%{:02X}", u32::from(found));
         return Err(format!("`{found}` would end the {name}; if it is part of it, write {escape}"));
     }

@@ -172,7 +172,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                     return Ok(out.refuse(&format!("--rule {}: {error}", language.rule))?);
                 }
             };
-            let cases = suite.cases().filter_map(|ByteCase { input, .. }| {
+            let deadline = args.subject.deadline();
+            let in_time = suite.cases().take_while(|_| !deadline.has_passed());
+            let cases = in_time.filter_map(|ByteCase { input, .. }| {
                 let found = language.membership(&input)?;
                 let record = grammar::record(&language.file, &language.rule)
                     .witness("input", Some(&input))
@@ -180,7 +182,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                     .with("offset", found.offset);
                 Some(Ok((found.valid, record)))
             });
-            write(args, cases, out, |all, valid| summary(all, valid, suite.states()))
+            let written =
+                write(args, cases, out, |all, valid| summary(all, valid, suite.states()))?;
+            match deadline.has_passed() {
+                true => Ok(out.refuse(&format!("the suite is not complete: {deadline}"))?),
+                false => Ok(written),
+            }
         }
     }
 }
