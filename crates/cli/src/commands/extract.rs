@@ -348,6 +348,8 @@ impl Words {
         if let Some(end) = self.line_end(text) {
             return Some((end, false));
         }
+        // The `"` that closes prose before the cut is known, since it is at most this far away.
+        let text = &text[..text.len().saturating_sub(LONGEST)];
         let window = text.len().saturating_sub(LONGEST);
         let last = |end: usize, is: &dyn Fn(u8) -> bool| {
             let start = end.saturating_sub(LONGEST);
@@ -403,7 +405,7 @@ impl Words {
 
     /// Returns the position of the `"` at `end` or after it that closes quoted prose.
     fn closing(self, before: &Before, text: &[u8], end: usize) -> Option<u64> {
-        let skipped = self.skipped(before, text);
+        let skipped = self.skipped(before, text).min(end);
         let from = before.bytes + skipped as u64;
         let found = Extract::from_edition(self.edition, &text[skipped..]);
         let found = found.within_line(before.closing.and_then(|at| at.checked_sub(from)));
@@ -479,7 +481,7 @@ mod tests {
 
     /// Returns a random text of tokens that open, close, break and hide URIs.
     fn nasty(mut seed: u64, words: usize) -> Vec<u8> {
-        const WORDS: [&[u8]; 20] = [
+        const WORDS: [&[u8]; 24] = [
             b"\"",
             b"<",
             b">",
@@ -500,6 +502,10 @@ mod tests {
             b"\0",
             "é".as_bytes(),
             b"pkg:a/",
+            b"\x1b[1m",
+            b"\\n",
+            b"'",
+            b"\" ",
         ];
         let mut text = Vec::new();
         for _ in 0..words {
