@@ -51,7 +51,8 @@ grammar: a document that prints one, or a file of regular expressions, one per l
 alternatives that are unreachable or lose strings, repetitions that consume what must follow, lookaheads without effect, \
 and blanks allowed inside a token; in a printed grammar, everything that cannot be read or is not defined, and what a \
 parser that takes the first matching alternative would lose; in a regular expression, anchors and classes that \
-differ in meaning from their appearance. Each finding has a shortest string that shows it, or says that there is none; \
+differ in meaning from their appearance, and strings on which a backtracking engine takes polynomial or exponential time \
+(ReDoS). Each finding has a shortest string that shows it, or says that there is none; \
 both are decided, not guessed. `mended` is shown only if no string is lost by it. --list --pack grammar shows the \
 lints. With --patterns the files are programs, and the regular expressions in them are linted; for a folder, those of \
 all its programs. With --examples, the example strings of a document are checked against its grammar.
