@@ -5,8 +5,7 @@
 const REPLACEMENTS: [RegExp, string][] = [
   [/; add a reading of it, import the document that defines it \(`--import`\) or assume it \(`--assume`\)/g, "; add a rule for it"],
   [/; import (?:that document|the document that defines it) \(`--import[^`]*`\) or assume (?:it|the production) \(`--assume`\)/g, "; add its rule"],
-  [/; assume what it stands for \(`--assume`\) or give a reading/g, "; write a rule in its place"],
-  [/; compare them alone \(`--rule`\)/g, "; compare them alone"],
+  [/; give a reading of the production, or assume a definition for it \(`--assume`\)/g, "; write a rule in its place"],
   [/ ?\(`--[^`]*`\)/g, ""],
 ];
 
