@@ -532,7 +532,7 @@ fn in_run(language: &Uris, (text, beyond): (&[u8], &[u8]), at: usize) -> Advance
         let outer = outer.take().map(|first| (first, start - first + least));
         for (start, least) in outer.into_iter().chain([(start, least)]) {
             let run = text;
-            let text = &text[..start + limit(run, start)];
+            let text = &text[..start + limit(language, run, start)];
             let (end, seen) = language.longest(&text[start..]);
             let seen = seen.max(end);
             let stop = end + continued(&text[start..], end);
@@ -599,11 +599,13 @@ fn is_registered(scheme: &[u8]) -> bool {
 
 /// Returns the length of the text in which a URI that begins at an offset may be: up to white space beyond ASCII, and, if
 /// a `'` precedes the URI, up to the next `'`. Appendix C has no such quotes, but programs do.
-fn limit(run: &[u8], start: usize) -> usize {
+fn limit(language: &Uris, run: &[u8], start: usize) -> usize {
     let text = &run[start..];
     let is_quoted = start.checked_sub(1).is_some_and(|last| run[last] == b'\'');
-    let quote = text.iter().position(|&byte| is_quoted && byte == b'\'');
-    let wide = [&b"\xC2\xA0"[..], "\u{3000}".as_bytes()];
+    let quote = if is_quoted { memchr::memchr(b'\'', text) } else { None };
+    // The runs of most editions are ASCII: see `Uris::is_of_run`.
+    let wide: &[&[u8]] =
+        if language.has_characters { &[b"\xC2\xA0", "\u{3000}".as_bytes()] } else { &[] };
     let wide = wide.iter().filter_map(|space| memchr::memmem::find(text, space));
     wide.chain(quote).min().unwrap_or(text.len())
 }

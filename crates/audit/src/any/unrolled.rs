@@ -148,7 +148,7 @@ impl AnyGrammar {
     ) -> Result<Dfa, UndecidedProduction> {
         let none = |why: String| UndecidedProduction::new(name, why);
         let LanguageSource::Pest(peg) = &self.source else {
-            return Err(none(format!("`{name}` is no rule of pest")));
+            return Err(none(format!("`{name}` is not a rule of pest")));
         };
         let run = UnrolledRun { rule: name, atomicity: Atomicity::NonAtomic, depth, bound };
         let (unrolled, _) = peg.unroll(&[run], tried, UNROLLING);
@@ -222,8 +222,8 @@ impl<'g> NestedSide<'g> {
         self.unrolled[depth].as_ref().map_err(Clone::clone)
     }
 
-    /// Returns an automaton with all strings whose calls nest at most to a depth. Of a rule of pest, it may have other
-    /// strings too, the fewer the greater `tried` is.
+    /// Returns an automaton with all strings whose calls nest at most to a depth. The automaton of a rule of pest
+    /// may have other strings too, the fewer the greater `tried` is.
     fn all_strings(&mut self, depth: usize, tried: usize) -> Result<Dfa, UndecidedProduction> {
         match (&self.exact, &self.grammar.source) {
             (None, LanguageSource::Pest(_)) => {
@@ -295,7 +295,7 @@ pub(crate) fn compare_nested(
     Some(sides.and_then(|sides| compare(sides, left.depth.max(right.depth))))
 }
 
-/// What is known about two productions of which at least one recurses.
+/// The known differences of two productions, at least one of which recurses.
 pub(crate) struct NestedDifference {
     /// For each side, a string that only this side derives, if one was found.
     pub(crate) only: [Option<Vec<u8>>; 2],

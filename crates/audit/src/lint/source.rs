@@ -54,7 +54,7 @@ pub fn lint_source_with(
             let span = pattern.source(error.offset.min(end)..end);
             linted.findings.push(unread(span, message));
         }
-        // Of a pattern with back references, the time may be known.
+        // The time of a pattern with back references may be known.
         let mut one = lint(pattern);
         one.findings.retain(|finding| finding.lint != Lint::Unreadable);
         let all = || pattern.source(0..pattern.text().len());

@@ -13,7 +13,7 @@ use urispec_views::record::Record;
 
 use super::parse::ProductionParser;
 use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
-use crate::grammar::{GrammarArgs, Language, Rejected, language, record};
+use crate::grammar::{GrammarArgs, Language, Rejected, decide, language, record};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -149,11 +149,12 @@ impl Checker {
     fn new(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let by = if args.grammar.is_given() {
             let (grammar, rule) = args.grammar.production(args.rule.as_deref(), out)?;
-            let decided = grammar.decide(&[&rule]).acceptor(&rule);
-            let is_parsed = decided.is_err_and(|why| why.is_large || grammar.recurses(&rule));
-            match is_parsed {
-                true => Validator::Parser(Arc::new(ProductionParser::new(&grammar, rule, out)?)),
-                false => Validator::Grammar(Arc::new(language(&grammar, rule, out)?)),
+            match decide(&grammar, &rule) {
+                Err(why) if why.is_large || grammar.recurses(&rule) => {
+                    let parser = ProductionParser::new(&grammar, rule, Err(why), out)?;
+                    Validator::Parser(Arc::new(parser))
+                }
+                decided => Validator::Grammar(Arc::new(language(&grammar, rule, decided, out)?)),
             }
         } else {
             let by = ReadBy::from_args(args.common.edition(), args.rule.as_deref())?;

@@ -18,7 +18,7 @@ use urispec_views::parse::{FieldValue, Fields, Parsed, parse, record};
 use urispec_views::picture::uri;
 use urispec_views::record::Record;
 
-use crate::grammar::{self, GrammarArgs, Rejected};
+use crate::grammar::{self, DecidedRule, GrammarArgs, Rejected};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::options::Common;
@@ -26,7 +26,7 @@ use crate::options::names::ReadBy;
 use crate::output::password::{HIDDEN, in_userinfo, redacted_at, without};
 use crate::output::{
     Excerpt, Name, Outcome, Output, Painted, Passwords, Quoted, Reported, Stop, Stream,
-    StringOrigin, Style, Usage, is_stdin, working,
+    StringOrigin, Style, Usage, is_stdin,
 };
 
 const HELP: &str = "\
@@ -404,13 +404,18 @@ pub(super) enum ParseAnswer<'s> {
 impl ProductionParser {
     fn of(args: &Args, out: &mut Output) -> Result<Self, Stop> {
         let (grammar, rule) = args.grammar_args.production(args.rule.as_deref(), out)?;
-        Self::new(&grammar, rule, out)
+        let decided = grammar::decide(&grammar, &rule);
+        Self::new(&grammar, rule, decided, out)
     }
 
-    pub(super) fn new(grammar: &AnyGrammar, rule: String, out: &mut Output) -> Result<Self, Stop> {
+    pub(super) fn new(
+        grammar: &AnyGrammar,
+        rule: String,
+        decided: DecidedRule,
+        out: &mut Output,
+    ) -> Result<Self, Stop> {
         let trees = out.or_stop(grammar.trees(&rule))?;
-        let decide = || grammar.decide(&[&rule]).acceptor(&rule);
-        let acceptor = working(grammar.file(), decide).map_err(|why| why.to_string());
+        let acceptor = decided.map_err(|why| why.to_string());
         Ok(Self { file: grammar.file().to_owned(), rule, trees, acceptor })
     }
 

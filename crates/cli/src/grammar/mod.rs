@@ -15,7 +15,7 @@ use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_audit::{
     AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, NoTree, Notation, Peg,
-    UnrolledProduction,
+    UndecidedProduction, UnrolledProduction,
 };
 use urispec_views::record::Record;
 use user_grammar::{ImportArgs, Notes};
@@ -154,7 +154,8 @@ impl ProductionArgs {
         if self.is_given() {
             let (grammar, rule) = self.grammar_args.production(rule, out)?;
             let grammar = grammar.with_depth(self.depth.into());
-            return Ok(Decided::Grammar(Box::new(language(&grammar, rule, out)?)));
+            let decided = decide(&grammar, &rule);
+            return Ok(Decided::Grammar(Box::new(language(&grammar, rule, decided, out)?)));
         }
         Ok(Decided::Edition(names::production(self.edition(), rule)?))
     }
@@ -215,14 +216,22 @@ pub(crate) fn by_cause<'n>(all: impl Iterator<Item = (&'n str, String)>) -> Vec<
     causes.into_iter().map(line).collect()
 }
 
-/// Returns the language of a production of a grammar. A production that nests in itself is unrolled.
+/// The automaton of a production, or the reason why there is none.
+pub(crate) type DecidedRule = Result<Acceptor, UndecidedProduction>;
+
+/// Decides a production of a grammar.
+pub(crate) fn decide(grammar: &AnyGrammar, rule: &str) -> DecidedRule {
+    working(grammar.file(), || grammar.decide(&[rule]).acceptor(rule))
+}
+
+/// Returns the language of a production that was decided. A production that nests in itself is unrolled.
 pub(crate) fn language(
     grammar: &AnyGrammar,
     rule: String,
+    decided: DecidedRule,
     out: &mut Output,
 ) -> Result<Language, Stop> {
     let file = grammar.file().to_owned();
-    let decided = working(&file, || grammar.decide(&[&rule]).acceptor(&rule));
     if decided.is_err() && grammar.recurses(&rule) {
         let unrolled = out.or_stop(working(&file, || grammar.unroll(&rule)))?;
         let depth = counted(unrolled.depth() as u64, "nested call");

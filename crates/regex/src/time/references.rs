@@ -290,12 +290,7 @@ impl Program {
             }
             Tree::Atomic(of) => self.atomic(of, number)?,
             Tree::Look { of, way, is_negative } => {
-                let jump = self.push(Instruction::Jump(0))?;
-                let start = self.code.len();
-                self.add(of, number)?;
-                self.push(Instruction::Match)?;
-                let end = self.code.len();
-                self.code[jump] = Instruction::Jump(end);
+                let start = self.add_apart(of, number)?;
                 let longest = if matches!(**of, Tree::Set(_)) { 1 } else { usize::MAX };
                 let behind = (*way == Direction::Behind).then_some(longest);
                 self.push(Instruction::Look { start, behind, is_negative: *is_negative })?;
@@ -348,13 +343,18 @@ impl Program {
     }
 
     fn atomic(&mut self, of: &Tree, number: &mut usize) -> Option<()> {
+        let start = self.add_apart(of, number)?;
+        self.push(Instruction::Atomic(start)).map(|_| ())
+    }
+
+    /// Adds a tree that ends with a match of its own. The code before it jumps over it. Returns where it starts.
+    fn add_apart(&mut self, of: &Tree, number: &mut usize) -> Option<usize> {
         let jump = self.push(Instruction::Jump(0))?;
         let start = self.code.len();
         self.add(of, number)?;
         self.push(Instruction::Match)?;
-        let end = self.code.len();
-        self.code[jump] = Instruction::Jump(end);
-        self.push(Instruction::Atomic(start)).map(|_| ())
+        self.code[jump] = Instruction::Jump(self.code.len());
+        Some(start)
     }
 
     /// Returns the number of steps for a string, at most [`STEPS`].
