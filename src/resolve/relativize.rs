@@ -184,14 +184,35 @@ fn candidates(base: &Components<'_>, target: &Components<'_>) -> Vec<String> {
     if merges_as_root {
         paths.extend(relative_paths(base.path, target.path));
     }
+    // A drive letter is never a last segment that a relative path replaces.
+    if drive(base.path) == Some(base.path) {
+        paths.extend(relative_paths(&format!("{}/", base.path), target.path));
+    }
     forms.extend(paths.iter().map(|path| Components { path, query, fragment, ..none }));
     forms.push(Components { path: target.path, query, fragment, ..none });
     // "/." prevents an absolute path from being read as an authority.
     let guarded = format!("/.{}", target.path);
     forms.push(Components { path: &guarded, query, fragment, ..none });
+    // The URL Standard keeps the drive letter of a `file` base, and reads an empty path after a host as "/".
+    if let Some(drive) = drive(base.path)
+        && self::drive(target.path) == Some(drive)
+    {
+        forms.push(Components { path: &target.path[drive.len()..], query, fragment, ..none });
+    }
+    if target.path == "/" {
+        forms.push(Components { scheme: None, path: "", ..*target });
+        forms.push(Components { path: "", ..*target });
+    }
     forms.push(Components { scheme: None, ..*target });
     forms.push(*target);
     forms.iter().map(Components::to_string).collect()
+}
+
+/// Returns the beginning `/C:` of a path whose first segment is a drive letter.
+fn drive(path: &str) -> Option<&str> {
+    let (drive, rest) = path.split_at_checked(3)?;
+    let [b'/', letter, b':'] = drive.as_bytes() else { return None };
+    (letter.is_ascii_alphabetic() && (rest.is_empty() || rest.starts_with('/'))).then_some(drive)
 }
 
 /// Returns the relative paths from the base's path to the target's path. They start from the deepest directory that
