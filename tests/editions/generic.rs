@@ -406,13 +406,10 @@ fn errors_name_whole_characters() {
     };
     assert_eq!(
         message("http://h/\u{E000}"),
-        "\"\\u{e000}\" is a private-use character, allowed only in a query (RFC 3987, 2.2): \
-         unexpected \"\\u{e000}\" at byte 9 in ipath-abempty; \
-         expected \"#\", \"/\", \"?\", isegment or end of input (2.2)"
+        "at byte 9: \"\\u{e000}\" is a private-use character, allowed only in a query (RFC 3987, 2.2)"
     );
     assert_eq!(
         message("a:\u{FFFE}b"),
-        "\"\\u{fffe}\" is not allowed in an IRI (RFC 3987, 2.2): unexpected \"\\u{fffe}\" at byte 2 \
-         in IRI; expected \"#\", \"?\", ihier-part or end of input (2.2)"
+        "at byte 2: \"\\u{fffe}\" is not allowed in an IRI (RFC 3987, 2.2)"
     );
 }

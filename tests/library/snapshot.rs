@@ -205,7 +205,11 @@ fn wrong(edition: Edition, rule: &str, text: &str) -> String {
         Ok(_) => "valid".to_owned(),
         Err(ParseError::Syntax(error)) => {
             let why = error.explain(text).unwrap();
-            format!("{why}\n    in {}", why.rule_path().join(" > "))
+            let by_grammar = match why.cause() {
+                Some(_) => format!("\n    {}", why.without_cause()),
+                None => String::new(),
+            };
+            format!("{why}{by_grammar}\n    in {}", why.rule_path().join(" > "))
         }
         Err(other) => panic!("{other}"),
     }

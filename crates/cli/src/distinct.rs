@@ -113,7 +113,7 @@ impl Keyer {
             return keyed;
         };
         for (row, part) in table.rows(block) {
-            let origin = StringOrigin::Line(path, row.number, self.passwords);
+            let origin = StringOrigin::Cell(path, row.number, self.passwords);
             match part {
                 RowPart::Names => keyed.header = keyed.push(row.bytes),
                 RowPart::String(cell, _) => self.string(by, origin, row.bytes, &cell, &mut keyed),

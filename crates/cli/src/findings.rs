@@ -13,14 +13,13 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum, ValueHint};
-use memchr::{memchr_iter, memrchr};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use urispec_views::record::Record;
 
 use crate::input::rows;
 use crate::output::columns::{Tally, counted, grouped};
-use crate::output::{Name, Outcome, Output, StringOrigin, WholeFile};
+use crate::output::{Name, Outcome, Output, Position, Region, StringOrigin, WholeFile};
 
 /// The output format of findings.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
@@ -107,47 +106,6 @@ impl Level {
     }
 }
 
-/// A position in a text: the line and column before a byte, counted from 1.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Position {
-    offset: usize,
-    pub(crate) line: u64,
-    pub(crate) column: usize,
-}
-
-impl Position {
-    /// Returns the position of the first byte of a text whose first line has the number `line`.
-    pub(crate) const fn first(line: u64) -> Self {
-        Self { offset: 0, line, column: 1 }
-    }
-
-    /// Returns the position of a later byte of the same text. A column is a character; in text that is not UTF-8, it is
-    /// a byte that is not a continuation byte.
-    pub(crate) fn to(self, text: &[u8], offset: usize) -> Self {
-        let end = offset.min(text.len());
-        let passed = text.get(self.offset..end).unwrap_or_default();
-        let is_first = |byte: &&u8| **byte & 0xC0 != 0x80;
-        let count = |bytes: &[u8]| bytes.iter().filter(is_first).count();
-        let (lines, column) = match memrchr(b'\n', passed) {
-            None => (0, self.column + count(passed)),
-            Some(at) => (memchr_iter(b'\n', passed).count() as u64, 1 + count(&passed[at + 1..])),
-        };
-        Self { offset: self.offset.max(end), line: self.line + lines, column }
-    }
-
-    pub(crate) fn region(self, text: &[u8], span: &Range<usize>) -> Region {
-        let start = self.to(text, span.start);
-        Region { start, end: start.to(text, span.end) }
-    }
-}
-
-/// A region of a text, from `start` up to and excluding `end`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Region {
-    pub(crate) start: Position,
-    pub(crate) end: Position,
-}
-
 /// A finding, with everything that the formats report.
 pub(crate) struct Annotation<'a> {
     /// The id of the finding: of a lint, of the cause of an error, or of a kind of difference.
@@ -199,12 +157,6 @@ pub(crate) fn placed(record: Record, origin: StringOrigin<'_>) -> Record {
         Some((file, line)) => record.with("file", file).with("line", line),
         None => record,
     }
-}
-
-/// Returns a function that converts byte offsets to columns, or to `None` if no file contains the string.
-pub(crate) fn column(origin: StringOrigin<'_>, bytes: &[u8]) -> impl Fn(usize) -> Option<usize> {
-    let first = origin.line().map(Position::first);
-    move |at| first.map(|first| first.to(bytes, at).column)
 }
 
 /// The description of a rule, which a log contains once. The findings refer to it by its id.
@@ -529,21 +481,6 @@ impl Tally for BaselineDiff {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn columns_are_characters() {
-        let text = "a\né“x”\nb".as_bytes();
-        let place = |span| {
-            let Region { start, end } = Position::first(1).region(text, &span);
-            (start.line, start.column, end.line, end.column)
-        };
-        // Before the `x`, there are a line of two bytes, a character of two bytes, and a character of three bytes.
-        assert_eq!(place(7..8), (2, 3, 2, 4));
-        assert_eq!(place(11..13), (2, 5, 3, 2));
-        assert_eq!(place(13..99), (3, 2, 3, 2));
-        let line = Position::first(9).region(b"\xFFab", &(1..3));
-        assert_eq!((line.start.line, line.start.column, line.end.column), (9, 2, 4));
-    }
 
     #[test]
     fn what_would_end_a_value_has_a_code() {

@@ -274,8 +274,7 @@ impl ParseError {
     /// let error = UriRef::parse("%zz").unwrap_err();
     /// assert_eq!(
     ///     error.explain("%zz"),
-    ///     "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1): \
-    ///      unexpected \"z\" at byte 1 in segment-nz-nc; expected HEXDIG (3.3)",
+    ///     "at byte 0: \"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)",
     /// );
     /// assert_eq!(error.explain("%41"), error.to_string());
     /// ```
@@ -338,7 +337,7 @@ impl SyntaxError {
 /// The explanation of a syntax error.
 ///
 /// It contains the cause if one is known, the production that was being read where the string left
-/// the language, and what is expected there. `Display` prints one line, with the cause first.
+/// the language, and what is expected there. `Display` prints the cause, or the rest if none is known.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Explanation {
     pub(crate) error: SyntaxError,
@@ -359,7 +358,8 @@ impl Explanation {
         self.cause.as_ref()
     }
 
-    /// Returns the explanation without its cause, whose sentence may contain a character of a password.
+    /// Returns the explanation without its cause, whose `Display` is what the grammar says: the unexpected character, and
+    /// what is expected in its place.
     #[must_use]
     pub fn without_cause(&self) -> Self {
         Self { cause: None, ..self.clone() }
@@ -387,6 +387,8 @@ impl Explanation {
     }
 }
 
+/// Prints one sentence: the cause with its offset or, if no cause is known, what is unexpected and what is expected. The
+/// alternate form `{:#}` omits the offset of a cause.
 impl fmt::Display for Explanation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // A fault beyond the grammar has no list of expected bytes.
@@ -394,9 +396,11 @@ impl fmt::Display for Explanation {
             return self.error.fmt(f);
         }
         let edition = self.error.edition;
-        let section = self.why.section;
         if let Some(Cause { sentence, section, .. }) = &self.cause {
-            write!(f, "{sentence} ({}): ", edition.citation(section))?;
+            if !f.alternate() {
+                write!(f, "at byte {}: ", self.error.fault_offset())?;
+            }
+            return write!(f, "{sentence} ({})", edition.citation(section));
         }
         let reading = self.why.rule_path.last().copied().unwrap_or_default();
         write!(f, "{} in {reading}; expected ", self.error.unexpected())?;
@@ -411,11 +415,7 @@ impl fmt::Display for Explanation {
                 false => write!(f, "{before}{expected}")?,
             }
         }
-        match &self.cause {
-            // The cause has named the document.
-            Some(cause) if !cause.section.starts_with("RFC ") => write!(f, " ({section})"),
-            _ => write!(f, " ({})", edition.citation(section)),
-        }
+        write!(f, " ({})", edition.citation(self.why.section))
     }
 }
 

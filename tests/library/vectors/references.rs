@@ -197,7 +197,11 @@ pub(super) fn errors(row: &Row) {
         }
         "sentence" => assert_eq!(cause.unwrap().to_string(), row.text(2)),
         "error" => assert_eq!(error.to_string(), row.text(2)),
-        _ => assert_eq!(explanation.to_string(), row.text(4)),
+        _ => {
+            assert_eq!(explanation.to_string(), row.text(4));
+            let by_grammar = cause.map(|_| explanation.without_cause().to_string());
+            assert_eq!(by_grammar.as_deref(), row.field(5));
+        }
     }
 }
 

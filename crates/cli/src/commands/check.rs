@@ -12,9 +12,9 @@ use urispec_views::fault::Fault;
 use urispec_views::record::Record;
 
 use super::parse::ProductionParser;
-use crate::findings::{Annotation, Log, LogRule, Reporting, column, placed};
+use crate::findings::{Annotation, Log, LogRule, Reporting, placed};
 use crate::grammar::{GrammarArgs, Language, Rejected, decide, language, record};
-use crate::input::rows::ArgumentKind;
+use crate::input::rows::{ArgumentKind, note_scheme_documents};
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -182,7 +182,15 @@ impl Checker {
         };
         match self.reporting {
             Report::Nothing => return Ok(valid),
-            Report::Invalid | Report::Log(_) if valid => return Ok(valid),
+            Report::Log(_) if valid => return Ok(valid),
+            Report::Invalid | Report::All if valid => {
+                if let Validator::Edition(by) = self.by {
+                    note_scheme_documents(by, item, out)?;
+                }
+                if matches!(self.reporting, Report::Invalid) {
+                    return Ok(valid);
+                }
+            }
             _ => {}
         }
         let (record_head, why) = match &self.by {
@@ -196,7 +204,7 @@ impl Checker {
                 self.by_grammar((&parser.file, &parser.rule), item, parser.rejects(bytes))
             }
         };
-        let column = column(item.origin, bytes);
+        let column = |at| item.origin.column(bytes, at);
         match (self.reporting, record_head, why) {
             (_, Some(record_head), why) => {
                 let error = why.and_then(|why| Some(why.error?.with("column", column(why.at))));
@@ -236,7 +244,7 @@ impl Checker {
         });
         let why = fault.map(|fault| Explained {
             at: fault.mark().unwrap_or_default(),
-            message: fault.message(None, bytes, self.passwords),
+            message: fault.message_at(item.origin.line().is_none(), None, bytes, self.passwords),
             mended: (fault.syntax().and_then(Explanation::cause).and_then(Cause::mended))
                 .map(str::to_owned),
             error: is_json.then(|| fault.record(None)),

@@ -19,7 +19,7 @@ use urispec_views::picture::uri;
 use urispec_views::record::Record;
 
 use crate::grammar::{self, DecidedRule, GrammarArgs, Rejected};
-use crate::input::rows::ArgumentKind;
+use crate::input::rows::{ArgumentKind, note_scheme_documents};
 use crate::input::{Input, Item};
 use crate::options::Common;
 use crate::options::names::ReadBy;
@@ -177,7 +177,11 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
                 .map(|()| Outcome::from_bool(parsed.is_ok()));
         }
         match &parsed {
-            Ok(parsed) => show(production.edition(), parsed, out).map(|()| Outcome::Yes),
+            Ok(parsed) => {
+                show(production.edition(), parsed, out)?;
+                note_scheme_documents(by, item, out)?;
+                Ok(Outcome::Yes)
+            }
             Err(fault) => fault.report(out, item.origin, None, item.bytes()).map(|_| Outcome::No),
         }
     })?;

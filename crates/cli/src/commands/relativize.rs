@@ -4,7 +4,9 @@ use std::ffi::OsString;
 use std::io;
 
 use clap::ValueHint;
-use urispec::{Edition, ParseError, Reference, ResolveError, Resolver, relativize_with};
+use urispec::{
+    Edition, ParseError, Reference, ResolveError, Resolved, Resolver, relativize_with, split,
+};
 use urispec_views::fault::{Fault, OfTwo, utf8};
 use urispec_views::record::Record;
 
@@ -18,6 +20,9 @@ Find, for each URI, the shortest reference that resolves to it against the base,
 
 Some URIs have no such reference. Under rfc3986, no reference resolves to a URI with dot \
 segments, since resolution removes them; under rfc1738, nothing resolves (2.3).
+
+Under some editions, a reference that is empty or only a fragment is to the current document, whatever the base (RFC \
+2396, 4.2). Such a reference has a warning, and in JSON `current_document` is true.
 
 Without --base, each line of the files or of standard input is a base, a tab and a URI.
 
@@ -98,6 +103,13 @@ fn whole(edition: Edition, text: &str, relative: Fault) -> Result<Reference<'_>,
     if reference.scheme().is_none() { Err(relative) } else { Ok(reference) }
 }
 
+/// Returns whether the edition has no target for a reference, since it is to the current document.
+fn is_of_document(edition: Edition, base: &Result<Reference<'_>, Fault>, found: &str) -> bool {
+    let Ok(base) = base else { return false };
+    let resolved = Resolver::from_edition(edition).resolve(split(base.as_str()), split(found));
+    matches!(resolved, Ok(Resolved::CurrentDocument { .. }))
+}
+
 /// Prints the reference to a target, or the fault. Messages call the target `name`.
 fn relative(
     args: &Args,
@@ -129,6 +141,7 @@ fn relative(
         Record::of(edition)
             .given("base", base_bytes)
             .with("reference", answer.ok().map(|found| found.as_str()))
+            .with("current_document", answer.ok().map(|found| is_of_document(edition, base, found)))
             .with("valid", base.is_ok() && target.is_ok())
             .given("target", bytes)
             .with_record("error", answer.err().map(|fault| fault.record(part)))
@@ -139,6 +152,11 @@ fn relative(
     match answer {
         Ok(found) => {
             out.string(found.as_str());
+            if is_of_document(edition, base, found) {
+                let why = "the reference is to the current document, which need not be at the base";
+                let cause = "current-document";
+                out.warn_of(item.origin, cause, format_args!("{}: {why}\n", item.origin))?;
+            }
             Ok(outcome)
         }
         Err(fault) => {

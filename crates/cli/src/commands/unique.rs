@@ -13,14 +13,14 @@ use crate::input::table::TableInput;
 use crate::options::Invalid;
 use crate::options::names::Climb;
 use crate::output::columns::counted;
-use crate::output::{Outcome, Output, Sink, Stop, Usage};
+use crate::output::{Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
 Print the first of each group of equivalent strings, in the order of the input.
 
 Two strings are equivalent if they have the same normal form at the rung of --to. The default is \
 path-segments, all of RFC 3986, 6.2.2, which is safe for any scheme; `--to scheme` also removes \
-default ports, and `--to string` compares the characters. Lines are printed unchanged, \
+default ports, and `--to string` compares the characters. Lines are printed unchanged except that they end in LF, \
 or in their normal form with --normalized.
 
 Strings are never confused by accident: the normal forms themselves are kept in memory, not hashes of them, with an \
@@ -101,9 +101,9 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         palette: out.warnings,
         hasher: set.hasher(),
     };
-    let Some(mut sink) = Sink::open(args.rows.output.as_deref(), out)? else {
+    if !out.redirect(args.rows.output.path())? {
         return Ok(Outcome::Trouble);
-    };
+    }
     let mut rows = Vec::new();
     let mut warned = 0;
     let mut take = |out: &mut Output, keyed: &Keyed| {
@@ -116,7 +116,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         let mut messages = keyed.messages().peekable();
         for (index, member) in keyed.members().enumerate() {
             while let Some((_, message)) = messages.next_if(|(before, _)| *before <= index) {
-                sink.write(&rows, out)?;
+                out.data(&rows)?;
                 rows.clear();
                 message.say(out)?;
             }
@@ -126,7 +126,7 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
                 rows.push(b'\n');
             }
         }
-        sink.write(&rows, out)?;
+        out.data(&rows)?;
         for (_, message) in messages {
             message.say(out)?;
         }
@@ -155,6 +155,6 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             out.note(format_args!("{counts}\n"))?;
         }
     }
-    done.worst = sink.end(done.worst, out)?;
+    done.worst = out.end_file(done.worst)?;
     Ok(done.end(less, out, &counts)?)
 }

@@ -27,7 +27,7 @@ pub(crate) mod source;
 pub(crate) mod table;
 
 pub(crate) use blocks::{Feed, LineBlock};
-pub(crate) use rows::{ArgumentKind, RowArgs};
+pub(crate) use rows::{ArgumentKind, OutputFile, RowArgs};
 pub(crate) use table::{RowPart, TableInput, TableRow};
 
 pub(crate) struct Item<'a> {

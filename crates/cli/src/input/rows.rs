@@ -16,6 +16,7 @@ use super::table::Columns;
 use super::unreadable;
 use crate::input;
 use crate::input::Item;
+use crate::options::names::ReadBy;
 use crate::options::{
     Common, DocumentArgs, Files, Invalid, InvalidArgs, Ladder, Threads, VerbosityArgs,
 };
@@ -26,7 +27,7 @@ use crate::output::{Name, Outcome, Output, Passwords, Reported, Usage, is_stdin}
 const OUTPUT: &str = "\
 Write to FILE; `-` is standard output. If its name ends in .gz or .zst, it is compressed by gzip or zstd.
 
-The rows go to a nameless file in the same folder, which replaces FILE in one step at the end. If some of the input \
+The results go to a nameless file in the same folder, which replaces FILE in one step at the end. If some of the input \
 cannot be read, the disk is full or the run is killed, FILE stays unchanged.";
 
 // No doc comment: clap would use it as the description of the command.
@@ -43,16 +44,29 @@ pub(crate) struct RowArgs {
     pub(crate) header: bool,
     #[command(flatten)]
     pub(crate) ladder: Ladder,
-    /// Write to FILE (`-` is standard output); .gz and .zst files are compressed
-    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
-    #[arg(conflicts_with_all = ["count", "quiet"], long_help = OUTPUT)]
-    pub(crate) output: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) output: OutputFile,
     #[command(flatten)]
     pub(crate) invalid: InvalidArgs,
     #[command(flatten)]
     pub(crate) less: VerbosityArgs,
     #[command(flatten)]
     pub(crate) threads: Threads,
+}
+
+// The file that receives the results.
+#[derive(clap::Args)]
+pub(crate) struct OutputFile {
+    /// Write to FILE (`-` is standard output); .gz and .zst files are compressed
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath)]
+    #[arg(conflicts_with_all = ["count", "quiet"], long_help = OUTPUT)]
+    output: Option<PathBuf>,
+}
+
+impl OutputFile {
+    pub(crate) fn path(&self) -> Option<&Path> {
+        self.output.as_deref()
+    }
 }
 
 impl RowArgs {
@@ -124,7 +138,7 @@ pub(super) fn named_files(
     let name = Name(Path::new(file), Passwords::shown_if(false));
     let word = name.word();
     let grammar = match command {
-        "lint" => "; for a grammar, add --notation",
+        "lint" => "; to lint the URIs in its text, add --in; for a grammar, add --notation",
         _ => "",
     };
     Err(Usage::new(format!(
@@ -199,6 +213,45 @@ fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io:
     out.warn_of_file(format_args!(
         "{names} {what}; to read lines from a file: urispec {command}{meant}\n"
     ))
+}
+
+// Hints about the documents of single schemes.
+
+/// The documents of schemes that everyone knows, which need no note.
+const WELL_KNOWN: [Edition; 2] = [Edition::Rfc8089, Edition::Rfc9110];
+
+/// Notes what the documents of the scheme of a valid string say about it, if the string is an argument that was read by
+/// a document about all URIs.
+pub(crate) fn note_scheme_documents(
+    by: ReadBy,
+    item: &Item<'_>,
+    out: &mut Output,
+) -> io::Result<()> {
+    let (ReadBy::Whole(edition), None, Ok(text)) = (by, item.origin.line(), item.text()) else {
+        return Ok(());
+    };
+    if edition.is_of_scheme() {
+        return Ok(());
+    }
+    for document in Edition::of_scheme(text).filter(|one| !WELL_KNOWN.contains(one)) {
+        let (name, id) = (document.name(), document.id());
+        match document.reading(text).check(text) {
+            Ok(()) => {
+                let scheme = text.split(':').next().unwrap_or_default();
+                out.note(format_args!(
+                    "note: the document of `{scheme}`, {name}, accepts the string; see --edition {id}\n"
+                ))?;
+            }
+            Err(error) => {
+                let fault = Fault::of(error.into(), text);
+                let why = fault.message(None, item.bytes(), out.passwords);
+                out.note(format_args!(
+                    "note: {name} rejects the string: {why}; see --edition {id}\n"
+                ))?;
+            }
+        }
+    }
+    Ok(())
 }
 
 // Files that are read as a whole: grammars and certificates.

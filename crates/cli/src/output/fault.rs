@@ -55,8 +55,20 @@ pub(crate) trait Reported {
 
     /// Describes what is wrong with `bytes`, and hides the password. Of a pair of strings, `part` says which is wrong.
     fn message(&self, part: OfTwo, bytes: &[u8], passwords: Passwords) -> String {
+        self.message_at(true, part, bytes, passwords)
+    }
+
+    /// Like [`Self::message`]. The offset of a cause is included only if the message `has_place`.
+    fn message_at(
+        &self,
+        has_place: bool,
+        part: OfTwo,
+        bytes: &[u8],
+        passwords: Passwords,
+    ) -> String {
         let fault = self.fault();
-        let message = passwords.redacted_message(&fault.to_string());
+        let message = if has_place { format!("{fault}") } else { format!("{fault:#}") };
+        let message = passwords.redacted_message(&message);
         let found = match fault {
             Fault::NotUtf8 { byte, .. } => Some(format!("0x{byte:02X}")),
             _ => {
@@ -89,7 +101,12 @@ pub(crate) trait Reported {
         palette: &Palette,
     ) -> String {
         let fault = self.fault();
-        let mut block = format!("{origin}: {}\n", self.message(part, bytes, passwords));
+        // One of two strings is a part of its line.
+        let mark = fault.mark().filter(|_| part.is_none());
+        let place = mark.and_then(|mark| origin.column(bytes, mark));
+        let place = place.map(|column| format!(":{column}")).unwrap_or_default();
+        let message = self.message_at(false, part, bytes, passwords);
+        let mut block = format!("{origin}{place}: {message}\n");
         let error = palette.error;
         match fault.mark() {
             Some(offset) => {
@@ -103,9 +120,13 @@ pub(crate) trait Reported {
             None => {}
         }
         if let Some(syntax) = fault.syntax() {
-            let path = syntax.rule_path().join(" > ");
-            block += &format!("  in {path} ({})\n", syntax.section());
             let cause = syntax.cause().filter(|_| !is_hidden(fault, bytes, passwords));
+            if cause.is_some() && !syntax.expected().is_empty() {
+                let by_grammar = syntax.without_cause().to_string();
+                block +=
+                    &format!("  by the grammar: {}\n", passwords.redacted_message(&by_grammar));
+            }
+            block += &format!("  in {}\n", syntax.rule_path().join(" > "));
             if let Some(mended) = cause.and_then(Cause::mended)
                 && mended.len() <= Stream::Messages.longest(LONGEST)
             {

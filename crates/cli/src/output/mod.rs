@@ -8,6 +8,7 @@
 use std::fmt;
 use std::io::{self, IsTerminal, Stderr, Stdout, Write};
 use std::ops::{Deref, DerefMut};
+use std::path::Path;
 
 use anstream::{AutoStream, ColorChoice};
 use clap::ValueEnum;
@@ -15,21 +16,24 @@ use urispec_views::record::Record;
 
 pub(crate) mod columns;
 pub(crate) mod fault;
-pub(crate) mod whole_file;
+pub(crate) mod origin;
 pub(crate) mod password;
 pub(crate) mod terminal;
+pub(crate) mod whole_file;
 
 pub(crate) use columns::{Counts, Tally, counted, grouped};
 pub(crate) use fault::{Message, Outcome, Reported, Stop, Usage};
+pub(crate) use origin::{Name, Position, Region, StringOrigin};
 pub(crate) use password::{HIDDEN, Passwords};
 pub(crate) use terminal::{
     Escaped, Excerpt, Literal, Painted, Palette, Progress, Quoted, Stream, Style, shortened,
     with_tabs, working,
 };
-pub(crate) use whole_file::{Name, Sink, StringOrigin, WholeFile, is_stdin};
+pub(crate) use whole_file::{WholeFile, is_stdin};
 
 use fault::MessageLimit;
 use terminal::{is_plain, shown};
+use whole_file::ResultFile;
 
 const BUFFER: usize = 64 * 1024;
 
@@ -63,6 +67,8 @@ enum To {
 
 struct Streams {
     stdout: Stdout,
+    /// The file that receives the results in place of stdout.
+    file: Option<Box<ResultFile>>,
     stderr: Stderr,
     is_terminal: bool,
     message_limit: MessageLimit,
@@ -112,10 +118,10 @@ impl Output {
         }
         let (stdout, stderr) = (io::stdout(), io::stderr());
         if stdout.is_terminal() {
-            Stream::Results.is_terminal();
+            Stream::Results.set_terminal(true);
         }
         if stderr.is_terminal() {
-            Stream::Messages.is_terminal();
+            Stream::Messages.set_terminal(true);
         }
         // The streams are not wrapped: a wrapper that strips escapes would change the input.
         let palette = |choice| match choice {
@@ -131,7 +137,7 @@ impl Output {
         };
         let (is_terminal, message_limit) = (stdout.is_terminal(), MessageLimit::up_to(u64::MAX));
         Self::with_destination(
-            To::Streams(Streams { stdout, stderr, is_terminal, message_limit }),
+            To::Streams(Streams { stdout, file: None, stderr, is_terminal, message_limit }),
             manner,
             Some(false),
         )
@@ -148,6 +154,45 @@ impl Output {
     fn with_destination(to: To, manner: Manner, below: Option<bool>) -> Self {
         let (buffer, worst) = (OutputBuffer::default(), Outcome::Yes);
         Self { buffer, to, below, worst, manner, progress: None, has_opened_stdin: false }
+    }
+
+    /// Writes the results to a file from now on, if there is a path other than `-`. If the file cannot be written,
+    /// reports the error on stderr and returns `false`.
+    pub(crate) fn redirect(&mut self, path: Option<&Path>) -> io::Result<bool> {
+        let Some(path) = path.filter(|path| !is_stdin(path)) else { return Ok(true) };
+        let name = Name(path, self.passwords).to_string();
+        match ResultFile::create(path, name.clone()) {
+            Ok(file) => {
+                self.flush()?;
+                if let To::Streams(streams) = &mut self.to {
+                    streams.file = Some(Box::new(file));
+                    streams.is_terminal = false;
+                }
+                Stream::Results.set_terminal(false);
+                self.palette = &Palette::PLAIN;
+                Ok(true)
+            }
+            Err(error) => {
+                self.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
+                Ok(false)
+            }
+        }
+    }
+
+    /// Ends the file of [`Self::redirect`]. The file is not written if some of the input could not be read.
+    pub(crate) fn end_file(&mut self, worst: Outcome) -> io::Result<Outcome> {
+        self.flush()?;
+        let To::Streams(Streams { file, .. }) = &mut self.to else { return Ok(worst) };
+        let Some(file) = file.take() else { return Ok(worst) };
+        if worst == Outcome::Trouble {
+            let name = file.name().to_owned();
+            self.complain_of_file(format_args!(
+                "{name} is not written, since not all of the input could be read\n"
+            ))?;
+            return Ok(worst);
+        }
+        file.finish()?;
+        Ok(worst)
     }
 
     pub(crate) const fn suppress(&mut self, suppressed: Suppressed) {
@@ -389,7 +434,11 @@ impl Streams {
         between: &[u8],
         below: &mut Option<bool>,
     ) -> io::Result<()> {
-        let mut stdout = self.stdout.lock();
+        let mut lock = self.stdout.lock();
+        let stdout: &mut dyn Write = match &mut self.file {
+            Some(file) => file,
+            None => &mut lock,
+        };
         for (kind, text) in buffer.runs() {
             match kind {
                 TextKind::Record | TextKind::Verbatim => stdout.write_all(text)?,

@@ -34,6 +34,10 @@ impl Passwords {
         Self { is_shown, of_part: None }
     }
 
+    pub(crate) const fn are_shown(self) -> bool {
+        self.is_shown
+    }
+
     /// Returns the policy for input strings that are not whole references, but only the part that `role` names.
     pub(crate) fn in_part(self, role: Role) -> Self {
         let of_part: Option<Find> = match role {

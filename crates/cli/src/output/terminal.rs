@@ -216,8 +216,8 @@ static TERMINALS: [AtomicBool; 2] = [const { AtomicBool::new(false) }; 2];
 pub(crate) const HUGE: usize = 8192;
 
 impl Stream {
-    pub(crate) fn is_terminal(self) {
-        TERMINALS[self as usize].store(true, Ordering::Relaxed);
+    pub(crate) fn set_terminal(self, is_terminal: bool) {
+        TERMINALS[self as usize].store(is_terminal, Ordering::Relaxed);
     }
 
     pub(crate) fn has_terminal(self) -> bool {

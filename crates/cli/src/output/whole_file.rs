@@ -7,14 +7,12 @@
 use std::fs::{File, Permissions};
 use std::io::{BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
-use std::{fmt, fs, io};
+use std::{fs, io};
 
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use tempfile::Builder;
-
-use crate::output::{Escaped, Outcome, Output, Passwords, Quoted, Stream, password};
 
 /// The maximum number of symbolic links to follow, which is more than any system follows.
 const LINKS: usize = 64;
@@ -142,60 +140,49 @@ impl Write for WholeFile {
     }
 }
 
-// Where rows go: to stdout, or to a file that is written completely or not at all.
+// The file of the option `--output`, which receives the results in place of stdout.
 
 /// The size of each zstd frame but the last. Consecutive frames form one file (RFC 8878, 3).
 const FRAME: usize = 1 << 20;
 
-pub(crate) enum Sink {
-    Stdout,
-    File { name: String, file: Box<Packed> },
+pub(crate) struct ResultFile {
+    name: String,
+    file: Packed,
 }
 
-pub(crate) enum Packed {
+enum Packed {
     Plain(WholeFile),
     Gzip(GzEncoder<WholeFile>),
     Zstd { file: WholeFile, frame: Vec<u8>, is_begun: bool },
 }
 
-impl Sink {
-    /// Starts writing to a file, or to stdout if there is no path or the path is `-`. If the file cannot be written,
-    /// reports the error on stderr and returns `None`.
-    pub(crate) fn open(path: Option<&Path>, out: &mut Output) -> io::Result<Option<Self>> {
-        let Some(path) = path.filter(|path| !is_stdin(path)) else {
-            return Ok(Some(Self::Stdout));
-        };
-        let name = Name(path, out.passwords).to_string();
-        match WholeFile::at(path) {
-            Ok(file) => {
-                Ok(Some(Self::File { file: Box::new(Packed::from_path(path, file)), name }))
-            }
-            Err(error) => {
-                out.complain_of_file(format_args!("cannot write {name}: {error}\n"))?;
-                Ok(None)
-            }
-        }
+impl ResultFile {
+    pub(super) fn create(path: &Path, name: String) -> io::Result<Self> {
+        let file = Packed::from_path(path, WholeFile::at(path)?);
+        Ok(Self { name, file })
     }
 
-    pub(crate) fn write(&mut self, rows: &[u8], out: &mut Output) -> io::Result<()> {
-        match self {
-            Self::Stdout => out.data(rows),
-            Self::File { file, name } => {
-                file.write_all(rows).map_err(|error| io::Error::other(format!("{name}: {error}")))
-            }
-        }
+    pub(super) fn name(&self) -> &str {
+        &self.name
     }
 
-    pub(crate) fn end(self, worst: Outcome, out: &mut Output) -> io::Result<Outcome> {
-        let Self::File { file, name } = self else { return Ok(worst) };
-        if worst == Outcome::Trouble {
-            out.complain_of_file(format_args!(
-                "{name} is not written, since not all of the input could be read\n"
-            ))?;
-            return Ok(worst);
-        }
-        file.finish().map_err(|error| io::Error::other(format!("{name}: {error}")))?;
-        Ok(worst)
+    pub(super) fn finish(self) -> io::Result<()> {
+        let Self { name, file } = self;
+        file.finish().map_err(|error| io::Error::other(format!("{name}: {error}")))
+    }
+}
+
+impl Write for ResultFile {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let Self { name, file } = self;
+        let written = file.write_all(bytes);
+        written.map_err(|error| io::Error::other(format!("{name}: {error}")))?;
+        Ok(bytes.len())
+    }
+
+    /// Does nothing: `finish` writes everything.
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -245,107 +232,6 @@ impl Packed {
                 file.finish()
             }
         }
-    }
-}
-
-// The origin of a string, as messages name it.
-
-#[derive(Clone, Copy)]
-pub(crate) enum StringOrigin<'a> {
-    Argument(&'a [u8], Passwords),
-    Line(&'a Path, u64, Passwords),
-}
-
-impl StringOrigin<'_> {
-    pub(crate) fn in_result(self) -> impl fmt::Display {
-        fmt::from_fn(move |f| self.show(Stream::Results, f))
-    }
-
-    /// Formats a string for the results, after its place. For an argument, formats only the argument.
-    pub(crate) fn with_string(self, bytes: &[u8]) -> impl fmt::Display {
-        self.with_string_at(None, bytes)
-    }
-
-    /// Formats a string for the results, after its place. The place of a line includes `column`.
-    pub(crate) fn with_string_at(self, column: Option<usize>, bytes: &[u8]) -> impl fmt::Display {
-        fmt::from_fn(move |f| {
-            self.show(Stream::Results, f)?;
-            if let Self::Line(.., passwords) = self {
-                if let Some(column) = column {
-                    write!(f, ":{column}")?;
-                }
-                write!(f, ": {}", Quoted(bytes, Stream::Results, passwords))?;
-            }
-            Ok(())
-        })
-    }
-
-    pub(crate) const fn passwords(self) -> Passwords {
-        match self {
-            Self::Argument(_, passwords) | Self::Line(.., passwords) => passwords,
-        }
-    }
-
-    pub(crate) const fn line(self) -> Option<u64> {
-        match self {
-            Self::Argument(..) => None,
-            Self::Line(_, line, _) => Some(line),
-        }
-    }
-
-    /// Returns the name of the file, as messages show it, and the line number, or `None` for an argument.
-    pub(crate) fn file(self) -> Option<(String, u64)> {
-        match self {
-            Self::Argument(..) => None,
-            Self::Line(path, line, passwords) => Some((Name(path, passwords).to_string(), line)),
-        }
-    }
-
-    /// Returns the path and the line, or `None` for arguments and standard input.
-    pub(crate) fn path(&self) -> Option<(&Path, u64)> {
-        match self {
-            Self::Line(path, line, _) if !is_stdin(path) => Some((path, *line)),
-            _ => None,
-        }
-    }
-
-    fn show(&self, stream: Stream, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Argument(bytes, passwords) => {
-                fmt::Display::fmt(&Quoted(bytes, stream, *passwords), f)
-            }
-            Self::Line(path, line, passwords) => write!(f, "{}:{line}", Name(path, *passwords)),
-        }
-    }
-}
-
-impl fmt::Display for StringOrigin<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.show(Stream::Messages, f)
-    }
-}
-
-pub(crate) struct Name<'a>(pub(crate) &'a Path, pub(crate) Passwords);
-
-impl fmt::Display for Name<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if is_stdin(self.0) {
-            return f.write_str("<stdin>");
-        }
-        // The path may be a URI, if the user forgot that the argument is a file.
-        let bytes = self.0.as_os_str().as_encoded_bytes();
-        let hidden = self.1.of_reference(bytes);
-        Escaped(&password::without(bytes, hidden)).fmt(f)
-    }
-}
-
-impl Name<'_> {
-    /// Returns the name as a shell word for a suggested command. The word never looks like an option.
-    pub(crate) fn word(&self) -> String {
-        let name = self.to_string();
-        let name = if name.starts_with('-') { format!("./{name}") } else { name };
-        let is_plain = |c: char| c.is_alphanumeric() || "-_./:@%=+,".contains(c);
-        if name.chars().all(is_plain) { name } else { format!("'{}'", name.replace('\'', r"'\''")) }
     }
 }
 

@@ -152,7 +152,7 @@ fn messages_stand_where_the_strings_stood() {
         let said = std::fs::read_to_string(path.with_file_name("unique-order-out")).unwrap();
         let name = path.to_str().unwrap();
         let starts = (0..count).flat_map(|number| {
-            [format!("a:{number}"), format!("error: {name}:{}: ", 2 * number + 2)]
+            [format!("a:{number}"), format!("error: {name}:{}:1: ", 2 * number + 2)]
         });
         // A message is followed by the string, with a caret and a suggestion.
         let is_first = |line: &&str| !line.starts_with("  ");

@@ -3,6 +3,8 @@
 use std::fs;
 use std::path::Path;
 
+use urispec::Edition;
+
 use super::support::{once, urispec};
 
 pub(crate) const COMMANDS: [&str; 28] = [
@@ -204,4 +206,13 @@ fn examples_of_the_manual_stand_as_they_are() {
         let (shown, after) = shown.split_once("\n.fi\n").unwrap();
         assert_eq!((printed(shown).trim_end(), after), (examples.trim_end(), ""), "{command}");
     }
+}
+
+#[test]
+fn the_help_counts_the_documents() {
+    let help = urispec(["--help"]).done().stdout.replace('\n', " ");
+    let counts = [Edition::ALL.len(), Edition::SCHEMES.len(), Edition::OTHERS.len()];
+    assert_eq!(counts, [11, 16, 2]);
+    let words = "eleven define URIs in general, sixteen define the URIs of one scheme, and two define related";
+    assert!(help.contains(words), "{help}");
 }

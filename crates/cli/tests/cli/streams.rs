@@ -48,7 +48,7 @@ fn what_is_said_of_a_large_file_is_in_its_order() {
         _ => format!("http://h/{number}\n"),
     });
     let text: String = lines.collect();
-    let why = "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1): unexpected \"z\" at byte 1 in segment-nz-nc; expected HEXDIG (3.3)";
+    let why = "\"%\" must be followed by two hexadecimal digits (RFC 3986, 2.1)";
     let bad: Vec<_> = (1..=count).filter(|&number| is_bad(number)).collect();
     let said = |name: &str| {
         bad.iter().map(|number| format!("{name}:{number}:1: %zz: {why}\n")).collect::<String>()

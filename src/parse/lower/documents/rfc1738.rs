@@ -105,7 +105,7 @@ impl<'i> Url<'i> {
 /// let found = derivation("http://user@host/")?;
 /// assert_eq!(found.production, "otherurl");
 /// let why = found.unmatched.unwrap().to_string();
-/// let message = "`httpurl` does not derive the string: a user name is not allowed before the host (RFC 1738, 3.3): unexpected";
+/// let message = "`httpurl` does not derive the string: at byte 11: a user name is not allowed before the host (RFC 1738, 3.3)";
 /// assert!(why.starts_with(message));
 /// assert_eq!(derivation("http://host/")?.production, "httpurl");
 /// assert_eq!(derivation("x-http://user@host/")?.unmatched, None);

@@ -1,7 +1,6 @@
-//! Examples of a document that its grammar does not match. All positions are in one text: the lines of the productions,
-//! with the lines of the examples between them.
+//! Examples of a document that its grammar does not match. All positions are in the text of the document.
 
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 use std::ops::Range;
 
 use grammar_automata::build::Deadline;
@@ -19,10 +18,8 @@ const NAMED: usize = 6;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LintedDocument {
-    /// The findings, in the grammar and in the examples.
+    /// The findings, in the grammar and in the examples, with their positions in the document.
     pub linted: Linted,
-    /// The text that the positions refer to: the productions and the examples, on the same lines as in the document.
-    pub text: String,
     /// The number of examples that were checked against a production.
     pub examples: usize,
 }
@@ -52,23 +49,23 @@ pub fn lint_document_examples(
     deadline: Deadline,
 ) -> LintedDocument {
     let linted = lint_document(document, reader, deadline.clone());
+    let mut linted = in_document(linted, &document.source(), text);
     let name = |one: &PrintedExample| one.production.clone().or(production.map(str::to_owned));
     let all = document.examples.iter().filter_map(|one| Some((one, name(one)?)));
     let all: Vec<(&PrintedExample, String)> = all.collect();
     let Ok(grammar) = AnyGrammar::read_document(document, reader) else {
-        return LintedDocument { linted, text: document.source(), examples: 0 };
+        return LintedDocument { linted, examples: 0 };
     };
-    let (mut linted, text) = merged(linted, &document.source(), text, &all);
     let mut names: Vec<&str> = all.iter().map(|(_, name)| &**name).collect();
     names.sort_unstable();
     names.dedup();
     let grammar = grammar.with_deadline(deadline);
     let decided = grammar.decide(&names);
     let mut acceptors: HashMap<&str, Option<Acceptor>> = HashMap::new();
-    let places = line_places(&text);
+    let places = line_places(text);
     let mut checked = 0;
     for (example, name) in &all {
-        let whole = place(&text, &places, example);
+        let whole = place(text, &places, example);
         let is_known = grammar.production(name).is_some() || grammar.lent(name).is_some();
         let acceptor = match acceptors.get(&**name) {
             Some(acceptor) => acceptor,
@@ -80,7 +77,7 @@ pub fn lint_document_examples(
                     );
                     linted.findings.push(finding(
                         example,
-                        (&text, &places),
+                        (text, &places),
                         whole.clone(),
                         Lint::Undefined,
                         message,
@@ -99,11 +96,11 @@ pub fn lint_document_examples(
         let from = whole.start + if is_as_read { rejection.offset } else { 0 };
         let message = message(&example.text, name, &rejection);
         let found =
-            finding(example, (&text, &places), from..whole.end, Lint::ExampleNotMember, message);
+            finding(example, (text, &places), from..whole.end, Lint::ExampleNotMember, message);
         let found = found.shown_by(example.text.clone());
         linted.findings.push(Finding { rule: Some(name.clone()), ..found });
     }
-    LintedDocument { linted: linted.in_order(), text, examples: checked }
+    LintedDocument { linted: linted.in_order(), examples: checked }
 }
 
 /// Returns where a text leaves a language, or `None` if the language contains the text, with or without its quotation
@@ -134,47 +131,39 @@ fn message(text: &str, name: &str, rejection: &Rejection) -> String {
     }
 }
 
-/// Inserts the lines of examples into the text of the productions, and moves the findings accordingly.
-fn merged(
-    linted: Linted,
-    source: &str,
-    document: &str,
-    examples: &[(&PrintedExample, String)],
-) -> (Linted, String) {
-    let raw: Vec<&str> = document.lines().collect();
-    let lines = examples.iter().map(|(one, _)| one.line);
-    let added: BTreeMap<usize, &str> =
-        lines.filter_map(|line| Some((line, raw.get(line - 1)?.trim_end()))).collect();
-    let last = added.keys().next_back().copied().unwrap_or_default();
-    let mut own = source.lines();
-    // The beginning of each line of the source, and the distance by which it moves.
-    let (mut text, mut moves, mut begin, mut number) = (String::new(), Vec::new(), 0, 0);
-    loop {
-        let line = own.next();
-        number += 1;
-        if line.is_none() && number > last {
-            break;
-        }
-        moves.push((begin, text.len() - begin.min(text.len())));
-        let line = line.unwrap_or_default();
-        let is_free = line.is_empty();
-        text.push_str(added.get(&number).filter(|_| is_free).copied().unwrap_or(line));
-        text.push('\n');
-        begin += line.len() + 1;
-    }
-    let moved =
-        |at: usize| at + moves[moves.partition_point(|one| one.0 <= at).saturating_sub(1)].1;
-    let moved = |span: Range<usize>| match moves.is_empty() {
-        true => span,
-        false => moved(span.start)..moved(span.end),
+/// Moves findings from the text of the productions to the document. A line that the document spells differently, such as
+/// with character references, is marked as a whole, and its finding has no mend.
+fn in_document(linted: Linted, source: &str, document: &str) -> Linted {
+    let (own, lines) = (line_places(source), line_places(document));
+    let line_of = |offset: usize| own.partition_point(|line| line.start <= offset).max(1) - 1;
+    // Returns where the line of the source begins in the document, or `None` if it is spelled differently there.
+    let begin = |number: usize| {
+        let (own, line) = (own.get(number)?, lines.get(number)?);
+        let at = document[line.clone()].find(source[own.clone()].trim_end())?;
+        // The source has no line that is longer than that of the document.
+        Some((line.start + at).saturating_sub(own.start))
     };
-    let findings = linted.findings.into_iter().map(|one| Finding {
-        span: moved(one.span.clone()),
-        within: moved(one.within.clone()),
-        mend: one.mend.map(|mend| Mend { span: moved(mend.span), ..mend }),
-        ..one
+    let exact = |span: &Range<usize>| {
+        let place = |offset: usize| Some(begin(line_of(offset))? + offset);
+        Some(place(span.start)?..place(span.end)?)
+    };
+    let moved = |span: &Range<usize>| {
+        exact(span).unwrap_or_else(|| {
+            let line = |offset| lines.get(line_of(offset)).cloned().unwrap_or_default();
+            let (first, last) = (line(span.start), line(span.end));
+            let text = &document[first.clone()];
+            first.start + text.len() - text.trim_start().len()..last.end.max(first.end)
+        })
+    };
+    let findings = linted.findings.into_iter().map(|one| {
+        let span = moved(&one.span);
+        let begin = lines.get(one.line.max(1) - 1).map_or(0, |line| line.start);
+        let before = document.get(begin..span.start).unwrap_or_default();
+        let mend = one.mend.and_then(|mend| Some(Mend { span: exact(&mend.span)?, ..mend }));
+        let column = before.chars().count() + 1;
+        Finding { column, within: moved(&one.within), span, mend, ..one }
     });
-    (Linted { findings: findings.collect(), ..linted }, text)
+    Linted { findings: findings.collect(), ..linted }
 }
 
 /// Returns the span of each line.
@@ -228,7 +217,7 @@ mod tests {
         let done = lint_document_examples(&document, text, &reader, of, Deadline::NONE);
         let line = |one: &Finding| {
             let Finding { lint, line, column, span, .. } = one;
-            format!("{line}:{column} {} {:?}", lint.id(), &done.text[span.clone()])
+            format!("{line}:{column} {} {:?}", lint.id(), &text[span.clone()])
         };
         (done.linted.findings.iter().map(line).collect(), done.examples)
     }
@@ -243,6 +232,31 @@ mod tests {
         let (lines, count) = found(DRAFT, Some("word"));
         assert_eq!(lines, ["6:1 example-not-member \"A1\"", case, "17:6 example-not-member \"é\""]);
         assert_eq!(count, 6);
+    }
+
+    #[test]
+    fn positions_count_the_indentation_and_the_escapes_of_the_document() {
+        let text = "A list\n\n   word = 1*( \"e\" / numbr )\n\n   number = DIGIT\n";
+        let document =
+            Extracted::read(DocumentKind::Text, GrammarText { file: "d.txt", text }).unwrap();
+        let reader = PrintedReader::new(document.notation);
+        let done = lint_document_examples(&document, text, &reader, None, Deadline::NONE);
+        let undefined = done.linted.findings.iter().find(|one| one.lint == Lint::Undefined);
+        let undefined = undefined.unwrap();
+        assert_eq!((undefined.line, undefined.column), (3, 21));
+        assert_eq!(&text[undefined.span.clone()], "numbr");
+        assert_eq!(&text[undefined.mend.clone().unwrap().span], "numbr");
+        // A line with a character reference is marked as a whole.
+        let text = "<rfc><sourcecode type=\"abnf\">\n  a = &lt;b&gt; / numbr\n  b = DIGIT\n\
+                    </sourcecode></rfc>\n";
+        let document =
+            Extracted::read(DocumentKind::Xml, GrammarText { file: "d.xml", text }).unwrap();
+        let done = lint_document_examples(&document, text, &reader, None, Deadline::NONE);
+        let undefined = done.linted.findings.iter().find(|one| one.lint == Lint::Undefined);
+        let undefined = undefined.unwrap();
+        assert_eq!((undefined.line, undefined.column), (2, 3));
+        assert_eq!(&text[undefined.span.clone()], "a = &lt;b&gt; / numbr");
+        assert_eq!(undefined.mend, None);
     }
 
     #[test]

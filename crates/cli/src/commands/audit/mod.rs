@@ -18,9 +18,10 @@ use urispec_audit::{
 };
 use urispec_views::audit::{self as record, View, word};
 
-use crate::findings::{Annotation, Level, Log, LogRule, Position, Reporting};
+use crate::findings::{Annotation, Level, Log, LogRule, Reporting};
 use crate::grammar::user_grammar::{Notes, UserGrammarArgs, UserPair};
 use crate::options::names;
+use crate::output::Position;
 use crate::output::columns::{Cell, counted, lines, wrapped};
 use crate::output::{Literal, Name, Outcome, Output, Stop, Style, Usage, working};
 

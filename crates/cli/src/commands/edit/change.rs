@@ -92,6 +92,10 @@ impl Change {
         matches!(self, Self::Resolve(_) | Self::Normalize(_))
     }
 
+    pub(super) const fn is_redaction(&self) -> bool {
+        matches!(self, Self::RedactUserinfo | Self::RedactPassword | Self::RedactValue(_))
+    }
+
     /// Changes components, or returns the reason why that is not possible.
     pub(super) fn apply(&self, parts: &mut UriParts<'_>) -> Result<(), String> {
         match self {

@@ -221,7 +221,7 @@ fn rows(
     done: &mut Summary,
 ) -> io::Result<()> {
     for (row, part) in table.rows(block) {
-        let origin = StringOrigin::Line(path, row.number, out.passwords);
+        let origin = StringOrigin::Cell(path, row.number, out.passwords);
         let outcome = match part {
             RowPart::Names => {
                 out.bytes(row.bytes);
@@ -245,7 +245,7 @@ fn rows(
                 Outcome::No
             }
             RowPart::String(cell, place) => {
-                match utf8(&cell).and_then(|text| editor.edited(text)) {
+                match utf8(&cell).and_then(|text| editor.edited(text, origin)) {
                     Ok(text) => {
                         let text = text.as_bytes();
                         match *text == *cell {

@@ -17,10 +17,11 @@ use urispec::{Components, Edition, Normalizer, Reference, Resolver};
 use urispec_views::fault::{Fault, utf8};
 use urispec_views::record::Record;
 
+use super::get::Conditions;
 use crate::input::table::Columns;
-use crate::input::{ArgumentKind, Input, Item, TableInput};
+use crate::input::{ArgumentKind, Input, Item, OutputFile, TableInput};
 use crate::options::{Common, Invalid, InvalidArgs};
-use crate::output::{Outcome, Output, Reported, Stop, Usage};
+use crate::output::{Outcome, Output, Reported, Stop, StringOrigin, Usage};
 
 const HELP: &str = "\
 Change components of references: set, remove, append, redact. The changes are made in the order of the options.
@@ -33,7 +34,10 @@ and a key ends at the first `=`; keys are decoded before they are compared.
 The result is always a reference of the edition, and has the components that were asked for. A change that would \
 not be read back is reported with the line, and the reference is not printed, unless --invalid says what to do: \
 `a:b:c` without its scheme would be read as a URI of the scheme b. `--invalid keep` prints such a string as it \
-was given, including everything that --redact would hide.
+was given; with --redact, this also needs --show-passwords, since a string that cannot be parsed cannot be redacted.
+
+--where selects the references to change, by their components before the change. All others are printed \
+unchanged, but an invalid string is still invalid. `-o` with the name of the file that is read changes it in place.
 
 With --json, `valid` says whether the string is a reference of the edition, and `edited` has the changed string. \
 If the change cannot be made, there is no `edited`, and `error` says why.
@@ -58,6 +62,9 @@ Examples:
   $ printf '../c\\n./d\\n' | urispec edit --resolve http://h/a/b --to case 2>/dev/null
   http://h/c
   http://h/a/d
+  $ printf 'http://a/\\nhttp://b/\\n' | urispec edit --set scheme=https --where 'not host=b'
+  https://a/
+  http://b/
   $ printf 'id,url\\n1,\"http://h/a,b\"\\n' | urispec edit --set scheme=https --input csv --column url
   id,url
   1,\"https://h/a,b\"";
@@ -71,6 +78,11 @@ pub(crate) struct Args {
     strings: Vec<OsString>,
     #[command(flatten)]
     changes: Changes,
+    /// Change only references for which this is true, such as 'scheme=http and not host=localhost'; may be repeated
+    #[arg(short = 'w', long = "where", value_name = "CONDITION", long_help = WHERE)]
+    conditions: Vec<String>,
+    #[command(flatten)]
+    output: OutputFile,
     #[command(flatten)]
     table: Columns,
     /// Read the names of the columns from the first row (with --input csv and tsv)
@@ -82,6 +94,14 @@ pub(crate) struct Args {
     common: Common,
 }
 
+const WHERE: &str = "\
+Change only references for which this is true, and print all others unchanged. May be repeated; then all conditions \
+must be true.
+
+The conditions are those of `urispec get`, such as `host=example.com`, `host$=.example.com`, `path^=/api/`, `port>1024`, \
+`!query`, or the name of a lint of the pack `security`, and are combined with `and`, `or` and `not`. They are about \
+the reference before the change.";
+
 pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.changes.0.is_empty() {
         return Err(Usage::new(
@@ -89,14 +109,23 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         )
         .into());
     }
-    let editor = Editor::new(args.common.edition(), &args.changes)?;
+    let is_redacted = args.changes.0.iter().any(Change::is_redaction);
+    if is_redacted && args.invalid.how() == Invalid::Keep && !out.passwords.are_shown() {
+        let message = "with --redact, `--invalid keep` would print a string that cannot be parsed with its password: use \
+                       `--invalid empty`, or add --show-passwords";
+        return Err(Usage::new(message).into());
+    }
+    let editor = Editor::new(args.common.edition(), &args.changes, &args.conditions)?;
     let how = args.invalid.how();
     let table = TableInput::from_args(&args.table, args.header)?.map(TableInput::edited);
     let input = Input::in_common(&args.strings, &args.common)?
         .rows(table.as_ref())
         .read_by("edit", ArgumentKind::References(args.common.edition()))?
         .invalid(how);
-    let done = match table {
+    if !out.redirect(args.output.path())? {
+        return Ok(Outcome::Trouble);
+    }
+    let mut done = match table {
         None if args.header => {
             return Err(Usage::new("--header needs --input csv or --input tsv").into());
         }
@@ -113,13 +142,14 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         Some(table) => changes::edited(&input, table, editor, how, out)?,
     };
+    done.worst = out.end_file(done.worst)?;
     let counts = done.counts.summary("edited", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)
 }
 
 fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::Result<Outcome> {
     let edition = args.common.edition();
-    let edited = utf8(item.bytes()).and_then(|text| editor.edited(text));
+    let edited = utf8(item.bytes()).and_then(|text| editor.edited(text, item.origin));
     if args.common.json {
         if edited.is_err() && args.invalid.how() == Invalid::Skip {
             return Ok(Outcome::No);
@@ -153,6 +183,7 @@ fn edit(args: &Args, editor: &Editor, out: &mut Output, item: &Item<'_>) -> io::
 #[derive(Clone)]
 struct Editor {
     edition: Edition,
+    conditions: Conditions,
     stages: Vec<Stage>,
 }
 
@@ -164,7 +195,11 @@ enum Stage {
 }
 
 impl Editor {
-    fn new(edition: Edition, changes: &'static Changes) -> Result<Self, Usage> {
+    fn new(
+        edition: Edition,
+        changes: &'static Changes,
+        conditions: &[String],
+    ) -> Result<Self, Usage> {
         let resolver = Resolver::from_edition(edition).guard_path(true);
         let mut stages = Vec::new();
         for run in changes.0.chunk_by(|one, next| !one.is_of_whole() && !next.is_of_whole()) {
@@ -182,13 +217,16 @@ impl Editor {
                 run => Stage::Parts(run),
             });
         }
-        Ok(Self { edition, stages })
+        Ok(Self { edition, conditions: Conditions::of_references(conditions)?, stages })
     }
 
-    /// Returns the changed reference, or the reason why there is none.
-    fn edited<'t>(&self, text: &'t str) -> Result<Cow<'t, str>, Fault> {
+    /// Returns the changed reference, the unchanged one if the conditions do not hold, or the reason why there is none.
+    fn edited<'t>(&self, text: &'t str, origin: StringOrigin<'_>) -> Result<Cow<'t, str>, Fault> {
         let reference =
             Reference::parse(self.edition, text).map_err(|error| Fault::of(error, text))?;
+        if !self.conditions.hold_for(self.edition, reference, origin) {
+            return Ok(text.into());
+        }
         let Some((first, others)) = self.stages.split_first() else { return Ok(text.into()) };
         let changed = first.apply(self.edition, &reference).map_err(Fault::Change)?;
         let mut current = changed.map_or(Cow::Borrowed(text), Cow::Owned);

@@ -15,7 +15,7 @@ use urispec_views::record::lossy;
 use super::getter::{SplitUrl, decoded};
 use crate::input::table::csv;
 use crate::options::Invalid;
-use crate::output::{Counts, Message, Outcome, Output, Sink, Usage};
+use crate::output::{Counts, Message, Outcome, Output, Usage};
 
 // The columns of a table, and the value of each for a string.
 //
@@ -123,6 +123,11 @@ impl Column {
         }
     }
 
+    /// Returns whether the value is computed by an option of `get`, or concerns invalid strings.
+    pub(super) const fn is_computed(&self) -> bool {
+        matches!(self, Target | Normalized | Valid | Error | Cause | Lint)
+    }
+
     pub(super) const fn has_numbers(&self) -> bool {
         matches!(self, Port | Line | Pair(_) | Length(_))
     }
@@ -190,6 +195,26 @@ pub(super) enum CellValue<'r> {
 }
 
 impl<'r> ReadString<'r> {
+    #[inline]
+    pub(super) const fn new(
+        edition: Edition,
+        input: &'r [u8],
+        found: Option<ParsedString<'r>>,
+    ) -> Self {
+        Self {
+            edition,
+            input,
+            found,
+            target: None,
+            normalized: None,
+            error: None,
+            cause: None,
+            lint: None,
+            file: None,
+            line: None,
+        }
+    }
+
     #[inline]
     pub(super) fn value(&self, column: &Column, decode: bool) -> Option<CellValue<'r>> {
         let text = match column {
@@ -487,19 +512,14 @@ impl OutputBuffer {
 
     /// Prints the rows, with the messages between them. Returns the outcome of the block. Whether an invalid string
     /// changes the outcome depends on `invalid`.
-    pub(super) fn print(
-        &self,
-        invalid: Invalid,
-        sink: &mut Sink,
-        out: &mut Output,
-    ) -> io::Result<Outcome> {
+    pub(super) fn print(&self, invalid: Invalid, out: &mut Output) -> io::Result<Outcome> {
         let mut start = 0;
         for (end, message) in &self.messages {
-            sink.write(&self.rows[start..*end], out)?;
+            out.data(&self.rows[start..*end])?;
             start = *end;
             message.say(out)?;
         }
-        sink.write(&self.rows[start..], out)?;
+        out.data(&self.rows[start..])?;
         if let Some(trouble) = &self.trouble {
             out.complain_of_file(format_args!("{trouble}\n"))?;
             return Ok(Outcome::Trouble);

@@ -4,14 +4,15 @@
 //! and `port>80`.
 
 use regex::{Regex, RegexBuilder};
+use urispec::{Edition, Reference};
 use urispec_lint::security::Selection;
 use urispec_lint::{Finding, Lint, Pack};
 
-use super::column::{CellValue, Column, ReadString};
-use crate::output::Usage;
+use super::column::{CellValue, Column, ParsedString, ReadString};
+use crate::output::{StringOrigin, Usage};
 
 #[derive(Clone)]
-pub(super) struct Conditions {
+pub(in crate::commands) struct Conditions {
     all: ConditionExpr,
     /// The lints that the conditions name. No other lints run.
     lints: Selection,
@@ -32,6 +33,45 @@ impl Conditions {
         let mut lints = Vec::new();
         all.each(&mut |test| lints.extend(test.lint()));
         Ok(Self { lints: Selection::of(lints), all })
+    }
+
+    /// Parses conditions about references as they were given, which therefore cannot use the columns that `get` computes.
+    pub(in crate::commands) fn of_references(all: &[String]) -> Result<Self, Usage> {
+        let conditions = Self::parse(all)?;
+        let mut computed = None;
+        conditions.all.each(&mut |test| {
+            let column = test.column().map(Column::source);
+            computed = computed.take().or(column.filter(|column| column.is_computed()));
+        });
+        match computed {
+            Some(column) => {
+                let name = column.name();
+                Err(Usage::new(format!("--where: the column `{name}` is only in `urispec get`")))
+            }
+            None => Ok(conditions),
+        }
+    }
+
+    pub(in crate::commands) fn hold_for(
+        &self,
+        edition: Edition,
+        reference: Reference<'_>,
+        origin: StringOrigin<'_>,
+    ) -> bool {
+        if self.is_empty() {
+            return true;
+        }
+        let file = if self.uses(&Column::File) { origin.file() } else { None };
+        let read = ReadString {
+            file: file.as_ref().map(|(name, _)| &**name),
+            line: origin.line(),
+            ..ReadString::new(
+                edition,
+                reference.as_str().as_bytes(),
+                Some(ParsedString::Reference(reference)),
+            )
+        };
+        self.hold(&read, false)
     }
 
     pub(super) fn want_invalid(&self) -> bool {

@@ -67,15 +67,16 @@ impl Getter {
         output.rows.reserve(block.bytes().len());
         let file = Name(path, self.passwords).to_string();
         let by = self.by(Some(&file));
-        let origin = |number| StringOrigin::Line(path, number, self.passwords);
         let Some(table) = &self.table else {
             for (number, row) in block.lines() {
-                self.line(&by, RowInput { origin: origin(number), row, cell: row }, &mut output);
+                let origin = StringOrigin::Line(path, number, self.passwords);
+                self.line(&by, RowInput { origin, row, cell: row }, &mut output);
             }
             return output;
         };
         for (TableRow { number, bytes: row }, part) in table.rows(block) {
-            let row_input = RowInput { origin: origin(number), row, cell: b"" };
+            let origin = StringOrigin::Cell(path, number, self.passwords);
+            let row_input = RowInput { origin, row, cell: b"" };
             match part {
                 RowPart::Names => self.names(table, row, &mut output),
                 RowPart::String(cell, _) => {
@@ -209,16 +210,9 @@ impl Getter {
         found: Option<ParsedString<'r>>,
     ) -> ReadString<'r> {
         ReadString {
-            edition: self.climb.edition,
-            input: cell,
-            found,
-            target: None,
-            normalized: None,
-            error: None,
-            cause: None,
-            lint: None,
             file: by.file,
             line: origin.line(),
+            ..ReadString::new(self.climb.edition, cell, found)
         }
     }
 

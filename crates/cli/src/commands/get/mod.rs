@@ -1,15 +1,15 @@
 //! `urispec get`: prints components as columns.
 
-mod getter;
 mod column;
 mod condition;
+mod getter;
 
 use std::ffi::OsString;
 use std::path::Path;
 
 use clap::ValueHint;
 use column::{Column, OutputBuffer, RowFormat, RowKind, RowTally};
-use condition::Conditions;
+pub(super) use condition::Conditions;
 use getter::{ComponentReader, Getter};
 use urispec::Edition;
 use urispec::whatwg::UrlRecord;
@@ -17,7 +17,7 @@ use urispec::whatwg::UrlRecord;
 use crate::input::table::Layout;
 use crate::input::{ArgumentKind, Input, LineBlock, RowArgs, TableInput};
 use crate::options::{Climb, Invalid};
-use crate::output::{Counts, Outcome, Output, Sink, Stop, Usage, counted, grouped};
+use crate::output::{Counts, Outcome, Output, Stop, Usage, counted, grouped};
 
 /// Print components as columns
 #[derive(clap::Args)]
@@ -89,12 +89,12 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
     let getter = getter(args, table, out)?;
     let has_row_for_each_valid =
         getter.conditions.is_empty() && matches!(getter.invalid, Invalid::Report | Invalid::Skip);
-    let Some(mut sink) = Sink::open(args.rows.output.as_deref(), out)? else {
+    if !out.redirect(args.rows.output.path())? {
         return Ok(Outcome::Trouble);
-    };
+    }
     let has_names = matches!(args.rows.table.input, Layout::Csv | Layout::Tsv);
     if args.rows.header && !has_names && !args.tally && !less.count && !less.quiet {
-        sink.write(&getter.header(), out)?;
+        out.data(&getter.header())?;
     }
     let (mut tally, mut counts) = (RowTally::default(), Counts::default());
     let (shape, invalid) = (getter.shape.clone(), getter.invalid);
@@ -107,7 +107,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         if let Some(progress) = &mut out.progress {
             progress.advance(buffer.counts.all());
         }
-        buffer.print(invalid, &mut sink, out)
+        buffer.print(invalid, out)
     };
     let done =
         input.each_argument(out, |out, (), item| take(out, getter.argument(item.bytes())))?;
@@ -119,9 +119,9 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         summary += &format!("; {} different", grouped(rows));
         if !less.quiet {
             if args.rows.header {
-                sink.write(&RowTally::header(&shape), out)?;
+                out.data(&RowTally::header(&shape))?;
             }
-            tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| sink.write(row, out))?;
+            tally.write(args.top.unwrap_or(usize::MAX), &shape, |row| out.data(row))?;
         }
     } else if !has_row_for_each_valid {
         summary += &format!(", {}", counted(rows, "row"));
@@ -136,7 +136,7 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
     }
     // As in `grep`, the exit code is 1 if there is no row.
-    done.worst = sink.end(done.worst, out)?.max(Outcome::from_bool(rows > 0));
+    done.worst = out.end_file(done.worst)?.max(Outcome::from_bool(rows > 0));
     Ok(done.end(less, out, &summary)?)
 }
 

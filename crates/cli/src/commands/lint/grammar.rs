@@ -4,6 +4,7 @@
 
 use std::cell::RefCell;
 use std::collections::BTreeSet;
+use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
@@ -13,8 +14,8 @@ use urispec_audit::lint::{
     lint_pattern_as, lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
 use urispec_audit::{
-    Deadline, Dialect, Extracted, GrammarKind, GrammarText, HostsError, Matching, Pattern,
-    PatternUsage, SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts,
+    Deadline, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, HostsError, Matching,
+    Pattern, PatternUsage, SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts,
     uri_beside_hosts_as,
 };
 use urispec_views::record::Record;
@@ -22,10 +23,11 @@ use urispec_views::record::Record;
 use super::levels::{Ignored, ShownFinding};
 use super::strings::style;
 use super::{Args, COMMAND, levels};
-use crate::findings::{Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule, Position};
+use crate::findings::{Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule};
 use crate::grammar::file;
 use crate::input::rows;
 use crate::options::names;
+use crate::output::Position;
 use crate::output::columns::counted;
 use crate::output::{Outcome, Output, Stop, Usage, with_tabs, working};
 
@@ -36,6 +38,7 @@ pub(super) struct LintedFile {
     pub(super) text: String,
     pub(super) linted: Linted,
     note: Option<String>,
+    is_document: bool,
     /// Messages about what is undecided: the open questions, or else the deadline that has passed.
     open: Vec<String>,
 }
@@ -48,6 +51,7 @@ impl LintedFile {
             text: text.to_owned(),
             linted,
             note: None,
+            is_document: false,
             open: Vec::new(),
         }
     }
@@ -58,6 +62,17 @@ pub(super) fn is_grammar(argument: &str) -> bool {
     let path = Path::new(argument);
     let is_pest = path.extension().is_some_and(|ending| ending.eq_ignore_ascii_case("pest"));
     (is_pest || file::is_grammar(path)) && !argument.contains("://")
+}
+
+/// Returns whether a path is a file that prints productions among its text, such as an RFC.
+pub(super) fn prints_productions(path: &Path) -> bool {
+    let name = path.to_string_lossy();
+    let Some(kind) = DocumentKind::from_name(&name).filter(|_| path.is_file()) else {
+        return false;
+    };
+    let Ok(text) = fs::read_to_string(path) else { return false };
+    let text = GrammarText { file: &name, text: &text };
+    Extracted::read_as(kind, None, text).is_ok_and(|read| !read.productions.is_empty())
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -95,7 +110,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             linted => linted?,
         };
         // A document is not fixed, since only a part of it is linted.
-        if args.fix && one.text == text {
+        if args.fix && !one.is_document {
             let (mended, count) = read.mended(&one, out);
             let is_written = levels::file(path, out, |_| (mended.clone().into_bytes(), count))?;
             outcome = if is_written { outcome } else { Outcome::Trouble };
@@ -219,12 +234,12 @@ impl ReadOptions<'_> {
                 let found = working(text.file, || {
                     lint_document_examples(&document, text.text, &reader, of, deadline)
                 });
-                let LintedDocument { linted, text, examples, .. } = found;
+                let LintedDocument { linted, examples, .. } = found;
                 let is_asked = of.is_some() || examples > 0;
                 let checked = || format!("{} checked", counted(examples as u64, "example"));
-                let own = GrammarText { file: &document.file, text: &text };
                 let note = is_asked.then(checked);
-                LintedFile { note, open: spent(), ..LintedFile::new(own, linted) }
+                let own = own(linted);
+                LintedFile { note, is_document: true, ..own }
             }
             GrammarKind::Patterns(dialect) => {
                 let with = PatternLint::new(self.hosts, deadline);

@@ -1,7 +1,7 @@
 //! `urispec lint`: warns about valid but unwise strings, and about likely mistakes in grammars.
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
@@ -46,8 +46,8 @@ string; `urispec explain scheme NAME` shows the registration of a name, and the 
 With --edition whatwg the findings include the validation errors of the URL Standard, by their names, in any \
 string, valid or not; for a relative string, those that occur with every base.
 
-A FILE that ends in .pest, .abnf, .bnf or .ebnf is linted as a grammar. With --notation, every argument is a \
-grammar: a document that prints one, or a file of regular expressions, one per line. In a grammar for pest, lint finds \
+A FILE that ends in .pest, .abnf, .bnf or .ebnf is linted as a grammar, and so is the grammar that a document \
+prints, such as rfc5870.txt or draft.md. With --notation, every argument is a grammar: a document that prints one, or a file of regular expressions, one per line. In a grammar for pest, lint finds \
 alternatives that are unreachable or lose strings, repetitions that consume what must follow, lookaheads without effect, \
 and blanks allowed inside a token; in a printed grammar, everything that cannot be read or is not defined, and what a \
 parser that takes the first matching alternative would lose; in a regular expression, anchors and classes that \
@@ -148,7 +148,7 @@ Examples:
 #[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"])))]
 pub(crate) struct Args {
     // The id `bnf` is shared with `audit`; the options on imports require it.
-    /// References to lint, or grammar files: `.pest`, `.abnf`, `.bnf`, `.ebnf`
+    /// References to lint, grammar files (`.pest`, `.abnf`, `.bnf`, `.ebnf`), or documents that print a grammar
     #[arg(id = "bnf", value_name = "STR|FILE", value_hint = ValueHint::AnyPath)]
     strings: Vec<OsString>,
     #[command(flatten)]
@@ -234,7 +234,11 @@ fn answer(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop> {
     if args.list {
         return Ok(strings::list(args, out)?);
     }
-    let is_grammar = |one: &&OsString| grammar::is_grammar(&one.to_string_lossy());
+    let is_grammar = |one: &&OsString| {
+        let (name, path) = (one.to_string_lossy(), Path::new(one));
+        !args.common.files.are_strings
+            && (grammar::is_grammar(&name) || grammar::prints_productions(path))
+    };
     let grammars = args.strings.iter().filter(is_grammar).count();
     let is_asked = args.kind.is_some()
         || args.patterns.is_some()

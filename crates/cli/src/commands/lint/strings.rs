@@ -15,9 +15,7 @@ use urispec_views::strings::{citations, record};
 
 use super::levels::ShownFinding;
 use super::{Args, COMMAND, levels};
-use crate::findings::{
-    Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule, column, placed,
-};
+use crate::findings::{Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule, placed};
 use crate::input::rows::ArgumentKind;
 use crate::input::{Input, Item};
 use crate::output::columns::{Tally, grouped};
@@ -236,14 +234,14 @@ impl StringLinter {
             }
             if let Some(fault) = linted.new_fault() {
                 let at = fault.mark().unwrap_or_default();
-                let message = fault.message(None, item.bytes(), out.passwords);
+                let message = fault.message_at(false, None, item.bytes(), out.passwords);
                 log.add(&Annotation::of_invalid(message, string, at, None), out)?;
             }
             return Ok(outcome);
         }
         if args.reporting.is_json(args.common.json) {
             let begun = Record::of(self.edition()).given("input", item.bytes());
-            let column = column(item.origin, item.bytes());
+            let column = |at| item.origin.column(item.bytes(), at);
             record_of(placed(begun, item.origin), linted, column).print(out)?;
             return Ok(outcome);
         }
@@ -254,8 +252,10 @@ impl StringLinter {
         match linted.new_fault() {
             None => Ok(outcome),
             Some(fault) if args.short => {
-                let message = fault.message(None, item.bytes(), out.passwords);
-                let place = item.origin.with_string(item.bytes());
+                let (origin, bytes) = (item.origin, item.bytes());
+                let column = fault.mark().and_then(|mark| origin.column(bytes, mark));
+                let message = fault.message_at(column.is_none(), None, bytes, out.passwords);
+                let place = origin.with_string_at(column, bytes);
                 Message::new(item.origin, fault.name(), format!("{place}: {message}\n"))
                     .say(out)?;
                 Ok(outcome)

@@ -18,10 +18,11 @@ use super::strings::{LintedString, Seen, StringLinter, record_of, show};
 use super::targets::{Linked, Target, in_html, in_markdown};
 use super::{Args, levels};
 use crate::commands::extract::each_file;
-use crate::findings::{Annotation, Level, LogRule, Position};
+use crate::findings::{Annotation, Level, LogRule};
 use crate::input;
 use crate::input::blocks::{Blocks, LineBlock};
 use crate::input::{Summary, rows};
+use crate::output::Position;
 use crate::output::columns::counted;
 use crate::output::terminal::Excerpt;
 use crate::output::{Name, Outcome, Output, Quoted, Reported as _, Stop, Stream};
@@ -150,7 +151,7 @@ impl StringLinter {
                 let annotation = Annotation {
                     rule: LogRule::INVALID.id,
                     level: Level::Error,
-                    message: fault.message(None, uri.as_bytes(), out.passwords),
+                    message: fault.message_at(false, None, uri.as_bytes(), out.passwords),
                     place: Some((path.to_owned(), place(at..at))),
                     about: None,
                     fix: None,
@@ -178,7 +179,7 @@ impl StringLinter {
         let Some(fault) = linted.new_fault() else { return Ok(()) };
         let at = fault.mark().unwrap_or_default();
         let Position { line, column, .. } = place(at..at).start;
-        let message = fault.message(None, bytes, out.passwords);
+        let message = fault.message_at(false, None, bytes, out.passwords);
         let style = out.palette.error;
         let quoted = Quoted(bytes, Stream::Results, out.passwords);
         writeln!(
