@@ -51,6 +51,7 @@ pub use write::{PatternNames, Unwritable};
 #[doc(hidden)]
 pub mod engine {
     pub use crate::language::{PatternResidual, PatternResiduals, Prepared, language};
+    pub use crate::read::is_end_or_before_last;
     pub use crate::tree::{Direction, Mode, Tree};
     pub use crate::write::write;
 }

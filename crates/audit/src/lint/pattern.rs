@@ -7,7 +7,7 @@ use std::ops::Range;
 use grammar_automata::build::{Dfa, PumpWitness, difference};
 use grammar_automata::engine::CharacterSet;
 use grammar_notation::GrammarText;
-use grammar_regex::engine::{Direction, Tree, language};
+use grammar_regex::engine::{Tree, is_end_or_before_last, language};
 use grammar_regex::{Dialect, Matching, Pattern, PatternUsage};
 
 use super::{Finding, Lint, Linted, OpenQuestion, only_in};
@@ -154,7 +154,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
         return linted.in_order();
     }
     let only = |other: Tree| only(&own, &other, usage.matching);
-    if let Some(witness) = only(strict(tree)) {
+    if let Some(witness) = only(strict(pattern.dialect(), tree)) {
         let end = match usage.dialect {
             Dialect::Python => r"\Z",
             _ => r"\z",
@@ -165,7 +165,7 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
     // Whoever replaces, splits or finds all means each end.
-    let grouped = grouped(tree).filter(|_| usage.matching != Matching::Global);
+    let grouped = grouped(pattern.dialect(), tree).filter(|_| usage.matching != Matching::Global);
     if let Some(witness) = grouped.and_then(only) {
         let message = format!(
             "the pattern matches {witness:?}, because each anchor applies to only one alternative; put the alternatives in a group, as in `^(?:a|b)$`"
@@ -200,14 +200,8 @@ fn only(own: &Dfa, other: &Tree, matching: Matching) -> Option<String> {
 }
 
 /// Returns the tree with `$` replaced by an anchor that matches only at the end.
-fn strict(tree: &Tree) -> Tree {
-    crate::export::with(tree, &mut |one| is_before_last_end(one).then_some(Tree::End))
-}
-
-/// Returns whether a tree is an end anchor that also matches before a final line end.
-fn is_before_last_end(tree: &Tree) -> bool {
-    let Tree::Look { of, way: Direction::Ahead, is_negative: false } = tree else { return false };
-    matches!(&**of, Tree::Sequence(parts) if parts.last() == Some(&Tree::End))
+fn strict(dialect: Dialect, tree: &Tree) -> Tree {
+    crate::export::with(tree, &mut |one| is_end_or_before_last(dialect, one).then_some(Tree::End))
 }
 
 /// An alternative: whether it begins with a start anchor, whether it ends with an end anchor, and its other terms.
@@ -238,9 +232,9 @@ fn is_of_ends(parts: &[AnchoredPart]) -> bool {
 
 /// Returns the choice with both anchors around all its alternatives. Returns `None` if each alternative already has
 /// both, if one of the two anchors does not occur, or if [`is_of_ends`] is true.
-fn grouped(tree: &Tree) -> Option<Tree> {
+fn grouped(dialect: Dialect, tree: &Tree) -> Option<Tree> {
     let Tree::Choice(parts) = tree else { return None };
-    let is_end = |one: &Tree| *one == Tree::End || is_before_last_end(one);
+    let is_end = |one: &Tree| *one == Tree::End || is_end_or_before_last(dialect, one);
     let ends: Vec<AnchoredPart> = parts
         .iter()
         .map(|part| {
@@ -691,6 +685,14 @@ mod tests {
         assert_eq!(found(Dialect::EcmaScript, "^a|b$"), [r#"escaped-anchor "!b""#]);
         assert_eq!(found(Dialect::EcmaScript, "^(?:a|b)$"), [""; 0]);
         assert_eq!(found(Dialect::EcmaScript, "^a$|^b$"), [""; 0]);
+        // An anchor is the same wherever it is, and a look-ahead that ends with one is none.
+        for look in ["^(?=.{1,3}$)a*$", "^(?=a?$)a*$", "^(?!.*b$)a*$", "^(?=.*[0-9]$)[a-z0-9]+$"] {
+            assert_eq!(found(Dialect::EcmaScript, look), [""; 0], "{look}");
+        }
+        assert_eq!(found(Dialect::Python, r"^(?=.{1,3}\Z)a*\Z"), [""; 0]);
+        assert_eq!(found(Dialect::Python, "^(?=.{1,3}$)a*$"), [r#"line-end "a\n""#]);
+        assert_eq!(found(Dialect::Java, "^(?:a$)+"), [r#"line-end "a\n""#]);
+        assert_eq!(found(Dialect::Java, "(?d)^(?:a$)+"), [r#"line-end "a\n""#]);
         // A common idiom for trimming, which is intended.
         assert_eq!(found(Dialect::EcmaScript, "^a|^b"), [""; 0]);
     }

@@ -2,9 +2,9 @@
 
 use super::reader::{Flags, GroupKind, PatternReader, SequenceItem};
 use super::sets::Set;
-use super::{Read, fault, sets};
+use super::{JAVA, Read, fault, sets};
 use crate::Dialect::{DotNet, EcmaScript, Java, Pcre, Python, Re2};
-use crate::{Direction, Mode, Tree};
+use crate::{Dialect, Direction, Mode, Tree};
 
 const EXCLUDED: &str = "the flags `a` and `u` exclude each other";
 
@@ -341,6 +341,29 @@ pub(super) fn line_breaks(others: Tree) -> Tree {
     Tree::Choice(vec![Tree::Sequence(vec![one('\r'), one('\n')]), others])
 }
 
+/// Returns a tree that matches at the end of the string, and also before a line break at the end of the string. See
+/// [`PatternReader::breaks`] for the arguments.
+fn end_or_before_last((breaks, has_pair): (&str, bool)) -> Tree {
+    if has_pair {
+        let last = Tree::Sequence(vec![line_breaks(line_break(breaks)), Tree::End]);
+        return Tree::Choice(vec![Tree::End, look(last, Direction::Ahead, false)]);
+    }
+    let of = Box::new(one('\n'));
+    let maybe = Tree::Repeat { of, min: 0, max: Some(1), mode: Mode::Greedy };
+    look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
+}
+
+/// Returns whether a tree is the end anchor of a dialect in which it also matches before a final line break. A
+/// look-ahead such as `(?=a?$)` is not an anchor, whatever `$` means.
+pub fn is_end_or_before_last(dialect: Dialect, tree: &Tree) -> bool {
+    let is = |breaks| *tree == end_or_before_last(breaks);
+    match dialect {
+        Pcre | Python | DotNet => is(("\n", false)),
+        Java => is(("\n", false)) || is((JAVA.breaks, true)),
+        _ => false,
+    }
+}
+
 impl PatternReader<'_> {
     /// Returns the characters that end a line, and whether CR LF is a single line break, within which no line
     /// begins or ends.
@@ -387,16 +410,8 @@ impl PatternReader<'_> {
         }
     }
 
-    /// Returns a tree that matches at the end of the string, and also before a line break at the end of the string.
     pub(super) fn end_or_before_last(&self) -> Tree {
-        let (breaks, has_pair) = self.breaks();
-        if has_pair {
-            let last = Tree::Sequence(vec![line_breaks(line_break(breaks)), Tree::End]);
-            return Tree::Choice(vec![Tree::End, look(last, Direction::Ahead, false)]);
-        }
-        let of = Box::new(one('\n'));
-        let maybe = Tree::Repeat { of, min: 0, max: Some(1), mode: Mode::Greedy };
-        look(Tree::Sequence(vec![maybe, Tree::End]), Direction::Ahead, false)
+        end_or_before_last(self.breaks())
     }
 
     pub(super) fn dot(&self) -> Tree {

@@ -17,6 +17,7 @@ mod tests;
 
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
+pub use group::is_end_or_before_last;
 
 use std::fmt::Display;
 use std::ops::Range;
