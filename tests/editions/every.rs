@@ -69,7 +69,7 @@ fn every_other_alternative_is_taken() {
 fn amended_documents() {
     #[rustfmt::skip]
     let all: [(_, _, _, Option<Relation>, &[&str]); 2] = [
-        (Edition::Rfc6874, Edition::Rfc3986, 150, Some(Relation::Within), &[
+        (Edition::Rfc6874, Edition::Rfc3986, 150, Some(Relation::Narrower), &[
             "URI", "hier-part", "URI-reference", "absolute-URI", "relative-ref", "relative-part", "authority",
             "host", "IP-literal",
         ]),

@@ -283,7 +283,7 @@ fn ascii_strings_are_those_of_rfc_3986() {
         language(Edition::Rfc3986, "URI-reference"),
         language(Edition::Rfc3987, "IRI-reference"),
     );
-    assert_eq!(whole.relation, Relation::Within);
+    assert_eq!(whole.relation, Relation::Narrower);
     let rules =
         [("IRI-reference", "URI-reference"), ("IRI", "URI"), ("absolute-IRI", "absolute-URI")];
     let rules = rules.map(|(iri, uri)| {

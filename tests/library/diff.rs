@@ -44,14 +44,14 @@ fn names(languages: &[Language]) -> Vec<String> {
 fn a_scheme_of_rfc_1738_begins_with_anything() {
     for later in [Rfc2396, Rfc2396bis01, Rfc3986] {
         let comparison = whole(Rfc1738, later);
-        assert_eq!(comparison.relation, Relation::Overlaps);
+        assert_eq!(comparison.relation, Relation::Overlapping);
         assert_eq!(comparison.only_left.as_deref(), Some("+:"));
         // A reference may be empty, and RFC 1738 has no relative ones.
         assert_eq!(comparison.only_right.as_deref(), Some(""));
     }
     // url-syntax-05 has the same schemes (4.1), and takes anything after one (4.2, `opaque-URL`).
     let comparison = whole(Rfc1738, UrlSyntax05);
-    assert_eq!((comparison.relation, comparison.only_left), (Relation::Within, None));
+    assert_eq!((comparison.relation, comparison.only_left), (Relation::Narrower, None));
 }
 
 /// RFC 2396 has neither `A:` (3: a hier_part or an opaque_part is needed) nor a relative reference of a query alone
@@ -59,11 +59,11 @@ fn a_scheme_of_rfc_1738_begins_with_anything() {
 #[test]
 fn rfc_2396_and_rfc_3986() {
     let comparison = whole(Rfc2396, Rfc3986);
-    assert_eq!(comparison.relation, Relation::Overlaps);
+    assert_eq!(comparison.relation, Relation::Overlapping);
     assert_eq!(comparison.only_left.as_deref(), Some("//:!"));
     assert_eq!(comparison.only_right.as_deref(), Some("?"));
-    assert_eq!(whole(Rfc2396, Rfc2396bis01).relation, Relation::Within);
-    assert_eq!(whole(Rfc2396, UrlSyntax05).relation, Relation::Within);
+    assert_eq!(whole(Rfc2396, Rfc2396bis01).relation, Relation::Narrower);
+    assert_eq!(whole(Rfc2396, UrlSyntax05).relation, Relation::Narrower);
 
     let diff = Diff::new(Rfc2396, Rfc3986);
     let appeared = names(&diff.appeared);
@@ -82,11 +82,11 @@ fn rfc_2396_and_rfc_3986() {
         // of 2396 among the sub-delims of 3986 the same set.
         ("rel_segment", "segment-nz-nc", Match::Language, Relation::Equal),
         ("rel_path", "path-noscheme", Match::Language, Relation::Equal),
-        ("reg_name", "reg-name", Match::Spelling, Relation::Overlaps),
+        ("reg_name", "reg-name", Match::Spelling, Relation::Overlapping),
         ("scheme", "scheme", Match::Name, Relation::Equal),
-        ("IPv4address", "IPv4address", Match::Name, Relation::Contains),
-        ("host", "host", Match::Name, Relation::Within),
-        ("pchar", "pchar", Match::Name, Relation::Within),
+        ("IPv4address", "IPv4address", Match::Name, Relation::Wider),
+        ("host", "host", Match::Name, Relation::Narrower),
+        ("pchar", "pchar", Match::Name, Relation::Narrower),
     ] {
         let found = pair(&diff, old, new);
         assert_eq!((found.by, found.comparison.relation), (by, relation), "{old}, {new}");
@@ -114,7 +114,7 @@ fn rfc_1630_is_both_of_its_grammars() {
     assert!(quotes.clone().any(|one| one.production == "xpalphas" && one.text == "A:\""));
     assert!(quotes.clone().any(|one| one.production == "gcommand"));
     let old = Comparison::new(Language::whole(Rfc3986), Language::whole(Rfc1630));
-    assert_eq!(old.relation, Relation::Overlaps);
+    assert_eq!(old.relation, Relation::Overlapping);
     assert!(Language::whole(Rfc1630).has("gopher://h:70/0a"));
 }
 

@@ -67,6 +67,7 @@
 //! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars with one mistake |
+//! | patterns, productions, anything with an automaton | [`Language`] | their [`relation`], union, intersection and difference, with shortest strings |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
 //! All items are in the root, with these exceptions. The items of [`certificate`] need the description of its file
@@ -79,6 +80,7 @@ mod pair;
 mod verdicts;
 pub mod certificate;
 mod any;
+mod language;
 mod export;
 pub mod mutants;
 mod same;
@@ -93,6 +95,7 @@ pub use any::{
     judge_pattern,
 };
 pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
+pub use language::{Language, TooLargeToCompare, relation};
 pub use pair::{GrammarPair, MapError, PairError};
 pub use same::{
     expect_equivalent, expect_equivalent_pair, expect_equivalent_pattern, expect_equivalent_printed,
@@ -129,8 +132,8 @@ pub use grammar_peg::{
 };
 #[doc(inline)]
 pub use grammar_regex::{
-    Dialect, LanguageError, MatchTime, Matching, Pattern, PatternError, PatternNames, PatternUsage,
-    Unwritable,
+    Dialect, GlobError, GlobSyntax, LanguageError, MatchTime, Matching, Pattern, PatternError,
+    PatternNames, PatternUsage, Unwritable,
 };
 #[cfg(feature = "sources")]
 #[doc(inline)]

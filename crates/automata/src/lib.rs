@@ -65,19 +65,25 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
 
 // The relation between two languages, as reported by every comparison.
 
-/// The relation of one language to another.
+/// The relation of one language to another, which `Display` prints as its [name](Self::name).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Relation {
     /// Both languages have the same strings.
     Equal,
     /// The left language is a proper subset of the right one.
-    Within,
+    Narrower,
     /// The left language is a proper superset of the right one.
-    Contains,
+    Wider,
     /// Each language has strings that the other one lacks, and the two have strings in common.
-    Overlaps,
+    Overlapping,
     /// Both languages have strings, but none in common.
     Disjoint,
+}
+
+impl core::fmt::Display for Relation {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(self.name())
+    }
 }
 
 impl Relation {
@@ -86,21 +92,33 @@ impl Relation {
     pub const fn new(only_left: bool, only_right: bool, common: bool) -> Self {
         match (only_left, only_right) {
             (false, false) => Self::Equal,
-            (false, true) => Self::Within,
-            (true, false) => Self::Contains,
-            (true, true) if common => Self::Overlaps,
+            (false, true) => Self::Narrower,
+            (true, false) => Self::Wider,
+            (true, true) if common => Self::Overlapping,
             (true, true) => Self::Disjoint,
         }
     }
 
-    /// Returns the name of the relation: `equal`, `within`, `contains`, `overlaps` or `disjoint`.
+    /// Returns the verb of a sentence whose subject is the left language and whose object is the right one.
+    #[must_use]
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Equal => "equals",
+            Self::Narrower => "is narrower than",
+            Self::Wider => "is wider than",
+            Self::Overlapping => "overlaps",
+            Self::Disjoint => "is disjoint from",
+        }
+    }
+
+    /// Returns the name of the relation: `equal`, `narrower`, `wider`, `overlapping` or `disjoint`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Equal => "equal",
-            Self::Within => "within",
-            Self::Contains => "contains",
-            Self::Overlaps => "overlaps",
+            Self::Narrower => "narrower",
+            Self::Wider => "wider",
+            Self::Overlapping => "overlapping",
             Self::Disjoint => "disjoint",
         }
     }

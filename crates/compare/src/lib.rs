@@ -11,7 +11,7 @@
 //! // RFC 2396 does not limit the numbers of an IPv4 address; RFC 3986 does.
 //! let address = |edition: Edition| edition.production("IPv4address").map(Language::new);
 //! let both = Comparison::new(address(Edition::Rfc2396)?, address(Edition::Rfc3986)?);
-//! assert_eq!(both.relation, Relation::Contains);
+//! assert_eq!(both.relation, Relation::Wider);
 //! assert_eq!(both.only_left.as_deref(), Some("0.0.0.00"));
 //!
 //! // The strings that distinguish a parser of ports from every other parser with as many states.

@@ -25,6 +25,7 @@
 
 mod pattern;
 mod language;
+mod glob;
 mod matcher;
 mod read;
 #[cfg(feature = "sources")]
@@ -39,6 +40,7 @@ use language::language;
 use read::literal_parts;
 use tree::{Direction, Mode, Tree};
 
+pub use glob::{GlobError, GlobSyntax};
 pub use language::LanguageError;
 pub use pattern::{Dialect, Matching, Pattern, PatternError, PatternUsage};
 #[cfg(feature = "sources")]

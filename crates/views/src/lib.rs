@@ -11,6 +11,8 @@ pub mod editions;
 #[cfg(feature = "whole")]
 pub mod history;
 #[cfg(feature = "whole")]
+pub mod language;
+#[cfg(feature = "whole")]
 /// Pictures: of a string, of a production as a railroad diagram, and of its minimal automaton.
 pub mod picture {
     pub mod automaton;

@@ -15,7 +15,7 @@ pub const HELP: &str = "\
 Print one JSON object; without editions, one per line for each pair of editions.
 
 Its keys: `schema`, `left`, `right` (editions), `left_rule`, `right_rule` (of --rule), `relation` \
-(`equal`, `within`, `contains`, `overlaps`, `disjoint`: the relation of the left language to the right one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
+(`equal`, `narrower`, `wider`, `overlapping`, `disjoint`: the relation of the left language to the right one), `only_left`, `only_right`, `common` (shortest strings), `left_kinds` and `right_kinds` \
 [{`input`, `offset`, `bytes`, `production`}], `rules` and `pairs` [{`left_rule`, `right_rule`, \
 `by` (`name`, `spelling`, `language`, `role`, `document`, `term`), `relation`, `only_left`, `only_right`, `common`}], \
 `gone` [..], `appeared` [..]. A key that is absent is undefined. If one side is a file: `schema`, `left`, \

@@ -82,7 +82,7 @@ pub struct ComparedLanguages {
 /// let compared = compare_grammars(&old, &new);
 /// assert_eq!(compared.appeared, ["host"]);
 /// let port = compared.pairs[0].found.as_ref().unwrap();
-/// assert_eq!((port.relation.name(), port.only_right.as_deref()), ("within", Some(&b""[..])));
+/// assert_eq!((port.relation.name(), port.only_right.as_deref()), ("narrower", Some(&b""[..])));
 /// ```
 #[must_use]
 pub fn compare_grammars(left: &AnyGrammar, right: &AnyGrammar) -> ComparedGrammars {

@@ -435,11 +435,11 @@ mod tests {
         let twice = abnf("s = %s\"a\" / \"(\" t \")\"\nt = s\n");
         assert_eq!(related(&nested, &twice), (Relation::Equal, None, None, Some(4)));
         let square = abnf("s = %s\"a\" / \"(\" s \")\" / \"[\" s \"]\"\n");
-        assert_eq!(related(&nested, &square), (Relation::Within, None, some("[a]"), Some(4)));
-        assert_eq!(related(&square, &nested), (Relation::Contains, some("[a]"), None, Some(4)));
+        assert_eq!(related(&nested, &square), (Relation::Narrower, None, some("[a]"), Some(4)));
+        assert_eq!(related(&square, &nested), (Relation::Wider, some("[a]"), None, Some(4)));
         // The third level is missing.
         let two = abnf("s = %s\"a\" / \"(\" ( %s\"a\" / \"(\" %s\"a\" \")\" ) \")\"\n");
-        assert_eq!(related(&nested, &two), (Relation::Contains, some("(((a)))"), None, None));
+        assert_eq!(related(&nested, &two), (Relation::Wider, some("(((a)))"), None, None));
         // The string of the regular side that nests deepest needs a greater depth than the first that is tried.
         let five: Vec<String> =
             (0..=5).map(|n| format!("%s\"{}a{}\"", "(".repeat(n), ")".repeat(n))).collect();
@@ -448,7 +448,7 @@ mod tests {
         // All strings of a regular side were compared, and the other side has none of them.
         let open = abnf("s = *\"(\" %s\"a\" *\")\"\n");
         let found = related(&open, &nested);
-        assert_eq!((found.0, found.2, found.3), (Relation::Contains, None, Some(4)));
+        assert_eq!((found.0, found.2, found.3), (Relation::Wider, None, Some(4)));
         assert_eq!(related(&nested, &abnf("s = %s\"b\"\n")).0, Relation::Disjoint);
     }
 
@@ -461,15 +461,15 @@ mod tests {
         // Calls that fail do not count as nesting: the tree of this string has three nested calls.
         let odd = pest("s = { \"a\" ~ s ~ \"a\" | \"a\" }").with_depth(6);
         let found = related(&odd, &pest("s = { \"aaa\" | \"a\" }"));
-        assert_eq!((found.0, found.1.as_deref()), (Relation::Contains, Some("aaaaaaa")));
+        assert_eq!((found.0, found.1.as_deref()), (Relation::Wider, Some("aaaaaaa")));
         // Both have `((a))`, and neither has a string of the other without nesting.
         let other = abnf("s = %s\"b\" / \"(\" s \")\" / %s\"((a))\"\n");
-        assert_eq!(related(&nested, &other).0, Relation::Overlaps);
+        assert_eq!(related(&nested, &other).0, Relation::Overlapping);
         // The first alternative hides the second.
         let hidden =
             pest("s = { \"a\" | \"(\" ~ \"a\" ~ \")\" | \"(\" ~ s ~ \"))\" | \"(\" ~ s ~ \")\" }");
         let found = related(&nested, &hidden);
-        assert_eq!((found.0, found.1.as_deref()), (Relation::Overlaps, Some("(((a)))")));
+        assert_eq!((found.0, found.1.as_deref()), (Relation::Overlapping, Some("(((a)))")));
     }
 
     #[test]
@@ -479,7 +479,7 @@ mod tests {
         let repeated = abnf("s = n *( \"+\" n )\nn = \"1\"\n");
         assert_eq!(related(&sum, &repeated), (Relation::Equal, None, None, None));
         let other = abnf("s = n *( \"-\" n )\nn = \"1\"\n");
-        assert_eq!(related(&sum, &other), (Relation::Overlaps, some("1+1"), some("1-1"), None));
+        assert_eq!(related(&sum, &other), (Relation::Overlapping, some("1+1"), some("1-1"), None));
         let unrolled = sum.unroll("s").unwrap();
         let accepts = |text: &str| unrolled.acceptor().accepts(text.as_bytes());
         assert!(accepts("1+1+1+1+1") && !accepts("1+1+1+1+1+1"));

@@ -521,9 +521,9 @@ fn changed(
             return Some(entry(Status::Rewritten, brief, sentence));
         }
         Relation::Equal => return None,
-        Relation::Within => (Manner::Wider, "is wider".to_owned(), "derives more strings"),
-        Relation::Contains => (Manner::Narrower, "is narrower".to_owned(), "derives fewer strings"),
-        Relation::Overlaps => (
+        Relation::Narrower => (Manner::Wider, "is wider".to_owned(), "derives more strings"),
+        Relation::Wider => (Manner::Narrower, "is narrower".to_owned(), "derives fewer strings"),
+        Relation::Overlapping => (
             Manner::Overlapping,
             "differs".to_owned(),
             "derives some new strings and no longer derives some old ones",

@@ -25,9 +25,9 @@ Compare two editions, and show the shortest strings that only one of them accept
 languages are compared as automata. `changes` describes the differences in sentences, `editions` asks all \
 documents about one string, and `audit` compares a grammar with its transcription.
 
-The first line has the relation of the two. An edition, or a production, is `within` another if each of its \
-strings is also accepted by the other; it `contains` the other in the reverse case. The two `overlap` if they \
-share strings and each has others, and they are `disjoint` if they share none.
+The first line has the relation of the two. An edition, or a production, is narrower than another if each of its \
+strings is also accepted by the other; then the other is wider. The two overlap if they share strings and each has \
+others, and they are disjoint if they share none.
 
 The whole strings come first: each production for whole strings is compared. Then, for each edition, come the \
 kinds of strings that only this edition accepts, each shown by its shortest string. Such a string fails in the \
@@ -47,7 +47,7 @@ productions are compared. Two productions are a pair if their names differ only 
 `_`, or if neither has a partner of its name and both derive the same strings. Each pair has its relation, a shortest \
 string that only the first derives, and one that only the second derives. Productions that nest in themselves, as \
 brackets do, are compared with at most --depth nested calls: a string of only one is a difference at any depth, and \
-a relation `to depth N` may change with deeper strings. What is equal only to a depth, or cannot be compared, is \
+a relation `(to depth N)` may change with deeper strings. What is equal only to a depth, or cannot be compared, is \
 listed under `undecided`, with the reason.
 
 Exit codes: 0, the editions accept the same strings, or the productions of the files do; 1, they do not; 2, \
@@ -56,7 +56,7 @@ wrong usage, or a file cannot be read, or no difference is found and something i
 const EXAMPLES: &str = "\
 Examples:
   $ urispec diff rfc2396 rfc3986 --rule IPv4address IPv4address; echo $?
-  rfc2396 IPv4address contains rfc3986 IPv4address
+  rfc2396 IPv4address is wider than rfc3986 IPv4address
 
   only rfc2396    offset  production   byte
     \"0.0.0.00\"    7       IPv4address  0-9
@@ -67,7 +67,7 @@ Examples:
   $ urispec diff --json rfc1738 rfc3986 --rule url URI | grep -o '\"only_left\":\"[^\"]*\"'
   \"only_left\":\"+:\"
   $ echo 'scheme = 1*ALPHA' | urispec diff - rfc3986 --notation abnf --rule scheme scheme || true
-  <stdin> scheme within rfc3986 scheme
+  <stdin> scheme is narrower than rfc3986 scheme
 
     only rfc3986  \"A+\"
     both          \"A\"";
@@ -186,8 +186,8 @@ fn rules(
         let to_depth = to_depth(&found);
         writeln!(
             out,
-            "{left} {one_rule} {}{to_depth} {right} {other_rule}",
-            found.relation.name()
+            "{left} {one_rule} {to_depth}{} {right} {other_rule}",
+            found.relation.verb()
         )?;
         let of = |name: &str, rule: &str| {
             if left == right { format!("only {rule}") } else { format!("only {name}") }
@@ -216,7 +216,7 @@ fn rules(
 
 /// Returns the depth to which two languages were compared, if deeper strings may change the relation.
 fn to_depth(found: &ComparedLanguages) -> String {
-    found.depth.map(|depth| format!(" to depth {depth}")).unwrap_or_default()
+    found.depth.map(|depth| format!("(to depth {depth}) ")).unwrap_or_default()
 }
 
 fn whole_grammars(
@@ -275,7 +275,7 @@ fn show_grammars(
             Ok(found) if found.relation == Relation::Equal => kept.push(left.clone()),
             Ok(found) => {
                 let only = [literal(&found.only_left), literal(&found.only_right)];
-                let relation = format!("{}{}", found.relation.name(), to_depth(found));
+                let relation = format!("{}{}", to_depth(found), found.relation.verb());
                 rows.push(row([left, &relation, right], only));
             }
         }
@@ -331,7 +331,7 @@ const WIDTH: usize = 98;
 fn show_diff(found: &Diff, out: &mut Output) -> io::Result<()> {
     let Diff { whole, rules, pairs, gone, appeared, .. } = found;
     let [left, right] = [whole.left.edition(), whole.right.edition()];
-    writeln!(out, "{left} {} {right}\n", whole.relation.name())?;
+    writeln!(out, "{left} {} {right}\n", whole.relation.verb())?;
     for edition in [left, right] {
         writeln!(out, "  {:<13}  {}", edition.id(), edition.document())?;
     }
@@ -356,7 +356,7 @@ fn show_diff(found: &Diff, out: &mut Output) -> io::Result<()> {
 fn show_rules(comparison: &Comparison, out: &mut Output) -> io::Result<()> {
     let Comparison { left, right, relation, .. } = comparison;
     let [one, other] = [left, right].map(|side| format!("{} {}", side.edition(), side.name()));
-    writeln!(out, "{one} {} {other}", relation.name())?;
+    writeln!(out, "{one} {} {other}", relation.verb())?;
     kinds(comparison, out)
 }
 
@@ -371,7 +371,7 @@ fn table<'c>(
     for Comparison { left, right, relation, only_left, only_right, .. } in comparisons {
         let only = |side: &Language| format!("only {}", side.edition());
         rows[0] = row(["", "", ""], [only(left), only(right)]);
-        let names = [&*left.name(), relation.name(), &*right.name()];
+        let names = [&*left.name(), relation.verb(), &*right.name()];
         rows.push(row(names, [literal(only_left), literal(only_right)]));
     }
     titled(title, &rows, out)
@@ -494,7 +494,7 @@ fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
     lines[1..].iter().try_for_each(|line| writeln!(out, "{line}"))?;
     writeln!(
         out,
-        "\nEach row compared with each column: = the same strings, ⊂ within, ⊃ contains, ∩ overlaps,\n\
+        "\nEach row compared with each column: = the same strings, ⊂ narrower, ⊃ wider, ∩ overlapping,\n\
          ∅ disjoint, and the shortest string that only the edition of the row accepts."
     )
 }
@@ -502,9 +502,9 @@ fn show_all(rows: &[Vec<Comparison>], out: &mut Output) -> io::Result<()> {
 fn cell(comparison: &Comparison) -> Cell {
     let symbol = match comparison.relation {
         Relation::Equal => "=",
-        Relation::Within => "⊂",
-        Relation::Contains => "⊃",
-        Relation::Overlaps => "∩",
+        Relation::Narrower => "⊂",
+        Relation::Wider => "⊃",
+        Relation::Overlapping => "∩",
         Relation::Disjoint => "∅",
     };
     Cell::new(match &comparison.only_left {

@@ -6,6 +6,7 @@
 
 pub(crate) mod user_grammar;
 pub(crate) mod file;
+pub(crate) mod language;
 
 use std::path::{Path, PathBuf};
 

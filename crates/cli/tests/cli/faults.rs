@@ -13,10 +13,11 @@ use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
 /// Every command, with arguments and input for which it prints something.
-const RUNS: [(&[&str], &str); 28] = [
+const RUNS: [(&[&str], &str); 29] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
     (&["resolve", "-b", "http://a/b/c/d;p?q"], "../g\n"),
+    (&["relation", "regex:^a$", "regex:^b$"], ""),
     (&["relativize", "-b", "http://a/b/c/d;p?q"], "http://a/b/c/g\n"),
     (&["normalize"], "HTTP://h/%7e\n"),
     (&["edit", "--unset", "query"], "http://h/?q\n"),
@@ -95,7 +96,7 @@ fn said(output: &Output) -> String {
 }
 
 /// The output of each run without faults.
-static HEARD: LazyLock<[Output; 28]> =
+static HEARD: LazyLock<[Output; 29]> =
     LazyLock::new(|| RUNS.map(|(args, stdin)| run(args, stdin, Stdio::piped())));
 
 #[test]

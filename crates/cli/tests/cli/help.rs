@@ -7,10 +7,11 @@ use urispec::Edition;
 
 use super::support::{once, urispec};
 
-pub(crate) const COMMANDS: [&str; 28] = [
+pub(crate) const COMMANDS: [&str; 29] = [
     "parse",
     "check",
     "resolve",
+    "relation",
     "relativize",
     "normalize",
     "edit",

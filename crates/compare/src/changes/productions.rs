@@ -257,9 +257,9 @@ const fn derives(manner: Manner) -> &'static str {
 fn manner(relation: Relation) -> Manner {
     match relation {
         // Equal languages are not passed here.
-        Relation::Within | Relation::Equal => Manner::Wider,
-        Relation::Contains => Manner::Narrower,
-        Relation::Overlaps => Manner::Overlapping,
+        Relation::Narrower | Relation::Equal => Manner::Wider,
+        Relation::Wider => Manner::Narrower,
+        Relation::Overlapping => Manner::Overlapping,
         Relation::Disjoint => Manner::Other,
     }
 }
@@ -468,9 +468,9 @@ impl Translation {
         let (old, new) = (shown(&pair.only_left), shown(&pair.only_right));
         match pair.relation {
             Relation::Equal => ", which derives the same strings".to_owned(),
-            Relation::Within => format!(", which also derives {new}"),
-            Relation::Contains => format!(", which does not derive {old}"),
-            Relation::Overlaps => {
+            Relation::Narrower => format!(", which also derives {new}"),
+            Relation::Wider => format!(", which does not derive {old}"),
+            Relation::Overlapping => {
                 format!(", which also derives {new}, and does not derive {old}")
             }
             Relation::Disjoint => ", which derives none of its strings".to_owned(),

@@ -10,7 +10,7 @@
 //! use urispec_compare::diff::{Comparison, Language, Relation};
 //! let [old, new] = [Edition::Rfc1738, Edition::Rfc3986].map(Language::whole);
 //! let whole = Comparison::new(old, new);
-//! assert_eq!(whole.relation, Relation::Overlaps);
+//! assert_eq!(whole.relation, Relation::Overlapping);
 //! // In RFC 1738, a scheme may begin with any character that it may contain (2.1).
 //! assert_eq!(whole.only_left.as_deref(), Some("+:"));
 //! assert_eq!(whole.only_right.as_deref(), Some(""));
@@ -439,8 +439,8 @@ mod tests {
         let (old, new) = (Edition::Rfc2396, Edition::Rfc3986);
         assert_eq!(compare((old, left), (new, right)).relation, relation, "{left}, {right}");
         let turned = match relation {
-            Relation::Within => Relation::Contains,
-            Relation::Contains => Relation::Within,
+            Relation::Narrower => Relation::Wider,
+            Relation::Wider => Relation::Narrower,
             relation => relation,
         };
         assert_eq!(compare((new, right), (old, left)).relation, turned, "{right}, {left}");
@@ -451,11 +451,11 @@ mod tests {
         // "%" HEXDIG HEXDIG in both (2.4.1; 2.1).
         related("escaped", "pct-encoded", Relation::Equal);
         // 1*digit between dots (3.2.2), and dec-octets (3.2.2).
-        related("IPv4address", "IPv4address", Relation::Contains);
+        related("IPv4address", "IPv4address", Relation::Wider);
         // Every host of RFC 2396 is a reg-name of RFC 3986, and is never empty.
-        related("host", "host", Relation::Within);
+        related("host", "host", Relation::Narrower);
         // `*` is in both; `-` is only a mark, and `$` is only one of the sub-delims.
-        related("mark", "sub-delims", Relation::Overlaps);
+        related("mark", "sub-delims", Relation::Overlapping);
         related("digit", "gen-delims", Relation::Disjoint);
     }
 

@@ -18,6 +18,7 @@ mod tests;
 #[cfg(feature = "sources")]
 pub(crate) use ecmascript::literal_parts;
 pub use group::is_end_or_before_last;
+pub(crate) use sets::posix as posix_class;
 
 use std::fmt::Display;
 use std::ops::Range;

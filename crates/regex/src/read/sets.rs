@@ -109,7 +109,7 @@ pub(super) fn script(name: &str, key: &str) -> Option<Set> {
 }
 
 /// Returns an ASCII POSIX class, `[:name:]`.
-pub(super) fn posix(name: &str) -> Option<Set> {
+pub(crate) fn posix(name: &str) -> Option<Set> {
     const NAMES: [&str; 14] = [
         "alnum", "alpha", "ascii", "blank", "cntrl", "digit", "graph", "lower", "print", "punct",
         "space", "upper", "word", "xdigit",

@@ -11,9 +11,9 @@ interface Props { edition: Edition; rule: string; state: State; set: Set; docume
 
 const RELATIONS: Record<string, string> = {
   equal: "the same strings",
-  within: "more strings",
-  contains: "fewer strings",
-  overlaps: "some more, some fewer",
+  narrower: "more strings",
+  wider: "fewer strings",
+  overlapping: "some more, some fewer",
   disjoint: "different strings",
 };
 
