@@ -31,7 +31,7 @@ const PARTS: [Wanted; 3] =
 /// let (allowed, meant) = (pattern(r"^(www.)?example\.com$")?, pattern(r"^(www\.)?example\.com$")?);
 /// let found = relation(&allowed, &meant)?;
 /// assert_eq!(found.relation, Relation::Wider);
-/// assert_eq!(found.only_left.as_deref(), Some(&b"example!com"[..]));
+/// assert_eq!(found.only_left.as_deref(), Some(&b"www!example.com"[..]));
 /// assert_eq!(allowed.without(&meant)?.shortest(), found.only_left);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
