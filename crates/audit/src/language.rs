@@ -57,7 +57,7 @@ impl Language {
     /// # Errors
     /// Returns an error if the pattern has no automaton within the limits.
     pub fn from_pattern(pattern: &Pattern, matching: Matching) -> Result<Self, LanguageError> {
-        Ok(Self { dfa: pattern.language(pattern.matching(matching))? })
+        Ok(Self { dfa: pattern.large_language(pattern.matching(matching))? })
     }
 
     /// Creates the language of the strings that a glob matches.

@@ -94,7 +94,10 @@ pub use any::{
     TreeFinder, TypicalStrings, UndecidedProduction, UnrolledProduction, compare_grammars,
     judge_pattern,
 };
-pub use export::{ExportError, ExportedGrammar, PatternForm, Unstructured};
+pub use export::{
+    ExportError, ExportedGrammar, PatternForm, PortableError, PortableSyntax, Unstructured,
+    portable,
+};
 pub use language::{Language, TooLargeToCompare, relation};
 pub use pair::{GrammarPair, MapError, PairError};
 pub use same::{

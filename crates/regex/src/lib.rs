@@ -35,7 +35,7 @@ mod tree;
 mod write;
 
 use grammar_automata::engine::CharacterSet;
-use language::language;
+use language::{Limits, language, language_within};
 #[cfg(feature = "sources")]
 use read::literal_parts;
 use tree::{Direction, Mode, Tree};
@@ -55,7 +55,7 @@ pub mod engine {
     pub use crate::language::{PatternResidual, PatternResiduals, Prepared, language};
     pub use crate::read::is_end_or_before_last;
     pub use crate::tree::{Direction, Mode, Tree};
-    pub use crate::write::write;
+    pub use crate::write::{write, write_simple};
 }
 
 /// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, otherwise `short`.

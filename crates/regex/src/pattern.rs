@@ -5,7 +5,7 @@ use std::fmt;
 use grammar_automata::build::Dfa;
 
 use super::read::ParsedPattern;
-use super::{LanguageError, MatchTime, Tree, language, matcher, read, time, tree};
+use super::{LanguageError, Limits, MatchTime, Tree, language_within, matcher, read, time, tree};
 
 /// A regular expression, parsed in a dialect.
 ///
@@ -121,7 +121,19 @@ impl Pattern {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
-        let language = language(self.tree(), self.matching(matching))?;
+        self.language_within(matching, Limits::USUAL)
+    }
+
+    /// Returns the same as [`Self::language`], but takes some seconds for a large automaton instead of giving up.
+    ///
+    /// # Errors
+    /// Returns an error if the automaton is too large even so, or if engines disagree about the pattern.
+    pub fn large_language(&self, matching: Matching) -> Result<Dfa, LanguageError> {
+        self.language_within(matching, Limits::GENEROUS)
+    }
+
+    fn language_within(&self, matching: Matching, limits: Limits) -> Result<Dfa, LanguageError> {
+        let language = language_within(self.tree(), self.matching(matching), limits)?;
         match self.dialect {
             _ if !self.is_in_code_units() => Ok(language),
             Dialect::Java if language.has_byte(0, 0xF0) => Err(LanguageError::BetweenHalves),

@@ -75,6 +75,20 @@ pub fn write(tree: &Tree, dialect: Dialect, names: PatternNames) -> Result<Strin
     Ok(writer.text)
 }
 
+/// Writes a tree in the subset of ECMAScript that JSON Schema recommends: every group is a plain one.
+pub fn write_simple(tree: &Tree) -> Result<String, Unwritable> {
+    let mut writer = PatternWriter {
+        dialect: Dialect::EcmaScript,
+        syntax: &SIMPLE,
+        names: PatternNames::None,
+        counts: HashMap::new(),
+        text: String::new(),
+        depth: 0,
+    };
+    writer.tree(tree, TreePrecedence::Choice)?;
+    Ok(writer.text)
+}
+
 /// The precedence of the operator around a tree, from loosest to tightest.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum TreePrecedence {
@@ -352,6 +366,8 @@ impl PatternWriter {
                 write!(self.text, "{character}")
             }
             Number::Braces => write!(self.text, "\\x{{{code:X}}}"),
+            Number::Ascii if code < 0x80 => write!(self.text, "\\x{code:02X}"),
+            Number::Ascii => write!(self.text, "{character}"),
             _ if units && code <= 0xFF => write!(self.text, "\\x{code:02X}"),
             _ if units && code <= 0xFFFF => write!(self.text, "\\u{code:04X}"),
             Number::Python => write!(self.text, "\\U{code:08X}"),
@@ -460,6 +476,8 @@ enum Number {
     Units16,
     /// `\x20`, `\u00E9` or `\U0001F600`.
     Python,
+    /// `\x20` for ASCII, as in all dialects; any other character is written as it is.
+    Ascii,
     /// No escape: the character is written as it is.
     None,
 }
@@ -490,6 +508,14 @@ const ECMASCRIPT: Syntax = Syntax {
     inside: r"\]^-[(){}/|",
     number: Number::Units,
     ..PERL
+};
+const SIMPLE: Syntax = Syntax {
+    group: "(",
+    named: None,
+    has_look: false,
+    has_lazy: false,
+    number: Number::Ascii,
+    ..ECMASCRIPT
 };
 const PYTHON: Syntax = Syntax {
     named: Some("(?P<"),

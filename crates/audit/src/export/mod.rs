@@ -15,14 +15,18 @@ use grammar_regex::{Dialect, Matching, Pattern, PatternNames, Unwritable, engine
 use crate::any::compare::are_untouched;
 use crate::any::unrolled::compare_nested;
 use crate::any::{AnyGrammar, UndecidedProduction};
+use crate::language::Language;
 use crate::pair::{blurred, rule_names};
 
 pub(crate) mod text;
 mod sets;
+mod conditions;
+mod portable;
 mod structure;
 #[cfg(test)]
 mod tests;
 
+pub use portable::{PortableError, PortableSyntax, portable};
 pub(crate) use sets::with;
 pub use structure::Unstructured;
 use text::PestText;
@@ -54,6 +58,9 @@ pub enum ExportError {
     /// The dialect cannot express the pattern.
     #[error(transparent)]
     Unwritable(#[from] Unwritable),
+    /// The pattern has no portable form.
+    #[error(transparent)]
+    NotPortable(#[from] PortableError),
     /// The pattern would be too large.
     #[error("the pattern of the automaton would have more than {PARTS} parts")]
     TooLarge,
@@ -135,6 +142,23 @@ impl AnyGrammar {
             equal(name, (dfa, start), (&language, 0))?;
         }
         Ok(text)
+    }
+
+    /// Writes a pattern, or the language of another production, without look-around: see [`portable`]. The result is
+    /// searched for.
+    ///
+    /// # Errors
+    /// Returns an error if the production has no automaton, or if no pattern of at most `most` characters is found.
+    pub fn export_portable(
+        &self,
+        name: &str,
+        syntax: PortableSyntax,
+        most: usize,
+    ) -> Result<String, ExportError> {
+        if let Some((pattern, matching)) = self.pattern(name) {
+            return Ok(portable(pattern, matching, syntax, most)?);
+        }
+        Ok(Language::from_production(self, name)?.to_pattern(syntax, most)?)
     }
 
     /// Writes a production and everything that it reaches as ABNF (RFC 5234, RFC 7405). The production comes first.

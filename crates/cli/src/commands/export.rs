@@ -8,8 +8,8 @@ use std::io;
 
 use clap::ValueEnum;
 use urispec_audit::{
-    AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, PatternForm, PatternNames,
-    Term,
+    AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, Matching, Pattern,
+    PatternForm, PatternNames, PortableSyntax, Term, portable,
 };
 use urispec_views::picture::railroad_text::{self, Signs};
 use urispec_views::picture::{automaton, railroad};
@@ -62,7 +62,9 @@ Examples:
       ├─ \"2\" ─ \"0\"–\"4\" ─ DIGIT ─┤
       └─ \"25\" ─ \"0\"–\"5\" ────────┘
   $ urispec export --rule port --as dot | grep -c '>'
-  2";
+  2
+  $ urispec export --as regex --dialect re2 --regex '^(?!-)[a-z-]{1,63}(?<!-)$'
+  \\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z";
 
 /// Write a production in another notation
 #[derive(clap::Args)]
@@ -74,8 +76,22 @@ pub(crate) struct Args {
     #[command(flatten)]
     subject: ProductionArgs,
     /// The dialect of a regular expression
-    #[arg(long, value_name = "NAME", value_parser = dialect(), long_help = DIALECT)]
-    dialect: Option<Dialect>,
+    #[arg(long, value_name = "NAME", value_parser = syntax(), long_help = DIALECT)]
+    dialect: Option<PortableSyntax>,
+    /// Write a pattern of --grammar without look-around, atomic groups and possessive repetitions
+    #[arg(long, requires = "bnf", long_help = PORTABLE)]
+    portable: bool,
+    /// Write this pattern, in the dialect of --from, as --portable does
+    #[arg(long, value_name = "PATTERN", allow_hyphen_values = true)]
+    #[arg(conflicts_with_all = ["bnf", "rule", "edition", "minimal", "names"])]
+    regex: Option<String>,
+    /// The dialect of --regex
+    #[arg(long, value_name = "NAME", requires = "regex", default_value = "ecmascript")]
+    #[arg(value_parser = dialect())]
+    from: Dialect,
+    /// With --portable or --regex, write at most NUM characters
+    #[arg(long, value_name = "NUM", default_value_t = 10_000)]
+    max_length: usize,
     /// Where to put the names of productions in a regular expression
     #[arg(long, value_enum, value_name = "HOW", ignore_case = true)]
     names: Option<RuleNames>,
@@ -125,6 +141,10 @@ enum RuleNames {
 }
 
 impl Args {
+    fn syntax(&self) -> PortableSyntax {
+        self.dialect.unwrap_or(PortableSyntax::Dialect(Dialect::EcmaScript))
+    }
+
     /// Rejects an option that applies only to another format.
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, ExportFormat::Regex);
@@ -134,6 +154,8 @@ impl Args {
             ("--dialect", self.dialect.is_some(), is_regex, "regex"),
             ("--names", self.names.is_some(), is_regex, "regex"),
             ("--minimal", self.minimal, is_regex, "regex"),
+            ("--portable", self.portable, is_regex, "regex"),
+            ("--regex", self.regex.is_some(), is_regex, "regex"),
             ("--expand", self.expand.is_some(), is_svg, "svg"),
             ("--text", self.text.is_some(), is_svg, "svg"),
             ("--width", self.width.is_some(), is_railroad, "railroad"),
@@ -159,8 +181,31 @@ const NO_PATH: &str =
     "the production does not derive the string, or finding its path takes too long";
 
 const DIALECT: &str = "\
-The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or dotnet \
-[default: ecmascript].";
+The dialect of a regular expression: rust, ecmascript, python, pcre, re2 (or go), posix-ere, xsd, java or dotnet \
+[default: ecmascript]; with --portable or --regex also json-schema, the subset that JSON Schema recommends, which \
+openai and llama name too.";
+
+const PORTABLE: &str = "\
+Write a pattern of --grammar without look-around, atomic groups and possessive repetitions, which RE2, Rust, Go and the \
+constrained output of model servers lack.
+
+The groups, counters and alternatives of the pattern stay as far as possible; a look-around is worked into the parts \
+beside it. The result is searched for, and is printed only if it is decided to match the same strings. For some \
+patterns no such pattern is small, as where a look-ahead counts what several counters count already.";
+
+/// The names of syntaxes that are not dialects.
+const SUBSETS: [(&str, PortableSyntax); 4] = [
+    ("go", PortableSyntax::Dialect(Dialect::Re2)),
+    ("json-schema", PortableSyntax::JsonSchema),
+    ("openai", PortableSyntax::JsonSchema),
+    ("llama", PortableSyntax::JsonSchema),
+];
+
+fn syntax() -> impl clap::builder::TypedValueParser<Value = PortableSyntax> {
+    let dialects = Dialect::ALL.iter().copied();
+    let dialects = dialects.map(|one| (one.name(), PortableSyntax::Dialect(one)));
+    names::listed(dialects.chain(SUBSETS))
+}
 
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))
@@ -168,6 +213,9 @@ pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect>
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     args.check()?;
+    if let Some(text) = &args.regex {
+        return of_pattern(args, text, out);
+    }
     let (grammar, rule) = args.subject.grammar(out)?;
     if !args.subject.has_rule() {
         match args.format {
@@ -190,6 +238,24 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     };
     out.complain(format_args!("{rule}: {why}\n"))?;
     Ok(Outcome::No)
+}
+
+/// Prints the pattern of `--regex` in a simpler syntax.
+fn of_pattern(args: &Args, text: &str, out: &mut Output) -> Result<Outcome, Stop> {
+    let pattern = Pattern::read(args.from, text);
+    let pattern = pattern.map_err(|why| Usage::new(format!("--regex: {why}")))?;
+    let found =
+        working(text, || portable(&pattern, Matching::Search, args.syntax(), args.max_length));
+    match found {
+        Ok(text) => {
+            out.verbatim(&(text + "\n"))?;
+            Ok(Outcome::Yes)
+        }
+        Err(why) => {
+            out.complain(format_args!("{why}\n"))?;
+            Ok(Outcome::No)
+        }
+    }
 }
 
 const NESTED: &str = "nests in itself or uses a production that does, and no rules of pest were found that accept its \
@@ -240,7 +306,6 @@ fn text(
         Some(RuleNames::Groups) => PatternNames::Groups,
         Some(RuleNames::Comments) => PatternNames::Comments,
     };
-    let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
     let automaton = |write: fn(&automaton::DrawnAutomaton<'_>) -> String| {
         let decided = grammar.decide(&[rule]);
         let (dfa, start) = decided.language(rule)?;
@@ -251,7 +316,19 @@ fn text(
     let text = match args.format {
         ExportFormat::Regex => {
             let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
-            grammar.export_pattern(rule, dialect, form, names).map(line)
+            match args.syntax() {
+                syntax if args.portable => {
+                    let found = grammar.export_portable(rule, syntax, args.max_length);
+                    return Ok(found.map(|text| (line(text), None)));
+                }
+                PortableSyntax::Dialect(dialect) => {
+                    grammar.export_pattern(rule, dialect, form, names).map(line)
+                }
+                _ => {
+                    let message = "`--dialect json-schema` needs --portable or --regex";
+                    return Err(Usage::new(message));
+                }
+            }
         }
         ExportFormat::Abnf => return Ok(grammar.export_abnf(rule).map(with_depth)),
         ExportFormat::Pest => return Ok(grammar.export_pest(rule).map(with_depth)),

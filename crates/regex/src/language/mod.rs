@@ -26,16 +26,32 @@ use super::{Matching, Tree};
 
 /// The maximum depth of a tree, in nodes. A group with alternatives is three or four nodes deep.
 const NESTED: usize = 2_000;
-/// The maximum number of states of the automaton before it is minimized.
-const STATES: usize = 50_000;
 /// The maximum number of steps for a pattern.
 ///
 /// Each expression, each continuation, each decision node of a formula, and each part of a derivative takes a step.
 const STEPS: usize = 5_000_000;
 /// The number of steps that each new context costs, because of the memory that it takes.
 const CONTEXT: usize = 8;
-/// The maximum number of transitions of the automaton. They take 16 MiB of memory.
-const TRANSITIONS: usize = 4 << 20;
+
+/// The limits on the work for a pattern.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Limits {
+    /// The maximum number of states of the automaton before it is minimized.
+    states: usize,
+    /// The maximum number of steps.
+    steps: usize,
+    /// The maximum number of transitions of the automaton, each of which takes four bytes.
+    transitions: usize,
+}
+
+impl Limits {
+    /// The limits for one of many patterns: a fraction of a second, and 16 MiB for the transitions.
+    pub(crate) const USUAL: Self = Self { states: 50_000, steps: STEPS, transitions: 4 << 20 };
+    /// The limits for a pattern that is the only question: some seconds. The counters of an address of mail, which has at
+    /// most 254 characters in parts of at most 64, take 137,000 states.
+    pub(crate) const GENEROUS: Self =
+        Self { states: 400_000, steps: 20 * STEPS, transitions: 16 << 20 };
+}
 
 /// Returns the strings in which a backtracking engine finds a match.
 ///
@@ -43,7 +59,16 @@ const TRANSITIONS: usize = 4 << 20;
 /// Returns a [`LanguageError`] if the automaton is too large, the tree is nested too deep, or engines disagree
 /// about the tree.
 pub fn language(tree: &Tree, matching: Matching) -> Result<Dfa, LanguageError> {
-    let mut prepared = Prepared::new(tree, matching)?;
+    language_within(tree, matching, Limits::USUAL)
+}
+
+/// Returns the same as [`language`], within other limits.
+pub(crate) fn language_within(
+    tree: &Tree,
+    matching: Matching,
+    limits: Limits,
+) -> Result<Dfa, LanguageError> {
+    let mut prepared = Prepared::within(tree, matching, limits)?;
     let (pattern, well_formed) = (prepared.pattern, prepared.well_formed.take());
     prepared.decide(pattern, Extent::new(well_formed.as_ref()))
 }
@@ -75,6 +100,7 @@ pub struct Prepared {
     well_formed: Option<Dfa>,
     /// The number of steps that are left.
     left: usize,
+    limits: Limits,
 }
 
 impl Prepared {
@@ -83,6 +109,10 @@ impl Prepared {
     /// # Errors
     /// Returns the same errors as [`language`].
     pub fn new(tree: &Tree, matching: Matching) -> Result<Self, LanguageError> {
+        Self::within(tree, matching, Limits::USUAL)
+    }
+
+    fn within(tree: &Tree, matching: Matching, limits: Limits) -> Result<Self, LanguageError> {
         let mut program = PatternProgram::default();
         // A prefix match is a search anchored at the beginning.
         let begun = || Tree::Sequence(vec![Tree::Start, tree.clone()]);
@@ -92,7 +122,8 @@ impl Prepared {
         let character = program.characters(vec![('\0', char::MAX)]);
         let mut this = Self {
             classes: Classes::refine(program.byte_sets()),
-            left: STEPS.saturating_sub(program.cost),
+            left: limits.steps.saturating_sub(program.cost),
+            limits,
             program,
             pattern,
             character,
@@ -130,7 +161,8 @@ impl Prepared {
 
     fn decide(&mut self, id: Id, extent: Extent<'_>) -> Result<Dfa, LanguageError> {
         let mut run = StateRows::new(self, id, extent);
-        let limit = STATES.min(TRANSITIONS / self.classes.count());
+        let Limits { states, steps, transitions } = self.limits;
+        let limit = states.min(transitions / self.classes.count());
         let mut explorer = Explorer::new(self.classes.clone());
         let start = run.start;
         let state = explorer.add(start, limit, |state, classes| run.row(state, classes));
@@ -140,7 +172,7 @@ impl Prepared {
         let state = state.map_err(|spent| match spent {
             Spent::States => LanguageError::States(limit),
             Spent::Steps if is_too_deep => LanguageError::Formula,
-            Spent::Steps => LanguageError::Steps(STEPS),
+            Spent::Steps => LanguageError::Steps(steps),
         })?;
         Ok(explorer.finish(vec![state]).minimize())
     }

@@ -1,7 +1,7 @@
 //! Patterns designed to take much time or memory.
 
 use super::*;
-use crate::language::{NESTED, STATES};
+use crate::language::{Limits, NESTED};
 use crate::scaled;
 
 #[track_caller]
@@ -38,7 +38,7 @@ fn patterns_that_are_too_large_are_refused() {
     let error = language(&fortieth, Matching::Whole).unwrap_err();
     assert!(matches!(error, LanguageError::States(_) | LanguageError::Steps(_)), "{error}");
     let long = times(times(times(a(), 1_000), 1_000), 1_000);
-    assert_eq!(language(&long, Matching::Whole), Err(LanguageError::States(STATES)));
+    assert_eq!(language(&long, Matching::Whole), Err(LanguageError::States(Limits::USUAL.states)));
     let many = times(choice([ahead(a()), set("b")]), u32::MAX);
     assert!(matches!(language(&many, Matching::Whole), Err(LanguageError::Steps(_))));
     let huge = Tree::Sequence(vec![a(); scaled(60_000, 6_000_000)]);

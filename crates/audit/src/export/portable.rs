@@ -1,0 +1,242 @@
+//! Patterns without look-around, atomic groups and possessive repetitions, for engines that lack them.
+//!
+//! What the author wrote stays as far as possible. Each look-around becomes a condition on the strings of the parts after
+//! it or before it. A condition is an automaton, and the parts are intersected with it term by term: `(?!-)[a-z-]{1,63}`
+//! becomes `[a-z][a-z-]{0,62}`. Where a condition counts what a repetition counts already, no small pattern exists. Each
+//! result is read back, and its language compared with the original one.
+//!
+//! The surprising case: a condition about the end of a string, such as `(?<!-)$`, makes every repetition before it large
+//! if it is read from the left. So each condition is also read from the right, and the smaller result is used.
+
+use grammar_regex::engine::{self, Mode, Tree};
+use grammar_regex::{Dialect, LanguageError, Matching, Pattern, PatternNames, Unwritable};
+
+use super::conditions::{PARTS, Rewriter, repeat};
+use super::{sets, structure};
+use crate::language::Language;
+
+/// The syntax in which a portable pattern is written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum PortableSyntax {
+    /// The syntax of a dialect.
+    Dialect(Dialect),
+    /// The subset of ECMAScript that JSON Schema recommends (JSON Schema Core, 6.4): characters, classes, groups,
+    /// alternatives, counters and the two anchors. Model servers that constrain their output accept no more.
+    JsonSchema,
+}
+
+impl PortableSyntax {
+    const fn dialect(self) -> Dialect {
+        match self {
+            Self::Dialect(dialect) => dialect,
+            Self::JsonSchema => Dialect::EcmaScript,
+        }
+    }
+}
+
+/// The reason why there is no portable pattern.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum PortableError {
+    /// The strings of the pattern cannot be decided.
+    #[error(transparent)]
+    Undecided(#[from] LanguageError),
+    /// The syntax cannot express the pattern.
+    #[error(transparent)]
+    Unwritable(#[from] Unwritable),
+    /// The pattern matches no string.
+    #[error("the pattern matches no string")]
+    NoString,
+    /// No pattern of this length was found.
+    #[error("no pattern of at most {0} characters was found")]
+    TooLong(usize),
+}
+
+/// Writes a pattern that matches the same strings in a simpler syntax, in at most `most` characters. The result is
+/// searched for, whatever `matching` is.
+///
+/// # Errors
+/// Returns an error if the pattern cannot be decided, or if no such pattern is found.
+///
+/// ```
+/// use grammar_audit::{Dialect, Matching, Pattern, PortableSyntax, portable};
+///
+/// let pattern = Pattern::read(Dialect::EcmaScript, r"^(?!-)[a-z-]{1,63}(?<!-)$")?;
+/// let syntax = PortableSyntax::Dialect(Dialect::Re2);
+/// let found = portable(&pattern, Matching::Search, syntax, 1000)?;
+/// assert_eq!(found, r"\A[a-z](?:[\-a-z]{0,61}[a-z])?\z");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn portable(
+    pattern: &Pattern,
+    matching: Matching,
+    syntax: PortableSyntax,
+    most: usize,
+) -> Result<String, PortableError> {
+    let matching = pattern.matching(matching);
+    let language = Language::from_pattern(pattern, matching)?;
+    if language.is_empty() {
+        return Err(PortableError::NoString);
+    }
+    let mut unwritable = None;
+    for tree in candidates(pattern.tree(), matching, &language) {
+        match written(&tree, syntax, &language) {
+            Ok(Some(text)) if text.chars().count() <= most => return Ok(text),
+            Ok(_) => {}
+            Err(why) => unwritable = unwritable.or(Some(why)),
+        }
+    }
+    Err(unwritable.map_or(PortableError::TooLong(most), PortableError::Unwritable))
+}
+
+impl Language {
+    /// Writes the language as a pattern that is searched for. The pattern is built from the automaton, so it may be long.
+    ///
+    /// # Errors
+    /// Returns an error if no pattern of at most `most` characters is found, or if the syntax cannot express it.
+    pub fn to_pattern(&self, syntax: PortableSyntax, most: usize) -> Result<String, PortableError> {
+        if self.is_empty() {
+            return Err(PortableError::NoString);
+        }
+        let tree = structure::eliminate(self.dfa(), 0).ok_or(PortableError::TooLong(most))?;
+        let text = written(&anchored(tree), syntax, self)?;
+        text.filter(|text| text.chars().count() <= most).ok_or(PortableError::TooLong(most))
+    }
+}
+
+/// Returns trees that may be equal to a pattern and have no look-around, the most similar one first.
+fn candidates<'l>(
+    tree: &Tree,
+    matching: Matching,
+    language: &'l Language,
+) -> impl Iterator<Item = Tree> + use<'l> {
+    let is_whole = matching == Matching::Whole;
+    let is_begun = is_whole || matching == Matching::Prefix;
+    let simple = without_modes(tree);
+    let around = |tree: Tree| match (is_begun, is_whole) {
+        (false, _) => tree,
+        (true, false) => Tree::Sequence(vec![Tree::Start, tree]),
+        (true, true) => anchored(tree),
+    };
+    let unchanged = (!has_look(&simple)).then(|| around(simple.clone()));
+    let rewritten = match unchanged {
+        Some(_) => None,
+        None => Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole]),
+    };
+    let from_automaton = move || structure::eliminate(language.dfa(), 0).map(anchored);
+    unchanged.into_iter().chain(rewritten).chain(std::iter::once_with(from_automaton).flatten())
+}
+
+pub(super) fn anchored(tree: Tree) -> Tree {
+    Tree::Sequence(vec![Tree::Start, tree, Tree::End])
+}
+
+/// Writes a tree, or returns `None` if the written pattern has another language.
+fn written(
+    tree: &Tree,
+    syntax: PortableSyntax,
+    language: &Language,
+) -> Result<Option<String>, Unwritable> {
+    let dialect = syntax.dialect();
+    let text = match syntax {
+        PortableSyntax::Dialect(dialect) => engine::write(tree, dialect, PatternNames::None)?,
+        PortableSyntax::JsonSchema => engine::write_simple(tree)?,
+    };
+    let is_equal =
+        |found: Result<Language, LanguageError>| found.is_ok_and(|found| found == *language);
+    let back = match Pattern::read(dialect, &text) {
+        Ok(back) => back,
+        Err(_) => return Ok(None),
+    };
+    // As in an export, the classes are also found again by an independent reader.
+    let Some(classes) = sets::replaced(tree, &text, dialect) else { return Ok(None) };
+    let by_classes = engine::language(&classes, back.matching(Matching::Search));
+    let by_classes = by_classes.map(|dfa| Language::from_dfa(&dfa, 0));
+    let holds = is_equal(Language::from_pattern(&back, Matching::Search)) && is_equal(by_classes);
+    Ok(holds.then_some(text))
+}
+
+/// Returns the tree with greedy repetitions and plain groups in place of all others, and without names.
+fn without_modes(tree: &Tree) -> Tree {
+    sets::with(tree, &mut |one| match one {
+        Tree::Repeat { of, min, max, mode: Mode::Lazy | Mode::Possessive } => {
+            Some(repeat(without_modes(of), *min, *max))
+        }
+        Tree::Atomic(of) | Tree::Group { of, .. } => Some(without_modes(of)),
+        _ => None,
+    })
+}
+
+pub(super) fn has_look(tree: &Tree) -> bool {
+    let mut open = vec![tree];
+    while let Some(one) = open.pop() {
+        if matches!(one, Tree::Look { .. }) {
+            return true;
+        }
+        open.extend(one.parts());
+    }
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[track_caller]
+    fn written_as(text: &str, syntax: PortableSyntax) -> Result<String, PortableError> {
+        let pattern = Pattern::read(Dialect::EcmaScript, text).unwrap();
+        portable(&pattern, Matching::Search, syntax, 10_000)
+    }
+
+    #[track_caller]
+    fn simple(text: &str) -> String {
+        written_as(text, PortableSyntax::JsonSchema).unwrap_or_else(|why| panic!("{text}: {why}"))
+    }
+
+    #[test]
+    fn what_needs_no_change_stays() {
+        for text in
+            ["^[a-z]{3,64}$", "^(ab|cd|a)+x?$", "a{2,}", "^a|b$", "[^a-z]", "^[0-9]{4}-[0-9]{2}$"]
+        {
+            assert_eq!(simple(text), text);
+        }
+        assert_eq!(simple("^(?<name>ab)*?(?:c)$"), "^(ab)*c$");
+    }
+
+    #[test]
+    fn conditions_on_one_character_are_merged() {
+        assert_eq!(simple("^(?!a)[a-c]$"), "^[bc]$");
+        assert_eq!(simple("^(?!-)[a-z-]{1,63}$"), "^[a-z][\\-a-z]{0,62}$");
+        assert_eq!(simple("^(?!-)[a-z-]{1,63}(?<!-)$"), "^[a-z]([\\-a-z]{0,61}[a-z])?$");
+        assert_eq!(simple("^((?!-)[a-z-]{1,3}(?<!-)\\.)+$"), "^([a-z]([\\-a-z]?[a-z])?\\.)+$");
+        assert_eq!(simple("^((?!x)[^])*$"), "^[^x]*$");
+    }
+
+    #[test]
+    fn conditions_become_structure() {
+        // At least one digit; no dot at the end; a length.
+        assert_eq!(simple("^(?=.*[0-9])[a-z0-9]+$"), "^[a-z]*[0-9][0-9a-z]*$");
+        assert_eq!(simple("^(?!.*\\.$)[a-z.]+$"), "^[.a-z]*[a-z]$");
+        assert_eq!(simple("^(?=.{3,5}$)[a-z]+$"), "^[a-z]{3,5}$");
+    }
+
+    #[test]
+    fn what_has_no_small_pattern_is_refused() {
+        let mail = "^(?=[A-Z@.]{6,254}$)[A-Z.]{1,64}@(?:[A-Z]{1,63}\\.){1,8}[A-Z]{2,63}$";
+        assert_eq!(
+            written_as(mail, PortableSyntax::JsonSchema),
+            Err(PortableError::TooLong(10_000))
+        );
+        assert_eq!(written_as("^(?!)$", PortableSyntax::JsonSchema), Err(PortableError::NoString));
+    }
+
+    #[test]
+    fn a_language_is_written_from_its_automaton() {
+        let pattern = Pattern::read(Dialect::Python, "(?i)^ab?$").unwrap();
+        let language = Language::from_pattern(&pattern, Matching::Search).unwrap();
+        let text = language.to_pattern(PortableSyntax::Dialect(Dialect::Re2), 100).unwrap();
+        let back = Pattern::read(Dialect::Re2, &text).unwrap();
+        assert_eq!(Language::from_pattern(&back, Matching::Search), Ok(language));
+    }
+}
