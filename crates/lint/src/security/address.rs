@@ -52,7 +52,11 @@ pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> 
     }
     let text =
         &subject.text[..subject.text.find(['/', '\\', '?', '#']).unwrap_or(subject.text.len())];
-    let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+    // Some readers accept a sign before a port.
+    let is_port = |port: &str| {
+        let digits = port.strip_prefix('+').unwrap_or(port);
+        digits.bytes().all(|digit| digit.is_ascii_digit())
+    };
     let text = match text.rsplit_once(':') {
         Some((host, port)) if is_port(port) => host,
         _ => text,
