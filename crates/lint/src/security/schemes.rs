@@ -299,6 +299,13 @@ pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
+/// Returns whether a page may follow a query that is a URL: `/` or a page with the name of such a parameter.
+fn is_redirector(path: &str) -> bool {
+    let page = path.rsplit('/').next().unwrap_or(path);
+    let name = page.split_once('.').map_or(page, |(name, _)| name);
+    matches!(path, "" | "/") || is_followed(name) || matches!(name, "away" | "exit" | "r")
+}
+
 /// Returns whether a query without a name is a URL, such as `?//h/`.
 fn begins_like_url(query: &str) -> bool {
     let head = query.get(..64).unwrap_or(query);
@@ -322,7 +329,10 @@ fn value(
     found: &mut FindingList,
 ) {
     let name = name.map(str::to_ascii_lowercase);
-    let is_followed = name.as_deref().is_none_or(is_followed);
+    let is_followed = match &name {
+        Some(name) => is_followed(name),
+        None => is_redirector(subject.browser.path.text),
+    };
     let decoded = decoded(text);
     let twice = self::decoded(&decoded);
     let is_slash = |c: char| c == '/' || c == '\\';

@@ -145,7 +145,10 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let path = without_drive(&decoded);
         let has_drive = path.is_some();
         let decoded = path.unwrap_or(&decoded);
-        if !matches!(Climb::of(decoded), Climb::Within) {
+        // Some programs are given the path of a page in place of a query.
+        let climb = Climb::of(decoded);
+        let is_page = name.is_none() && count == 0 && climb == Climb::Above(1);
+        if climb != Climb::Within && !is_page {
             let message = format!(
                 "{}{} is a path that leads above its folder: a program that opens it as a file leaves the folder \
                  that it is meant for",
@@ -158,7 +161,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if !subject.scheme().is_none_or(is_special) {
             continue;
         }
-        let file = system_file(decoded, Origin::Value);
+        let file = system_file(decoded, true);
         let file = file.or(has_drive.then_some("a drive of Windows"));
         if let Some(file) = file {
             let message = format!(
@@ -217,14 +220,14 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
         return;
     }
     let (decoded, count) = decoded_leniently(path.text);
-    let origin = if has_authority { Origin::Url } else { Origin::String };
-    let file = system_file(&decoded, origin);
+    let file = system_file(&decoded, !has_authority);
     let climb = Climb::of(&decoded);
     // Most relative references begin with "../", and only a strange one is reported.
     let is_rooted = has_authority || path.text.starts_with('/');
     let is_strange = climb == Climb::Nested
         || file.is_some()
         || path.text.contains("..//")
+        || matches!(climb, Climb::Above(DEEP..))
         || climb != Climb::of_literal(path.text);
     if climb != Climb::Within && (is_rooted || is_strange) {
         let message = format!(
@@ -234,7 +237,9 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
         );
         found.say(&PATH_TRAVERSAL, [path.span()], message);
     }
-    if let Some(file) = file {
+    // The path of a file is expected under the scheme "file".
+    if let Some(file) = file.filter(|_| subject.scheme().is_none_or(is_special) || drive.is_some())
+    {
         let message = format!(
             "the path{} leads to {file}: a program that opens it as a file of its system reads it",
             times(count)
@@ -243,11 +248,15 @@ fn path(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Returns the text after the drive of a path such as `C:\windows`.
+/// Returns the text after the drive of a path such as `C:\windows` or `/C:/windows`.
 fn without_drive(text: &str) -> Option<&str> {
-    let rest = text.strip_prefix(|drive: char| drive.is_ascii_alphabetic())?.strip_prefix(':')?;
+    let rest = text.strip_prefix('/').unwrap_or(text);
+    let rest = rest.strip_prefix(|drive: char| drive.is_ascii_alphabetic())?.strip_prefix(':')?;
     rest.starts_with(['/', '\\', '%']).then_some(rest)
 }
+
+/// The number of segments `..` that no link between the pages of a site has.
+const DEEP: usize = 12;
 
 /// Where a path leads by its segments `..`.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -261,9 +270,17 @@ enum Climb {
 }
 
 impl Climb {
-    /// Follows a decoded path, in which `/` and `\` divide segments.
+    /// Follows a decoded path, in which `/` and `\` divide segments, or `/` alone if `\` before a character is dropped.
     fn of(path: &str) -> Self {
-        Self::along(path, &['/', '\\'])
+        let climb = Self::along(path, &['/', '\\']);
+        // Without its slashes and the backslash, "./\/." is "..".
+        if path.contains(r"./\/.") {
+            return Self::Nested;
+        }
+        if climb == Self::Within && path.contains(r"\.") {
+            return Self::along(&path.replace('\\', ""), &['/']);
+        }
+        climb
     }
 
     /// Follows a path as RFC 3986 does: undecoded, and divided by `/` alone.
@@ -286,7 +303,8 @@ impl Climb {
                     let is_pair = matches!(before, Some(3..));
                     // After an ellipsis a final slash divides nothing.
                     let is_final = next == Some(Some(0)) && segments.clone().nth(1).is_none();
-                    if is_pair || (matches!(next, Some(Some(0 | 1))) && !is_final) {
+                    let is_run = one > Some(3) && is_first && next.is_some();
+                    if is_pair || is_run || (matches!(next, Some(Some(0 | 1))) && !is_final) {
                         return Self::Nested;
                     }
                     depth += 1;
@@ -301,7 +319,7 @@ impl Climb {
 }
 
 /// Returns the number of dots of a segment that has nothing but dots before its parameters. Controls and spaces are
-/// ignored, as some file systems do.
+/// ignored, as some file systems do, and a `%` that begins no escape.
 fn dots(segment: &str) -> Option<usize> {
     let name = &segment[..segment.find(';').unwrap_or(segment.len())];
     if name.is_empty() && !segment.is_empty() {
@@ -311,7 +329,7 @@ fn dots(segment: &str) -> Option<usize> {
     for c in name.chars() {
         match c {
             '.' => count += 1,
-            c if c.is_control() || c == ' ' => {}
+            c if c.is_control() || matches!(c, ' ' | '%') => {}
             _ => return None,
         }
     }
@@ -326,15 +344,14 @@ const FILES: &[&str] = &[
     "etc/security", "etc/apache2", "etc/httpd", "etc/nginx", "etc/php.ini", "etc/mysql", "proc/self", "proc/version",
     "proc/cmdline", "proc/mounts", "proc/net", "proc/cpuinfo", "proc/1", "root/.ssh", "root/.bash_history", "var/log",
     "windows/win.ini", "windows/system.ini", "windows/system32", "windows/repair", "windows/php.ini", "winnt/win.ini",
-    "winnt/system32", "winnt/repair", "winnt/php.ini", "boot.ini", "web-inf/web.xml", "inetpub",
+    "winnt/system32", "winnt/repair", "winnt/php.ini", "boot.ini", "web-inf/web.xml", "inetpub", "boot/grub",
 ];
 
-/// Folders of a system, in which attacks look for many files. A value that begins with `/` and one of them leads to such
-/// a file.
+/// Folders of a system, in which attacks look for many files.
 #[rustfmt::skip]
 const FOLDERS: &[&str] = &[
-    "etc", "proc", "root", "var/adm", "var/cpanel", "var/lib", "var/local", "var/mail", "var/mysql", "var/run",
-    "var/spool", "var/www", "usr/etc", "usr/home", "usr/lib", "usr/local", "usr/pkg", "usr/pkgsrc", "usr/ports",
+    "etc", "proc", "root", "var/adm", "var/cpanel", "var/apache", "var/lib", "var/local", "var/mail", "var/mysql", "var/run",
+    "var/spool", "var/www", "usr/etc", "usr/home", "usr/lib", "usr/local", "usr/pkg", "usr/pkgsrc", "usr/ports", "usr/spool",
     "opt/apache", "opt/apache2", "opt/httpd", "opt/lampp", "opt/xampp", "private/etc", "winnt",
 ];
 
@@ -343,25 +360,14 @@ const FOLDERS: &[&str] = &[
 const NAMES: &[&str] = &[
     "php.ini", "my.cnf", "my.ini", "httpd.conf", "apache.conf", "apache2.conf", "lighttpd.conf", "nginx.conf",
     "proftpd.conf", "vsftpd.conf", "proftpd.log", "vsftpd.log", "access.log", "access_log", "error.log", "error_log",
-    ".bash_history", ".htpasswd", "master.passwd", "passwd", "shadow", "id_rsa", "authorized_keys", "boot.ini", "win.ini",
-    "system.ini", "web.config", "pureftpd.passwd", "pureftpd.pdb",
+    ".bash_history", ".bash_profile", ".bashrc", ".cshrc", ".forward", ".htaccess", ".htpasswd", ".netrc", ".profile", ".rhosts", ".sh_history", "master.passwd", "passwd", "shadow", "id_rsa", "authorized_keys", "boot.ini", "win.ini",
+    "system.ini", "web.config", "server.xml", "global.asa", "pureftpd.passwd", "pureftpd.pdb",
 ];
 
-/// Where a path stands, and so how much of it a program may open as a file.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Origin {
-    /// The path of a URL with a host.
-    Url,
-    /// A string without a scheme and a host.
-    String,
-    /// A value of the query of a web address.
-    Value,
-}
-
 /// Returns the file or the folder of the system to which a decoded path leads. Names of dots and punctuation may precede
-/// the first name. Outside of a URL, a path that begins with a slash may also lead to a file with a known name, and in a
-/// value to a known folder.
-fn system_file(path: &str, origin: Origin) -> Option<&'static str> {
+/// the first name. Outside of the path of a URL, a path that begins with a slash may also lead to a known folder, or to a
+/// file with a known name.
+fn system_file(path: &str, may_be_file: bool) -> Option<&'static str> {
     let is_slash = |c: char| matches!(c, '/' | '\\');
     // Names before the last ".." are left again.
     let path = &path[path.rfind("../").max(path.rfind("..\\")).unwrap_or(0)..];
@@ -385,8 +391,8 @@ fn system_file(path: &str, origin: Origin) -> Option<&'static str> {
         let rest = name.strip_prefix(**known).and_then(|rest| rest.strip_prefix('/'));
         start == first && rest.is_some_and(|rest| !rest.is_empty())
     };
-    let folder = || FOLDERS.iter().find(is_in).filter(|_| is_absolute && origin == Origin::Value);
-    let named = || NAMES.iter().find(is_last).filter(|_| is_absolute && origin != Origin::Url);
+    let folder = || FOLDERS.iter().find(is_in).filter(|_| is_absolute && may_be_file);
+    let named = || NAMES.iter().find(is_last).filter(|_| is_absolute && may_be_file);
     file.or_else(folder).or_else(named).copied()
 }
 
@@ -490,6 +496,7 @@ fn injected(decoded: &str, is_text: bool) -> Option<String> {
         loop {
             let length = line_break(line);
             line = line[length..].trim_start_matches([' ', '\t']);
+            line = line.strip_prefix(r"\t").unwrap_or(line);
             if length == 0 {
                 break;
             }
@@ -497,7 +504,9 @@ fn injected(decoded: &str, is_text: bool) -> Option<String> {
         let breaks = broken[..broken.len() - line.len()].trim_end_matches([' ', '\t']);
         let is_pair = line_break(breaks) < breaks.len();
         if is_injected(line, is_pair && !is_text, is_text) {
-            let end = line.find(|c: char| c.is_control() || c == ' ').unwrap_or(line.len());
+            // The value of a field may be a secret.
+            let end = line.find(|c: char| c.is_control() || c == ' ' || c == ':');
+            let end = end.map_or(line.len(), |at| at + usize::from(line[at..].starts_with(':')));
             return Some(line[..end].chars().take(LONGEST_LINE).collect());
         }
         rest = line;
