@@ -67,7 +67,7 @@ static PARTS: [(Look, &[&Lint]); 15] = [
         &LOCALHOST, &PRIVATE_NAME, &ADDRESS_IN_NAME,
     ]),
     (division::look, &[&HOST_BEFORE_AT, &TWO_AT, &AT_AFTER_END, &ESCAPED_DELIMITER, &STRAY_BRACKET, &APPENDED_HOST]),
-    (names::shape, &[&INVALID_NAME, &FINAL_DOT]),
+    (names::shape, &[&INVALID_NAME, &TRAILING_DOT]),
     (characters::converted, &[&BACKSLASH, &REMOVED, &TRIMMED, &SLASHES, &SCHEME_RELATIVE]),
     (characters::look, &[
         &CONTROL, &LINE_BREAK, &NUL, &BIDI, &INVISIBLE, &MAPPED_DELIMITER, &DELIMITER_LOOKALIKE,
@@ -394,8 +394,8 @@ table! {
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
     INVALID_NAME = Warning("invalid-dns-name", "a host that cannot be a DNS name: punctuation, an empty label, or a hyphen at its beginning", "",
         &[RFC3986_HOST, rfc("RFC 1123", "2.1")]);
-    FINAL_DOT = Note("final-dot", "a host that ends with a dot",
-        "DNS finds one host with and without the final dot, and a program that compares names finds two",
+    TRAILING_DOT = Note("trailing-dot", "a host that ends with a dot",
+        "DNS finds one host with and without the trailing dot, and a program that compares names finds two",
         &[RFC3986_HOST]);
     APPENDED_HOST = Warning("appended-host", "an `@` and a host, which change the host of a URL to which they are appended", "",
         &[RFC3986_ATTACK]);

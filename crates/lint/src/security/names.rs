@@ -286,10 +286,10 @@ pub(super) fn shape(subject: &TwoReadings<'_>, found: &mut FindingList) {
             found.say(&INVALID_NAME, [span], message);
         }
         let mut labels: Vec<_> = labels(&host).collect();
-        let has_final_dot =
+        let has_trailing_dot =
             labels.len() > 1 && labels.last().is_some_and(|(text, _)| text.is_empty());
-        if has_final_dot {
-            found.add(&FINAL_DOT, labels.pop().map(|(_, span)| span.start - 1..span.start));
+        if has_trailing_dot {
+            found.add(&TRAILING_DOT, labels.pop().map(|(_, span)| span.start - 1..span.start));
         }
         let empty = labels.iter().filter(|(text, _)| text.is_empty()).map(|(_, span)| span);
         // The span is of the dot after the label.
