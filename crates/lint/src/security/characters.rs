@@ -517,7 +517,7 @@ fn malformed(host: &Excerpt<'_>) -> Vec<Range<usize>> {
     let mut end = 0;
     let mut spans = Vec::new();
     let length = host.text.len();
-    let ends = characters(host.text).map(|one| one.span).chain([length..length]);
+    let ends = characters(host.text).map(|one| one.span).chain(Some(length..length));
     for span in ends {
         spans.extend((end..span.start).step_by(3).map(|at| host.start + at..host.start + at + 3));
         end = span.end;
