@@ -96,7 +96,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
 
 /// Returns whether two characters beyond ASCII become a line break if each of them is truncated to an octet. No word
 /// contains such a pair.
-fn is_cut_line_break(both: [char; 2]) -> bool {
+pub(super) fn is_cut_line_break(both: [char; 2]) -> bool {
     let octets = both.map(|c| (u32::from(c) & 0xFF) as u8);
     both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
 }
@@ -349,6 +349,9 @@ struct Begun {
 /// Finds characters that become a dot, a slash, a backslash, a `;` or a control if they are decoded at least twice:
 /// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
 fn twice(path: &str, offset: usize, found: &mut FindingList) {
+    if memchr::memchr(b'%', path.as_bytes()).is_none() {
+        return;
+    }
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut begun: Option<Begun> = None;
     for Decoded { character, span, is_escaped } in characters(path) {
@@ -464,7 +467,11 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     slash_like(path, start, found);
     shortened(subject, path, start, found);
     let mut head = beginning(path).to_owned();
-    let read = if head.contains('&') { entities(&head) } else { String::new() };
+    let read = if memchr::memchr(b'&', head.as_bytes()).is_some() {
+        entities(&head)
+    } else {
+        String::new()
+    };
     if let Some(Authority { host, .. }) = Division::by_url_standard(&read).authority
         && is_host(host.text)
         && read != head
@@ -476,6 +483,9 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
         found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[]);
     }
     for how in ["once", "twice"] {
+        if memchr::memchr(b'%', head.as_bytes()).is_none() {
+            return;
+        }
         let again = decoded_in_place(&head);
         if again == head {
             return;

@@ -506,7 +506,9 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
 /// Finds an `@` and a host in a string without a scheme and an authority. Appended to `http://good.example`, they turn the
 /// host into a user name. An e-mail address has a local part before its `@` (RFC 5322, 3.4.1).
 fn appended(subject: &TwoReadings<'_>, found: &mut FindingList) {
-    if subject.authorities().next().is_some() {
+    if subject.authorities().next().is_some()
+        || memchr::memchr(b'@', subject.text.as_bytes()).is_none()
+    {
         return;
     }
     let head =
@@ -548,7 +550,10 @@ const SPECIAL_USE: &[&str] = &[
 ];
 
 /// Returns whether a label is a top-level domain: one of the list, a name that networks use, or any two letters.
-pub(super) fn is_top_level(label: &str) -> bool {
+///
+/// The list has the top-level domains of the public suffix list. `urispec-domains` contains all of that list, with fifty
+/// times the data, and needs a newer compiler than this crate.
+fn is_top_level(label: &str) -> bool {
     static DOMAINS: LazyLock<Vec<&str>> =
         LazyLock::new(|| include_str!("top_level_domains.txt").lines().collect());
     let label = label.to_ascii_lowercase();

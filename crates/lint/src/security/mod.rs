@@ -26,6 +26,8 @@
 mod address;
 mod characters;
 mod division;
+mod injection;
+mod lenient;
 mod names;
 mod schemes;
 mod traversal;
@@ -75,7 +77,7 @@ static PARTS: [(Look, &[&Lint]); 15] = [
     (names::scripts, &[&UNICODE_HOST, &PUNYCODE_HOST, &BAD_PUNYCODE, &MIXED_SCRIPT, &CONFUSABLE]),
     (characters::look_escapes, &[&DOT_PARAMETER, &ESCAPED_DOTS, &DOUBLE_ESCAPE, &OVERLONG, &PERCENT_U]),
     (traversal::look, &[&PATH_TRAVERSAL, &SYSTEM_FILE]),
-    (traversal::injection, &[&HEADER_INJECTION, &QUERY_LINE_BREAK]),
+    (injection::look, &[&HEADER_INJECTION, &QUERY_LINE_BREAK]),
     (schemes::look, &[&DANGEROUS_SCHEME, &DISGUISED_SCHEME]),
     (schemes::ports, &[&PORT_RANGE, &BAD_PORT]),
     (characters::revealed, &[&ESCAPED_HOST, &HOST_IN_PATH, &DELIMITER_LOOKALIKE]),
@@ -173,7 +175,7 @@ fn is_quiet(text: &str) -> bool {
     let (host, rest) = rest.split_at(end);
     is_quiet_host(host)
         && are_quiet_bytes(rest.as_bytes())
-        && !traversal::may_be_of_system(rest)
+        && !traversal::begins_system_path(rest)
         && are_quiet_parameters(rest)
 }
 
@@ -240,7 +242,7 @@ fn are_quiet_parameters(rest: &str) -> bool {
     let parameters = rest[start..].split(['?', '#', '&', ';']);
     parameters
         .map(|one| one.split_once('=').unwrap_or(("", one)))
-        .all(|(name, value)| !traversal::may_be_of_system(value) && !schemes::is_followed(name))
+        .all(|(name, value)| !traversal::may_be_system_path(value) && !schemes::is_followed(name))
 }
 
 // The findings of the pack, each lint once.

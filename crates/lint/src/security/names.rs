@@ -264,6 +264,7 @@ pub(super) fn shape(subject: &TwoReadings<'_>, found: &mut FindingList) {
             None => is_host(host.text),
         };
         if !is_domain
+            || is_dns_name(host.text)
             || host.text.starts_with('[')
             || spelled(host.text, Standard::Domain).is_some()
         {
@@ -299,6 +300,18 @@ pub(super) fn shape(subject: &TwoReadings<'_>, found: &mut FindingList) {
                        program that compares only the end of a host accepts it";
         found.say(&INVALID_NAME, empty, message);
     }
+}
+
+/// Returns whether a host consists of labels of letters, digits, `-` and `_`, with a dot between them.
+fn is_dns_name(host: &str) -> bool {
+    let mut before = b'.';
+    let is_plain = host.bytes().all(|byte| {
+        let is_of_label = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_plain = is_of_label || (byte == b'.' && before != b'.');
+        before = byte;
+        is_plain
+    });
+    is_plain && before != b'.'
 }
 
 /// Returns whether a character is a blank or printable, and neither of a name nor a delimiter of an authority.

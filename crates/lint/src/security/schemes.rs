@@ -208,8 +208,11 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let authorities = [subject.letter.authority, subject.browser.authority];
     for port in authorities.into_iter().flatten().filter_map(|authority| authority.port) {
         if !is_number(port.text) {
-            let begins = port.text.strip_prefix('+').unwrap_or(port.text);
-            let is_partial = begins.starts_with(|digit: char| digit.is_ascii_digit());
+            // Blanks at the ends are left to another lint.
+            let port_text = port.text.trim_matches(is_trimmed);
+            let begins = port_text.strip_prefix('+').unwrap_or(port_text);
+            let is_partial =
+                !is_number(port_text) && begins.starts_with(|digit: char| digit.is_ascii_digit());
             if is_partial && scheme.is_none_or(is_special) {
                 let message = "the port is not a number: readers reject it, or end it before the first other character";
                 found.say(&PORT_RANGE, [port.span()], message);
@@ -290,7 +293,7 @@ pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
         }
     }
     // A "#" ends the query, so that the character references in it have names.
-    if query.text.contains('&') {
+    if memchr::memchr(b'&', query.text.as_bytes()).is_some() {
         let decoded = entities(query.text);
         let parameters = decoded.split('&').filter(|_| decoded != query.text);
         for (name, text) in parameters.filter_map(|one| one.split_once('=')) {
@@ -309,6 +312,10 @@ fn is_redirector(path: &str) -> bool {
 /// Returns whether a query without a name is a URL, such as `?//h/`.
 fn begins_like_url(query: &str) -> bool {
     let head = query.get(..64).unwrap_or(query);
+    let begins = head.starts_with(['/', '\\']);
+    if !begins && memchr::memchr3(b':', b'%', b'\\', head.as_bytes()).is_none() {
+        return false;
+    }
     let decoded = decoded(&decoded(head));
     let is_slash = |c: char| c == '/' || c == '\\';
     // "::" separates the names of a module.
