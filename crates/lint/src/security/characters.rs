@@ -466,22 +466,8 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
     slash_like(path, start, found);
     shortened(subject, path, start, found);
+    referenced(subject, path, start, found);
     let mut head = beginning(path).to_owned();
-    let read = if memchr::memchr(b'&', head.as_bytes()).is_some() {
-        entities(&head)
-    } else {
-        String::new()
-    };
-    if let Some(Authority { host, .. }) = Division::by_url_standard(&read).authority
-        && is_host(host.text)
-        && read != head
-    {
-        let message = format!(
-            "a reader that decodes the character references of HTML finds the host {}",
-            Shown(host.text)
-        );
-        found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[]);
-    }
     for how in ["once", "twice"] {
         if memchr::memchr(b'%', head.as_bytes()).is_none() {
             return;
@@ -503,6 +489,26 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
             found.say(&HOST_IN_PATH, Some(start..start + path.len()), message);
             return;
         }
+    }
+}
+
+/// Finds a host in a string without one, once the character references of HTML are decoded: `&sol;&sol;h`.
+fn referenced(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
+    let head = beginning(path);
+    let has_host = subject.browser.authority.is_some();
+    if has_host || memchr::memchr(b'&', head.as_bytes()).is_none() {
+        return;
+    }
+    let decoded = entities(head);
+    if let Some(Authority { host, .. }) = Division::by_url_standard(&decoded).authority
+        && is_host(host.text)
+        && decoded != head
+    {
+        let message = format!(
+            "a reader that decodes the character references of HTML finds the host {}",
+            Shown(host.text)
+        );
+        found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[]);
     }
 }
 

@@ -240,9 +240,12 @@ const fn is_quiet_octet(octet: u8) -> bool {
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
     let parameters = rest[start..].split(['?', '#', '&', ';']);
-    parameters
-        .map(|one| one.split_once('=').unwrap_or(("", one)))
-        .all(|(name, value)| !traversal::may_be_system_path(value) && !schemes::is_followed(name))
+    // A reference of HTML, such as "&sol;", is a parameter without a value here.
+    parameters.map(|one| one.split_once('=').unwrap_or(("", one))).all(|(name, value)| {
+        !traversal::may_be_system_path(value)
+            && !schemes::is_followed(name)
+            && schemes::reference(value).is_none()
+    })
 }
 
 // The findings of the pack, each lint once.
@@ -617,7 +620,8 @@ mod tests {
         "//", "/../", "/./", "/..;", "\\", ":", ":80", ":22", "@", "?", "#", "&", ";", "=", "?a=", "&url=", "?u=", ";to=",
         "#?next=", "=//", "=http://", "http://", "https:", "javascript:", "data:", "file:", "[", "]", "[::1]", "%", "%%",
         "%2e", "%2E", "%2f", "%5c", "%5C", "%25", "%252e", "%32%65", "%3a", "%3b", "%3f", "%23", "%40", "%00", "%09", "%0a",
-        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", " ", "\t",
+        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", "&sol;", "&sol;&sol;", "=..", "=../", "=/etc/passwd", "etc", "passwd", "/var/log/",
+        "0x2e", "0x2f", "..0x2f", "-/", " ", "\t",
         "\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{e9}", "\u{430}", "\u{202e}", "\u{200b}", "\u{3002}", "\u{2215}", "\u{ff0e}",
         "+", "!", "*", "'", "(", ")", ",", "$", "|", "^", "`", "{", "}", "<", ">", "\"",
     ];

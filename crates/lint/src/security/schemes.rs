@@ -137,7 +137,7 @@ fn is_passive(data: &str) -> bool {
     PASSIVE.iter().any(|passive| passive.eq_ignore_ascii_case(media_type))
 }
 
-/// Decodes the character references of HTML for letters, tabs, line breaks and colons.
+/// Decodes the character references of HTML: numbers, and the [names](reference) of punctuation.
 pub(super) fn entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut pieces = text.split('&');
@@ -149,19 +149,7 @@ pub(super) fn entities(text: &str) -> String {
             Some(_) => name[1..].parse().ok(),
             None => None,
         };
-        let named = match name {
-            "Tab" => Some('\t'),
-            "NewLine" => Some('\n'),
-            "colon" => Some(':'),
-            "sol" => Some('/'),
-            "bsol" => Some('\\'),
-            "lpar" => Some('('),
-            "rpar" => Some(')'),
-            "period" => Some('.'),
-            "commat" => Some('@'),
-            _ => None,
-        };
-        match number.and_then(char::from_u32).or(named) {
+        match number.and_then(char::from_u32).or_else(|| reference(name)) {
             Some(c) => decoded.push(c),
             None => {
                 decoded.push('&');
@@ -172,6 +160,23 @@ pub(super) fn entities(text: &str) -> String {
         decoded.push_str(rest);
     }
     decoded
+}
+
+/// Returns the character of a named reference of HTML: a blank, or punctuation of URLs.
+pub(super) fn reference(name: &str) -> Option<char> {
+    let character = match name {
+        "Tab" => '\t',
+        "NewLine" => '\n',
+        "colon" => ':',
+        "sol" => '/',
+        "bsol" => '\\',
+        "lpar" => '(',
+        "rpar" => ')',
+        "period" => '.',
+        "commat" => '@',
+        _ => return None,
+    };
+    Some(character)
 }
 
 // Port numbers that do not exist, and ports of services other than the web.
