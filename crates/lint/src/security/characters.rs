@@ -7,7 +7,6 @@ use urispec::remove_dot_segments;
 use super::division::{
     Authority, Division, Shown, Standard, TwoReadings, is_removed, is_special, is_trimmed, slashes,
 };
-
 use super::schemes::entities;
 use super::*;
 use crate::subject::Excerpt;
@@ -32,8 +31,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let in_authority =
         |span: &Range<usize>| authorities.iter().any(|one| one.contains(&span.start));
     let path_end = subject.letter.end.max(subject.browser.end);
-    // A fragment is not sent, and line breaks in a query are left to another lint.
-    let sent_end = text.find(['?', '#']).unwrap_or(text.len());
+    // Line breaks in a query and a fragment are left to other lints.
+    let query_start = text.find(['?', '#']).unwrap_or(text.len());
     let mut before = None;
     for Decoded { character, span, is_escaped } in characters(text) {
         let pair = before.replace((character, span.start));
@@ -51,7 +50,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             '\0' => {
                 found.add(&NUL, [span]);
             }
-            '\r' | '\n' if is_escaped && span.start < sent_end => {
+            '\r' | '\n' if is_escaped && span.start < query_start => {
                 let message = "a program that decodes the line break and writes it into a header or a protocol line begins a new line";
                 found.say(&LINE_BREAK, [span], message);
             }

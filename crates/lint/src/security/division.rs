@@ -471,7 +471,7 @@ fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let is_future =
         inner.is_some_and(|inner| inner.starts_with(['v', 'V']) && !inner.contains(':'));
     if is_future {
-        let message = "RFC 3986 allows an address of a future version in brackets, of which there is none yet; the URL \
+        let message = "RFC 3986 allows an address of a future version in brackets, and none is defined yet; the URL \
                        Standard rejects it, and other readers use the text within the brackets";
         return found.say(&STRAY_BRACKET, [host.span()], message);
     }
@@ -522,7 +522,9 @@ fn appended(subject: &TwoReadings<'_>, found: &mut FindingList) {
         }
         None => false,
     };
-    let is_odd = subject.letter.scheme.is_none() && !before.chars().all(is_local);
+    // A user of another server is named "@user@host".
+    let user = before.strip_prefix('@').filter(|user| !user.is_empty()).unwrap_or(before);
+    let is_odd = subject.letter.scheme.is_none() && !user.chars().all(is_local);
     if !(before.is_empty() || is_port || is_odd) || !is_name(host) {
         return;
     }

@@ -12,9 +12,12 @@ use crate::subject::Excerpt;
 /// Fields of a header whose name is a single word. Other words are those of a text in lines.
 #[rustfmt::skip]
 const FIELDS: &[&str] = &[
-    "authorization", "bcc", "connection", "cookie", "etag", "expires", "host", "link", "location", "origin", "p3p",
+    "authorization", "connection", "cookie", "etag", "expires", "host", "link", "location", "origin", "p3p",
     "pragma", "referer", "refresh", "server", "upgrade", "vary",
 ];
+
+/// Fields of a message, which a value of `mailto` other than the body may add.
+const MAIL_FIELDS: &[&str] = &["bcc", "cc", "from", "subject", "to"];
 
 /// Fields that are also reported in a text of several lines.
 const RESPONSE_FIELDS: &[&str] =
@@ -26,6 +29,9 @@ const COMMANDS: &[&str] = &[
     "http/", "get /", "post /", "put /", "delete /", "helo ", "ehlo ", "mail from:", "rcpt to:", "flushall", "flushdb",
     "config set ", "slaveof ", "stats\r", "stats\n", "quit\r", "quit\n",
 ];
+
+/// The beginnings of a body, which follows an empty line.
+const TAGS: &[&str] = &["<script", "<html", "<svg", "<img", "<body", "<iframe"];
 
 /// Names of parameters whose values are often texts of several lines.
 #[rustfmt::skip]
@@ -52,7 +58,12 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         }
         let (decoded, count) = decoded_leniently(piece.text);
         let is_text = TEXTS.contains(&&*name);
-        if let Some(line) = injected(&decoded, is_text) {
+        let fields = match (is_text, is_mail) {
+            (true, _) => RESPONSE_FIELDS,
+            (false, true) => MAIL_FIELDS,
+            (false, false) => FIELDS,
+        };
+        if let Some(line) = injected(&decoded, fields, is_text) {
             let message = format!(
                 "after a line break{} the text reads like a line of a header or a protocol: {}",
                 if count > 1 { " that is escaped twice" } else { "" },
@@ -75,7 +86,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
 }
 
 /// Returns the beginning of the first line that reads like a header or a command, if a line break precedes it.
-fn injected(decoded: &str, is_text: bool) -> Option<String> {
+fn injected(decoded: &str, fields: &[&str], is_text: bool) -> Option<String> {
     let mut rest = decoded;
     loop {
         let (at, _) = rest.char_indices().find(|(at, _)| line_break(&rest[*at..]) > 0)?;
@@ -90,8 +101,9 @@ fn injected(decoded: &str, is_text: bool) -> Option<String> {
             }
         }
         let breaks = broken[..broken.len() - line.len()].trim_end_matches([' ', '\t']);
-        let is_pair = breaks.chars().count() > 1;
-        if is_injected(line, is_pair && !is_text, is_text) {
+        // Two LFs enclose an empty line of a text.
+        let is_pair = breaks.len() > 1 && breaks.contains(|c| c != '\n');
+        if is_injected(line, fields, is_text, is_pair && !is_text) {
             // The value of a field may be a secret.
             let end = line.find(|c: char| c.is_control() || c == ' ' || c == ':');
             let end = end.map_or(line.len(), |at| at + usize::from(line[at..].starts_with(':')));
@@ -118,21 +130,18 @@ fn line_break(text: &str) -> usize {
     }
 }
 
-fn is_injected(line: &str, is_any_field: bool, is_text: bool) -> bool {
+/// Returns whether a line after a line break reads like a field of a header, a body or a command. If `is_any_field` is set,
+/// any word before a colon is a field.
+fn is_injected(line: &str, fields: &[&str], is_text: bool, is_any_field: bool) -> bool {
     let head: String = line.chars().take(LONGEST_LINE).collect::<String>().to_ascii_lowercase();
-    if COMMANDS.iter().any(|command| head.starts_with(command)) && !is_text {
+    let begins = |all: &[&str]| all.iter().any(|one| head.starts_with(one));
+    if (!is_text && begins(COMMANDS)) || (is_any_field && begins(TAGS)) {
         return true;
     }
-    let Some((name, _)) = head.split_once(':') else {
-        return is_any_field
-            && ["<script", "<html", "<svg", "<img", "<body", "<iframe"]
-                .iter()
-                .any(|tag| head.starts_with(tag));
-    };
+    let Some((name, value)) = head.split_once(':') else { return false };
     let is_name = name.starts_with(|c: char| c.is_ascii_lowercase())
         && name.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-    match is_text {
-        true => RESPONSE_FIELDS.contains(&name),
-        false => is_name && (is_any_field || name.contains('-') || FIELDS.contains(&name)),
-    }
+    // In prose a blank follows the colon.
+    let is_field = is_any_field && !value.starts_with([' ', '+']);
+    fields.contains(&name) || (!is_text && is_name && (is_field || name.contains('-')))
 }

@@ -162,8 +162,8 @@ fn bit(lint: &Lint) -> u64 {
 // A prefilter: whether no lint applies to a string, by its bytes alone. A quiet URL has a host of lower-case labels that is
 // neither an address nor a name that the pack knows, and nothing else in its authority. After the host it is printable ASCII
 // without `:` and `\`, and no segment is empty or begins with a dot. Its escapes denote printable characters that are not
-// delimiters, no parameter has a name whose value is followed, and no value or path begins like a path of a system. The converse does not hold: `http://h/?u=1` is not quiet,
-// and has no finding.
+// delimiters, no parameter has a name whose value is followed, and no value or path begins like the path of a system file.
+// The converse does not hold: `http://h/?u=1` is not quiet, and has no finding.
 
 /// Returns whether the prefilter shows that a string has no findings.
 fn is_quiet(text: &str) -> bool {
@@ -620,8 +620,8 @@ mod tests {
         "//", "/../", "/./", "/..;", "\\", ":", ":80", ":22", "@", "?", "#", "&", ";", "=", "?a=", "&url=", "?u=", ";to=",
         "#?next=", "=//", "=http://", "http://", "https:", "javascript:", "data:", "file:", "[", "]", "[::1]", "%", "%%",
         "%2e", "%2E", "%2f", "%5c", "%5C", "%25", "%252e", "%32%65", "%3a", "%3b", "%3f", "%23", "%40", "%00", "%09", "%0a",
-        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", "&sol;", "&sol;&sol;", "=..", "=../", "=/etc/passwd", "etc", "passwd", "/var/log/",
-        "0x2e", "0x2f", "..0x2f", "-/", " ", "\t",
+        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", "&sol;",
+        "&sol;&sol;", "=..", "=../", "=/etc/passwd", "etc", "passwd", "/var/log/", "0x2e", "0x2f", "..0x2f", "-/", " ", "\t",
         "\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{e9}", "\u{430}", "\u{202e}", "\u{200b}", "\u{3002}", "\u{2215}", "\u{ff0e}",
         "+", "!", "*", "'", "(", ")", ",", "$", "|", "^", "`", "{", "}", "<", ">", "\"",
     ];

@@ -289,13 +289,14 @@ pub(super) fn shape(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let mut labels: Vec<_> = labels(&host).collect();
         let has_trailing_dot =
             labels.len() > 1 && labels.last().is_some_and(|(text, _)| text.is_empty());
-        if has_trailing_dot {
-            found.add(&TRAILING_DOT, labels.pop().map(|(_, span)| span.start - 1..span.start));
-        }
+        let last = labels.pop_if(|_| has_trailing_dot);
         let empty = labels.iter().filter(|(text, _)| text.is_empty()).map(|(_, span)| span);
         // The span is of the dot after the label.
         let empty: Vec<_> =
             empty.map(|span| span.start..(span.start + 1).min(host.span().end)).collect();
+        if empty.is_empty() {
+            found.add(&TRAILING_DOT, last.map(|(_, span)| span.start - 1..span.start));
+        }
         let message = "the host has an empty label, between two dots or before the first dot: no DNS name has one, and a \
                        program that compares only the end of a host accepts it";
         found.say(&INVALID_NAME, empty, message);

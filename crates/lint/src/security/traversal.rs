@@ -31,11 +31,11 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         if !subject.scheme().is_none_or(is_special) {
             continue;
         }
-        let file = system_file(decoded, true);
-        let file = file.or(has_drive.then_some("a drive of Windows"));
+        let file = system_file(decoded, true).map(|file| format!("a system file ({file})"));
+        let file = file.or_else(|| has_drive.then(|| "a file on a drive of Windows".to_owned()));
         if let Some(file) = file {
             let message = format!(
-                "{}{} leads to a system file ({file}), which a program reads if it opens the value as a path",
+                "{}{} leads to {file}, which a program reads if it opens the value as a path",
                 shown(name),
                 times(count)
             );
