@@ -34,7 +34,7 @@ fn attacks_are_found() {
     assert!(absent.is_empty(), "docs/security.md has not:\n{}", absent.join("\n"));
 }
 
-/// Two dots, in the encodings that payload lists for paths combine with those of a slash.
+/// Two dots, in the encodings of payload lists for paths.
 #[rustfmt::skip]
 const DOTS: &[&str] = &[
     "..", "%2e%2e", ".%2e", "%2e.", "%252e%252e", "%25252e%25252e", "%%32%65%%32%65", "%c0%ae%c0%ae", "%c0%2e%c0%2e",
@@ -43,7 +43,7 @@ const DOTS: &[&str] = &[
     "..%01", "..;", "....", "...", "%%c0%6e%c0%6e", "%c0%5e%c0%5e", "%c0%ee%c0%ee", ".?", "??", "..%0d", "..%09", "%5C..",
 ];
 
-/// A slash, in the same way.
+/// A slash, in the encodings of these lists.
 #[rustfmt::skip]
 const SLASHES: &[&str] = &[
     "/", "\\", "%2f", "%5c", "%252f", "%255c", "%25252f", "%%32%66", "%%35%63", "%%32%%66", "%c0%af", "%c0%2f", "%c0%5c",
@@ -134,7 +134,7 @@ fn ordinary_strings_have_few_findings() {
     );
 }
 
-/// The list of top-level domains is that of the public suffix list, without domains of two letters.
+/// The list of top-level domains has each of the public suffix list that is longer than two letters.
 #[test]
 fn the_top_level_domains_are_those_of_the_public_suffix_list() {
     let rules = include_str!("../../crates/domains/src/public_suffix_list.dat").lines();

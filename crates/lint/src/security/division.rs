@@ -411,7 +411,8 @@ fn is_login(rest: &str) -> bool {
     after.len() == password.len() || after.starts_with(char::is_alphanumeric)
 }
 
-/// Returns whether a userinfo is a user name such as `john.doe`: two labels, of which the last is no top-level domain.
+/// Returns whether a userinfo is a user name such as `john.doe`: two labels, the last of which is not a top-level
+/// domain.
 fn is_user(userinfo: &str) -> bool {
     let last = userinfo.split_once('.').map_or("", |(_, last)| last);
     let is_label =

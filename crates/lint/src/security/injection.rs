@@ -9,7 +9,7 @@ use super::lenient::decoded_leniently;
 use super::*;
 use crate::subject::Excerpt;
 
-/// Fields of a header whose name is a single word. Other words are those of a text in lines.
+/// Fields of a header whose name is a single word. Any other word may begin a line of prose.
 #[rustfmt::skip]
 const FIELDS: &[&str] = &[
     "authorization", "connection", "cookie", "etag", "expires", "host", "link", "location", "origin", "p3p",

@@ -239,12 +239,21 @@ const fn is_quiet_octet(octet: u8) -> bool {
 /// fragment count too, since some readers start a query at a `?` in a fragment.
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
-    let parameters = rest[start..].split(['?', '#', '&', ';']);
-    // A reference of HTML, such as "&sol;", is a parameter without a value here.
-    parameters.map(|one| one.split_once('=').unwrap_or(("", one))).all(|(name, value)| {
-        !traversal::may_be_system_path(value)
-            && !schemes::is_followed(name)
-            && schemes::reference(value).is_none()
+    let mut parameters = rest[start..].split(['?', '#', '&', ';']);
+    let has_slash = memchr::memchr(b'/', &rest.as_bytes()[start..]).is_some();
+    parameters.all(|one| match memchr::memchr(b'=', one.as_bytes()) {
+        Some(at) => {
+            let (name, value) = (&one[..at], &one[at + 1..]);
+            !schemes::is_followed(name)
+                && !traversal::begins_system_path(value)
+                && !(has_slash && traversal::has_known_name(value))
+        }
+        // A reference of HTML, such as "&sol;", is a parameter without a value here.
+        None => {
+            schemes::reference(one).is_none()
+                && !traversal::begins_system_path(one)
+                && !(has_slash && traversal::has_known_name(one))
+        }
     })
 }
 

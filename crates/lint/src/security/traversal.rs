@@ -325,10 +325,10 @@ pub(super) fn begins_system_path(text: &str) -> bool {
     })
 }
 
-/// Returns whether a value that is printable ASCII may lead to a [file of the system](system_file).
-pub(super) fn may_be_system_path(value: &str) -> bool {
-    let last = value.bytes().rposition(|byte| byte == b'/').map(|at| &value[at + 1..]);
-    last.is_some_and(|last| named(last).is_some()) || begins_system_path(value)
+/// Returns whether the text after the last `/` of a value begins with a known name of a file.
+pub(super) fn has_known_name(value: &str) -> bool {
+    let last = memchr::memrchr(b'/', value.as_bytes()).map(|at| &value[at + 1..]);
+    last.is_some_and(|last| named(last).is_some())
 }
 
 /// A length that exceeds each known path.
