@@ -241,19 +241,13 @@ fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
     let mut parameters = rest[start..].split(['?', '#', '&', ';']);
     let has_slash = memchr::memchr(b'/', &rest.as_bytes()[start..]).is_some();
+    let is_system_path = |value: &str| {
+        traversal::begins_system_path(value) || (has_slash && traversal::has_known_name(value))
+    };
     parameters.all(|one| match memchr::memchr(b'=', one.as_bytes()) {
-        Some(at) => {
-            let (name, value) = (&one[..at], &one[at + 1..]);
-            !schemes::is_followed(name)
-                && !traversal::begins_system_path(value)
-                && !(has_slash && traversal::has_known_name(value))
-        }
+        Some(at) => !schemes::is_followed(&one[..at]) && !is_system_path(&one[at + 1..]),
         // A reference of HTML, such as "&sol;", is a parameter without a value here.
-        None => {
-            schemes::reference(one).is_none()
-                && !traversal::begins_system_path(one)
-                && !(has_slash && traversal::has_known_name(one))
-        }
+        None => schemes::reference(one).is_none() && !is_system_path(one),
     })
 }
 
