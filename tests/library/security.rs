@@ -14,21 +14,137 @@ use crate::tables::table;
 #[test]
 fn attacks_are_found() {
     let mut classes: BTreeMap<String, (usize, Vec<String>)> = BTreeMap::new();
-    for row in table("security_attacks") {
-        let (all, missed) = classes.entry(row.text(0).to_owned()).or_default();
+    let rows = table("security_attacks");
+    let rows = rows.iter().map(|row| (row.text(0).to_owned(), row.text(1).to_owned()));
+    for (class, text) in rows.chain(generated()) {
+        let (all, missed) = classes.entry(class).or_default();
         *all += 1;
-        if look(row.text(1)).is_empty() {
-            missed.push(row.text(1).to_owned());
+        if look(&text).is_empty() {
+            missed.push(text);
         }
     }
     let mut absent = Vec::new();
     for (class, (all, missed)) in classes {
-        println!("{class}: {} of {all}, without {missed:?}", all - missed.len());
-        assert!(missed.len() * 20 <= all, "{class}: {missed:?}");
+        let some = &missed[..missed.len().min(20)];
+        println!("{class}: {} of {all}, without {some:?}", all - missed.len());
+        assert!(missed.len() * 20 <= all, "{class}: {some:?}");
         let row = format!("| {class} | {} of {all} |", all - missed.len());
         absent.extend((!include_str!("../../docs/security.md").contains(&row)).then_some(row));
     }
     assert!(absent.is_empty(), "docs/security.md has not:\n{}", absent.join("\n"));
+}
+
+/// Two dots, in the encodings of payload lists for paths.
+#[rustfmt::skip]
+const DOTS: &[&str] = &[
+    "..", "%2e%2e", ".%2e", "%2e.", "%252e%252e", "%25252e%25252e", "%%32%65%%32%65", "%c0%ae%c0%ae", "%c0%2e%c0%2e",
+    "%c0.%c0.", "%25c0%25ae%25c0%25ae", "%e0%80%ae%e0%80%ae", "%f0%80%80%ae%f0%80%80%ae", "%f8%80%80%80%ae%f8%80%80%80%ae",
+    "%fc%80%80%80%80%ae%fc%80%80%80%80%ae", "%uff0e%uff0e", "%u002e%u002e", "%ef%bc%8e%ef%bc%8e", "0x2e0x2e", ".%00.", "..%00",
+    "..%01", "..;", "....", "...", "%%c0%6e%c0%6e", "%c0%5e%c0%5e", "%c0%ee%c0%ee", ".?", "??", "..%0d", "..%09", "%5C..",
+];
+
+/// A slash, in the encodings of these lists.
+#[rustfmt::skip]
+const SLASHES: &[&str] = &[
+    "/", "\\", "%2f", "%5c", "%252f", "%255c", "%25252f", "%%32%66", "%%35%63", "%%32%%66", "%c0%af", "%c0%2f", "%c0%5c",
+    "%c1%9c", "%c1%pc", "%c0%9v", "%c0%qf", "%c1%8s", "%c1%1c", "%c1%af", "%bg%qf", "%u2215", "%u2216", "%uEFC8", "%uF025",
+    "%25c1%259c", "%25c0%25af", "%e0%80%af", "%f0%80%80%af", "%f8%80%80%80%af", "%ef%bc%8f", "0x2f", "0x5c", "//", "\\/",
+    "%2f%2f",
+];
+
+/// A line break, in the encodings of payload lists for headers.
+#[rustfmt::skip]
+const BREAKS: &[&str] = &[
+    "%0d%0a", "%0D%0A", "%0a", "%0d", "%0d%0a%20", "%0d%0a%09", "%20%0d%0a", "%23%0d%0a", "%23%0a", "%3f%0d%0a", "%3f%0d",
+    "%250a", "%250d%250a", "%25250a", "%%0a0a", "%%0d0a", "%25%30%61", "%25%30a", "%u000a", "%u000d%u000a", "%u560d%u560a",
+    "%E5%98%8A%E5%98%8D", "%c4%8d%c4%8a", "%c0%8d%c0%8a", "%5cr%5cn", "%5Cr%5Cn", "\\r\\n", "\\r\\n\\t", "%2e%2e%2f%0d%0a",
+    "%2f%2e%2e%0d%0a", "%2F..%0D%0A", "%0d%0a%0d%0a", "x%0d%0a", "%E5%98%8A%E5%98%8D%0a",
+];
+
+/// Strings as the generators of payload lists make them, with their classes: each encoding of two dots with each of a
+/// slash, repeated up to eight times before a file; and each line break before a header.
+fn generated() -> impl Iterator<Item = (String, String)> {
+    let files = [
+        "etc/passwd",
+        "etc/issue",
+        "boot.ini",
+        "windows/win.ini",
+        "windows\\system32\\drivers\\etc\\hosts",
+        "",
+        "etc/shadow",
+        "winnt/win.ini",
+    ];
+    let suffixes = ["", "%00", "%00.html", "?", ";index.html", "%00index.html", ".jpg"];
+    let prefixes = DOTS.iter().flat_map(|dots| SLASHES.iter().map(move |slash| (dots, slash)));
+    let deep = prefixes.flat_map(|(dots, slash)| (1..=8).map(move |depth| (dots, slash, depth)));
+    let paths = deep.enumerate().map(move |(at, (dots, slash, depth))| {
+        let (file, suffix) = (files[at % files.len()], suffixes[at % suffixes.len()]);
+        let file = if at % 3 == 0 { file.to_owned() } else { file.replace('/', slash) };
+        let suffix = if file.is_empty() { "" } else { suffix };
+        format!("{}{file}{suffix}", format!("{dots}{slash}").repeat(depth))
+    });
+    let paths = paths.flat_map(|path| {
+        [
+            ("traversal-path, generated", format!("http://h.example/{path}")),
+            ("traversal-query, generated", format!("http://h.example/?file={path}")),
+            ("traversal-raw, generated", path),
+        ]
+    });
+    let headers = [
+        "Set-Cookie:a=b",
+        "Set-Cookie:%20a=b",
+        "Location:%20//evil.example",
+        "X-Test:1",
+        "Header-Test:test",
+        "header:header",
+        "Content-Length:0%0d%0a%0d%0aHTTP/1.1%20200%20OK",
+    ];
+    let lines = BREAKS.iter().flat_map(move |line| headers.map(|header| format!("{line}{header}")));
+    let lines = lines.flat_map(|line| {
+        [
+            ("crlf-path, generated", format!("http://h.example/{line}")),
+            ("crlf-query, generated", format!("http://h.example/?x={line}")),
+        ]
+    });
+    paths.chain(lines).map(|(class, text)| (class.to_owned(), text))
+}
+
+/// Ordinary strings have the findings that the table expects, and nearly all have none.
+#[test]
+fn ordinary_strings_have_few_findings() {
+    let rows = table("security_ordinary");
+    for row in &rows {
+        let found = look(row.text(2));
+        let ids: Vec<_> = found.iter().map(|finding| finding.lint().id()).collect();
+        assert_eq!(ids.join(","), row.field(1).unwrap_or_default(), "{row}: {found:?}");
+    }
+    let is_apart = |class| matches!(class, "reported" | "development");
+    let ordinary: Vec<_> = rows.iter().filter(|row| !is_apart(row.text(0))).collect();
+    let found = ordinary.iter().filter(|row| row.field(1).is_some()).count();
+    println!("{found} of {}", ordinary.len());
+    assert!(
+        ordinary.len() >= 500 && found * 100 <= ordinary.len(),
+        "{found} of {}",
+        ordinary.len()
+    );
+    let row = format!("Of {} ordinary strings", ordinary.len());
+    assert!(
+        include_str!("../../docs/security.md").contains(&row),
+        "docs/security.md has not: {row}"
+    );
+}
+
+/// The list of top-level domains has each of the public suffix list that is longer than two letters.
+#[test]
+fn the_top_level_domains_are_those_of_the_public_suffix_list() {
+    let rules = include_str!("../../crates/domains/src/public_suffix_list.dat").lines();
+    let is_domain = |rule: &&str| {
+        rule.len() > 2 && rule.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    let mut domains: Vec<_> = rules.filter(is_domain).collect();
+    domains.sort_unstable();
+    let own = include_str!("../../crates/lint/src/security/top_level_domains.txt");
+    assert_eq!(own.lines().collect::<Vec<_>>(), domains);
 }
 
 /// A string of the table for each lint of the pack.
@@ -100,7 +216,8 @@ proptest! {
 fn long_strings_end() {
     for piece in [
         "a", "%25", "%", "@", "[", ":", "\\", "\t", ".", "..;/", "xn--", "é", "①.", "&#1;", "%u",
-        "\0", "%09", ".%09", "a.b:1@", "\u{200B}", "ｊ",
+        "\0", "%09", ".%09", "a.b:1@", "\u{200B}", "ｊ", "../", "....//", "%250a", "\\n", "%c0.",
+        "0x2e", "{a", "$a", "&sol;", "%%32%66", ".-",
     ] {
         for start in ["", "http://", "http:", "javascript", "foo://", "a://"] {
             let length = scaled(1 << 13, 1 << 18);

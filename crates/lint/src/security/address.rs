@@ -52,7 +52,11 @@ pub(super) fn suffix_host<'i>(subject: &TwoReadings<'i>) -> Option<Excerpt<'i>> 
     }
     let text =
         &subject.text[..subject.text.find(['/', '\\', '?', '#']).unwrap_or(subject.text.len())];
-    let is_port = |port: &str| port.bytes().all(|digit| digit.is_ascii_digit());
+    // Some readers accept a sign before a port, and letters after it.
+    let is_port = |port: &str| {
+        let digits = port.strip_prefix('+').unwrap_or(port);
+        digits.is_empty() || digits.starts_with(|digit: char| digit.is_ascii_digit())
+    };
     let text = match text.rsplit_once(':') {
         Some((host, port)) if is_port(port) => host,
         _ => text,
@@ -395,7 +399,7 @@ pub(super) fn overflow(subject: &TwoReadings<'_>, found: &mut FindingList) {
         let class = classes(address.into()).first().map(|class| class.what);
         let class = class.map_or_else(String::new, |what| format!(", {what}"));
         let message = format!(
-            "{} is not an IPv4 address: RFC 3986 reads it as a name, and the URL Standard rejects it under a special scheme; but a reader whose numbers overflow, or that knows the prefix \"0o\", finds {address}{class}",
+            "{} is not an IPv4 address: RFC 3986 reads it as a name, and the URL Standard rejects it under a special scheme; but a reader whose numbers overflow, or that knows a prefix of octal such as \"0o\", finds {address}{class}",
             Shown(host.text)
         );
         found.say(&OVERFLOW, [host.span()], message);
@@ -416,11 +420,12 @@ fn wrapped(name: &str) -> Option<Ipv4Addr> {
     Some(Ipv4Addr::from_bits((high << bits | low) as u32))
 }
 
-/// Returns the low 64 bits of a number: decimal, hexadecimal, or octal with the prefix `0` or `0o`.
+/// Returns the low 64 bits of a number: decimal, hexadecimal, or octal with the prefix `0`, `0o`, `o` or `q`.
 fn number(text: &str) -> Option<u64> {
     let (digits, radix) = match text.as_bytes() {
         [b'0', b'x' | b'X', _, ..] => (&text[2..], 16),
         [b'0', b'o' | b'O', _, ..] => (&text[2..], 8),
+        [b'o' | b'O' | b'q' | b'Q', _, ..] => (&text[1..], 8),
         [b'0', _, ..] if text.bytes().all(|digit| matches!(digit, b'0'..=b'7')) => (text, 8),
         _ => (text, 10),
     };

@@ -7,6 +7,7 @@ use urispec::remove_dot_segments;
 use super::division::{
     Authority, Division, Shown, Standard, TwoReadings, is_removed, is_special, is_trimmed, slashes,
 };
+use super::schemes::entities;
 use super::*;
 use crate::subject::Excerpt;
 
@@ -30,9 +31,8 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let in_authority =
         |span: &Range<usize>| authorities.iter().any(|one| one.contains(&span.start));
     let path_end = subject.letter.end.max(subject.browser.end);
-    let query_start = subject.letter.end;
-    // A fragment is not sent.
-    let sent_end = text.find('#').unwrap_or(text.len());
+    // Line breaks in a query and a fragment are left to other lints.
+    let query_start = text.find(['?', '#']).unwrap_or(text.len());
     let mut before = None;
     for Decoded { character, span, is_escaped } in characters(text) {
         let pair = before.replace((character, span.start));
@@ -50,8 +50,9 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
             '\0' => {
                 found.add(&NUL, [span]);
             }
-            '\r' | '\n' if is_escaped && span.start < sent_end => {
-                line_break(subject, span, query_start, found);
+            '\r' | '\n' if is_escaped && span.start < query_start => {
+                let message = "a program that decodes the line break and writes it into a header or a protocol line begins a new line";
+                found.say(&LINE_BREAK, [span], message);
             }
             // Characters at the ends are left to another lint.
             c if c.is_control()
@@ -94,26 +95,9 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
 
 /// Returns whether two characters beyond ASCII become a line break if each of them is truncated to an octet. No word
 /// contains such a pair.
-fn is_cut_line_break(both: [char; 2]) -> bool {
+pub(super) fn is_cut_line_break(both: [char; 2]) -> bool {
     let octets = both.map(|c| (u32::from(c) & 0xFF) as u8);
     both.iter().all(|c| u32::from(*c) > 0xFF) && matches!(&octets, b"\r\n" | b"\n\r")
-}
-
-fn line_break(
-    subject: &TwoReadings<'_>,
-    span: Range<usize>,
-    query: usize,
-    found: &mut FindingList,
-) {
-    let is_mail = subject.scheme() == Some("mailto");
-    let is_in_query = span.start > query && subject.text[query..].starts_with('?');
-    let message = "a program that decodes the line break and writes it into a header or a protocol line begins a new line";
-    match (is_in_query, is_mail) {
-        // A line break in a body is allowed (RFC 6068, 5).
-        (true, true) => {}
-        (true, false) => found.say(&QUERY_LINE_BREAK, [span], message),
-        (false, _) => found.say(&LINE_BREAK, [span], message),
-    }
 }
 
 /// Finds a character of an authority that some readers convert to a delimiter.
@@ -364,6 +348,9 @@ struct Begun {
 /// Finds characters that become a dot, a slash, a backslash, a `;` or a control if they are decoded at least twice:
 /// `%252e`, `%25252e`, and `%%32%65`, whose digits are escaped.
 fn twice(path: &str, offset: usize, found: &mut FindingList) {
+    if memchr::memchr(b'%', path.as_bytes()).is_none() {
+        return;
+    }
     let mut spans: Vec<Range<usize>> = Vec::new();
     let mut begun: Option<Begun> = None;
     for Decoded { character, span, is_escaped } in characters(path) {
@@ -394,7 +381,7 @@ fn twice(path: &str, offset: usize, found: &mut FindingList) {
 /// characters are not reported, since they look like octets of other encodings.
 fn overlong(text: &str, found: &mut FindingList) {
     let spans = text.match_indices('%').filter_map(|(at, _)| {
-        let mut octets = [0; 4];
+        let mut octets = [0; 6];
         for (place, octet) in octets.iter_mut().enumerate() {
             let rest = text.as_bytes().get(at + 3 * place..).unwrap_or_default();
             *octet = percent::triplet(rest).unwrap_or(0);
@@ -402,8 +389,14 @@ fn overlong(text: &str, found: &mut FindingList) {
         let tail = |octet: u8| (0x80..=0xBF).contains(&octet).then_some(octet & 0x3F);
         let (character, count) = match octets {
             [lead @ (0xC0 | 0xC1), last, ..] => ((lead & 1) << 6 | tail(last)?, 2),
-            [0xE0, middle @ (0x80 | 0x81), last, _] => ((middle & 1) << 6 | tail(last)?, 3),
-            [0xF0, 0x80, middle @ (0x80 | 0x81), last] => ((middle & 1) << 6 | tail(last)?, 4),
+            [0xE0, middle @ (0x80 | 0x81), last, ..] => ((middle & 1) << 6 | tail(last)?, 3),
+            [0xF0, 0x80, middle @ (0x80 | 0x81), last, ..] => ((middle & 1) << 6 | tail(last)?, 4),
+            [0xF8, 0x80, 0x80, middle @ (0x80 | 0x81), last, _] => {
+                ((middle & 1) << 6 | tail(last)?, 5)
+            }
+            [0xFC, 0x80, 0x80, 0x80, middle @ (0x80 | 0x81), last] => {
+                ((middle & 1) << 6 | tail(last)?, 6)
+            }
             _ => return None,
         };
         b"\0\r\n./\\".contains(&character).then_some(at..at + 3 * count)
@@ -472,16 +465,20 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let path = &path[..path.find(['?', '#']).unwrap_or(path.len())];
     slash_like(path, start, found);
     shortened(subject, path, start, found);
+    referenced(subject, path, start, found);
     let mut head = beginning(path).to_owned();
     for how in ["once", "twice"] {
-        let again = decoded(&head);
+        if memchr::memchr(b'%', head.as_bytes()).is_none() {
+            return;
+        }
+        let again = decoded_in_place(&head);
         if again == head {
             return;
         }
         head = again;
         let visible = head.trim_start_matches(is_trimmed);
         if let Some(Authority { host, .. }) = Division::by_url_standard(visible).authority
-            && !host.text.is_empty()
+            && is_host(host.text)
         {
             let message = format!(
                 "a reader that decodes the path {how} before splitting it finds the host {}; RFC 3986 and the URL Standard \
@@ -494,14 +491,65 @@ pub(super) fn revealed(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
 }
 
-/// Finds letters, digits, `.`, `-`, blanks and controls that are escaped in a host.
+/// Finds a host in a string without one, once the character references of HTML are decoded: `&sol;&sol;h`.
+fn referenced(subject: &TwoReadings<'_>, path: &str, start: usize, found: &mut FindingList) {
+    let head = beginning(path);
+    let has_host = subject.browser.authority.is_some();
+    if has_host || memchr::memchr(b'&', head.as_bytes()).is_none() {
+        return;
+    }
+    let decoded = entities(head);
+    if let Some(Authority { host, .. }) = Division::by_url_standard(&decoded).authority
+        && is_host(host.text)
+        && decoded != head
+    {
+        let message = format!(
+            "a reader that decodes the character references of HTML finds the host {}",
+            Shown(host.text)
+        );
+        found.cite(&HOST_IN_PATH, Some(start..start + path.len()), message, &[]);
+    }
+}
+
+/// Returns whether a text may be a host: it has something other than dots.
+pub(super) fn is_host(text: &str) -> bool {
+    text.contains(|c| c != '.')
+}
+
+/// Finds escapes in a host, except those of delimiters and of characters beyond ASCII, which other lints report.
 fn escaped_host(subject: &TwoReadings<'_>, found: &mut FindingList) {
-    let is_of_host = |octet: u8| {
-        octet <= b' ' || matches!(octet, b'.' | b'-' | 0x7F) || octet.is_ascii_alphanumeric()
-    };
     let hosts = subject.hosts().filter(|host| !host.text.starts_with('['));
-    let spans = hosts.flat_map(|host| host.escapes(is_of_host));
-    found.add(&ESCAPED_HOST, spans);
+    for host in hosts.filter(|host| host.text.contains('%')) {
+        let delimiters = b":/?#[]@\\";
+        let ascii = host.escapes(|octet| octet.is_ascii() && !delimiters.contains(&octet));
+        found.add(&ESCAPED_HOST, ascii);
+        found.add(&ESCAPED_HOST, malformed(&host));
+    }
+}
+
+/// Returns the spans of the escapes whose octets are not UTF-8.
+fn malformed(host: &Excerpt<'_>) -> Vec<Range<usize>> {
+    let mut end = 0;
+    let mut spans = Vec::new();
+    let length = host.text.len();
+    let ends = characters(host.text).map(|one| one.span).chain(Some(length..length));
+    for span in ends {
+        spans.extend((end..span.start).step_by(3).map(|at| host.start + at..host.start + at + 3));
+        end = span.end;
+    }
+    spans
+}
+
+/// Decodes a text once. An octet that is not UTF-8 becomes U+FFFD, and so stays between its neighbors.
+fn decoded_in_place(text: &str) -> String {
+    let mut end = 0;
+    let mut decoded = String::with_capacity(text.len());
+    for Decoded { character, span, .. } in characters(text) {
+        decoded.extend((end..span.start).step_by(3).map(|_| char::REPLACEMENT_CHARACTER));
+        decoded.push(character);
+        end = span.end;
+    }
+    decoded
 }
 
 /// Finds a slash-like character, escaped or not, at the beginning of a path, if a name follows it.

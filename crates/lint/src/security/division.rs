@@ -360,6 +360,7 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
         brackets(&authority, found);
     }
     behind_end(subject, found);
+    appended(subject, found);
 }
 
 /// Finds parts of a userinfo that read like a host. Such a part begins the userinfo, or follows an `@` in it.
@@ -370,7 +371,8 @@ fn before_at(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut F
         let length = host_like(piece).max(number_like(piece));
         let begin = userinfo.start + start;
         let is_host = subject.hosts().any(|host| host.start == begin);
-        if length > 0 && (is_host || !is_login(&piece[length..])) {
+        let is_login = is_login(&piece[length..]) || (piece == userinfo.text && is_user(piece));
+        if length > 0 && (is_host || !is_login) {
             // Only the name is shown: the text after it may be a password, also after an "@".
             let name = match start {
                 0 => Shown(&piece[..length]).to_string(),
@@ -403,8 +405,22 @@ fn is_login(rest: &str) -> bool {
     let Some(password) = rest.strip_prefix(':').filter(|password| !password.is_empty()) else {
         return false;
     };
+    // Some readers accept a sign before a port.
+    let password = password.strip_prefix('+').unwrap_or(password);
     let after = password.trim_start_matches(|c: char| c.is_ascii_digit());
     after.len() == password.len() || after.starts_with(char::is_alphanumeric)
+}
+
+/// Returns whether a userinfo is a user name such as `john.doe`: two labels, the last of which is not a top-level
+/// domain.
+fn is_user(userinfo: &str) -> bool {
+    let last = userinfo.split_once('.').map_or("", |(_, last)| last);
+    let is_label =
+        |text: &str| text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+    !last.is_empty()
+        && last.bytes().any(|byte| byte.is_ascii_alphabetic())
+        && is_label(last)
+        && !is_top_level(last)
 }
 
 /// Finds escaped delimiters in a host, in a port, and in some userinfos. Such a userinfo begins like a host, or with an
@@ -430,8 +446,11 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
     let of_host = ESCAPED_DELIMITER.citations;
     let in_user = "RFC 3986 and the URL Standard keep the escape as a part of the user name";
     let in_port = "RFC 3986 has no escapes in a port";
+    // Under such a scheme a host that begins with an escaped slash is the path of a socket.
+    let is_socket = subject.standard(&authority.host.span()) == Standard::Opaque
+        && authority.host.text.get(..3).is_some_and(|head| head.eq_ignore_ascii_case("%2f"));
     let parts = [
-        (Some(authority.host), in_host, of_host),
+        (Some(authority.host).filter(|_| !is_socket), in_host, of_host),
         (user, in_user, &of_host[..1]),
         (authority.port, in_port, &of_host[..1]),
     ];
@@ -449,9 +468,15 @@ fn escaped(subject: &TwoReadings<'_>, authority: &Authority<'_>, found: &mut Fin
 fn brackets(authority: &Authority<'_>, found: &mut FindingList) {
     let host = authority.host;
     let inner = host.text.strip_prefix('[').and_then(|inner| inner.strip_suffix(']'));
-    let is_literal = inner.is_some_and(|inner| {
-        !inner.contains(['[', ']']) && (inner.contains(':') || inner.starts_with(['v', 'V']))
-    });
+    let inner = inner.filter(|inner| !inner.contains(['[', ']']));
+    let is_future =
+        inner.is_some_and(|inner| inner.starts_with(['v', 'V']) && !inner.contains(':'));
+    if is_future {
+        let message = "RFC 3986 allows an address of a future version in brackets, and none is defined yet; the URL \
+                       Standard rejects it, and other readers use the text within the brackets";
+        return found.say(&STRAY_BRACKET, [host.span()], message);
+    }
+    let is_literal = inner.is_some_and(|inner| inner.contains(':'));
     let is_stray = |at: &Range<usize>| !(is_literal && host.span().contains(&at.start));
     let brackets = authority.whole.each(|one| matches!(one, '[' | ']'));
     found.add(&STRAY_BRACKET, brackets.filter(is_stray));
@@ -472,10 +497,74 @@ fn behind_end(subject: &TwoReadings<'_>, found: &mut FindingList) {
     }
     let place = end + 1 + skipped + stop.unwrap_or_default();
     let message = format!(
-        "a reader that splits at the \"@\" before anything else reads the text before the \"@\" as a user name; {}",
+        "the authority ends before the \"@\", but a reader that looks for the \"@\" first reads the text before it as a user \
+         name, and finds another host; {}",
         subject.readers()
     );
     found.say(&AT_AFTER_END, Some(end..place + 1), message);
+}
+
+/// Finds an `@` and a host in a string without a scheme and an authority. Appended to `http://good.example`, they turn the
+/// host into a user name. An e-mail address has a local part before its `@` (RFC 5322, 3.4.1).
+fn appended(subject: &TwoReadings<'_>, found: &mut FindingList) {
+    if subject.authorities().next().is_some()
+        || memchr::memchr(b'@', subject.text.as_bytes()).is_none()
+    {
+        return;
+    }
+    let head =
+        &subject.text[..subject.text.find(['/', '\\', '?', '#']).unwrap_or(subject.text.len())];
+    let Some((before, host)) = head.rsplit_once('@') else { return };
+    let is_local = |c: char| c.is_alphanumeric() || "!#$%&'*+-=^_`{|}~.".contains(c);
+    let is_port = match before.rsplit_once(':') {
+        Some((name, port)) => {
+            (name.is_empty() || name.contains('.'))
+                && port.bytes().all(|digit| digit.is_ascii_digit())
+        }
+        None => false,
+    };
+    // A user of another server is named "@user@host".
+    let user = before.strip_prefix('@').filter(|user| !user.is_empty()).unwrap_or(before);
+    let is_odd = subject.letter.scheme.is_none() && !user.chars().all(is_local);
+    if !(before.is_empty() || is_port || is_odd) || !is_name(host) {
+        return;
+    }
+    let message = format!(
+        "a program that appends the string to the host of a URL turns that host into a user name, and goes to the host {}",
+        Shown(host)
+    );
+    found.say(&APPENDED_HOST, Some(before.len()..head.len()), message);
+}
+
+/// Returns whether a text is a host with a top-level domain, `localhost` or an IPv4 address, and perhaps a port.
+fn is_name(host: &str) -> bool {
+    let name = host.split_once(':').map_or(host, |(name, _)| name);
+    let last = name.rsplit_once('.').map(|(_, last)| last);
+    name.eq_ignore_ascii_case("localhost")
+        || last.is_some_and(is_top_level)
+        || (last.is_some() && inet_aton(name).is_some())
+}
+
+/// Names of the last label that are not delegated, and that networks use (RFC 6761, RFC 2606, RFC 6762, Appendix G).
+#[rustfmt::skip]
+const SPECIAL_USE: &[&str] = &[
+    "alt", "corp", "example", "home", "host", "internal", "intranet", "invalid", "lan", "local", "localdomain", "localhost",
+    "mail", "onion", "private", "svc", "test",
+];
+
+/// Returns whether a label is a top-level domain: one of the list, a name that networks use, or any two letters.
+///
+/// The list has the top-level domains of the public suffix list. `urispec-domains` contains all of that list, with fifty
+/// times the data, and needs a newer compiler than this crate.
+fn is_top_level(label: &str) -> bool {
+    static DOMAINS: LazyLock<Vec<&str>> =
+        LazyLock::new(|| include_str!("top_level_domains.txt").lines().collect());
+    let label = label.to_ascii_lowercase();
+    !label.is_ascii()
+        || (label.len() == 2 && label.bytes().all(|byte| byte.is_ascii_alphabetic()))
+        || label.starts_with("xn--")
+        || SPECIAL_USE.contains(&&*label)
+        || DOMAINS.binary_search(&&*label).is_ok()
 }
 
 #[cfg(test)]

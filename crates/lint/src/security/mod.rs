@@ -26,8 +26,11 @@
 mod address;
 mod characters;
 mod division;
+mod injection;
+mod lenient;
 mod names;
 mod schemes;
+mod traversal;
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -55,7 +58,7 @@ type Look = for<'i> fn(&TwoReadings<'i>, &mut FindingList);
 /// The parts of the pack: functions, in the order in which they run, each with the lints that it may report. If two
 /// parts report the same lint, the message of the first part is used.
 #[rustfmt::skip]
-static PARTS: [(Look, &[&Lint]); 12] = [
+static PARTS: [(Look, &[&Lint]); 15] = [
     (address::look, &[
         &LOOPBACK, &PRIVATE, &UNIQUE_LOCAL, &LINK_LOCAL, &SHARED, &UNSPECIFIED, &METADATA, &MULTICAST,
         &DOCUMENTATION, &RESERVED, &EMBEDDED, &DISGUISED, &ZONE,
@@ -65,13 +68,16 @@ static PARTS: [(Look, &[&Lint]); 12] = [
         &LOOPBACK, &PRIVATE, &LINK_LOCAL, &SHARED, &UNSPECIFIED, &METADATA, &MULTICAST, &DOCUMENTATION, &RESERVED,
         &LOCALHOST, &PRIVATE_NAME, &ADDRESS_IN_NAME,
     ]),
-    (division::look, &[&HOST_BEFORE_AT, &TWO_AT, &AT_AFTER_END, &ESCAPED_DELIMITER, &STRAY_BRACKET]),
+    (division::look, &[&HOST_BEFORE_AT, &TWO_AT, &AT_AFTER_END, &ESCAPED_DELIMITER, &STRAY_BRACKET, &APPENDED_HOST]),
+    (names::shape, &[&INVALID_NAME, &TRAILING_DOT]),
     (characters::converted, &[&BACKSLASH, &REMOVED, &TRIMMED, &SLASHES, &SCHEME_RELATIVE]),
     (characters::look, &[
-        &CONTROL, &LINE_BREAK, &QUERY_LINE_BREAK, &NUL, &BIDI, &INVISIBLE, &MAPPED_DELIMITER, &DELIMITER_LOOKALIKE,
+        &CONTROL, &LINE_BREAK, &NUL, &BIDI, &INVISIBLE, &MAPPED_DELIMITER, &DELIMITER_LOOKALIKE,
     ]),
     (names::scripts, &[&UNICODE_HOST, &PUNYCODE_HOST, &BAD_PUNYCODE, &MIXED_SCRIPT, &CONFUSABLE]),
     (characters::look_escapes, &[&DOT_PARAMETER, &ESCAPED_DOTS, &DOUBLE_ESCAPE, &OVERLONG, &PERCENT_U]),
+    (traversal::look, &[&PATH_TRAVERSAL, &SYSTEM_FILE]),
+    (injection::look, &[&HEADER_INJECTION, &QUERY_LINE_BREAK]),
     (schemes::look, &[&DANGEROUS_SCHEME, &DISGUISED_SCHEME]),
     (schemes::ports, &[&PORT_RANGE, &BAD_PORT]),
     (characters::revealed, &[&ESCAPED_HOST, &HOST_IN_PATH, &DELIMITER_LOOKALIKE]),
@@ -156,8 +162,8 @@ fn bit(lint: &Lint) -> u64 {
 // A prefilter: whether no lint applies to a string, by its bytes alone. A quiet URL has a host of lower-case labels that is
 // neither an address nor a name that the pack knows, and nothing else in its authority. After the host it is printable ASCII
 // without `:` and `\`, and no segment is empty or begins with a dot. Its escapes denote printable characters that are not
-// delimiters, and no parameter has a name whose value is followed. The converse does not hold: `http://h/?u=1` is not quiet,
-// and has no finding.
+// delimiters, no parameter has a name whose value is followed, and no value or path begins like the path of a system file.
+// The converse does not hold: `http://h/?u=1` is not quiet, and has no finding.
 
 /// Returns whether the prefilter shows that a string has no findings.
 fn is_quiet(text: &str) -> bool {
@@ -167,7 +173,10 @@ fn is_quiet(text: &str) -> bool {
     // A "?" or "#" before the first "/" is not in a name.
     let end = memchr::memchr(b'/', rest.as_bytes()).unwrap_or(rest.len());
     let (host, rest) = rest.split_at(end);
-    is_quiet_host(host) && are_quiet_bytes(rest.as_bytes()) && are_quiet_parameters(rest)
+    is_quiet_host(host)
+        && are_quiet_bytes(rest.as_bytes())
+        && !traversal::begins_system_path(rest)
+        && are_quiet_parameters(rest)
 }
 
 /// Returns whether every reader takes a host for a name, and no list of the pack contains the name.
@@ -176,9 +185,11 @@ fn is_quiet_host(host: &str) -> bool {
     for &byte in host.as_bytes() {
         match byte {
             b'0'..=b'9' => digits += 1,
-            b'a'..=b'z' | b'.' | b'_' => {}
+            b'a'..=b'z' | b'_' => {}
+            // An empty label may follow a dot.
+            b'.' if before != b'.' => {}
             // Two hyphens begin the rest of a label in Punycode.
-            b'-' if before != b'-' => {}
+            b'-' if !matches!(before, b'-' | b'.') => {}
             _ => return false,
         }
         before = byte;
@@ -199,7 +210,12 @@ fn are_quiet_bytes(bytes: &[u8]) -> bool {
                 Some(octet) if is_quiet_octet(octet) => 3,
                 _ => return false,
             },
-            b'.' | b'/' if before == b'/' => return false,
+            b'/' if before == b'/' => return false,
+            // A segment of dots may begin a path, a query, or a value.
+            b'.' if matches!(before, b'/' | b'?' | b'=' | b'&') => return false,
+            b'x' | b'X' if before == b'0' && is_dot_or_slash(bytes.get(at + 1..at + 3)) => {
+                return false;
+            }
             b':' | b'\\' => return false,
             b'!'..=b'~' => 1,
             _ => return false,
@@ -207,6 +223,11 @@ fn are_quiet_bytes(bytes: &[u8]) -> bool {
         before = byte;
     }
     true
+}
+
+/// Returns whether the two digits after `0x` denote a dot, a slash or a backslash.
+fn is_dot_or_slash(digits: Option<&[u8]>) -> bool {
+    matches!(digits, Some([b'2', b'e' | b'E' | b'f' | b'F'] | [b'5', b'c' | b'C']))
 }
 
 /// Returns whether the octet is never a delimiter, even after double or lenient decoding.
@@ -218,9 +239,16 @@ const fn is_quiet_octet(octet: u8) -> bool {
 /// fragment count too, since some readers start a query at a `?` in a fragment.
 fn are_quiet_parameters(rest: &str) -> bool {
     let Some(start) = memchr::memchr2(b'?', b'#', rest.as_bytes()) else { return true };
-    let parameters = rest[start..].split(['?', '#', '&', ';']);
-    let mut names = parameters.filter_map(|one| one.split_once('=')).map(|(name, _)| name);
-    !names.any(schemes::is_followed)
+    let mut parameters = rest[start..].split(['?', '#', '&', ';']);
+    let has_slash = memchr::memchr(b'/', &rest.as_bytes()[start..]).is_some();
+    let is_system_path = |value: &str| {
+        traversal::begins_system_path(value) || (has_slash && traversal::has_known_name(value))
+    };
+    parameters.all(|one| match memchr::memchr(b'=', one.as_bytes()) {
+        Some(at) => !schemes::is_followed(&one[..at]) && !is_system_path(&one[at + 1..]),
+        // A reference of HTML, such as "&sol;", is a parameter without a value here.
+        None => schemes::reference(one).is_none() && !is_system_path(one),
+    })
 }
 
 // The findings of the pack, each lint once.
@@ -365,16 +393,24 @@ table! {
     HOST_BEFORE_AT = Warning("host-before-at", "a userinfo that reads like a host", "",
         &[RFC3986_ATTACK]);
     TWO_AT = Warning("two-at-signs", "more than one `@` in an authority",
-        "the URL Standard uses the last \"@\", RFC 3986 allows only one, and a reader that uses the first \
-         finds another host",
+        "RFC 3986 allows one \"@\" in an authority; here the URL Standard finds the host after the last \"@\", and some \
+         readers find another host after the first",
         &[rfc("RFC 3986", "3.2"), URL_PARSING]);
     AT_AFTER_END = Warning("at-after-end", "an `@` right after the end of the authority", "",
         &[RFC3986_DIVISION, URL_PARSING]);
     ESCAPED_DELIMITER = Warning("escaped-delimiter", "an escaped delimiter in an authority", "",
         &[rfc("RFC 3986", "2.2"), URL_HOST]);
-    ESCAPED_HOST = Warning("escaped-host", "an escaped letter, digit, dot, blank or control in a host",
-        "under a special scheme the URL Standard decodes a host, and rejects what has a control or a blank \
-         then; RFC 3986 reads the escape as part of the name, and many readers do not decode it",
+    INVALID_NAME = Warning("invalid-dns-name", "a host that cannot be a DNS name: punctuation, an empty label, or a hyphen at its beginning", "",
+        &[RFC3986_HOST, rfc("RFC 1123", "2.1")]);
+    TRAILING_DOT = Note("trailing-dot", "a host that ends with a dot",
+        "DNS finds one host with and without the trailing dot, and a program that compares names finds two",
+        &[RFC3986_HOST]);
+    APPENDED_HOST = Warning("appended-host", "an `@` and a host, which change the host of a URL to which they are appended", "",
+        &[RFC3986_ATTACK]);
+    ESCAPED_HOST = Warning("escaped-host", "an escape in a host that does not stand for a delimiter or a character beyond ASCII",
+        "readers disagree about an escape in a host: under a special scheme the URL Standard decodes it, and rejects the \
+         host if that yields a control, a blank or another character that it forbids; RFC 3986 keeps the escape as a part \
+         of the name, and many programs look it up undecoded",
         &[RFC3986_HOST, URL_HOST]);
     HOST_IN_PATH = Warning("host-in-path", "a path that begins with a host once the path is decoded, shortened or stripped of its slash", "",
         &[rfc("RFC 3986", "2.4"), BACK_END]);
@@ -400,6 +436,8 @@ table! {
     LINE_BREAK = Warning("escaped-line-break", "an escaped line break outside of the query", "",
         &[MALICIOUS]);
     QUERY_LINE_BREAK = Note("line-break-in-query", "an escaped line break in the query", "",
+        &[MALICIOUS]);
+    HEADER_INJECTION = Warning("header-injection", "a line break in the query or the fragment before text that reads like a header", "",
         &[MALICIOUS]);
     NUL = Warning("nul-byte", "a NUL, escaped or not",
         "a reader written in C treats NUL as the end of the string",
@@ -430,11 +468,16 @@ table! {
         "a reader that decodes twice finds a delimiter or a control; RFC 3986 decodes once",
         &[rfc("RFC 3986", "2.4")]);
     OVERLONG = Warning("overlong-utf8", "a dot, a slash or a control in overlong UTF-8",
-        "a lenient decoder reads this as a delimiter; it is not valid UTF-8",
+        "these octets are a longer form of an ASCII character, which UTF-8 forbids; a decoder that does not check this \
+         finds a dot, a slash, a backslash, a NUL or a line break",
         &[rfc("RFC 3629", "10")]);
     PERCENT_U = Warning("percent-u", "an escape of the form `%u002e`, which some readers decode",
         "some readers decode this to a character; RFC 3986 and the URL Standard do not define such an escape",
         &[rfc("RFC 3986", "2.1")]);
+    PATH_TRAVERSAL = Warning("path-traversal", "a path, or a value of the query, that leads above its root, also once it is decoded several times", "",
+        &[rfc("RFC 3986", "5.4.2"), BACK_END]);
+    SYSTEM_FILE = Warning("system-file", "a path, or a value of the query, that leads to a file of the system such as `/etc/passwd`", "",
+        &[BACK_END]);
     DANGEROUS_SCHEME = Warning("dangerous-scheme", "a scheme that does not lead to a web page", "",
         &[]);
     DISGUISED_SCHEME = Warning("disguised-scheme", "a dangerous scheme in disguise", "",
@@ -443,7 +486,7 @@ table! {
         &[]);
     INNER = Note("url-in-url", "a URL in the path, or in a query value that clients may follow", "",
         &[]);
-    PORT_RANGE = Warning("impossible-port", "a port that is 0, or above 65535", "",
+    PORT_RANGE = Warning("impossible-port", "a port that is 0, above 65535, or not a number", "",
         &[rfc("RFC 3986", "3.2.3"), URL_PARSING]);
     BAD_PORT = Note("service-port", "a port of a service that is not the web", "",
         &[MALICIOUS]);
@@ -452,7 +495,8 @@ table! {
 #[rustfmt::skip]
 static LEADING: &[&Lint] = &[
     &LOOPBACK, &PRIVATE, &UNIQUE_LOCAL, &LINK_LOCAL, &SHARED, &UNSPECIFIED, &METADATA, &DISGUISED, &OVERFLOW,
-    &LOCALHOST, &PRIVATE_NAME, &HOST_BEFORE_AT, &DANGEROUS_SCHEME, &DISGUISED_SCHEME,
+    &LOCALHOST, &PRIVATE_NAME, &HOST_BEFORE_AT, &TWO_AT, &AT_AFTER_END, &ESCAPED_DELIMITER, &STRAY_BRACKET,
+    &INVALID_NAME, &SLASHES, &DANGEROUS_SCHEME, &DISGUISED_SCHEME,
 ];
 
 #[cfg(test)]
@@ -579,7 +623,8 @@ mod tests {
         "//", "/../", "/./", "/..;", "\\", ":", ":80", ":22", "@", "?", "#", "&", ";", "=", "?a=", "&url=", "?u=", ";to=",
         "#?next=", "=//", "=http://", "http://", "https:", "javascript:", "data:", "file:", "[", "]", "[::1]", "%", "%%",
         "%2e", "%2E", "%2f", "%5c", "%5C", "%25", "%252e", "%32%65", "%3a", "%3b", "%3f", "%23", "%40", "%00", "%09", "%0a",
-        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", " ", "\t",
+        "%0d", "%20", "%7f", "%41", "%c0%ae", "%e2%80%ae", "%u002e", "%E3%80%82", "&#106;", "&colon;", "&Tab;", "&sol;",
+        "&sol;&sol;", "=..", "=../", "=/etc/passwd", "etc", "passwd", "/var/log/", "0x2e", "0x2f", "..0x2f", "-/", " ", "\t",
         "\n", "\r", "\0", "\u{7f}", "\u{85}", "\u{e9}", "\u{430}", "\u{202e}", "\u{200b}", "\u{3002}", "\u{2215}", "\u{ff0e}",
         "+", "!", "*", "'", "(", ")", ",", "$", "|", "^", "`", "{", "}", "<", ">", "\"",
     ];

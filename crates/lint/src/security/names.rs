@@ -8,8 +8,8 @@ use urispec::internal::decode_punycode;
 use urispec::whatwg::is_valid_domain;
 
 use super::address::{classes, mapped, spelled, suffix_host};
-use super::characters::decoded;
-use super::division::{Shown, Standard, TwoReadings, is_removed};
+use super::characters::{decoded, is_host};
+use super::division::{Shown, Standard, TwoReadings, is_removed, is_special};
 use super::*;
 use crate::subject::{Excerpt, span_in};
 
@@ -74,7 +74,12 @@ const TELLING: &[&str] =
 pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let suffix = suffix_host(subject).filter(|host| {
         let name = host.text.to_ascii_lowercase();
-        is_local(&name) || of_container(&name).is_some() || name.starts_with("kubernetes.default")
+        is_local(&name)
+            || of_container(&name).is_some()
+            || name.starts_with("kubernetes.default")
+            || below(&name, PUBLIC_LOCAL).is_some()
+            || (below(&name, TELLING).is_some() && told(&name).is_some())
+            || (name.contains('.') && CLOUDS.iter().any(|(known, _)| *known == name))
     });
     for host in subject.hosts().chain(suffix) {
         let name = plain(host.text);
@@ -215,7 +220,22 @@ fn told(name: &str) -> Option<Ipv4Addr> {
         four.join(".").parse().ok().filter(|_| !is_longer)
     });
     let hyphens = || labels.iter().find_map(|label| hyphenated(label).filter(|_| is_telling));
-    dotted.or_else(hyphens)
+    dotted.or_else(hyphens).or_else(|| scanned(name).filter(|_| is_telling))
+}
+
+/// Returns an address of numbers between dots and hyphens anywhere in a name, such as `make-1.2.3.4-rebind-127.0.0.1-rr`. An
+/// address of a special network is returned first.
+fn scanned(name: &str) -> Option<Ipv4Addr> {
+    let pieces = name.split(|c: char| !c.is_ascii_digit() && c != '.' && c != '-');
+    let addresses = pieces.flat_map(|piece| {
+        let numbers: Vec<_> = piece.split(['.', '-']).filter(|number| !number.is_empty()).collect();
+        let all: Vec<Ipv4Addr> =
+            numbers.windows(4).filter_map(|four| four.join(".").parse().ok()).collect();
+        all
+    });
+    let addresses: Vec<_> = addresses.collect();
+    let special = addresses.iter().find(|address| !classes((**address).into()).is_empty());
+    special.or(addresses.first()).copied()
 }
 
 /// Returns the address in a label such as `app-127-0-0-1` or `app-7f000001`.
@@ -226,6 +246,111 @@ fn hyphenated(label: &str) -> Option<Ipv4Addr> {
     let digits = last.filter(|last| last.bytes().all(|byte| byte.is_ascii_hexdigit()));
     let hexadecimal = || u32::from_str_radix(digits?, 16).ok().map(Ipv4Addr::from_bits);
     dotted.or_else(hexadecimal)
+}
+
+// Hosts that cannot be DNS names. RFC 3986 allows them, and a program that compares the end or the beginning of a host may
+// take `good.example;.evil.example` for a part of `good.example`.
+
+pub(super) fn shape(subject: &TwoReadings<'_>, found: &mut FindingList) {
+    for host in subject.hosts() {
+        if host.text.starts_with('-') {
+            let message = "a program that gives the host to a command passes an option: no DNS name begins with a hyphen";
+            found.say(&INVALID_NAME, [host.span()], message);
+        }
+        // Under other schemes a host is often a name of another kind, or a list.
+        let is_domain = match subject.scheme() {
+            Some(scheme) => is_special(scheme),
+            // Without a scheme, a host of dots is a segment of a path.
+            None => is_host(host.text),
+        };
+        if !is_domain
+            || is_dns_name(host.text)
+            || host.text.starts_with('[')
+            || spelled(host.text, Standard::Domain).is_some()
+        {
+            continue;
+        }
+        // A quotation mark at the beginning was copied with the URL.
+        let text = without_placeholders(host.text.trim().trim_start_matches(['"', '\'']));
+        if let Some(c) = text.chars().find(|c| is_punctuation(*c)) {
+            let at = host.text.find(c).unwrap_or_default();
+            let what = match c {
+                ' ' => "a blank".to_owned(),
+                '"' => "a quotation mark".to_owned(),
+                c => format!("\"{c}\""),
+            };
+            let allows = if "!$&'()*+,;=~".contains(c) { ", and RFC 3986 allows it" } else { "" };
+            let message = format!(
+                "no DNS name has {what} in it{allows}: a reader that ends the host there finds another host"
+            );
+            let span = host.start + at..host.start + at + c.len_utf8();
+            found.say(&INVALID_NAME, [span], message);
+        }
+        let mut labels: Vec<_> = labels(&host).collect();
+        let has_trailing_dot =
+            labels.len() > 1 && labels.last().is_some_and(|(text, _)| text.is_empty());
+        let last = labels.pop_if(|_| has_trailing_dot);
+        let empty = labels.iter().filter(|(text, _)| text.is_empty()).map(|(_, span)| span);
+        // The span is of the dot after the label.
+        let empty: Vec<_> =
+            empty.map(|span| span.start..(span.start + 1).min(host.span().end)).collect();
+        if empty.is_empty() {
+            found.add(&TRAILING_DOT, last.map(|(_, span)| span.start - 1..span.start));
+        }
+        let message = "the host has an empty label, between two dots or before the first dot: no DNS name has one, and a \
+                       program that compares only the end of a host accepts it";
+        found.say(&INVALID_NAME, empty, message);
+    }
+}
+
+/// Returns whether a host consists of labels of letters, digits, `-` and `_`, with a dot between them.
+fn is_dns_name(host: &str) -> bool {
+    let mut before = b'.';
+    let is_plain = host.bytes().all(|byte| {
+        let is_of_label = byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
+        let is_plain = is_of_label || (byte == b'.' && before != b'.');
+        before = byte;
+        is_plain
+    });
+    is_plain && before != b'.'
+}
+
+/// Returns whether a character is a blank or printable, and neither of a name nor a delimiter of an authority.
+fn is_punctuation(c: char) -> bool {
+    matches!(c, ' '..='~') && !c.is_ascii_alphanumeric() && !"-._%:@[]\\/?#".contains(c)
+}
+
+/// Returns a host without what stands for a name in templates and patterns: `{name}`, `<name>`, `$NAME`, and a `*` as its
+/// first label.
+fn without_placeholders(host: &str) -> String {
+    let mut kept = String::with_capacity(host.len());
+    let mut rest = host.strip_prefix("*.").unwrap_or(host);
+    while let Some(c) = rest.chars().next() {
+        let begins_label = kept.is_empty() || kept.ends_with(['.', '-']);
+        match placeholder(rest).filter(|_| begins_label) {
+            Some(length) => {
+                kept.push('x');
+                rest = &rest[length..];
+            }
+            None => {
+                kept.push(c);
+                rest = &rest[c.len_utf8()..];
+            }
+        }
+    }
+    kept
+}
+
+/// Returns the length of the placeholder that begins a text, if there is one.
+fn placeholder(text: &str) -> Option<usize> {
+    let forms = [("{{", "}}"), ("${", "}"), ("{", "}"), ("<", ">"), ("$", "")];
+    forms.iter().find_map(|(open, close)| {
+        let name = text.strip_prefix(open)?;
+        let is_of_name = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+        let rest = name.trim_start_matches(is_of_name);
+        let end = rest.strip_prefix(close).filter(|_| rest.len() < name.len())?;
+        Some(text.len() - end.len())
+    })
 }
 
 // Names beyond ASCII: the text of a label in Punycode, the scripts that it mixes, and what it looks like. `xn--80ak6aa92e.com`

@@ -3,8 +3,8 @@
 use urispec::internal::schemes;
 
 use super::address::mapped;
-use super::characters::{beginning, decoded, is_invisible};
-use super::division::{Division, Shown, TwoReadings, is_trimmed};
+use super::characters::{beginning, decoded, is_host, is_invisible};
+use super::division::{Division, Shown, TwoReadings, is_special, is_trimmed};
 use super::*;
 use crate::subject::Excerpt;
 
@@ -67,6 +67,9 @@ pub(super) fn look(subject: &TwoReadings<'_>, found: &mut FindingList) {
     if let (Some(scheme), Some(raw)) = (subject.scheme(), subject.browser.scheme)
         && let Some((name, what)) = known(scheme)
     {
+        if *name == "data" && is_passive(&text[raw.span().end + 1..]) {
+            return;
+        }
         let message = format!("{name}: {what}");
         // RFC 2397 is the document of `data`, and RFC 8089 that of `file`.
         let own = match *name {
@@ -120,8 +123,22 @@ fn known(scheme: &str) -> Option<&'static (&'static str, &'static str)> {
     DANGEROUS.iter().find(|(name, _)| *name == scheme)
 }
 
-/// Decodes the character references of HTML for letters, tabs, line breaks and colons.
-fn entities(text: &str) -> String {
+/// Media types of `data` that a browser shows or plays without running scripts. `image/svg+xml` may have scripts.
+#[rustfmt::skip]
+const PASSIVE: &[&str] = &[
+    "image/png", "image/gif", "image/jpeg", "image/jpg", "image/webp", "image/avif", "image/apng", "image/bmp",
+    "image/x-icon", "image/vnd.microsoft.icon", "font/woff", "font/woff2", "font/ttf", "font/otf",
+    "application/font-woff", "audio/mpeg", "audio/ogg", "audio/wav", "video/mp4", "video/webm",
+];
+
+/// Returns whether the data of a `data` URL is an image, a font or a medium that cannot have scripts.
+fn is_passive(data: &str) -> bool {
+    let media_type = &data[..data.find([';', ',']).unwrap_or(data.len())];
+    PASSIVE.iter().any(|passive| passive.eq_ignore_ascii_case(media_type))
+}
+
+/// Decodes the character references of HTML: numbers, and the [names](reference) of punctuation.
+pub(super) fn entities(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut pieces = text.split('&');
     decoded.push_str(pieces.next().unwrap_or_default());
@@ -132,13 +149,7 @@ fn entities(text: &str) -> String {
             Some(_) => name[1..].parse().ok(),
             None => None,
         };
-        let named = match name {
-            "Tab" => Some('\t'),
-            "NewLine" => Some('\n'),
-            "colon" => Some(':'),
-            _ => None,
-        };
-        match number.and_then(char::from_u32).or(named) {
+        match number.and_then(char::from_u32).or_else(|| reference(name)) {
             Some(c) => decoded.push(c),
             None => {
                 decoded.push('&');
@@ -149,6 +160,23 @@ fn entities(text: &str) -> String {
         decoded.push_str(rest);
     }
     decoded
+}
+
+/// Returns the character of a named reference of HTML: a blank, or punctuation of URLs.
+pub(super) fn reference(name: &str) -> Option<char> {
+    let character = match name {
+        "Tab" => '\t',
+        "NewLine" => '\n',
+        "colon" => ':',
+        "sol" => '/',
+        "bsol" => '\\',
+        "lpar" => '(',
+        "rpar" => ')',
+        "period" => '.',
+        "commat" => '@',
+        _ => return None,
+    };
+    Some(character)
 }
 
 // Port numbers that do not exist, and ports of services other than the web.
@@ -181,8 +209,21 @@ pub(super) fn ports(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let default = scheme.and_then(schemes::known);
     let default = default.and_then(|scheme| scheme.default_port(None)).map(|port| port.number);
     let is_http = scheme.is_none_or(|one| matches!(one, "http" | "https" | "ws" | "wss"));
-    for authority in subject.authorities() {
-        let Some(port) = authority.port.filter(|port| is_number(port.text)) else { continue };
+    // The readers may end the host at another colon.
+    let authorities = [subject.letter.authority, subject.browser.authority];
+    for port in authorities.into_iter().flatten().filter_map(|authority| authority.port) {
+        if !is_number(port.text) {
+            // Blanks at the ends are left to another lint.
+            let port_text = port.text.trim_matches(is_trimmed);
+            let begins = port_text.strip_prefix('+').unwrap_or(port_text);
+            let is_partial =
+                !is_number(port_text) && begins.starts_with(|digit: char| digit.is_ascii_digit());
+            if is_partial && scheme.is_none_or(is_special) {
+                let message = "the port is not a number: readers reject it, or end it before the first other character";
+                found.say(&PORT_RANGE, [port.span()], message);
+            }
+            continue;
+        }
         let number = port.text.parse::<u16>().ok();
         let browser = subject.browser.authority.and_then(|authority| authority.port);
         let is_of_browser = browser.is_some_and(|browser| browser.span() == port.span());
@@ -248,49 +289,122 @@ pub(super) fn inner(subject: &TwoReadings<'_>, found: &mut FindingList) {
     let Some(start) = text.find('?') else { return };
     let end = text[start..].find('#').map_or(text.len(), |at| start + at);
     let query = Excerpt { text: &text[start + 1..end], start: start + 1 };
+    if begins_like_url(query.text) {
+        value(subject, None, query.text, query.span(), found);
+    }
     for parameter in query.split(&['&', ';']) {
-        if let Some(at) = parameter.text.find('=') {
-            let value =
-                Excerpt { text: &parameter.text[at + 1..], start: parameter.start + at + 1 };
-            self::value(subject, &parameter.text[..at], value, found);
+        if let Some((name, text)) = parameter.text.split_once('=') {
+            value(subject, Some(name), text, parameter.part(text).span(), found);
+        }
+    }
+    // A "#" ends the query, so that the character references in it have names.
+    if memchr::memchr(b'&', query.text.as_bytes()).is_some() {
+        let decoded = entities(query.text);
+        let parameters = decoded.split('&').filter(|_| decoded != query.text);
+        for (name, text) in parameters.filter_map(|one| one.split_once('=')) {
+            value(subject, Some(name), text, query.span(), found);
         }
     }
 }
 
-/// Examines the value of a parameter, both as written and decoded.
-fn value(subject: &TwoReadings<'_>, name: &str, value: Excerpt<'_>, found: &mut FindingList) {
-    let name = name.to_ascii_lowercase();
-    let is_followed = is_followed(&name);
-    let decoded = decoded(value.text);
+/// Returns whether a page may follow a query that is a URL: `/` or a page with the name of such a parameter.
+fn is_redirector(path: &str) -> bool {
+    let page = path.rsplit('/').next().unwrap_or(path);
+    let name = page.split_once('.').map_or(page, |(name, _)| name);
+    matches!(path, "" | "/") || is_followed(name) || matches!(name, "away" | "exit" | "r")
+}
+
+/// Returns whether a query without a name is a URL, such as `?//h/`.
+fn begins_like_url(query: &str) -> bool {
+    let head = query.get(..64).unwrap_or(query);
+    let begins = head.starts_with(['/', '\\']);
+    if !begins && memchr::memchr3(b':', b'%', b'\\', head.as_bytes()).is_none() {
+        return false;
+    }
+    let decoded = decoded(&decoded(head));
+    let is_slash = |c: char| c == '/' || c == '\\';
+    // "::" separates the names of a module.
+    let scheme = decoded.split_once(':').filter(|(_, rest)| !rest.starts_with(':'));
+    let scheme = scheme.map(|(scheme, _)| scheme.to_ascii_lowercase());
+    let is_scheme =
+        |scheme: &str| matches!(scheme, "http" | "https" | "ftp") || known(scheme).is_some();
+    (decoded.starts_with(is_slash) && decoded[1..].starts_with(is_slash))
+        || scheme.is_some_and(|scheme| is_scheme(&scheme))
+}
+
+/// Examines the value of a parameter, both as written and decoded. A query without parameters is a value without a name.
+fn value(
+    subject: &TwoReadings<'_>,
+    name: Option<&str>,
+    text: &str,
+    span: Range<usize>,
+    found: &mut FindingList,
+) {
+    let name = name.map(str::to_ascii_lowercase);
+    let is_followed = match &name {
+        Some(name) => is_followed(name),
+        None => is_redirector(subject.browser.path.text),
+    };
+    let decoded = decoded(text);
     let twice = self::decoded(&decoded);
     let is_slash = |c: char| c == '/' || c == '\\';
     let begins = twice.trim_start();
-    let has_host = begins.starts_with(is_slash) && begins[1..].starts_with(is_slash);
-    if value.text.is_empty() || !(is_followed || has_host || twice.contains(':')) {
+    let after = begins.trim_start_matches(is_slash);
+    let has_slashes = begins.starts_with(is_slash) && begins[1..].starts_with(is_slash);
+    let has_host = has_slashes && is_host(&after[..after.find(is_slash).unwrap_or(after.len())]);
+    // Slashes before a segment of dots begin a path.
+    if has_slashes && !has_host {
         return;
     }
+    if text.is_empty() || !(is_followed || has_host || twice.contains(':')) {
+        return;
+    }
+    let shown = match &name {
+        Some(name) => format!("the value of {}", Shown(name)),
+        None => "the query".to_owned(),
+    };
     let inner = Selection::leading().look(&twice);
-    let worst = inner.iter().find(|finding| finding.lint().severity() == Severity::Warning);
-    if let Some(worst) = worst {
-        let message = format!("the value of {} is itself a URL: {}", Shown(&name), worst.message());
-        found.cite(&UNSAFE_INNER, [value.span()], message, &worst.citations);
+    // Programs that normalize a path turn the "https://" of a value into "https:/".
+    let mut warnings = inner.iter().filter(|finding| {
+        finding.lint().severity() == Severity::Warning
+            && (is_followed || *finding.lint() != SLASHES)
+    });
+    if let Some(worst) = warnings.next() {
+        if name.as_deref() == Some("redirect_uri") && is_redirect_of_app(&twice, &inner) {
+            let message = format!(
+                "{shown} is an address of the local machine with a port, at which an app on that machine awaits the answer"
+            );
+            let citation = Citation::section_of("RFC 8252", "7.3");
+            return found.cite(&INNER, [span], message, &[citation]);
+        }
+        let message = format!("{shown} is itself a URL: {}", worst.message());
+        found.cite(&UNSAFE_INNER, [span], message, &worst.citations);
         return;
     }
     let division = Division::by_url_standard(&twice);
-    let is_url = division.authority.is_some_and(|authority| !authority.host.text.is_empty());
-    let is_alone = subject.browser.authority.is_none();
-    let is_usual = !is_alone && USUAL.contains(&&*name);
-    if is_url && (has_host || (is_followed && !is_usual) || (is_alone && twice.contains("//"))) {
-        let host = division.authority.map_or("", |authority| authority.host.text);
-        let message = format!(
-            "a client that follows the value of {} goes to the host {}",
-            Shown(&name),
-            Shown(host)
-        );
+    let host = division.authority.map_or("", |authority| authority.host.text);
+    let is_alone = subject.browser.authority.is_none() && subject.scheme().is_none();
+    let is_usual = !is_alone && name.as_deref().is_some_and(|name| USUAL.contains(&name));
+    if is_host(host)
+        && (has_host || (is_followed && !is_usual) || (is_alone && twice.contains("//")))
+    {
+        let message = format!("a client that follows {shown} goes to the host {}", Shown(host));
         // A value that looks like a path, and is not one, deceives a program that accepts paths.
         let lint = if has_host && is_followed { &UNSAFE_INNER } else { &INNER };
-        found.say(lint, [value.span()], message);
+        found.say(lint, [span], message);
     }
+}
+
+/// Returns whether a URL is the redirect of an app on the machine: http, the address of the machine, and a port, without
+/// another warning.
+fn is_redirect_of_app(url: &str, found: &[Finding]) -> bool {
+    let rest = url.strip_prefix("http://");
+    let port = rest
+        .and_then(|rest| rest.strip_prefix("127.0.0.1:").or_else(|| rest.strip_prefix("[::1]:")));
+    let mut warnings =
+        found.iter().filter(|finding| finding.lint().severity() == Severity::Warning);
+    port.is_some_and(|port| port.starts_with(|digit: char| digit.is_ascii_digit()))
+        && warnings.all(|finding| *finding.lint() == LOOPBACK)
 }
 
 /// Finds a path that becomes a URL when its leading slashes are dropped.
