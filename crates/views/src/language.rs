@@ -69,8 +69,8 @@ impl PatternOptions {
         let mut dialects = dialects.chain([("regex", self.dialect)]);
         let found = if let Some((_, dialect)) = dialects.find(|(name, _)| is(name)) {
             self.of_pattern(Pattern::read(dialect, rest))
-        } else if let Some(syntax) = GlobSyntax::ALL.into_iter().find(|one| is(one.name())) {
-            Language::from_glob(syntax, rest).map_err(|why| why.to_string())
+        } else if let Some(syntax) = GlobSyntax::ALL.iter().find(|one| is(one.name())) {
+            Language::from_glob(*syntax, rest).map_err(|why| why.to_string())
         } else if is("template") {
             of_template(rest)
         } else if is("format") {
