@@ -51,8 +51,10 @@ pub use write::{PatternNames, Unwritable};
 #[doc(hidden)]
 pub mod engine {
     pub use crate::language::{PatternResidual, PatternResiduals, Prepared, language};
+    pub use crate::matcher::{Captures, captures};
     pub use crate::tree::{Direction, Mode, Tree};
     pub use crate::write::write;
+    pub use grammar_automata::engine::CharacterSet;
 }
 
 /// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, otherwise `short`.

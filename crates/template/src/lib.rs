@@ -25,7 +25,8 @@
 #![cfg_attr(
     feature = "audit",
     doc = "| whether two templates have a URI in common; whether all expansions are URIs, or on allowed hosts; a \
-           production, a pattern | [`ExpansionLanguage`] |"
+           production, a pattern | [`ExpansionLanguage`] |\n\
+           | routes of OpenAPI, Express, Spring, Rails, Flask and Django | [`Route`], [`RouteLanguage`] |"
 )]
 //!
 //! The algorithms follow section 3. Where Appendix A, which is not normative, differs, section 3 is followed: a pair with an
@@ -55,6 +56,8 @@ mod expand;
 #[cfg(feature = "audit")]
 mod language;
 mod parse;
+#[cfg(feature = "audit")]
+mod routes;
 #[cfg(feature = "serde")]
 mod serde;
 mod values;
@@ -65,6 +68,8 @@ pub use expand::{ExpandError, ExpandFault, ExpandFaultKind, Operator};
 pub use language::{
     Collision, CollisionVerdict, Every, ExpansionLanguage, GroupedPattern, LanguageError, NotEvery,
 };
+#[cfg(feature = "audit")]
+pub use routes::{Route, RouteError, RouteLanguage, RouteNotation, RouteReader};
 pub use matching::{Ambiguity, Expansions, Matches, NoExpansions};
 pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
 pub use values::{Value, Values, VariableType, VariableTypes};
