@@ -21,6 +21,7 @@
 //! | expanding | [`UriTemplate::expand`], [`ExpandError`] |
 //! | the types of the variables | [`VariableTypes`] |
 //! | matching | [`UriTemplate::matches`], [`Expansions::matches`], [`Matches`] |
+//! | a suite for other matchers | [`UriTemplate::match_suite`], [`SUITE_TEMPLATES`] |
 //! | whether matching has one answer for every URI | [`Expansions::ambiguity`] |
 #![cfg_attr(
     feature = "audit",
@@ -60,6 +61,7 @@ mod parse;
 mod routes;
 #[cfg(feature = "serde")]
 mod serde;
+mod suite;
 mod values;
 mod matching;
 
@@ -72,4 +74,5 @@ pub use language::{
 pub use routes::{Route, RouteError, RouteLanguage, RouteNotation, RouteReader};
 pub use matching::{Ambiguity, Expansions, Matches, NoExpansions};
 pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
+pub use suite::{MatchCase, SUITE_TEMPLATES};
 pub use values::{Value, Values, VariableType, VariableTypes};

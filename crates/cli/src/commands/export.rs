@@ -162,6 +162,9 @@ const DIALECT: &str = "\
 The dialect of a regular expression: rust, ecmascript, python, pcre, re2, posix-ere, xsd, java or dotnet \
 [default: ecmascript].";
 
+/// The dialect of a pattern that is written.
+pub(crate) const DEFAULT_DIALECT: Dialect = Dialect::EcmaScript;
+
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))
 }
@@ -240,7 +243,7 @@ fn text(
         Some(RuleNames::Groups) => PatternNames::Groups,
         Some(RuleNames::Comments) => PatternNames::Comments,
     };
-    let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
+    let dialect = args.dialect.unwrap_or(DEFAULT_DIALECT);
     let automaton = |write: fn(&automaton::DrawnAutomaton<'_>) -> String| {
         let decided = grammar.decide(&[rule]);
         let (dfa, start) = decided.language(rule)?;

@@ -90,7 +90,7 @@ impl fmt::Display for LanguageError {
 impl core::error::Error for LanguageError {}
 
 /// Returns the error for a text that cannot be written, or cannot be read back.
-fn not_written(why: impl fmt::Display) -> LanguageError {
+pub(crate) fn not_written(why: impl fmt::Display) -> LanguageError {
     LanguageError::NotWritten(why.to_string())
 }
 

@@ -4,12 +4,12 @@ use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-use grammar_audit::{Dfa, Matching};
-use grammar_regex::engine::{Captures, captures, language};
+use grammar_audit::{Dfa, Dialect, Matching, Pattern, PatternNames, difference};
+use grammar_regex::engine::{Captures, Tree, captures, language, write};
 
-use super::{Parameter, PathPattern, Route, RouteForm};
+use super::{Parameter, PathPattern, Route, RouteForm, mapped};
 use crate::language::{
-    CollisionSide, collision, first_wrong, of_rfc3986, product,
+    CollisionSide, GroupedPattern, collision, first_wrong, not_written, of_rfc3986, product,
 };
 use crate::{
     CollisionVerdict, ExpansionLanguage, LanguageError, Matches, Value, VariableTypes,
@@ -184,5 +184,61 @@ fn value(of: &Parameter, text: &str) -> Value {
     match of.is_list {
         true => Value::List(text.split('/').map(ToString::to_string).collect()),
         false => Value::String(text.to_string()),
+    }
+}
+
+impl RouteLanguage<'_> {
+    /// Writes the language as a pattern of a dialect, with a group for each parameter, and checks that the pattern
+    /// matches exactly the language. A name that a dialect does not allow is changed, and a parameter that occurs in
+    /// several alternatives has no group.
+    ///
+    /// ```
+    /// use grammar_audit::Dialect;
+    /// use urispec_template::{Route, RouteLanguage, RouteNotation};
+    /// let route = Route::parse(RouteNotation::Django, "articles/<int:year>/")?;
+    /// let found = RouteLanguage::new(&route)?.pattern(Dialect::Python)?;
+    /// assert_eq!(found.pattern, r"\A/articles/(?P<year>[0-9]+)/\Z");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`LanguageError::NotWritten`] if the dialect cannot express the language.
+    pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
+        let (path, dfa) = match &self.kind {
+            Kind::Template(language) => return language.pattern(dialect),
+            Kind::Path { pattern, dfa, .. } => (*pattern, dfa),
+        };
+        let spelled = |name: &str| {
+            let is_word = |one: &char| one.is_ascii_alphanumeric() || *one == '_' && dialect != Dialect::Java;
+            let word: String = name.chars().filter(is_word).collect();
+            let is_number = !word.starts_with(|first: char| first.is_ascii_alphabetic());
+            if is_number { ["p", &word].concat() } else { word }
+        };
+        let tree = mapped(&path.tree, &|tree| match tree {
+            Tree::Group { of, name } => {
+                Tree::Group { of, name: name.as_deref().map(spelled) }
+            }
+            tree => tree,
+        });
+        let tree = Tree::Sequence([Tree::Start, tree, Tree::End].into());
+        let written = write(&tree, dialect, PatternNames::Groups)
+            .or_else(|_| write(&tree, dialect, PatternNames::None));
+        let pattern = written.map_err(not_written)?;
+        let back = Pattern::read(dialect, &pattern).map_err(not_written)?;
+        let back = back.language(Matching::Search).map_err(not_written)?;
+        if !difference((dfa, 0), (&back, 0)).is_equal() {
+            return Err(not_written(
+                "the written pattern differs from the route, so it is not printed",
+            ));
+        }
+        let mut groups = Vec::new();
+        for one in &path.parameters {
+            let group = spelled(&one.name);
+            let is_there = pattern.contains(&["<", &group, ">"].concat());
+            if is_there && !groups.iter().any(|(other, _)| *other == group) {
+                groups.push((group, one.name.clone()));
+            }
+        }
+        Ok(GroupedPattern { pattern, groups })
     }
 }

@@ -87,9 +87,16 @@ pub(super) fn rails(text: &str) -> Result<PathPattern, RouteError> {
         return Err(RouteError::new(offset, "this `(` is not closed"));
     }
     let path = builder.finish();
-    // The path `/` keeps its slash.
-    let something = look(Tree::Set(CharacterSet::all()), Direction::Behind, false);
-    let slash = optional(Tree::Sequence(vec![something, character('/')]));
+    let slash = character('/');
+    // The path `/` keeps its slash, so it does not match if all parts are optional.
+    let slash = match &path.tree {
+        Tree::Sequence(parts) if matches!(parts.first(), Some(Tree::Set(_))) => slash,
+        _ => {
+            let something = look(Tree::Set(CharacterSet::all()), Direction::Behind, false);
+            Tree::Sequence(vec![something, slash])
+        }
+    };
+    let slash = optional(slash);
     Ok(PathPattern { tree: Tree::Sequence(vec![path.tree, slash]), ..path })
 }
 
