@@ -183,8 +183,7 @@ fn capture(text: &str, open: usize) -> Result<(SpringElement<'_>, usize), RouteE
             // In Spring, `.` takes line breaks too.
             let pattern = Pattern::read_with_flags(Dialect::Java, &text[start..close], "s");
             let pattern = pattern.map_err(|error| {
-                let offset = start + error.offset.saturating_sub("(?s)".len());
-                RouteError::new(offset.min(close), error.why)
+                RouteError::new((start + error.offset).min(close), error.why)
             })?;
             let mut waiting = vec![pattern.tree()];
             while let Some(tree) = waiting.pop() {

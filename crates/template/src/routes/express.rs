@@ -296,7 +296,7 @@ pub(super) fn express4(text: &str) -> Result<PathPattern, RouteError> {
     let expression = Expression::of(text)?;
     let pattern = Pattern::read_with_flags(Dialect::EcmaScript, &expression.text, "i");
     let pattern = pattern.map_err(|error| {
-        let at = error.offset.saturating_sub(1);
+        let at = error.offset;
         let before = expression.copied.iter().rev().find(|(place, _)| *place <= at);
         let offset = before.map_or(0, |(place, from)| from + (at - place)).min(text.len());
         let offset = (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
@@ -385,7 +385,7 @@ struct Expression<'t> {
 
 impl<'t> Expression<'t> {
     fn of(text: &'t str) -> Result<Self, RouteError> {
-        let mut this = Self { text: "^".to_string(), names: Vec::new(), copied: vec![(1, 0)] };
+        let mut this = Self { text: "^".to_string(), names: Vec::new(), copied: vec![(0, 0)] };
         let mut backtrack = String::new();
         // The end of the last replaced part, and the place where the next part is looked for.
         let (mut copied, mut at) = (0, 0);
