@@ -306,7 +306,8 @@ impl<'m> Matcher<'m> {
                 // The positions before each part, and after the last one.
                 let mut places = vec![vec![at]];
                 for (part, number) in parts.iter().zip(0..) {
-                    let (before, mut after): (&Vec<usize>, _) = (&places[number], Distinct::default());
+                    let (before, mut after): (&Vec<usize>, _) =
+                        (&places[number], Distinct::default());
                     for &at in before {
                         self.ends(part, at, site)?.iter().for_each(|&end| after.add(end));
                     }
@@ -318,7 +319,8 @@ impl<'m> Matcher<'m> {
                     let mut own = HashSet::default();
                     for &at in before {
                         let ends = self.ends(part, at, site)?;
-                        if ends.iter().any(|end| alive.last().is_some_and(|all| all.contains(end))) {
+                        if ends.iter().any(|end| alive.last().is_some_and(|all| all.contains(end)))
+                        {
                             own.insert(at);
                         }
                     }

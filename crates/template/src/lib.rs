@@ -70,9 +70,9 @@ pub use expand::{ExpandError, ExpandFault, ExpandFaultKind, Operator};
 pub use language::{
     Collision, CollisionVerdict, Every, ExpansionLanguage, GroupedPattern, LanguageError, NotEvery,
 };
-#[cfg(feature = "audit")]
-pub use routes::{Route, RouteError, RouteLanguage, RouteNotation, RouteReader};
 pub use matching::{Ambiguity, Expansions, Matches, NoExpansions};
 pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
+#[cfg(feature = "audit")]
+pub use routes::{Route, RouteError, RouteLanguage, RouteNotation, RouteReader};
 pub use suite::{MatchCase, SUITE_TEMPLATES};
 pub use values::{Value, Values, VariableType, VariableTypes};

@@ -260,7 +260,11 @@ fn changed_by_operators(template: &UriTemplate, uri: &str) -> Vec<SuiteInput> {
                     change(&own, &[&own, "&other=1"].concat(), "an unknown pair");
                 }
                 Operator::Parameter => {
-                    change(&[&named, variable.name].concat(), &named, "a parameter with `=` and no value");
+                    change(
+                        &[&named, variable.name].concat(),
+                        &named,
+                        "a parameter with `=` and no value",
+                    );
                     change(&named, "other=", "a parameter with another name");
                 }
                 _ => change(variable.name, "", "a missing value"),

@@ -15,6 +15,7 @@ fn typed(text: &str) -> VariableTypes {
     text.split(',').fold(VariableTypes::new(), |types, one| match one.split_once(':').unwrap() {
         (name, "map") => types.with(name, VariableType::Map),
         (name, "list") => types.with(name, VariableType::List),
+        (name, "not-empty") => types.not_empty(name),
         (name, _) => types.defined(name),
     })
 }
@@ -145,7 +146,8 @@ pub(super) fn routes(row: &Row) {
         assert_eq!((&*error.offset().to_string(), error.message()), (row.text(3), row.text(4)));
         return;
     }
-    let route = |text| Route::parse(notation, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let route =
+        |text| Route::parse(notation, text).unwrap_or_else(|error| panic!("{text}: {error}"));
     let takes_several = matches!(row.text(0), "takes" | "leaves");
     let routes: Vec<Route> =
         row.texts(2).take(if takes_several { 1 } else { usize::MAX }).map(route).collect();

@@ -226,7 +226,11 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) ->
     Tried::Undecided
 }
 
-pub(crate) fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
+pub(crate) fn product(
+    left: &Dfa,
+    right: &Dfa,
+    accepts: fn(bool, bool) -> bool,
+) -> Result<Dfa, TooLarge> {
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }
 

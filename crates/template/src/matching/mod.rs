@@ -615,9 +615,7 @@ impl Builder<'_> {
             (VariableType::List, is_exploded) => {
                 let from = self.name_and_equals(is_named, &name, from);
                 let between = if is_exploded { operator.separator() } else { "," };
-                self.several(from, between, |this, from| {
-                    this.marked(number, from, operator, None)
-                })
+                self.several(from, between, |this, from| this.marked(number, from, operator, None))
             }
             (VariableType::Map, false) => {
                 let from = self.name_and_equals(is_named, &name, from);
@@ -670,13 +668,7 @@ impl Builder<'_> {
         both
     }
 
-    fn marked(
-        &mut self,
-        number: u16,
-        from: u32,
-        operator: Operator,
-        most: Option<u16>,
-    ) -> u32 {
+    fn marked(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
         let least = self.occurrences[usize::from(number)].least;
         let open = self.graph.mark(from, Mark::Open(number));
         let end = self.graph.string(open, operator.lets_reserved(), least, most);

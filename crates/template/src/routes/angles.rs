@@ -51,7 +51,9 @@ pub(super) fn django(text: &str, converters: &[(String, Tree)]) -> Result<PathPa
         declare(&builder, name, name_at)?;
         let tree = match converter {
             None | Some("str") => segment(1, None),
-            Some(name) if find(converters, name).is_some() => find(converters, name).unwrap_or(Tree::EMPTY),
+            Some(name) if find(converters, name).is_some() => {
+                find(converters, name).unwrap_or(Tree::EMPTY)
+            }
             Some("int") => repeat(Tree::Set(digits()), 1, None),
             Some("slug") => repeat(Tree::Set(letters("-_", true).union(&digits())), 1, None),
             Some("uuid") => uuid(digits().union(&CharacterSet::from_ranges([('a', 'f')]))),
@@ -75,8 +77,9 @@ fn unmatched(text: &str, at: usize) -> RouteError {
 }
 
 fn unknown_converter(at: usize, name: &str, own: &str) -> RouteError {
-    let message =
-        format!("unknown converter `{name}`; the standard ones are {own}; define others by their patterns");
+    let message = format!(
+        "unknown converter `{name}`; the standard ones are {own}; define others by their patterns"
+    );
     RouteError::new(at, message)
 }
 
@@ -165,7 +168,10 @@ impl<'t> FlaskParameter<'t> {
         let (mut name, mut name_at, mut converter_at) = (first, start, start);
         if text[at..].starts_with('(') {
             let Some(length) = text[at..].find("):") else {
-                return Err(RouteError::new(at, "the arguments of the converter do not end with `):`"));
+                return Err(RouteError::new(
+                    at,
+                    "the arguments of the converter do not end with `):`",
+                ));
             };
             arguments = read_arguments(&text[at + 1..at + length], at + 1)?;
             at += length + 1;
@@ -177,10 +183,13 @@ impl<'t> FlaskParameter<'t> {
             at = name_at + name.len();
         }
         match text[at..].chars().next() {
-            Some('>') => Ok(Self { converter, converter_at, arguments, name, name_at, end: at + 1 }),
+            Some('>') => {
+                Ok(Self { converter, converter_at, arguments, name, name_at, end: at + 1 })
+            }
             None => Err(unmatched(text, start - 1)),
             found => {
-                let message = format!("{} is not allowed in a parameter; expected `>`", described(found));
+                let message =
+                    format!("{} is not allowed in a parameter; expected `>`", described(found));
                 Err(RouteError::new(at, message))
             }
         }
@@ -204,7 +213,8 @@ impl<'t> FlaskParameter<'t> {
                     return Err(RouteError::new(self.converter_at, "no string has such a length"));
                 }
                 if min.max(max).is_some_and(|most| most > LONGEST_STRING) {
-                    let message = format!("a length of more than {LONGEST_STRING} is not supported");
+                    let message =
+                        format!("a length of more than {LONGEST_STRING} is not supported");
                     return Err(RouteError::new(self.converter_at, message));
                 }
                 segment(min.unwrap_or(1), max)
@@ -216,7 +226,9 @@ impl<'t> FlaskParameter<'t> {
                     Tree::sequence(builder.parts)
                 };
                 match self.arguments.is_empty() {
-                    true => return Err(RouteError::new(self.converter_at, "`any` needs arguments")),
+                    true => {
+                        return Err(RouteError::new(self.converter_at, "`any` needs arguments"));
+                    }
                     false => Tree::Choice(self.arguments.iter().map(literal).collect()),
                 }
             }
@@ -251,7 +263,8 @@ impl<'t> FlaskParameter<'t> {
         let digits = || Tree::Set(digits());
         let (least, most) = (self.number("min")?, self.number("max")?);
         let is_signed = self.flag("signed")?;
-        match (self.number("fixed_digits")?.unwrap_or_default(), least.is_some() || most.is_some()) {
+        match (self.number("fixed_digits")?.unwrap_or_default(), least.is_some() || most.is_some())
+        {
             (0, false) => self.signed(repeat(digits(), 1, None)),
             (0, true) if !is_signed => Ok(numbers(least.unwrap_or_default(), most)),
             (count, false) if count <= u64::from(LONGEST_STRING) => {
@@ -261,11 +274,16 @@ impl<'t> FlaskParameter<'t> {
                 };
                 // The sign is counted.
                 let negative = Tree::Sequence(vec![Tree::Set(set_of("-")), of(count - 1)]);
-                let choices = if is_signed && count > 1 { vec![negative, of(count)] } else { vec![of(count)] };
+                let choices = if is_signed && count > 1 {
+                    vec![negative, of(count)]
+                } else {
+                    vec![of(count)]
+                };
                 Ok(Tree::Choice(choices))
             }
             _ => {
-                let message = "`min` and `max` are supported for unsigned numbers without `fixed_digits`";
+                let message =
+                    "`min` and `max` are supported for unsigned numbers without `fixed_digits`";
                 Err(RouteError::new(self.converter_at, message))
             }
         }
@@ -392,7 +410,11 @@ fn numbers(least: u64, most: Option<u64>) -> Tree {
     let most = most.map(|most| most.to_string());
     let longest = most.as_ref().map_or(least.len(), String::len);
     for length in least.len()..=longest {
-        let low = if length == least.len() { least.clone() } else { format!("1{}", "0".repeat(length - 1)) };
+        let low = if length == least.len() {
+            least.clone()
+        } else {
+            format!("1{}", "0".repeat(length - 1))
+        };
         let high = most.clone().filter(|most| most.len() == length);
         let high = high.unwrap_or_else(|| "9".repeat(length));
         if low <= high {

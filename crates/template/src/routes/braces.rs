@@ -18,7 +18,10 @@ use alloc::vec::Vec;
 use grammar_regex::engine::{CharacterSet, Direction, Mode, Tree};
 use grammar_regex::{Dialect, Pattern};
 
-use super::{PathBuilder, PathPattern, RouteError, described, except, look, mapped, name_end, optional, repeat};
+use super::{
+    PathBuilder, PathPattern, RouteError, described, except, look, mapped, name_end, optional,
+    repeat,
+};
 
 pub(super) fn open_api(text: &str) -> Result<PathPattern, RouteError> {
     if !text.starts_with('/') {
@@ -37,7 +40,10 @@ pub(super) fn open_api(text: &str) -> Result<PathPattern, RouteError> {
         };
         let name = &text[at + 1..at + close];
         if let Some(again) = name.find('{') {
-            return Err(RouteError::new(at + 1 + again, "`{` is not allowed in the name of a parameter"));
+            return Err(RouteError::new(
+                at + 1 + again,
+                "`{` is not allowed in the name of a parameter",
+            ));
         }
         if name.is_empty() {
             return Err(RouteError::new(at + 1, "expected the name of a parameter after `{`"));
@@ -139,7 +145,10 @@ fn elements<'t>(text: &'t str, at: &mut usize) -> Result<Vec<SpringElement<'t>>,
                 let end = name_end(text, name_at, is_identifier, "`{*`")?;
                 let is_whole = *at == start && matches!(text[end..].get(..2), None | Some("}/"));
                 if !text[end..].starts_with('}') {
-                    let message = format!("{} is not allowed here; expected `}}`", described(text[end..].chars().next()));
+                    let message = format!(
+                        "{} is not allowed here; expected `}}`",
+                        described(text[end..].chars().next())
+                    );
                     return Err(RouteError::new(end, message));
                 }
                 if !is_whole {
@@ -182,9 +191,8 @@ fn capture(text: &str, open: usize) -> Result<(SpringElement<'_>, usize), RouteE
             }
             // In Spring, `.` takes line breaks too.
             let pattern = Pattern::read_with_flags(Dialect::Java, &text[start..close], "s");
-            let pattern = pattern.map_err(|error| {
-                RouteError::new((start + error.offset).min(close), error.why)
-            })?;
+            let pattern = pattern
+                .map_err(|error| RouteError::new((start + error.offset).min(close), error.why))?;
             let mut waiting = vec![pattern.tree()];
             while let Some(tree) = waiting.pop() {
                 if matches!(tree, Tree::Group { .. }) {
@@ -193,7 +201,10 @@ fn capture(text: &str, open: usize) -> Result<(SpringElement<'_>, usize), RouteE
                 }
                 waiting.extend(tree.parts());
             }
-            Ok((SpringElement::Capture(name, open + 1, Some(in_segment(pattern.tree()))), close + 1))
+            Ok((
+                SpringElement::Capture(name, open + 1, Some(in_segment(pattern.tree()))),
+                close + 1,
+            ))
         }
         found => {
             let message = format!("{} is not allowed in the name of a parameter", described(found));
@@ -244,7 +255,10 @@ fn segment(
             SpringElement::Characters => builder.parts.push(characters()),
             SpringElement::Capture(name, at, pattern) => {
                 if builder.has(name) {
-                    return Err(RouteError::new(at, format!("the parameter `{name}` occurs twice")));
+                    return Err(RouteError::new(
+                        at,
+                        format!("the parameter `{name}` occurs twice"),
+                    ));
                 }
                 builder.parameter(name, pattern.unwrap_or_else(characters));
             }

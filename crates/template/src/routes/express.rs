@@ -17,13 +17,13 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::Range;
 
 use grammar_regex::engine::{CharacterSet, Direction, Mode, Tree};
 use grammar_regex::{Dialect, Pattern};
 
 use super::{
-    DEEPEST, Parameter, PathPattern, RouteError, except, look, name_end, optional, repeat,
-    set_of,
+    DEEPEST, Parameter, PathPattern, RouteError, except, look, name_end, optional, repeat, set_of,
 };
 
 // Express 5.
@@ -174,10 +174,7 @@ struct Seen {
     wildcard: bool,
 }
 
-fn sequence(
-    tokens: &[&Token<'_>],
-    parameters: &mut Vec<Parameter>,
-) -> Result<Tree, RouteError> {
+fn sequence(tokens: &[&Token<'_>], parameters: &mut Vec<Parameter>) -> Result<Tree, RouteError> {
     let mut parts = Vec::new();
     // The text since the last parameter, and since the last wildcard.
     let (mut backtrack, mut wildcard_backtrack) = (String::new(), String::new());
@@ -200,7 +197,8 @@ fn sequence(
             Token::Group(_) => continue,
         };
         if is_after_capture && backtrack.is_empty() {
-            let message = format!("`{name}` directly follows another parameter; write text between them");
+            let message =
+                format!("`{name}` directly follows another parameter; write text between them");
             return Err(RouteError::new(0, message));
         }
         let is_list = matches!(token, Token::Wildcard(_));
@@ -215,10 +213,9 @@ fn sequence(
             ]),
             false => some(negate("/", "")),
             true if seen.wildcard => some(negate(&backtrack, "")),
-            true if !wildcard_backtrack.is_empty() => Tree::Choice(vec![
-                some(negate(&wildcard_backtrack, "")),
-                some(negate("/", "")),
-            ]),
+            true if !wildcard_backtrack.is_empty() => {
+                Tree::Choice(vec![some(negate(&wildcard_backtrack, "")), some(negate("/", ""))])
+            }
             true => some(Tree::Set(CharacterSet::all())),
         };
         if is_list {
@@ -267,9 +264,10 @@ fn negate(one: &str, other: &str) -> Tree {
             let any = Tree::Set(CharacterSet::all());
             Tree::Sequence(vec![look(either, Direction::Ahead, true), any])
         }
-        (true, false) => {
-            Tree::Sequence(vec![look(text(one), Direction::Ahead, true), Tree::Set(except(&cases(other)))])
-        }
+        (true, false) => Tree::Sequence(vec![
+            look(text(one), Direction::Ahead, true),
+            Tree::Set(except(&cases(other))),
+        ]),
         (false, false) => Tree::Set(except(&cases(&[one, other].concat()))),
     }
 }
@@ -295,13 +293,7 @@ const LONGEST_EXPRESSION: usize = 1 << 16;
 pub(super) fn express4(text: &str) -> Result<PathPattern, RouteError> {
     let expression = Expression::of(text)?;
     let pattern = Pattern::read_with_flags(Dialect::EcmaScript, &expression.text, "i");
-    let pattern = pattern.map_err(|error| {
-        let at = error.offset;
-        let before = expression.copied.iter().rev().find(|(place, _)| *place <= at);
-        let offset = before.map_or(0, |(place, from)| from + (at - place)).min(text.len());
-        let offset = (0..=offset).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
-        RouteError::new(offset, error.why)
-    })?;
+    let pattern = pattern.map_err(|error| expression.error(error.offset, error.why))?;
     let mut parameters = Vec::new();
     let mut number = 0;
     for place in groups(&expression.text) {
@@ -336,13 +328,12 @@ fn renamed(tree: &Tree, names: &mut impl Iterator<Item = String>) -> Tree {
         Tree::Sequence(parts) => {
             Tree::Sequence(parts.iter().map(|part| renamed(part, names)).collect())
         }
-        Tree::Choice(parts) => Tree::Choice(parts.iter().map(|part| renamed(part, names)).collect()),
-        Tree::Repeat { of, min, max, mode } => Tree::Repeat {
-            of: Box::new(renamed(of, names)),
-            min: *min,
-            max: *max,
-            mode: *mode,
-        },
+        Tree::Choice(parts) => {
+            Tree::Choice(parts.iter().map(|part| renamed(part, names)).collect())
+        }
+        Tree::Repeat { of, min, max, mode } => {
+            Tree::Repeat { of: Box::new(renamed(of, names)), min: *min, max: *max, mode: *mode }
+        }
         Tree::Atomic(of) => Tree::Atomic(Box::new(renamed(of, names))),
         Tree::Look { of, way, is_negative } => look(renamed(of, names), *way, *is_negative),
         Tree::Set(_) | Tree::Start | Tree::End => tree.clone(),
@@ -362,7 +353,8 @@ fn groups(text: &str) -> Vec<usize> {
             b']' => is_class = false,
             b'(' if !is_class => {
                 let rest = &text[at + 1..];
-                let is_named = rest.starts_with("?<") && !rest.starts_with("?<=") && !rest.starts_with("?<!");
+                let is_named =
+                    rest.starts_with("?<") && !rest.starts_with("?<=") && !rest.starts_with("?<!");
                 if !rest.starts_with('?') || is_named {
                     places.push(at);
                 }
@@ -379,13 +371,13 @@ struct Expression<'t> {
     text: String,
     /// For each named parameter, the offset of its group in the expression.
     names: Vec<(usize, &'t str)>,
-    /// For each copied part, its offset in the expression and in the route.
-    copied: Vec<(usize, usize)>,
+    /// For each copied part, its offset in the expression, and its span in the route.
+    copied: Vec<(usize, Range<usize>)>,
 }
 
 impl<'t> Expression<'t> {
     fn of(text: &'t str) -> Result<Self, RouteError> {
-        let mut this = Self { text: "^".to_string(), names: Vec::new(), copied: vec![(0, 0)] };
+        let mut this = Self { text: "^".to_string(), names: Vec::new(), copied: Vec::new() };
         let mut backtrack = String::new();
         // The end of the last replaced part, and the place where the next part is looked for.
         let (mut copied, mut at) = (0, 0);
@@ -446,7 +438,8 @@ impl<'t> Expression<'t> {
             this.names.push((this.text.len(), found.name));
             match found.pattern {
                 Some(pattern) => {
-                    this.copied.push((this.text.len(), at + found.pattern_at));
+                    let start = at + found.pattern_at;
+                    this.copied.push((this.text.len(), start..start + pattern.len()));
                     this.text.push_str(&with_wildcard(pattern));
                 }
                 None if backtrack.is_empty() => this.text.push_str(&format!("([^/{dot}]+?)")),
@@ -468,9 +461,22 @@ impl<'t> Expression<'t> {
         Ok(this)
     }
 
-    fn copy(&mut self, text: &str, span: core::ops::Range<usize>) {
-        self.copied.push((self.text.len(), span.start));
+    fn copy(&mut self, text: &str, span: Range<usize>) {
+        self.copied.push((self.text.len(), span.clone()));
         self.text.push_str(&text[span]);
+    }
+
+    /// Returns the error for a fault in the expression, at its place in the route.
+    fn error(&self, at: usize, why: String) -> RouteError {
+        let before = self.copied.iter().rev().find(|(place, _)| *place <= at);
+        let (place, span) = before.cloned().unwrap_or_default();
+        match at - place < span.len() {
+            true => RouteError::new(span.start + (at - place), why),
+            false => {
+                let message = format!("{why} in `{}`, which Express makes of the route", self.text);
+                RouteError::new(span.end, message)
+            }
+        }
     }
 }
 
@@ -512,7 +518,16 @@ impl<'t> Named<'t> {
         });
         at += pattern.map_or(0, str::len);
         let (has_star, is_optional) = (takes(&mut at, "*"), takes(&mut at, "?"));
-        Some(Self { has_slash, has_dot, name, pattern, pattern_at, has_star, is_optional, length: at })
+        Some(Self {
+            has_slash,
+            has_dot,
+            name,
+            pattern,
+            pattern_at,
+            has_star,
+            is_optional,
+            length: at,
+        })
     }
 }
 
@@ -530,4 +545,3 @@ fn with_wildcard(pattern: &str) -> String {
         _ => pattern.to_string(),
     }
 }
-

@@ -11,9 +11,7 @@ use super::{Parameter, PathPattern, Route, RouteForm, mapped};
 use crate::language::{
     CollisionSide, GroupedPattern, collision, first_wrong, not_written, of_rfc3986, product,
 };
-use crate::{
-    CollisionVerdict, ExpansionLanguage, LanguageError, Matches, Value, VariableTypes,
-};
+use crate::{CollisionVerdict, ExpansionLanguage, LanguageError, Matches, Value, VariableTypes};
 
 /// The language of a route: the paths that it takes or, for a template of RFC 6570, its expansions.
 ///
@@ -62,7 +60,8 @@ impl<'r> RouteLanguage<'r> {
                 let dfa = language(&pattern.tree, Matching::Whole)
                     .map_err(|error| LanguageError::Undecided(error.to_string()))?;
                 let paths = of_rfc3986("path-abempty");
-                let paths = paths.and_then(|valid| product(&dfa, &valid, |own, valid| own && valid));
+                let paths =
+                    paths.and_then(|valid| product(&dfa, &valid, |own, valid| own && valid));
                 let paths = paths.map_err(|error| LanguageError::Undecided(error.to_string()))?;
                 Kind::Path { pattern, dfa, paths: paths.minimize() }
             }
@@ -94,14 +93,18 @@ impl<'r> RouteLanguage<'r> {
         match &self.kind {
             Kind::Template(language) => language.expansions().matches(text, most),
             Kind::Path { dfa, .. } if !dfa.matches(0, text.as_bytes()) => Matches::none(),
-            Kind::Path { pattern, .. } => match captures(&pattern.tree, text, self.route.notation.is_express()) {
-                Captures::Groups(groups) => {
-                    let spans = pattern.parameters.iter().zip(groups);
-                    let spans = spans.filter_map(|(one, span)| Some((one, &text[span?])));
-                    Matches::one(spans.map(|(one, text)| (&*one.name, value(one, text))).collect())
+            Kind::Path { pattern, .. } => {
+                match captures(&pattern.tree, text, self.route.notation.is_express()) {
+                    Captures::Groups(groups) => {
+                        let spans = pattern.parameters.iter().zip(groups);
+                        let spans = spans.filter_map(|(one, span)| Some((one, &text[span?])));
+                        Matches::one(
+                            spans.map(|(one, text)| (&*one.name, value(one, text))).collect(),
+                        )
+                    }
+                    Captures::NoMatch | Captures::Undecided => Matches::unknown(),
                 }
-                Captures::NoMatch | Captures::Undecided => Matches::unknown(),
-            },
+            }
         }
     }
 
@@ -209,15 +212,14 @@ impl RouteLanguage<'_> {
             Kind::Path { pattern, dfa, .. } => (*pattern, dfa),
         };
         let spelled = |name: &str| {
-            let is_word = |one: &char| one.is_ascii_alphanumeric() || *one == '_' && dialect != Dialect::Java;
+            let is_word =
+                |one: &char| one.is_ascii_alphanumeric() || *one == '_' && dialect != Dialect::Java;
             let word: String = name.chars().filter(is_word).collect();
             let is_number = !word.starts_with(|first: char| first.is_ascii_alphabetic());
             if is_number { ["p", &word].concat() } else { word }
         };
         let tree = mapped(&path.tree, &|tree| match tree {
-            Tree::Group { of, name } => {
-                Tree::Group { of, name: name.as_deref().map(spelled) }
-            }
+            Tree::Group { of, name } => Tree::Group { of, name: name.as_deref().map(spelled) },
             tree => tree,
         });
         let tree = Tree::Sequence([Tree::Start, tree, Tree::End].into());

@@ -154,7 +154,8 @@ impl RouteNotation {
         }
         let span = between("{", '}')?;
         let (inside, constraint) = text[span.start + 1..span.end - 1].split_once(':')?;
-        let is_constraint = !inside.is_empty() && constraint.contains(|one: char| !one.is_ascii_digit());
+        let is_constraint =
+            !inside.is_empty() && constraint.contains(|one: char| !one.is_ascii_digit());
         is_constraint.then_some((Self::Spring, span))
     }
 }
@@ -319,7 +320,8 @@ impl RouteReader {
             RouteNotation::Rfc6570 | RouteNotation::Mcp => {
                 let template = UriTemplate::parse(text).map_err(|error| {
                     let message = error.to_string();
-                    let message = message.split_once(": ").map_or(&*message, |(_, message)| message);
+                    let message =
+                        message.split_once(": ").map_or(&*message, |(_, message)| message);
                     RouteError::new(error.offset(), message)
                 })?;
                 RouteForm::Template(template)
@@ -521,6 +523,8 @@ fn name_end(
     }
     match end > at {
         true => Ok(end),
-        false => Err(RouteError::new(at, format!("expected the name of a parameter after {after}"))),
+        false => {
+            Err(RouteError::new(at, format!("expected the name of a parameter after {after}")))
+        }
     }
 }

@@ -150,7 +150,8 @@ fn has_only_optional_parts(characters: &Characters) -> bool {
         }
         let opened = part.iter().take_while(|(_, one)| *one == '(').count();
         let inside: Vec<char> = part[opened..].iter().map(|&(_, one)| one).collect();
-        if opened == 0 || inside.is_empty() || !is_first && !matches!(inside[..], ['/', ':', _, ..]) {
+        if opened == 0 || inside.is_empty() || !is_first && !matches!(inside[..], ['/', ':', _, ..])
+        {
             return false;
         }
         is_first = false;

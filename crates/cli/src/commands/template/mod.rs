@@ -19,8 +19,8 @@ use urispec_template::{
 use urispec_views::template as view;
 
 use crate::commands::export::{DEFAULT_DIALECT, dialect};
-use crate::options::names;
 use crate::input;
+use crate::options::names;
 use crate::output::{Name, Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\

@@ -82,7 +82,8 @@ impl NamedRoute {
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let notation = args.notation();
     if !matches!(args.action, Action::Match | Action::Collide | Action::Regex | Action::Variables) {
-        let message = format!("this action is for templates of RFC 6570, not for routes of {notation}");
+        let message =
+            format!("this action is for templates of RFC 6570, not for routes of {notation}");
         return Err(Usage::new(message).into());
     }
     let mut strings: Vec<&str> = Vec::new();
@@ -96,16 +97,17 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         }
         let (name, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
         let all = read_file(args, (&name, &text), out)?;
-        let advised = all.iter().find_map(|one| {
-            Some((one, advice_without_expression(one.route.template()?)?))
-        });
+        let advised = all
+            .iter()
+            .find_map(|one| Some((one, advice_without_expression(one.route.template()?)?)));
         if let Some((one, advice)) = advised.filter(|_| !args.json) {
             out.note(format_args!("note: {}: {advice}\n", one.name()))?;
         }
         Routes { notation, all }
     } else {
         let count = if args.action == Action::Collide { 2 } else { 1 };
-        let all: Vec<&str> = args.template.iter().chain(&args.strings).map(String::as_str).collect();
+        let all: Vec<&str> =
+            args.template.iter().chain(&args.strings).map(String::as_str).collect();
         let (own, others) = all.split_at(count.min(all.len()));
         strings.extend(others);
         let reader = reader(args)?;
@@ -113,7 +115,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             let (methods, text, _) = with_methods(text);
             match reader.read(text) {
                 Ok(route) => Ok(NamedRoute { route, place: None, methods }),
-                Err(error) => Err(format!("invalid route `{text}`: {error}{}", advice(text, notation))),
+                Err(error) => {
+                    Err(format!("invalid route `{text}`: {error}{}", advice(text, notation)))
+                }
             }
         };
         Routes { notation, all: out.or_stop(own.iter().map(read).collect::<Result<Vec<_>, _>>())? }
@@ -149,7 +153,9 @@ fn reader(args: &Args) -> Result<RouteReader, Usage> {
     let mut reader = RouteReader::new(args.notation());
     for text in &args.converters {
         let (name, pattern) = text.split_once('=').ok_or_else(|| {
-            Usage::new(format!("--converter takes NAME=PATTERN, not `{text}`: write `{text}=[^/]+`"))
+            Usage::new(format!(
+                "--converter takes NAME=PATTERN, not `{text}`: write `{text}=[^/]+`"
+            ))
         })?;
         reader = reader
             .converter(name, pattern)
@@ -165,7 +171,8 @@ fn with_methods(line: &str) -> (Vec<String>, &str, usize) {
     let start = line.len() - trimmed.len();
     let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
-    let is_method = |one: &str| !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_method =
+        |one: &str| !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_uppercase());
     let methods: Vec<&str> = word.split(['|', ',', '/']).collect();
     if rest.trim().is_empty() || !methods.iter().all(|one| is_method(one)) {
         return (Vec::new(), trimmed.trim_end(), start);
@@ -223,10 +230,14 @@ fn read_file(
 
 /// Returns the keys of `paths` of an OpenAPI description.
 fn open_api_paths(text: &str) -> Result<Vec<String>, String> {
-    let object = |text: &str| serde_json::from_str::<Pairs>(text).map_err(|error| error.to_string());
+    let object =
+        |text: &str| serde_json::from_str::<Pairs>(text).map_err(|error| error.to_string());
     let paths = object(text)?.0.into_iter().find(|(key, _)| key == "paths");
     let Some((_, paths)) = paths else {
-        return Err("the object has no `paths`; give a description of OpenAPI, or a route per line".to_owned());
+        return Err(
+            "the object has no `paths`; give a description of OpenAPI, or a route per line"
+                .to_owned(),
+        );
     };
     let keys = object(paths.get())?.0.into_iter().map(|(key, _)| key);
     // Extensions are no paths.
@@ -344,7 +355,9 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
             writeln!(out, "  {}: {}", own.described(), view::values(&found.right))?;
             let [left, right] = [other, own].map(NamedRoute::name);
             match relation {
-                _ if is_never_reached => writeln!(out, "  {right} is never reached: {left} comes first")?,
+                _ if is_never_reached => {
+                    writeln!(out, "  {right} is never reached: {left} comes first")?
+                }
                 PathRelation::Equal => writeln!(out, "  they take the same {what}s")?,
                 PathRelation::Wider => writeln!(out, "  {left} takes every {what} of {right}")?,
                 PathRelation::Narrower => writeln!(out, "  {right} takes every {what} of {left}")?,

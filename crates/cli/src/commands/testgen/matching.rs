@@ -20,8 +20,8 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     let mut rows = Vec::new();
     let mut ambiguous = 0;
     for text in texts {
-        let template = UriTemplate::parse(text)
-            .map_err(|error| format!("invalid template `{text}`: {error}"));
+        let template =
+            UriTemplate::parse(text).map_err(|error| format!("invalid template `{text}`: {error}"));
         let template = out.or_stop(template)?;
         let suite = template.match_suite().map_err(|why| format!("`{template}`: {why}"));
         for case in out.or_stop(suite)? {
@@ -35,7 +35,9 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
         arguments: &["template", "input"],
         answer: "values",
     };
-    let write = |file: &mut dyn Write| -> io::Result<usize> { args.format.write(function, &rows, &mut { file }) };
+    let write = |file: &mut dyn Write| -> io::Result<usize> {
+        args.format.write(function, &rows, &mut { file })
+    };
     let Some(path) = args.file() else {
         write(out)?;
         return Ok(Outcome::Yes);
