@@ -44,8 +44,8 @@
 //!
 //! Without a feature the crate needs only `alloc`. Rust 1.89 is the oldest supported compiler.
 //!
-//! - `audit` adds decisions about all expansions of a template, by the automata of the crate `grammar-audit`. It needs the
-//!   standard library.
+//! - `audit` adds decisions about all expansions of a template, and about the routes of web frameworks, by the automata of
+//!   the crate `grammar-audit`. It needs the standard library.
 //! - `serde` serializes and deserializes templates as strings, and values as in JSON: strings, arrays and objects.
 
 #![no_std]

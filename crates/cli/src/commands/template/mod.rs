@@ -101,21 +101,23 @@ Examples:
   1
   $ urispec template check 'https://example.com{+path}' --host example.com | grep hosts
   hosts      no: https://example.com0 is not a URL of http or https on an allowed host (path=\"0\")
-  $ urispec template collide --notation express5 '/users/:id' '/:kind/new'
+  $ urispec template collide --notation express5 '/users/:id' '/users/new'; echo $?
   /users/new
     /users/:id: id=\"new\"
-    /:kind/new: kind=\"users\"
-  $ printf '%s\\n' 'GET /users/<int:id>' 'GET /users/<name>' > routes.txt
-  $ urispec template collide --notation flask --file routes.txt
-  /users/0
-    routes.txt:1: GET /users/<int:id>: id=\"0\"
-    routes.txt:2: GET /users/<name>: name=\"0\"
-    routes.txt:2 takes every path of routes.txt:1
+    /users/new: no values
+    /users/new is never reached: /users/:id comes first
+  1
+  $ printf '/u/<int:i>\\n/u/<name>\\n' | urispec template collide --notation flask -f - 2>&1; echo $?
+  /u/0
+    <stdin>:1: /u/<int:i>: i=\"0\"
+    <stdin>:2: /u/<name>: name=\"0\"
+    <stdin>:2 takes every path of <stdin>:1
   note: 2 routes, 1 pair: 1 collides
-  $ urispec template match --notation flask --file routes.txt /users/zoe
-  /users/zoe
-    routes.txt:2: GET /users/<name>
-      name  \"zoe\"
+  1
+  $ echo '/users/{id:[0-9]+}' | urispec template match --notation spring -f - /users/7
+  /users/7
+    <stdin>:1: /users/{id:[0-9]+}
+      id  \"7\"
   $ echo '{\"l\":[\"a\",\"b\"],\"m\":{\"k\":\"v\"}}' | urispec template expand '{/l*}{?m*}' --values -
   /a/b?k=v";
 

@@ -382,6 +382,7 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
         match (collisions, undecided) {
             (0, 0) => writeln!(out, "no two routes take the same {what} ({routes}, {pairs})")?,
             (0, _) => {}
+            (_, _) if args.file.is_none() => {}
             (collisions, _) => {
                 let collide = if collisions == 1 { "collides" } else { "collide" };
                 out.note(format_args!("note: {routes}, {pairs}: {collisions} {collide}\n"))?;

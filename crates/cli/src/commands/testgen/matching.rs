@@ -4,7 +4,7 @@ use std::io::{self, Write};
 
 use urispec_template::{MatchCase, SUITE_TEMPLATES, UriTemplate};
 use urispec_views::record::Record;
-use urispec_views::template::value;
+use urispec_views::template as view;
 
 use super::{Args, Expected, Function, SuiteFormat, SuiteRow, to_file};
 use crate::output::{Name, Outcome, Output, Stop, Usage, grouped};
@@ -65,10 +65,7 @@ fn row(template: &UriTemplate, case: &MatchCase) -> SuiteRow {
         .with("reason", case.reason);
     let expected = match values {
         None => Expected::Verdict(false),
-        Some(values) => {
-            let pairs = values.iter().map(|(name, one)| format!("{name}={}", value(one)));
-            Expected::Text(pairs.collect::<Vec<_>>().join(", "))
-        }
+        Some(values) => Expected::Text(view::values(values)),
     };
     let mark = if case.is_ambiguous() { ", ambiguous" } else { "" };
     SuiteRow {
