@@ -25,14 +25,17 @@ pub struct RouteLanguage<'r> {
 
 #[derive(Clone, Debug)]
 enum Kind<'r> {
-    Template(ExpansionLanguage<'r>),
-    Path {
-        pattern: &'r PathPattern,
-        /// The strings that match.
-        dfa: Dfa,
-        /// Those that are valid paths.
-        paths: Dfa,
-    },
+    Template(Box<ExpansionLanguage<'r>>),
+    Path(Box<PathLanguage<'r>>),
+}
+
+#[derive(Clone, Debug)]
+struct PathLanguage<'r> {
+    pattern: &'r PathPattern,
+    /// The strings that match.
+    dfa: Dfa,
+    /// Those that are valid paths.
+    paths: Dfa,
 }
 
 /// The maximum number of states of what remains of a route without the paths of others.
@@ -54,7 +57,7 @@ impl<'r> RouteLanguage<'r> {
     pub fn with_types(route: &'r Route, types: &VariableTypes) -> Result<Self, LanguageError> {
         let kind = match &route.form {
             RouteForm::Template(template) => {
-                Kind::Template(ExpansionLanguage::new(template.expansions(types)?)?)
+                Kind::Template(Box::new(ExpansionLanguage::new(template.expansions(types)?)?))
             }
             RouteForm::Path(pattern) => {
                 let dfa = language(&pattern.tree, Matching::Whole)
@@ -63,7 +66,7 @@ impl<'r> RouteLanguage<'r> {
                 let paths =
                     paths.and_then(|valid| product(&dfa, &valid, |own, valid| own && valid));
                 let paths = paths.map_err(|error| LanguageError::Undecided(error.to_string()))?;
-                Kind::Path { pattern, dfa, paths: paths.minimize() }
+                Kind::Path(Box::new(PathLanguage { pattern, dfa, paths: paths.minimize() }))
             }
         };
         Ok(Self { route, kind })
@@ -92,11 +95,11 @@ impl<'r> RouteLanguage<'r> {
     pub fn matches(&self, text: &str, most: usize) -> Matches {
         match &self.kind {
             Kind::Template(language) => language.expansions().matches(text, most),
-            Kind::Path { dfa, .. } if !dfa.matches(0, text.as_bytes()) => Matches::none(),
-            Kind::Path { pattern, .. } => {
-                match captures(&pattern.tree, text, self.route.notation.is_express()) {
+            Kind::Path(path) if !path.dfa.matches(0, text.as_bytes()) => Matches::none(),
+            Kind::Path(path) => {
+                match captures(&path.pattern.tree, text, self.route.notation.is_express()) {
                     Captures::Groups(groups) => {
-                        let spans = pattern.parameters.iter().zip(groups);
+                        let spans = path.pattern.parameters.iter().zip(groups);
                         let spans = spans.filter_map(|(one, span)| Some((one, &text[span?])));
                         Matches::one(
                             spans.map(|(one, text)| (&*one.name, value(one, text))).collect(),
@@ -114,7 +117,7 @@ impl<'r> RouteLanguage<'r> {
     pub fn offset(&self, text: &str) -> Option<usize> {
         match &self.kind {
             Kind::Template(language) => language.offset(text),
-            Kind::Path { dfa, .. } => first_wrong(dfa, text),
+            Kind::Path(path) => first_wrong(&path.dfa, text),
         }
     }
 
@@ -166,14 +169,14 @@ impl<'r> RouteLanguage<'r> {
     fn dfa(&self) -> &Dfa {
         match &self.kind {
             Kind::Template(language) => language.dfa(),
-            Kind::Path { paths, .. } => paths,
+            Kind::Path(path) => &path.paths,
         }
     }
 
     fn is_exact(&self) -> bool {
         match &self.kind {
             Kind::Template(language) => language.expansions().is_exact(),
-            Kind::Path { .. } => true,
+            Kind::Path(_) => true,
         }
     }
 
@@ -209,7 +212,7 @@ impl RouteLanguage<'_> {
     pub fn pattern(&self, dialect: Dialect) -> Result<GroupedPattern, LanguageError> {
         let (path, dfa) = match &self.kind {
             Kind::Template(language) => return language.pattern(dialect),
-            Kind::Path { pattern, dfa, .. } => (*pattern, dfa),
+            Kind::Path(path) => (path.pattern, &path.dfa),
         };
         let spelled = |name: &str| {
             let is_word =

@@ -13,7 +13,8 @@ use urispec_template::{
 use urispec_views::record::Record;
 use urispec_views::template as view;
 
-use super::{Action, Args, Pairs, Types, WAYS, show};
+use super::values::Pairs;
+use super::{Action, Args, Types, WAYS, show};
 use crate::commands::export::DEFAULT_DIALECT;
 use crate::input::rows;
 use crate::output::{Outcome, Output, Stop, Usage, counted};
@@ -252,11 +253,11 @@ fn languages<'r>(
 ) -> Result<Vec<RouteLanguage<'r>>, Stop> {
     let templates: Vec<&UriTemplate> =
         routes.all.iter().filter_map(|one| one.route.template()).collect();
-    if !args.types.is_empty() || !args.defined.is_empty() || !args.not_empty.is_empty() {
-        if !routes.notation.is_template() {
-            let message = "--type, --defined and --not-empty apply to templates of RFC 6570";
-            return Err(Usage::new(message).into());
-        }
+    let has_types =
+        !args.types.is_empty() || !args.defined.is_empty() || !args.not_empty.is_empty();
+    if has_types && !routes.notation.is_template() {
+        let message = "--type, --defined and --not-empty apply to templates of RFC 6570";
+        return Err(Usage::new(message).into());
     }
     let types = Types::of(args, &templates)?;
     let mut languages = Vec::new();
