@@ -14,7 +14,7 @@
 //! | `any` | | one of its arguments |
 //!
 //! A route of Django has no slash at its beginning, since Django adds one. A rule of Flask begins with a slash, and
-//! several slashes in it are one. If a rule or a route ends with a slash, both may redirect the path without it
+//! several slashes in it are one, as are those at the beginning of a path. If a rule or a route ends with a slash, both may redirect the path without it
 //! (`strict_slashes`, `APPEND_SLASH`), which is not a match.
 
 use alloc::format;
@@ -122,7 +122,11 @@ pub(super) fn flask(text: &str, converters: &[(String, Tree)]) -> Result<PathPat
                 at = parameter.end;
             }
             '>' => return Err(unmatched(text, at)),
-            // Several slashes are merged.
+            // Several slashes are merged, and those at the beginning of a path are one.
+            '/' if at == 0 => {
+                builder.parts.push(repeat(Tree::Set(set_of("/")), 1, None));
+                at += 1;
+            }
             '/' if text[..at].ends_with('/') => at += 1,
             // A path before a last slash does not end with a slash.
             '/' if has_path && text[at..].trim_start_matches('/').is_empty() => {

@@ -28,7 +28,7 @@ pub(super) fn rails(text: &str) -> Result<PathPattern, RouteError> {
     let mut builder = PathBuilder::default();
     // The parts before each open parenthesis, with its offset.
     let mut open: Vec<(Vec<Tree>, usize)> = Vec::new();
-    let mut index = 0;
+    let (mut index, mut has_star) = (0, false);
     while let Some(&(offset, one)) = characters.get(index) {
         index += 1;
         match one {
@@ -57,19 +57,13 @@ pub(super) fn rails(text: &str) -> Result<PathPattern, RouteError> {
                     let message = format!("expected the name of a parameter after `{one}`");
                     return Err(RouteError::new(name_offset, message));
                 }
-                if builder.has(&name) {
-                    let message = format!("the parameter `{name}` occurs twice");
-                    return Err(RouteError::new(name_offset, message));
-                }
                 index += name.len();
                 let tree = match one {
-                    ':' => repeat(Tree::Set(except("/.?")), 1, None),
-                    // A path has no slash at its end when it is matched.
-                    _ => Tree::Sequence(vec![
-                        repeat(Tree::Set(CharacterSet::all()), 0, None),
-                        Tree::Set(except("/")),
-                    ]),
+                    ':' => Tree::Set(except("/.?")),
+                    _ => Tree::Set(CharacterSet::all()),
                 };
+                has_star |= one == '*';
+                let tree = repeat(tree, 1, None);
                 builder.parameter(&name, tree);
             }
             '/' | '.' => builder.parts.push(character(one)),
@@ -86,15 +80,18 @@ pub(super) fn rails(text: &str) -> Result<PathPattern, RouteError> {
     if let Some((_, offset)) = open.pop() {
         return Err(RouteError::new(offset, "this `(` is not closed"));
     }
+    let any = || Tree::Set(CharacterSet::all());
+    // A path other than `/` has no slash at its end when it is matched.
+    if has_star {
+        let slash = Tree::Sequence(vec![any(), character('/')]);
+        builder.parts.push(look(slash, Direction::Behind, true));
+    }
     let path = builder.finish();
     let slash = character('/');
-    // The path `/` keeps its slash, so it does not match if all parts are optional.
+    // If all parts are optional, the slash at the beginning of the path is not the one at its end.
     let slash = match &path.tree {
         Tree::Sequence(parts) if matches!(parts.first(), Some(Tree::Set(_))) => slash,
-        _ => {
-            let something = look(Tree::Set(CharacterSet::all()), Direction::Behind, false);
-            Tree::Sequence(vec![something, slash])
-        }
+        _ => Tree::Sequence(vec![look(any(), Direction::Behind, false), slash]),
     };
     let slash = optional(slash);
     Ok(PathPattern { tree: Tree::Sequence(vec![path.tree, slash]), ..path })
