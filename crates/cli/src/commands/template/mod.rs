@@ -148,7 +148,7 @@ Read values from FILE (`-` is standard input), one JSON object: a string or a nu
 object of these for an associative array, whose order is kept. A number keeps its digits. Null is undefined. --set adds \
 to them.";
 
-/// Expand and match URI templates, and analyze their expansions
+/// Expand and match URI templates and routes, and decide whether they collide
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
@@ -216,9 +216,9 @@ pub(crate) struct Args {
 enum Action {
     /// Print the expansion
     Expand,
-    /// Print the values from which URIs were expanded
+    /// Print the values from which URIs were expanded, or the routes that take them
     Match,
-    /// Decide whether two templates can expand to the same URI
+    /// Decide whether two templates can expand to the same URI, or two routes take the same path
     Collide,
     /// Describe the template, and decide properties of all its expansions
     Check,
