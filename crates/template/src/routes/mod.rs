@@ -142,10 +142,10 @@ impl RouteNotation {
         if let Some(span) = between("(.:", ')') {
             return Some((Self::Rails, span));
         }
-        for (open, notation) in [("/:", Self::Express5), ("/*", Self::Express5)] {
+        for open in ["/:", "/*"] {
             let found = text.match_indices(open).find_map(|(at, _)| Some((at + 1, name(at + 2)?)));
             if let Some((start, end)) = found {
-                return Some((notation, start..end));
+                return Some((Self::Express5, start..end));
             }
         }
         let span = between("{*", '}').or_else(|| text.find("/**").map(|at| at + 1..at + 3));

@@ -307,13 +307,15 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
     let takes_first = routes.notation.takes_first();
     let what = if routes.notation.is_template() { "URI" } else { "path" };
     let (mut pairs, mut collisions, mut undecided) = (0_u64, 0_u64, 0_u64);
-    // The routes that a single earlier route covers.
-    let mut is_covered = vec![false; languages.len()];
     for (index, (own, language)) in routes.all.iter().zip(&languages).enumerate() {
         if language.shortest().is_none() {
             out.warn(format_args!("{}: no valid {what} matches this route\n", own.described()))?;
         }
-        for (other, other_language) in routes.all.iter().zip(&languages).take(index) {
+        // The earlier routes that collide with this one and have its methods; none if one of them covers this one.
+        let mut earlier = takes_first.then(Vec::new);
+        for (before, (other, other_language)) in
+            routes.all.iter().zip(&languages).enumerate().take(index)
+        {
             if !other.takes_method_of(&own.methods) {
                 continue;
             }
@@ -339,7 +341,11 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
             let is_never_reached = takes_first
                 && matches!(relation, PathRelation::Equal | PathRelation::Wider)
                 && other.has_methods_of(own);
-            is_covered[index] |= is_never_reached;
+            if is_never_reached {
+                earlier = None;
+            } else if let Some(earlier) = earlier.as_mut().filter(|_| other.has_methods_of(own)) {
+                earlier.push(before);
+            }
             if args.json {
                 let record = pair(routes.notation, other, own)
                     .with("collide", true)
@@ -365,16 +371,11 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
                 PathRelation::Overlapping => {}
             }
         }
-        if takes_first && !is_covered[index] {
-            let earlier: Vec<usize> =
-                (0..index).filter(|&before| routes.all[before].has_methods_of(own)).collect();
-            let before: Vec<&RouteLanguage<'_>> =
-                earlier.iter().map(|&before| &languages[before]).collect();
-            if let Some(by) = language.covered_by(&before) {
-                let by: Vec<&NamedRoute> =
-                    by.into_iter().map(|index| &routes.all[earlier[index]]).collect();
-                never_reached(args, routes.notation, (own, &by), out)?;
-            }
+        let earlier = earlier.unwrap_or_default();
+        let before: Vec<&RouteLanguage<'_>> = earlier.iter().map(|&at| &languages[at]).collect();
+        if let Some(by) = language.covered_by(&before) {
+            let by: Vec<&NamedRoute> = by.into_iter().map(|at| &routes.all[earlier[at]]).collect();
+            never_reached(args, routes.notation, (own, &by), out)?;
         }
     }
     if !args.json {
