@@ -18,6 +18,7 @@ mod properties;
 mod repository;
 mod requirements;
 mod resolution;
+mod routes;
 mod security;
 mod snapshot;
 mod support;

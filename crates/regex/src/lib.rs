@@ -53,9 +53,11 @@ pub use write::{PatternNames, Unwritable};
 #[doc(hidden)]
 pub mod engine {
     pub use crate::language::{PatternResidual, PatternResiduals, Prepared, language};
+    pub use crate::matcher::{Captures, captures};
     pub use crate::read::is_end_or_before_last;
     pub use crate::tree::{Direction, Mode, Tree};
     pub use crate::write::{write, write_simple};
+    pub use grammar_automata::engine::CharacterSet;
 }
 
 /// Returns the size of a test: `long` if the environment variable `URISPEC_LONG` is set, otherwise `short`.

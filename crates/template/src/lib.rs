@@ -21,11 +21,13 @@
 //! | expanding | [`UriTemplate::expand`], [`ExpandError`] |
 //! | the types of the variables | [`VariableTypes`] |
 //! | matching | [`UriTemplate::matches`], [`Expansions::matches`], [`Matches`] |
+//! | a suite for other matchers | [`UriTemplate::match_suite`], [`SUITE_TEMPLATES`] |
 //! | whether matching has one answer for every URI | [`Expansions::ambiguity`] |
 #![cfg_attr(
     feature = "audit",
     doc = "| whether two templates have a URI in common; whether all expansions are URIs, or on allowed hosts; a \
-           production, a pattern | [`ExpansionLanguage`] |"
+           production, a pattern | [`ExpansionLanguage`] |\n\
+           | routes of OpenAPI, Express, Spring, Rails, Flask and Django | [`Route`], [`RouteLanguage`] |"
 )]
 //!
 //! The algorithms follow section 3. Where Appendix A, which is not normative, differs, section 3 is followed: a pair with an
@@ -42,8 +44,8 @@
 //!
 //! Without a feature the crate needs only `alloc`. Rust 1.89 is the oldest supported compiler.
 //!
-//! - `audit` adds decisions about all expansions of a template, by the automata of the crate `grammar-audit`. It needs the
-//!   standard library.
+//! - `audit` adds decisions about all expansions of a template, and about the routes of web frameworks, by the automata of
+//!   the crate `grammar-audit`. It needs the standard library.
 //! - `serde` serializes and deserializes templates as strings, and values as in JSON: strings, arrays and objects.
 
 #![no_std]
@@ -55,8 +57,11 @@ mod expand;
 #[cfg(feature = "audit")]
 mod language;
 mod parse;
+#[cfg(feature = "audit")]
+mod routes;
 #[cfg(feature = "serde")]
 mod serde;
+mod suite;
 mod values;
 mod matching;
 
@@ -67,4 +72,7 @@ pub use language::{
 };
 pub use matching::{Ambiguity, Expansions, Matches, NoExpansions};
 pub use parse::{Expression, Modifier, Part, TemplateError, TemplateFault, UriTemplate, Variable};
+#[cfg(feature = "audit")]
+pub use routes::{Route, RouteError, RouteLanguage, RouteNotation, RouteReader};
+pub use suite::{MatchCase, SUITE_TEMPLATES};
 pub use values::{Value, Values, VariableType, VariableTypes};

@@ -159,7 +159,7 @@ pub enum VariableType {
     Map,
 }
 
-/// The types of the variables of a template, and which of them are always defined.
+/// The types of the variables of a template, and which of them are always defined or never empty.
 ///
 /// By default a variable may be undefined, and is a list if the template explodes it anywhere, and otherwise a string.
 /// A variable that is sometimes a list and sometimes a string cannot be described.
@@ -177,6 +177,7 @@ pub enum VariableType {
 pub struct VariableTypes {
     types: BTreeMap<String, VariableType>,
     defined: BTreeSet<String>,
+    not_empty: BTreeSet<String>,
     all_defined: bool,
 }
 
@@ -198,6 +199,14 @@ impl VariableTypes {
     #[must_use]
     pub fn defined(mut self, name: &str) -> Self {
         self.defined.insert(name.to_owned());
+        self
+    }
+
+    /// Declares that a variable is always defined and never empty: neither the string, nor a member of the list, nor a
+    /// value of the associative array.
+    #[must_use]
+    pub fn not_empty(mut self, name: &str) -> Self {
+        self.not_empty.insert(name.to_owned());
         self
     }
 
@@ -225,12 +234,18 @@ impl VariableTypes {
     /// Returns whether a variable is always defined.
     #[must_use]
     pub fn is_defined(&self, name: &str) -> bool {
-        self.all_defined || self.defined.contains(name)
+        self.all_defined || self.defined.contains(name) || self.not_empty.contains(name)
     }
 
-    /// Returns the variables whose type was set or that were declared defined, in the order of their names.
+    /// Returns whether a variable is never empty.
+    #[must_use]
+    pub fn is_not_empty(&self, name: &str) -> bool {
+        self.not_empty.contains(name)
+    }
+
+    /// Returns the variables whose type was set, or that were declared defined or not empty, in the order of their names.
     pub fn names(&self) -> impl Iterator<Item = &str> {
-        let defined = self.defined.iter().filter(|name| !self.types.contains_key(*name));
-        self.types.keys().chain(defined).map(String::as_str)
+        let all = self.types.keys().chain(&self.defined).chain(&self.not_empty);
+        all.map(String::as_str).collect::<BTreeSet<&str>>().into_iter()
     }
 }

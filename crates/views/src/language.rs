@@ -5,7 +5,7 @@ use urispec_audit::{
     AnyGrammar, Dialect, GlobSyntax, GrammarText, Language, Matching, Notation, Pattern,
     PatternError,
 };
-use urispec_template::{ExpansionLanguage, UriTemplate};
+use urispec_template::{Route, RouteLanguage, RouteNotation};
 
 /// The formats, with the document that defines the strings, and its production.
 pub const FORMATS: [(&str, &str, &str); 14] = [
@@ -30,6 +30,7 @@ pub const HELP: &str = "  regex:PATTERN     a regular expression in the chosen d
 another dialect, and `/^a$/i` is one of ECMAScript with flags
   fnmatch:GLOB      a glob; also pathname, gitignore and iam
   template:TEXT     the expansions of a URI template
+  express5:TEXT     the paths of a route; also openapi, express4, spring, rails, flask and django
   rfc3986:NAME      a production of an edition, or of another document that is known by name, such as rfc5321
   format:NAME       date-time, date, time, email, ipv4, ipv6, uri, uri-reference, iri, iri-reference, uuid, uri-template, \
 language-tag or http-date";
@@ -67,12 +68,16 @@ impl PatternOptions {
         let is = |name: &str| kind.eq_ignore_ascii_case(name);
         let dialects = Dialect::ALL.iter().map(|dialect| (dialect.name(), *dialect));
         let mut dialects = dialects.chain([("regex", self.dialect)]);
+        // `rfc6570` is the name of an edition.
+        let notations = RouteNotation::ALL.iter().map(|notation| (notation.name(), *notation));
+        let notations = notations.filter(|(name, _)| *name != "rfc6570");
+        let mut notations = notations.chain([("template", RouteNotation::Rfc6570)]);
         let found = if let Some((_, dialect)) = dialects.find(|(name, _)| is(name)) {
             self.of_pattern(Pattern::read(dialect, rest))
         } else if let Some(syntax) = GlobSyntax::ALL.iter().find(|one| is(one.name())) {
             Language::from_glob(*syntax, rest).map_err(|why| why.to_string())
-        } else if is("template") {
-            of_template(rest)
+        } else if let Some((_, notation)) = notations.find(|(name, _)| is(name)) {
+            of_route(notation, rest)
         } else if is("format") {
             let found = FORMATS.iter().find(|(name, ..)| name.eq_ignore_ascii_case(rest));
             let known = || FORMATS.map(|(name, ..)| name).join(", ");
@@ -122,8 +127,8 @@ fn of_document(document: &str, name: &str) -> Result<Language, String> {
     Language::from_production(&grammar, "language").map_err(|why| message(&why))
 }
 
-fn of_template(text: &str) -> Result<Language, String> {
-    let template = UriTemplate::parse(text).map_err(|why| why.to_string())?;
-    let language = ExpansionLanguage::of(&template).map_err(|why| why.to_string())?;
+fn of_route(notation: RouteNotation, text: &str) -> Result<Language, String> {
+    let route = Route::parse(notation, text).map_err(|why| why.to_string())?;
+    let language = RouteLanguage::new(&route).map_err(|why| why.to_string())?;
     Ok(Language::from_dfa(language.dfa(), 0))
 }

@@ -150,16 +150,18 @@ pub const fn type_name(of: VariableType) -> &'static str {
 /// Returns the record of a pattern, with the variable that each group captures.
 #[must_use]
 pub fn pattern(expansions: &Expansions<'_>, dialect: &str, found: &GroupedPattern) -> Record {
+    let loose: Vec<&str> = expansions.loose().collect();
+    written_pattern(of(expansions.template()), dialect, found).with("loose", loose)
+}
+
+/// Adds a pattern to a record, with the variable that each group captures.
+#[must_use]
+pub fn written_pattern(record: Record, dialect: &str, found: &GroupedPattern) -> Record {
     let groups = found
         .groups
         .iter()
         .map(|(group, variable)| Record::new().with("group", group).with("variable", variable));
-    let loose: Vec<&str> = expansions.loose().collect();
-    of(expansions.template())
-        .with("dialect", dialect)
-        .with("pattern", &found.pattern)
-        .with_all("groups", groups)
-        .with("loose", loose)
+    record.with("dialect", dialect).with("pattern", &found.pattern).with_all("groups", groups)
 }
 
 /// Returns a value as JSON, on one line.

@@ -26,7 +26,7 @@ mod every_row_of {
 
     tables! {
         bad_input causes checks conversions disputed edited equivalence expansion extract files hosts lint mapping methods
-        parsers predecessors printed_examples productions relativize repair security security_messages sentences since ways
+        parsers predecessors printed_examples productions relativize repair routes security security_messages sentences since ways
     }
 }
 
@@ -84,6 +84,10 @@ fn law(row: &Row) {
         "same-origin" | "other-origin" | "named" | "not-named" | "userinfo" => types::methods(row),
         "zone" | "without-zone" | "split" | "joined" | "no-triplet" => types::texts(row),
         "as-it-is" | "as-it-is-lossily" | "lossy" | "dots" => types::texts(row),
+        "takes" | "leaves" | "no-route" | "routes-apart" | "covered" | "uncovered" => {
+            templates::routes(row)
+        }
+        "routes-collide" => templates::colliding_routes(row),
         _ => templates::templates(row),
     }
 }

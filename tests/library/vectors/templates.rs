@@ -2,7 +2,8 @@
 
 use urispec::{Uri, UriRef};
 use urispec_template::{
-    Ambiguity, CollisionVerdict, Every, UriTemplate, Values, VariableType, VariableTypes,
+    Ambiguity, CollisionVerdict, Every, Route, RouteLanguage, RouteNotation, UriTemplate, Values,
+    VariableType, VariableTypes,
 };
 
 use super::variant;
@@ -14,6 +15,7 @@ fn typed(text: &str) -> VariableTypes {
     text.split(',').fold(VariableTypes::new(), |types, one| match one.split_once(':').unwrap() {
         (name, "map") => types.with(name, VariableType::Map),
         (name, "list") => types.with(name, VariableType::List),
+        (name, "not-empty") => types.not_empty(name),
         (name, _) => types.defined(name),
     })
 }
@@ -132,5 +134,58 @@ pub(super) fn templates(row: &Row) {
                 }
             }
         }
+    }
+}
+
+/// Routes of routers: what they take, and which of them collide.
+pub(super) fn routes(row: &Row) {
+    let mut notations = RouteNotation::ALL.iter().copied();
+    let notation = notations.find(|one| one.name() == row.text(1)).unwrap();
+    if row.text(0) == "no-route" {
+        let error = Route::parse(notation, row.text(2)).unwrap_err();
+        assert_eq!((&*error.offset().to_string(), error.message()), (row.text(3), row.text(4)));
+        return;
+    }
+    let route =
+        |text| Route::parse(notation, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+    let takes_several = matches!(row.text(0), "takes" | "leaves");
+    let routes: Vec<Route> =
+        row.texts(2).take(if takes_several { 1 } else { usize::MAX }).map(route).collect();
+    let languages: Vec<RouteLanguage<'_>> =
+        routes.iter().map(|route| RouteLanguage::new(route).unwrap()).collect();
+    match row.text(0) {
+        "takes" => {
+            let values: Values = serde_json::from_str(row.text(4)).unwrap();
+            assert_eq!(languages[0].matches(row.text(3), 9).only(), Some(&values));
+            assert_eq!(languages[0].offset(row.text(3)), None);
+        }
+        "leaves" => {
+            for path in row.texts(3) {
+                let found = languages[0].matches(path, 9);
+                assert!(found.is_empty() && found.are_all(), "{path}: {found:?}");
+                assert!(languages[0].offset(path).is_some(), "{path}");
+            }
+        }
+        "routes-apart" => {
+            let found = languages[0].collision(&languages[1]);
+            assert!(matches!(found, CollisionVerdict::None { .. }), "{found:?}");
+        }
+        verb => {
+            let others: Vec<&RouteLanguage<'_>> = languages[1..].iter().collect();
+            assert_eq!(languages[0].covered_by(&others).is_some(), verb == "covered");
+        }
+    }
+}
+
+/// Two routes, and a shortest path that both take.
+pub(super) fn colliding_routes(row: &Row) {
+    let mut notations = RouteNotation::ALL.iter().copied();
+    let notation = notations.find(|one| one.name() == row.text(1)).unwrap();
+    let [one, other] = [2, 3].map(|at| Route::parse(notation, row.text(at)).unwrap());
+    let [one, other] = [&one, &other].map(|route| RouteLanguage::new(route).unwrap());
+    let CollisionVerdict::Found(found) = one.collision(&other) else { panic!("no collision") };
+    assert_eq!(found.uri, row.text(4));
+    for (language, values) in [(&one, &found.left), (&other, &found.right)] {
+        assert!(language.matches(&found.uri, 9).all().contains(values), "{found:?}");
     }
 }

@@ -142,7 +142,7 @@ enum RuleNames {
 
 impl Args {
     fn syntax(&self) -> PortableSyntax {
-        self.dialect.unwrap_or(PortableSyntax::Dialect(Dialect::EcmaScript))
+        self.dialect.unwrap_or(PortableSyntax::Dialect(DEFAULT_DIALECT))
     }
 
     /// Rejects an option that applies only to another format.
@@ -206,6 +206,9 @@ fn syntax() -> impl clap::builder::TypedValueParser<Value = PortableSyntax> {
     let dialects = dialects.map(|one| (one.name(), PortableSyntax::Dialect(one)));
     names::listed(dialects.chain(SUBSETS))
 }
+
+/// The dialect of a pattern that is written.
+pub(crate) const DEFAULT_DIALECT: Dialect = Dialect::EcmaScript;
 
 pub(crate) fn dialect() -> impl clap::builder::TypedValueParser<Value = Dialect> {
     names::listed(Dialect::ALL.iter().copied().map(|dialect| (dialect.name(), dialect)))

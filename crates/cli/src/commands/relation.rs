@@ -32,7 +32,7 @@ Without B, the shortest strings of A are shown: which URI passes all of these an
 With --pairs, each line of FILE is a JSON object with the keys `left` and `right`, and each result is a JSON object on a \
 line, with `relation`, `only_left`, `only_right` and `common`, or with `error`.
 
-A pattern that is searched for has all strings around a match: `regex:a` is wider than `regex:^a$`. Use --matching whole \
+A pattern that is searched for has all strings around a match: `regex:a` is wider than `regex:^a$`. Use --match whole \
 for patterns that must match a whole string, as in `re.fullmatch`.
 
 Exit codes: 0, the two are equal, or A has a string; 1, they are not equal, or A has no string; 2, wrong usage, or a \
@@ -87,7 +87,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", default_value = "ecmascript", value_parser = dialects())]
     dialect: Dialect,
     /// How patterns are matched
-    #[arg(long, value_name = "HOW", default_value = "search", value_parser = matchings())]
+    #[arg(long = "match", value_name = "HOW", default_value = "search", value_parser = matchings())]
     matching: Matching,
     /// Compare the pairs of FILE, one JSON object per line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bnf", "json"])]

@@ -383,7 +383,9 @@ impl Output {
         self.or_refuse(found)?.ok_or(Stop::Refused)
     }
 
+    /// Reports an error on stderr. A reference in backticks is shown without its password.
     pub(crate) fn refuse(&mut self, why: &str) -> io::Result<Outcome> {
+        let why = self.passwords.redacted_message(why);
         self.complain(format_args!("{why}\n"))?;
         Ok(Outcome::Trouble)
     }

@@ -9,6 +9,7 @@ mod production;
 
 pub use production::GroupedPattern;
 
+use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -19,7 +20,7 @@ use grammar_audit::{
 };
 use urispec::internal::RFC3986;
 
-use super::matching::{Expansions, NoExpansions, State};
+use super::matching::{Expansions, Matches, NoExpansions, State};
 use super::{UriTemplate, VariableTypes};
 use crate::values::Values;
 
@@ -66,6 +67,8 @@ pub enum LanguageError {
     NotWritten(String),
     /// An allowed host is not a `host` (RFC 3986, 3.2.2), or is empty.
     NoHost(String),
+    /// The language of a route is not decided, for this reason.
+    Undecided(String),
 }
 
 impl fmt::Display for LanguageError {
@@ -75,7 +78,7 @@ impl fmt::Display for LanguageError {
             Self::TooLarge { limit } => {
                 write!(f, "the automaton of the expansions has more than {limit} states")
             }
-            Self::NotWritten(why) => f.write_str(why),
+            Self::NotWritten(why) | Self::Undecided(why) => f.write_str(why),
             Self::NoHost(host) if host.is_empty() => {
                 f.write_str("a URL of http or https cannot have an empty host (RFC 9110, 4.2.1)")
             }
@@ -87,7 +90,7 @@ impl fmt::Display for LanguageError {
 impl core::error::Error for LanguageError {}
 
 /// Returns the error for a text that cannot be written, or cannot be read back.
-fn not_written(why: impl fmt::Display) -> LanguageError {
+pub(crate) fn not_written(why: impl fmt::Display) -> LanguageError {
     LanguageError::NotWritten(why.to_string())
 }
 
@@ -142,15 +145,7 @@ impl<'t> ExpansionLanguage<'t> {
     /// ```
     #[must_use]
     pub fn offset(&self, text: &str) -> Option<usize> {
-        let dead = self.dfa.dead(None);
-        let mut state = self.dfa.start(0);
-        for (at, byte) in text.bytes().enumerate() {
-            state = self.dfa.walk(state, &[byte]);
-            if Some(state) == dead {
-                return Some(at);
-            }
-        }
-        (!self.dfa.accepts(state)).then_some(text.len())
+        first_wrong(&self.dfa, text)
     }
 
     /// Returns the number of states of the minimal automaton, including the dead state.
@@ -158,6 +153,20 @@ impl<'t> ExpansionLanguage<'t> {
     pub fn states(&self) -> usize {
         self.dfa.size(0)
     }
+}
+
+/// Returns the offset of the first byte after which no string of a minimal automaton continues, the length of the text
+/// if it is the beginning of such a string, or `None` if it is one.
+pub(crate) fn first_wrong(dfa: &Dfa, text: &str) -> Option<usize> {
+    let dead = dfa.dead(None);
+    let mut state = dfa.start(0);
+    for (at, byte) in text.bytes().enumerate() {
+        state = dfa.walk(state, &[byte]);
+        if Some(state) == dead {
+            return Some(at);
+        }
+    }
+    (!dfa.accepts(state)).then_some(text.len())
 }
 
 /// Builds the deterministic automaton, whose states are sets of the given states (Rabin and Scott, *Finite automata and
@@ -217,7 +226,11 @@ fn tried<T>(dfa: &Dfa, most: usize, mut answer: impl FnMut(&str) -> Tried<T>) ->
     Tried::Undecided
 }
 
-fn product(left: &Dfa, right: &Dfa, accepts: fn(bool, bool) -> bool) -> Result<Dfa, TooLarge> {
+pub(crate) fn product(
+    left: &Dfa,
+    right: &Dfa,
+    accepts: fn(bool, bool) -> bool,
+) -> Result<Dfa, TooLarge> {
     Dfa::product((left, 0), (right, 0), PRODUCT, accepts)
 }
 
@@ -331,7 +344,7 @@ impl ExpansionLanguage<'_> {
     }
 }
 
-fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
+pub(crate) fn of_rfc3986(production: &str) -> Result<Dfa, TooLarge> {
     let start = RFC3986.start(production).unwrap_or_default();
     let members = |class: u8| {
         let bytes = (0..=u8::MAX).filter(move |&byte| RFC3986.class(byte) == class);
@@ -411,31 +424,49 @@ impl ExpansionLanguage<'_> {
     /// expanded again, and both expansions must be the URI.
     #[must_use]
     pub fn collision(&self, other: &Self) -> CollisionVerdict {
-        let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };
-        let Ok(both) = product(&self.dfa, &other.dfa, |left, right| left && right) else {
-            return undecided(&too_large());
-        };
-        let is_exact = self.expansions.is_exact() && other.expansions.is_exact();
-        let found = tried(&both, if is_exact { 1 } else { TRIED }, |uri| {
-            let [left, right] = [self, other].map(|one| one.expansions.matches(uri, 1));
-            match (left.all(), right.all()) {
-                ([left, ..], [right, ..]) => {
-                    let (left, right) = (left.clone(), right.clone());
-                    Tried::Found(Collision { uri: uri.to_string(), left, right })
-                }
-                _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
-                    Tried::None(0)
-                }
-                _ => Tried::Undecided,
+        collision([self, other].map(|one| CollisionSide {
+            dfa: &one.dfa,
+            is_exact: one.expansions.is_exact(),
+            matches: Box::new(|uri| one.expansions.matches(uri, 1)),
+        }))
+    }
+}
+
+/// One of two languages that may have a string in common.
+pub(crate) struct CollisionSide<'s> {
+    pub(crate) dfa: &'s Dfa,
+    /// Whether the automaton accepts exactly the language.
+    pub(crate) is_exact: bool,
+    /// Finds the match of a string.
+    pub(crate) matches: Box<dyn Fn(&str) -> Matches + 's>,
+}
+
+/// Decides whether two languages have a string in common.
+pub(crate) fn collision([left, right]: [CollisionSide<'_>; 2]) -> CollisionVerdict {
+    let undecided = |why: &str| CollisionVerdict::Undecided { why: why.to_string() };
+    let Ok(both) = product(left.dfa, right.dfa, |left, right| left && right) else {
+        return undecided(&too_large());
+    };
+    let is_exact = left.is_exact && right.is_exact;
+    let found = tried(&both, if is_exact { 1 } else { TRIED }, |uri| {
+        let [left, right] = [&left, &right].map(|one| (one.matches)(uri));
+        match (left.all(), right.all()) {
+            ([left, ..], [right, ..]) => {
+                let (left, right) = (left.clone(), right.clone());
+                Tried::Found(Collision { uri: uri.to_string(), left, right })
             }
-        });
-        match found {
-            Tried::Found(collision) => CollisionVerdict::Found(collision),
-            Tried::None(tried) => CollisionVerdict::None { states: both.states(), tried },
-            Tried::Undecided => undecided(
-                "the automata have strings in common, but none that was tried is an expansion in which \
-                 every variable has one value",
-            ),
+            _ if [&left, &right].iter().any(|one| one.is_empty() && one.are_all()) => {
+                Tried::None(0)
+            }
+            _ => Tried::Undecided,
         }
+    });
+    match found {
+        Tried::Found(collision) => CollisionVerdict::Found(collision),
+        Tried::None(tried) => CollisionVerdict::None { states: both.states(), tried },
+        Tried::Undecided => undecided(
+            "the automata have strings in common, but none that was tried is an expansion in which \
+             every variable has one value",
+        ),
     }
 }

@@ -187,16 +187,18 @@ impl ProductionWriter<'_> {
 
     /// Writes a defined variable, with the text that its operator adds to the value.
     fn item(&mut self, at: usize) -> String {
-        let Occurrence { name, operator, modifier, of, .. } =
+        let Occurrence { name, operator, modifier, of, least, .. } =
             self.of.expansions.occurrences[at].clone();
         let counted = match modifier {
             Modifier::Prefix(length) if length <= LONGEST => Some(length),
             _ => None,
         };
-        let [any, some] = [0, 1].map(|least| self.string(operator, least, counted));
+        // A key of an array may be empty, even if the values may not.
+        let [key, any, some] = [0, least, 1].map(|least| self.string(operator, least, counted));
         let (is_exploded, is_named) = (modifier == Modifier::Explode, operator.is_named());
         // Writes a name and the value after it.
-        let valued = |name: &str, any: &str, some: &str| match operator.is_form() {
+        let has_value = operator.is_form() || least > 0;
+        let valued = |name: &str, any: &str, some: &str| match has_value {
             true => format!("{name} \"=\" {any}"),
             false => format!("{name} [ \"=\" {some} ]"),
         };
@@ -204,9 +206,9 @@ impl ProductionWriter<'_> {
         let own = quoted(&name);
         match (of, is_exploded) {
             (VariableType::String, _) if is_named => {
-                let value = self.call(&name, if operator.is_form() { any } else { some });
+                let value = self.call(&name, if has_value { any } else { some });
                 let named = quoted(&format!("{name}="));
-                match operator.is_form() {
+                match has_value {
                     true => format!("{named} {value}"),
                     false => format!("( {named} {value} / {own} )"),
                 }
@@ -217,7 +219,7 @@ impl ProductionWriter<'_> {
                 self.call(&name, all)
             }
             (VariableType::Map, true) => {
-                let all = several(&valued(&any, &any, &some), operator.separator());
+                let all = several(&valued(&key, &any, &some), operator.separator());
                 self.call(&name, all)
             }
             (VariableType::List, _) => {
@@ -226,7 +228,7 @@ impl ProductionWriter<'_> {
                 after_name(is_named, &name, &value)
             }
             (VariableType::Map, false) => {
-                let pair = format!("{any} \",\" {any}");
+                let pair = format!("{key} \",\" {any}");
                 let value = self.call(&name, several(&pair, ","));
                 after_name(is_named, &name, &value)
             }

@@ -37,6 +37,8 @@ pub(super) struct Occurrence {
     /// Whether the variable is always defined, or an undefined value is treated as an empty value.
     #[cfg_attr(not(feature = "audit"), allow(dead_code))]
     pub(super) is_defined: bool,
+    /// The minimum length of the string, or of each value of a list or an associative array: 0 or 1.
+    pub(super) least: usize,
 }
 
 /// The expansions of a template: the URI references to which it expands, for any values of its variables.
@@ -543,7 +545,8 @@ impl Builder<'_> {
                 u16::try_from(self.occurrences.len()).map_err(|_| NoExpansions::TooLarge)?;
             let modifier = variable.modifier;
             let name = variable.name.to_owned();
-            self.occurrences.push(Occurrence { name, operator, modifier, of, is_defined });
+            let least = usize::from(self.types.is_not_empty(variable.name));
+            self.occurrences.push(Occurrence { name, operator, modifier, of, is_defined, least });
             let item = self.graph.node();
             for (before, text) in [(none_yet, operator.first()), (some, operator.separator())] {
                 if let Some(before) = before {
@@ -598,7 +601,7 @@ impl Builder<'_> {
                 let named = self.graph.text(from, &name);
                 self.valued(number, named, operator, most)
             }
-            (VariableType::String, _) => self.marked(number, from, operator, 0, most),
+            (VariableType::String, _) => self.marked(number, from, operator, most),
             (VariableType::List, true) if is_named => {
                 self.several(from, operator.separator(), |this, from| {
                     let named = this.graph.text(from, &name);
@@ -612,16 +615,14 @@ impl Builder<'_> {
             (VariableType::List, is_exploded) => {
                 let from = self.name_and_equals(is_named, &name, from);
                 let between = if is_exploded { operator.separator() } else { "," };
-                self.several(from, between, |this, from| {
-                    this.marked(number, from, operator, 0, None)
-                })
+                self.several(from, between, |this, from| this.marked(number, from, operator, None))
             }
             (VariableType::Map, false) => {
                 let from = self.name_and_equals(is_named, &name, from);
                 self.several(from, ",", |this, from| {
                     let key = this.key(number, from, operator);
                     let comma = this.graph.text(key, ",");
-                    this.marked(number, comma, operator, 0, None)
+                    this.marked(number, comma, operator, None)
                 })
             }
         }
@@ -653,10 +654,12 @@ impl Builder<'_> {
     /// name.
     fn valued(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
         let equals = self.graph.text(from, "=");
-        if operator.is_form() {
-            return self.marked(number, equals, operator, 0, most);
+        if operator.is_form() || self.occurrences[usize::from(number)].least > 0 {
+            return self.marked(number, equals, operator, most);
         }
-        let end = self.marked(number, equals, operator, 1, most);
+        let open = self.graph.mark(equals, Mark::Open(number));
+        let end = self.graph.string(open, operator.lets_reserved(), 1, most);
+        let end = self.graph.mark(end, Mark::Close(number));
         let open = self.graph.mark(from, Mark::Open(number));
         let close = self.graph.mark(open, Mark::Close(number));
         let both = self.graph.node();
@@ -665,14 +668,8 @@ impl Builder<'_> {
         both
     }
 
-    fn marked(
-        &mut self,
-        number: u16,
-        from: u32,
-        operator: Operator,
-        least: usize,
-        most: Option<u16>,
-    ) -> u32 {
+    fn marked(&mut self, number: u16, from: u32, operator: Operator, most: Option<u16>) -> u32 {
+        let least = self.occurrences[usize::from(number)].least;
         let open = self.graph.mark(from, Mark::Open(number));
         let end = self.graph.string(open, operator.lets_reserved(), least, most);
         self.graph.mark(end, Mark::Close(number))

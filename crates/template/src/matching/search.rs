@@ -26,6 +26,24 @@ pub struct Matches {
 }
 
 impl Matches {
+    /// Creates the result for a string that does not match.
+    #[cfg(feature = "audit")]
+    pub(crate) fn none() -> Self {
+        Self { ways: Vec::new(), are_all: true }
+    }
+
+    /// Creates the result for a string with a single match.
+    #[cfg(feature = "audit")]
+    pub(crate) fn one(values: Values) -> Self {
+        Self { ways: vec![values], are_all: true }
+    }
+
+    /// Creates the result for a string whose matches were not found in time.
+    #[cfg(feature = "audit")]
+    pub(crate) fn unknown() -> Self {
+        Self { ways: Vec::new(), are_all: false }
+    }
+
     /// Returns the values of the variables, for each match that was found.
     #[must_use]
     pub fn all(&self) -> &[Values] {

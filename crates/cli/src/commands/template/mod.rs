@@ -1,28 +1,29 @@
-//! `urispec template`: expands, matches and analyzes URI templates (RFC 6570).
+//! `urispec template`: expands, matches and analyzes URI templates (RFC 6570), and [routes] of web frameworks.
+
+mod routes;
+mod values;
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::fmt;
-use std::io::{self, BufRead, BufReader, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::PathBuf;
 
 use clap::{ValueEnum, ValueHint};
-use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
-use serde_json::value::RawValue;
 use urispec_audit::Dialect;
 use urispec_template::{
-    Ambiguity, CollisionVerdict, Every, ExpansionLanguage, Expansions, UriTemplate, Value, Values,
-    VariableType, VariableTypes,
+    Ambiguity, CollisionVerdict, Every, ExpansionLanguage, Expansions, RouteNotation, UriTemplate,
+    Value, Values, VariableType, VariableTypes,
 };
 use urispec_views::template as view;
 
-use crate::commands::export::dialect;
+use crate::commands::export::{DEFAULT_DIALECT, dialect};
 use crate::input;
-use crate::output::{Name, Outcome, Output, Stop, Usage};
+use crate::options::names;
+use crate::output::{Outcome, Output, Stop, Usage};
 
 const HELP: &str = "\
 Expand URI templates (RFC 6570), find the values from which a URI was expanded, and decide properties of all \
-expansions. The action says what to do with the template:
+expansions; do the same for the routes of web frameworks. The action says what to do with the template:
 
 `expand` prints the expansion for the values of --set and --values. `match` prints the values of the variables for each \
 URI; if there are several solutions, it prints all, or at most the number of -n. URIs are read from standard input, one \
@@ -30,6 +31,10 @@ per line, if none is given. `collide` decides whether a second template can expa
 shortest such URI with the values of both. `check` reports the level, the variables, and whether every URI has a unique \
 match. `regex` prints a pattern of --dialect that matches exactly the expansions, with a named group for each variable, \
 and `abnf` prints a production; both are proven equal before they are printed. `variables` lists the variables.
+
+--notation reads routes as Express, Spring, Rails, Flask, Django or OpenAPI do. They support `match`, `collide`, `regex` \
+and `variables`. With --file, `collide` decides every pair of routes in a file, and `match` finds the routes that take each \
+URI. A route is matched against the path of a URI as it is, with its triplets; a query is ignored.
 
 A template does not define which values its variables have (2.4.2). Here a variable may be undefined. It is a list if \
 the template explodes it anywhere, and a string otherwise, unless --type says so; `collide` and `check` print these \
@@ -46,9 +51,28 @@ host without.
 
 A URI is matched as it is. Expansions contain only necessary triplets, in upper case; normalize other URIs first.
 
-Exit codes: 0, it was expanded, every URI matches, the templates do not collide, or all properties of `check` hold; \
-1, an expression does not expand, a URI does not match, the templates collide, a property does not hold, or \
+Exit codes: 0, it was expanded, every URI matches, no two templates collide, or all properties of `check` hold; \
+1, an expression does not expand, a URI does not match, two templates collide, a property does not hold, or \
 it is undecided; 2, wrong usage, or an invalid template.";
+
+const NOTATION: &str = "\
+The notation of the template: rfc6570, or that of a router with its default settings.
+
+rfc6570 and mcp (resource templates of the Model Context Protocol) are URI templates; the whole URI is matched. The \
+others match the path: openapi (`/users/{id}`); express4 and express5 (`/users/:id`, `/files/*rest`, `/a{/:b}`); spring \
+(`/users/{id:[0-9]+}`, `{*rest}`, `?`, `*`, `**`); rails (`/users/:id(.:format)`, as `rails routes` prints it, without \
+constraints); flask (`/users/<int:id>`); django (`users/<int:id>/`, without a slash at the beginning).";
+
+const FILE: &str = "\
+With match and collide: read templates or routes from FILE (`-` is standard input), one per line.
+
+A method may come first, as in `GET|HEAD /users`; routes without a common method do not collide. Blank lines and \
+lines that begin with `#` are skipped. With --notation openapi, FILE may be a description of OpenAPI in JSON, of which \
+the keys of `paths` are read.
+
+`collide` prints each pair of routes that take a common path, with a shortest such path and the values of both. \
+If the router takes the first route that matches (express4, express5, rails, django), it also prints the routes that are \
+never reached. `match` prints all routes that take a URI, in the order of the file; a method may come before the URI.";
 
 const EXAMPLES: &str = "\
 Examples:
@@ -75,6 +99,23 @@ Examples:
   1
   $ urispec template check 'https://example.com{+path}' --host example.com | grep hosts
   hosts      no: https://example.com0 is not a URL of http or https on an allowed host (path=\"0\")
+  $ urispec template collide --notation express5 '/users/:id' '/users/new'; echo $?
+  /users/new
+    /users/:id: id=\"new\"
+    /users/new: no values
+    /users/new is never reached: /users/:id comes first
+  1
+  $ printf '/u/<int:i>\\n/u/<name>\\n' | urispec template collide --notation flask -f - 2>&1; echo $?
+  /u/0
+    <stdin>:1: /u/<int:i>: i=\"0\"
+    <stdin>:2: /u/<name>: name=\"0\"
+    <stdin>:2 takes every path of <stdin>:1
+  note: 2 routes, 1 pair: 1 collides
+  1
+  $ echo '/users/{id:[0-9]+}' | urispec template match --notation spring -f - /users/7
+  /users/7
+    <stdin>:1: /users/{id:[0-9]+}
+      id  \"7\"
   $ echo '{\"l\":[\"a\",\"b\"],\"m\":{\"k\":\"v\"}}' | urispec template expand '{/l*}{?m*}' --values -
   /a/b?k=v";
 
@@ -91,7 +132,13 @@ reserved), `variables` [{`name`, `operator`, `prefix`, `explode`, `type`}], `ass
 `string`, `values`, `message`; or `undecided`}. regex: `dialect`, `pattern`, `groups` [{`group`, `variable`}], `loose` \
 [..] (variables in several places, and associative arrays, for which it matches more). abnf: `abnf`, `loose`. \
 variables: `variables`. An invalid template: `valid` (false), `error` \
-{`offset`, `found`, `section`, `message`}.";
+{`offset`, `found`, `section`, `message`}.
+
+With --file, or the notation of a router, all have `notation`. collide, for each pair that collides: `route` and `other` \
+{`file`, `line`, `methods`, `template`}, `collide` (true), `uri`, `values`, `other_values`, `relation` of the paths of \
+`route` to those of `other` (equal, wider, narrower, overlapping), `never_reached` (true: the router takes `route`); or \
+`undecided` (why). For a route that several others cover: `never_reached`, `by` [{`file`, `line`, ..}]. match: `input`, \
+`path`, `matches`, `routes` [{`file`, `line`, `methods`, `template`, `ways`, `all_ways`}].";
 
 const SET: &str = "\
 Set a variable to a string. If repeated for the same variable, its value is a list.";
@@ -101,19 +148,28 @@ Read values from FILE (`-` is standard input), one JSON object: a string or a nu
 object of these for an associative array, whose order is kept. A number keeps its digits. Null is undefined. --set adds \
 to them.";
 
-/// Expand and match URI templates, and analyze their expansions
+/// Expand and match URI templates and routes, and decide whether they collide
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
 pub(crate) struct Args {
     /// The action
     #[arg(value_enum, ignore_case = true)]
     action: Action,
-    /// The template
-    #[arg(value_name = "TEMPLATE")]
-    template: String,
+    /// The template, or the route of --notation
+    #[arg(value_name = "TEMPLATE", required_unless_present = "file")]
+    template: Option<String>,
     /// The URIs to match or, with collide, the second template
     #[arg(value_name = "STR")]
     strings: Vec<String>,
+    /// The notation of the template: rfc6570, or that of a router
+    #[arg(long, value_name = "NAME", value_parser = notation(), long_help = NOTATION)]
+    notation: Option<RouteNotation>,
+    /// With match and collide: read templates or routes from FILE, one per line
+    #[arg(short, long, value_name = "FILE", value_hint = ValueHint::FilePath, long_help = FILE)]
+    file: Option<PathBuf>,
+    /// Define a converter of flask or django by a pattern of Python; may be repeated
+    #[arg(long = "converter", value_name = "NAME=PATTERN")]
+    converters: Vec<String>,
     /// With expand: set a variable to TEXT; may be repeated
     #[arg(long, value_name = "NAME=TEXT", long_help = SET)]
     set: Vec<String>,
@@ -126,6 +182,9 @@ pub(crate) struct Args {
     /// Declare that a variable is always defined; may be repeated
     #[arg(long, value_name = "NAME")]
     defined: Vec<String>,
+    /// Declare that a variable is always defined and never empty; may be repeated
+    #[arg(long, value_name = "NAME")]
+    not_empty: Vec<String>,
     /// Declare that all variables are always defined
     #[arg(long)]
     all_defined: bool,
@@ -157,9 +216,9 @@ pub(crate) struct Args {
 enum Action {
     /// Print the expansion
     Expand,
-    /// Print the values from which URIs were expanded
+    /// Print the values from which URIs were expanded, or the routes that take them
     Match,
-    /// Decide whether two templates can expand to the same URI
+    /// Decide whether two templates can expand to the same URI, or two routes take the same path
     Collide,
     /// Describe the template, and decide properties of all its expansions
     Check,
@@ -171,9 +230,25 @@ enum Action {
     Variables,
 }
 
+impl Args {
+    fn notation(&self) -> RouteNotation {
+        self.notation.unwrap_or(RouteNotation::Rfc6570)
+    }
+}
+
+fn notation() -> impl clap::builder::TypedValueParser<Value = RouteNotation> {
+    names::listed(RouteNotation::ALL.iter().copied().map(|notation| (notation.name(), notation)))
+}
+
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
     fits(args)?;
-    let template = parsed(args, &args.template, out)?;
+    if args.file.is_some() || !args.notation().is_template() {
+        return routes::run(args, out);
+    }
+    let template = parsed(args, args.template.as_deref().unwrap_or_default(), out)?;
+    if let Some(advice) = routes::advice_without_expression(&template).filter(|_| !args.json) {
+        out.note(format_args!("note: {advice}\n"))?;
+    }
     match args.action {
         Action::Expand => expand(args, &template, out),
         Action::Match => matching(args, &template, out),
@@ -192,11 +267,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 fn fits(args: &Args) -> Result<(), Usage> {
     use Action::{Abnf, Check, Collide, Expand, Match, Regex, Variables};
     let all = [Match, Collide, Check, Regex, Abnf, Variables];
-    let options: [(&str, bool, &[Action]); 12] = [
+    let options: [(&str, bool, &[Action]); 14] = [
         ("--set", !args.set.is_empty(), &[Expand]),
         ("--values", args.values.is_some(), &[Expand]),
         ("--type", !args.types.is_empty(), &all),
         ("--defined", !args.defined.is_empty(), &all),
+        ("--not-empty", !args.not_empty.is_empty(), &all),
         ("--all-defined", args.all_defined, &all),
         ("--number", args.number.is_some(), &[Match]),
         ("--unique", args.unique, &[Check]),
@@ -204,6 +280,7 @@ fn fits(args: &Args) -> Result<(), Usage> {
         ("--reference", args.reference, &[Check]),
         ("--host", !args.host.is_empty(), &[Check]),
         ("--dialect", args.dialect.is_some(), &[Regex]),
+        ("--file", args.file.is_some(), &[Match, Collide]),
         ("STR", !args.strings.is_empty(), &[Match, Collide]),
     ];
     let name = |action: &Action| {
@@ -217,9 +294,17 @@ fn fits(args: &Args) -> Result<(), Usage> {
         let message = format!("{option} applies to {}, not to {own}", actions.join(", "));
         return Err(Usage::new(message));
     }
+    if !args.converters.is_empty()
+        && !matches!(args.notation(), RouteNotation::Flask | RouteNotation::Django)
+    {
+        return Err(Usage::new("--converter applies to --notation flask and django"));
+    }
     match (args.action, &args.strings[..]) {
+        _ if args.file.is_some() => Ok(()),
         (Collide, [_]) => Ok(()),
-        (Collide, []) => Err(Usage::new("collide takes two templates: add the second one")),
+        (Collide, []) => Err(Usage::new(
+            "collide takes two templates: add the second one, or give a file of them with --file",
+        )),
         (Collide, _) => Err(Usage::new("collide takes only two templates")),
         _ => Ok(()),
     }
@@ -230,7 +315,9 @@ fn parsed(args: &Args, text: &str, out: &mut Output) -> Result<UriTemplate, Stop
         if args.json {
             out.line(view::no_template(text, &error))?;
         } else {
-            out.complain(format_args!("invalid template `{text}`: {error}\n"))?;
+            let advice = routes::advice(text, args.notation());
+            let text = out.passwords.redacted(text);
+            out.complain(format_args!("invalid template `{text}`: {error}{advice}\n"))?;
         }
         Err(Stop::Refused)
     })
@@ -256,6 +343,7 @@ fn row(out: &mut Output, name: &str, what: &str) -> io::Result<()> {
 struct Types<'a> {
     types: Vec<(&'a str, VariableType)>,
     defined: &'a [String],
+    not_empty: &'a [String],
     all_defined: bool,
 }
 
@@ -278,9 +366,10 @@ impl<'a> Types<'a> {
             Ok((name, of))
         });
         let types: Vec<(&str, VariableType)> = types.collect::<Result<_, Usage>>()?;
-        let this = Self { types, defined: &args.defined, all_defined: args.all_defined };
+        let (defined, not_empty) = (&args.defined, &args.not_empty);
+        let this = Self { types, defined, not_empty, all_defined: args.all_defined };
         let names = this.types.iter().map(|(name, _)| *name);
-        for name in names.chain(args.defined.iter().map(String::as_str)) {
+        for name in names.chain(defined.iter().chain(not_empty).map(String::as_str)) {
             let has = |template: &&UriTemplate| template.variables().any(|one| one == name);
             if !templates.iter().any(has) {
                 let all: Vec<&str> = templates.iter().flat_map(|one| one.variables()).collect();
@@ -317,111 +406,10 @@ impl<'a> Types<'a> {
         let types = types.fold(VariableTypes::new(), |types, (name, of)| types.with(name, *of));
         let defined = self.defined.iter().filter(|name| has(name));
         let types = defined.fold(types, |types, name| types.defined(name));
+        let not_empty = self.not_empty.iter().filter(|name| has(name));
+        let types = not_empty.fold(types, |types, name| types.not_empty(name));
         if self.all_defined { types.all_defined() } else { types }
     }
-}
-
-/// The pairs of a JSON object, in their order. Values keep their text, so a number keeps its digits.
-struct Pairs(Vec<(String, Box<RawValue>)>);
-
-impl<'de> Deserialize<'de> for Pairs {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        struct Object;
-        impl<'de> Visitor<'de> for Object {
-            type Value = Pairs;
-
-            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a JSON object")
-            }
-
-            fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Pairs, A::Error> {
-                std::iter::from_fn(|| map.next_entry().transpose())
-                    .collect::<Result<_, _>>()
-                    .map(Pairs)
-            }
-        }
-        deserializer.deserialize_map(Object)
-    }
-}
-
-impl Pairs {
-    fn values(self) -> serde_json::Result<Values> {
-        let mut values = Values::new();
-        for (name, raw) in self.0 {
-            let value = match raw.get().as_bytes().first() {
-                Some(b'[') => {
-                    let members: Vec<Box<RawValue>> = serde_json::from_str(raw.get())?;
-                    let members =
-                        members.iter().map(|raw| scalar(raw)).collect::<Result<Vec<_>, _>>()?;
-                    Value::List(members.into_iter().flatten().collect())
-                }
-                Some(b'{') => {
-                    let pairs = serde_json::from_str::<Self>(raw.get())?.0.into_iter();
-                    let pair = |(name, raw): (String, Box<RawValue>)| Ok((name, scalar(&raw)?));
-                    let pairs = pairs.map(pair).collect::<serde_json::Result<Vec<_>>>()?;
-                    let defined =
-                        pairs.into_iter().filter_map(|(name, value)| Some((name, value?)));
-                    Value::Map(defined.collect())
-                }
-                _ => scalar(&raw)?.map_or(Value::List(Vec::new()), Value::String),
-            };
-            values.set(&name, value);
-        }
-        Ok(values)
-    }
-}
-
-/// Returns the text of a string, a number or a boolean, or `None` for null.
-fn scalar(raw: &RawValue) -> serde_json::Result<Option<String>> {
-    match raw.get().as_bytes().first() {
-        Some(b'"' | b'n') => serde_json::from_str(raw.get()),
-        Some(b'[' | b'{') => {
-            Err(serde_json::Error::custom("a list or a map may contain only strings"))
-        }
-        _ => Ok(Some(raw.get().to_owned())),
-    }
-}
-
-/// Returns the values of --set and --values, and the names of --set.
-fn given_values<'a>(args: &'a Args, out: &mut Output) -> Result<(Values, Vec<&'a str>), Stop> {
-    let mut values = Values::new();
-    if let Some(path) = &args.values {
-        let mut file = input::open(path, out)?.ok_or(Stop::Refused)?;
-        let (mut text, name) = (String::new(), Name(path, out.passwords).to_string());
-        let read = file.read_to_string(&mut text).map_err(|error| error.to_string());
-        let found = read.and_then(|_| {
-            let advice =
-                "--values takes a JSON object, such as {\"q\":\"a\",\"list\":[\"b\",\"c\"]}";
-            let found = serde_json::from_str::<Pairs>(&text).and_then(|all| all.values());
-            found.map_err(|error| format!("{error}\n  {advice}"))
-        });
-        values = match found {
-            Ok(values) => values,
-            Err(why) => {
-                out.complain_of_file(format_args!("{name}: {why}\n"))?;
-                return Err(Stop::Refused);
-            }
-        };
-    }
-    let mut set: Vec<(&str, Vec<String>)> = Vec::new();
-    for text in &args.set {
-        let Some((name, value)) = text.split_once('=') else {
-            let message = format!("--set takes NAME=TEXT, not `{text}`: write `{text}=`");
-            return Err(Usage::new(message).into());
-        };
-        match set.iter_mut().find(|(one, _)| *one == name) {
-            Some((_, all)) => all.push(value.to_owned()),
-            None => set.push((name, vec![value.to_owned()])),
-        }
-    }
-    let mut names = Vec::new();
-    for (name, mut all) in set {
-        let is_one = all.len() == 1;
-        let value = if is_one { Value::String(all.remove(0)) } else { Value::List(all) };
-        values.set(name, value);
-        names.push(name);
-    }
-    Ok((values, names))
 }
 
 fn check(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
@@ -550,7 +538,7 @@ fn were_tried(count: usize) -> String {
 }
 
 fn expand(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Outcome, Stop> {
-    let (values, set) = given_values(args, out)?;
+    let (values, set) = values::given_values(args, out)?;
     for name in set {
         if !template.variables().any(|one| one == name) {
             out.note(format_args!("note: the template has no variable `{name}`\n"))?;
@@ -583,11 +571,17 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
     let expansions = out.or_stop(expansions)?;
     let language = OnceCell::new();
     let one = |uri: &str, out: &mut Output| one(args, (&expansions, &language), uri, out);
+    each_uri(args.strings.iter().map(String::as_str), out, one)
+}
+
+/// Calls `one` for each URI or, if there is none, for each line of standard input. Returns the worst outcome.
+fn each_uri<'u>(
+    uris: impl ExactSizeIterator<Item = &'u str>,
+    out: &mut Output,
+    one: impl Fn(&str, &mut Output) -> Result<Outcome, Stop>,
+) -> Result<Outcome, Stop> {
     let mut outcome = Outcome::Yes;
-    for uri in &args.strings {
-        outcome = outcome.max(one(uri, out)?);
-    }
-    if args.strings.is_empty() {
+    if uris.len() == 0 {
         let files = input::or_stdin(&[], "give URIs to match", "-")?;
         let file = input::open(&files[0], out)?.ok_or(Stop::Refused)?;
         for line in BufReader::new(file).lines() {
@@ -606,6 +600,9 @@ fn matching(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
                 }
             }
         }
+    }
+    for uri in uris {
+        outcome = outcome.max(one(uri, out)?);
     }
     Ok(outcome)
 }
@@ -646,21 +643,27 @@ fn one<'t>(
         if at > 0 {
             writeln!(out)?;
         }
-        show(values, of.template(), out)?;
+        show(values, of.template().variables(), 2, out)?;
     }
     out.end_record()?;
     Ok(outcome)
 }
 
-fn show(values: &Values, template: &UriTemplate, out: &mut Output) -> Result<(), Stop> {
+/// Prints the values of variables in the order of their names, each on a line.
+fn show<'n>(
+    values: &Values,
+    names: impl Iterator<Item = &'n str>,
+    indent: usize,
+    out: &mut Output,
+) -> Result<(), Stop> {
     let all: Vec<(&str, &Value)> =
-        template.variables().filter_map(|name| Some((name, values.get(name)?))).collect();
+        names.filter_map(|name| Some((name, values.get(name)?))).collect();
     let width = all.iter().map(|(name, _)| name.len()).max().unwrap_or_default();
     if all.is_empty() {
-        writeln!(out, "  no variable is defined")?;
+        writeln!(out, "{:indent$}no variable is defined", "")?;
     }
     for (name, one) in all {
-        writeln!(out, "  {name:<width$}  {}", view::value(one))?;
+        writeln!(out, "{:indent$}{name:<width$}  {}", "", view::value(one))?;
     }
     Ok(())
 }
@@ -721,7 +724,7 @@ fn write_as(args: &Args, template: &UriTemplate, out: &mut Output) -> Result<Out
             out.end_record()?;
         }
     } else {
-        let dialect = args.dialect.unwrap_or(Dialect::EcmaScript);
+        let dialect = args.dialect.unwrap_or(DEFAULT_DIALECT);
         let found = out.or_stop(language.pattern(dialect))?;
         if args.json {
             out.line(view::pattern(language.expansions(), dialect.name(), &found))?;
