@@ -81,9 +81,9 @@ pub fn portable(
     }
     let mut unwritable = None;
     for tree in candidates(pattern.tree(), matching, &language) {
-        match written(&tree, syntax, &language) {
-            Ok(Some(text)) if text.chars().count() <= most => return Ok(text),
-            Ok(_) => {}
+        match written(&tree, syntax, &language, most) {
+            Ok(Some(text)) => return Ok(text),
+            Ok(None) => {}
             Err(why) => unwritable = unwritable.or(Some(why)),
         }
     }
@@ -100,8 +100,7 @@ impl Language {
             return Err(PortableError::NoString);
         }
         let tree = structure::eliminate(self.dfa(), 0).ok_or(PortableError::TooLong(most))?;
-        let text = written(&anchored(tree), syntax, self)?;
-        text.filter(|text| text.chars().count() <= most).ok_or(PortableError::TooLong(most))
+        written(&anchored(tree), syntax, self, most)?.ok_or(PortableError::TooLong(most))
     }
 }
 
@@ -132,17 +131,21 @@ pub(super) fn anchored(tree: Tree) -> Tree {
     Tree::Sequence(vec![Tree::Start, tree, Tree::End])
 }
 
-/// Writes a tree, or returns `None` if the written pattern has another language.
+/// Writes a tree, or returns `None` if the written pattern is too long or has another language.
 fn written(
     tree: &Tree,
     syntax: PortableSyntax,
     language: &Language,
+    most: usize,
 ) -> Result<Option<String>, Unwritable> {
     let dialect = syntax.dialect();
     let text = match syntax {
         PortableSyntax::Dialect(dialect) => engine::write(tree, dialect, PatternNames::None)?,
         PortableSyntax::JsonSchema => engine::write_simple(tree)?,
     };
+    if text.chars().count() > most {
+        return Ok(None);
+    }
     let is_equal =
         |found: Result<Language, LanguageError>| found.is_ok_and(|found| found == *language);
     let back = match Pattern::read(dialect, &text) {

@@ -226,11 +226,12 @@ fn choice(mut parts: Vec<Tree>) -> Tree {
 /// Returns a pattern tree for the strings that a minimal automaton accepts from a start. Returns `None` if the tree
 /// would be too large, or if there are no such strings.
 pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
-    let mut graph = StructureGraph::of(dfa, start);
-    let mut left: Vec<u32> = graph.inner.clone();
-    if left.len() > STATES {
+    // The steps of a state by characters take time, so the states are counted first. One of them is dead.
+    if dfa.reachable([dfa.start(start)]).len() > STATES + 1 {
         return None;
     }
+    let mut graph = StructureGraph::of(dfa, start);
+    let mut left: Vec<u32> = graph.inner.clone();
     while !left.is_empty() {
         let costs = left.iter().map(|&state| graph.cost(state));
         let (at, _) = costs.enumerate().min_by_key(|&(_, cost)| cost)?;
