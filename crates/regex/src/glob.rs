@@ -5,7 +5,7 @@
 //! | `fnmatch` | any text | a character | `[a-z]`, `[!a-z]`, `\` before a sign | POSIX.1-2024, 2.14.1, without flags |
 //! | `pathname` | any text without `/` | a character but `/` | the same; a `/` is only matched by itself | the same, with `FNM_PATHNAME` |
 //! | `gitignore` | any text without `/` | a character but `/` | the same, and `**` | gitignore(5), PATTERN FORMAT |
-//! | `iam` | any text | a character | none | IAM, StringLike |
+//! | `iam` | any text | a character | `${*}`, `${?}`, `${$}` | IAM, StringLike |
 //!
 //! The surprising case: a pattern of `gitignore` also has the paths *below* what it matches, since git ignores a folder
 //! with all its files. A pattern without `/`, except at the end, matches in any folder.
@@ -26,7 +26,8 @@ pub enum GlobSyntax {
     /// The function `fnmatch` of POSIX, without flags. In Python's module `fnmatch`, a backslash is a character like any
     /// other.
     Fnmatch,
-    /// The function `fnmatch` of POSIX with the flag `FNM_PATHNAME`.
+    /// The function `fnmatch` of POSIX with the flag `FNM_PATHNAME`. A bracket expression with a slash is none (2.14.3);
+    /// glibc reads it as one.
     Pathname,
     /// A line of a `.gitignore` file, which matches paths below the folder of that file.
     Gitignore,
@@ -108,6 +109,35 @@ fn one(character: char) -> Tree {
     Tree::Set(CharacterSet::single(character))
 }
 
+/// Splits a pattern at each `/` that is in no bracket expression.
+fn segments(text: &str) -> Vec<&str> {
+    let (mut all, mut begin, mut at) = (Vec::new(), 0, 0);
+    let bytes = text.as_bytes();
+    // The offset of the first byte of a bracket expression that may be its end.
+    let mut bracket: Option<usize> = None;
+    while at < bytes.len() {
+        match (bytes[at], bracket) {
+            (b'\\', _) => at += 1,
+            (b'[', None) => {
+                let is_negative = matches!(bytes.get(at + 1), Some(b'!' | b'^'));
+                bracket = Some(at + 2 + usize::from(is_negative));
+            }
+            (b'[', Some(_)) if bytes.get(at + 1) == Some(&b':') => {
+                at += text[at..].find(":]").map_or(0, |length| length + 1);
+            }
+            (b']', Some(first)) if at >= first => bracket = None,
+            (b'/', None) => {
+                all.push(&text[begin..at]);
+                begin = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    all.push(&text[begin..]);
+    all
+}
+
 /// Returns the paths that a repository can have: no segment is empty.
 fn paths() -> Tree {
     let letter = || Tree::Set(CharacterSet::single('/').complement());
@@ -146,7 +176,7 @@ fn gitignore(line: &str) -> Result<Tree, GlobError> {
     if !is_anchored {
         parts.push(folders());
     }
-    let segments: Vec<&str> = body[start..].split('/').collect();
+    let segments = segments(&body[start..]);
     let mut at = start;
     for (number, segment) in segments.iter().enumerate() {
         let is_last = number + 1 == segments.len();
@@ -202,6 +232,10 @@ impl GlobReader<'_> {
                 '?' => Tree::Set(self.letters()),
                 '[' if has_signs => match self.brackets()? {
                     Some(set) => Tree::Set(set.intersection(&self.letters())),
+                    None if self.syntax == GlobSyntax::Gitignore => {
+                        let why = "a bracket without an end matches nothing; write `\\[`";
+                        return Err(GlobError::Syntax(self.at - 1, why));
+                    }
                     None if self.unended == UNENDED => {
                         let why = "there are too many brackets without an end; write `\\[`";
                         return Err(GlobError::Syntax(self.at - 1, why));
@@ -218,10 +252,26 @@ impl GlobReader<'_> {
                         return Err(GlobError::Syntax(self.at - 1, why));
                     }
                 },
+                '$' if self.syntax == GlobSyntax::Iam && self.rest().starts_with('{') => {
+                    self.variable()?
+                }
                 next => one(next),
             });
         }
         Ok(Tree::Sequence(parts))
+    }
+
+    /// Reads a variable of a policy after its `$`. Three variables are the characters that are signs otherwise; all others
+    /// depend on the request.
+    fn variable(&mut self) -> Result<Tree, GlobError> {
+        for (variable, character) in [("{*}", '*'), ("{?}", '?'), ("{$}", '$')] {
+            if self.rest().starts_with(variable) {
+                self.at += variable.len();
+                return Ok(one(character));
+            }
+        }
+        let why = "the value of a variable depends on the request; only `${*}`, `${?}` and `${$}` are characters";
+        Err(GlobError::Syntax(self.at - 1, why))
     }
 
     /// Returns the characters that `*` and `?` match.
@@ -303,7 +353,7 @@ impl GlobReader<'_> {
             '\\' => self.next()?,
             next => next,
         };
-        let is_separator = next == '/' && self.syntax != GlobSyntax::Fnmatch;
+        let is_separator = next == '/' && self.syntax == GlobSyntax::Pathname;
         (!is_separator).then_some(next)
     }
 }
@@ -372,10 +422,13 @@ mod tests {
         check("abc/**", &["abc/x", "abc/x/y"], &["abc", "abc/", "x/abc/y"]);
         check("a/**/b", &["a/b", "a/x/b", "a/x/y/b"], &["ab", "a/xb", "x/a/b"]);
         check("a**b", &["ab", "axb"], &["a/b"]);
+        // A bracket expression may name a slash, and does not match it.
+        check("[a/b]", &["a", "b", "a/x"], &["[a/b]", "/"]);
+        check(r"\[a/b]", &["[a/b]"], &["a"]);
         check(r"\#a", &["#a"], &["a"]);
         check(r"a\ ", &["a "], &["a"]);
         check("a  ", &["a"], &["a  "]);
-        for wrong in ["#a", "!a", "", "/", "a\\"] {
+        for wrong in ["#a", "!a", "", "/", "a\\", "a[", "[", "[!a/"] {
             assert!(GlobSyntax::Gitignore.language(wrong).is_err(), "{wrong}");
         }
     }
@@ -389,6 +442,8 @@ mod tests {
         check("arn:aws:s3:::b/*", &["arn:aws:s3:::b/", "arn:aws:s3:::b/a/c"], &["arn:aws:s3:::b"]);
         check("[a]?", &["[a]x"], &["ax"]);
         check(r"\*", &["\\", r"\a"], &["*"]);
+        check("a${*}${?}${$}b", &["a*?$b"], &["axyzb", "a${*}${?}${$}b"]);
+        assert!(GlobSyntax::Iam.language("${aws:username}/*").is_err());
     }
 
     #[test]

@@ -112,11 +112,14 @@ fn of_document(document: &str, name: &str) -> Result<Language, String> {
     if let Some(edition) = edition(document) {
         let of_name = |one: &&&urispec::grammar::Grammar| one.production(name).is_some();
         let grammar = edition.grammars().iter().find(of_name);
-        let Some(grammar) = grammar else {
+        if let Some(grammar) = grammar {
+            let grammar = urispec_audit::any(grammar).map_err(|why| message(&why))?;
+            return Language::from_production(&grammar, name).map_err(|why| message(&why));
+        }
+        // RFC 9110 defines more than the schemes http and https.
+        if edition != Edition::Rfc9110 {
             return Err(format!("{} has no production `{name}`", edition.name()));
-        };
-        let grammar = urispec_audit::any(grammar).map_err(|why| message(&why))?;
-        return Language::from_production(&grammar, name).map_err(|why| message(&why));
+        }
     }
     let reader = urispec_audit::reader(Notation::Abnf);
     let reader = reader.import_known(&document.to_ascii_lowercase());
@@ -130,5 +133,10 @@ fn of_document(document: &str, name: &str) -> Result<Language, String> {
 fn of_route(notation: RouteNotation, text: &str) -> Result<Language, String> {
     let route = Route::parse(notation, text).map_err(|why| why.to_string())?;
     let language = RouteLanguage::new(&route).map_err(|why| why.to_string())?;
+    if !language.is_exact() {
+        let why = "a variable in several places has the same value in all of them (RFC 6570, 3.2.1), which no automaton \
+                   can express; `urispec template collide` compares such templates";
+        return Err(why.to_owned());
+    }
     Ok(Language::from_dfa(language.dfa(), 0))
 }

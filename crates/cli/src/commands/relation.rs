@@ -199,8 +199,16 @@ fn pairs(
     let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
     let mut worst = Outcome::Yes;
     for (line, number) in text.lines().zip(1..).filter(|(line, _)| !line.trim().is_empty()) {
-        let pair: Pair = serde_json::from_str(line)
-            .map_err(|why| Usage::new(format!("{file}:{number}: {why}")))?;
+        let pair: Pair = match serde_json::from_str(line) {
+            Ok(pair) => pair,
+            Err(why) => {
+                let why =
+                    format!("{file}:{number}: write an object with `left` and `right`: {why}");
+                worst = worst.max(out.decide(Outcome::Trouble));
+                out.line(Record::line().with("error", why))?;
+                continue;
+            }
+        };
         let record_of = |found: Result<ComparedLanguages, String>| match found {
             Ok(found) => record(&pair.left, &pair.right, &found),
             Err(why) => {

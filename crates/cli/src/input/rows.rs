@@ -67,6 +67,12 @@ impl OutputFile {
     pub(crate) fn path(&self) -> Option<&Path> {
         self.output.as_deref()
     }
+
+    /// Returns whether the file is also one of the inputs.
+    pub(crate) fn is_one_of(&self, inputs: &[PathBuf]) -> bool {
+        let Some(Ok(own)) = self.path().map(Path::canonicalize) else { return false };
+        inputs.iter().any(|input| input.canonicalize().is_ok_and(|input| input == own))
+    }
 }
 
 impl RowArgs {
@@ -217,7 +223,7 @@ fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io:
 
 // Hints about the documents of single schemes.
 
-/// The documents of schemes that everyone knows, which need no note.
+/// The documents of schemes that everyone knows. Only a rejection is noted, and fragments are none of their matter.
 const WELL_KNOWN: [Edition; 2] = [Edition::Rfc8089, Edition::Rfc9110];
 
 /// Notes what the documents of the scheme of a valid string say about it, if the string is an argument that was read by
@@ -233,9 +239,13 @@ pub(crate) fn note_scheme_documents(
     if edition.is_of_scheme() {
         return Ok(());
     }
-    for document in Edition::of_scheme(text).filter(|one| !WELL_KNOWN.contains(one)) {
+    let without_fragment = text.split('#').next().unwrap_or_default();
+    for document in Edition::of_scheme(text) {
         let (name, id) = (document.name(), document.id());
+        let is_known = WELL_KNOWN.contains(&document);
+        let text = if is_known { without_fragment } else { text };
         match document.reading(text).check(text) {
+            Ok(()) if is_known => {}
             Ok(()) => {
                 let scheme = text.split(':').next().unwrap_or_default();
                 out.note(format_args!(

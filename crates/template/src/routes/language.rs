@@ -176,7 +176,10 @@ impl<'r> RouteLanguage<'r> {
         }
     }
 
-    fn is_exact(&self) -> bool {
+    /// Returns whether [`Self::dfa`] accepts exactly the strings of the route. Where a variable is in several places of a
+    /// template, it accepts more, since a variable has the same value in all of them (RFC 6570, 3.2.1).
+    #[must_use]
+    pub fn is_exact(&self) -> bool {
         match &self.kind {
             Kind::Template(language) => language.expansions().is_exact(),
             Kind::Path(_) => true,

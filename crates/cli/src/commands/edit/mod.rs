@@ -37,7 +37,8 @@ not be read back is reported with the line, and the reference is not printed, un
 was given; with --redact, this also needs --show-passwords, since a string that cannot be parsed cannot be redacted.
 
 --where selects the references to change, by their components before the change. All others are printed \
-unchanged, but an invalid string is still invalid. `-o` with the name of the file that is read changes it in place.
+unchanged, but an invalid string is still invalid. `-o` with the name of the file that is read changes it in place; if a \
+line is invalid, this needs --invalid. Lines end in LF afterwards, and a byte order mark is dropped.
 
 With --json, `valid` says whether the string is a reference of the edition, and `edited` has the changed string. \
 If the change cannot be made, there is no `edited`, and `error` says why.
@@ -142,6 +143,15 @@ pub(crate) fn run(args: &'static Args, out: &mut Output) -> Result<Outcome, Stop
         }
         Some(table) => changes::edited(&input, table, editor, how, out)?,
     };
+    // An invalid line that is only reported would be lost from a file that is changed in place.
+    let is_lossy = how == Invalid::Report && done.worst == Outcome::No;
+    if is_lossy && args.output.is_one_of(&args.common.files) {
+        out.complain_of_file(format_args!(
+            "nothing is written, since lines that are invalid or cannot be changed would be lost: add `--invalid keep` \
+             to keep them as they are, or `--invalid skip` to drop them\n"
+        ))?;
+        return Ok(Outcome::Trouble);
+    }
     done.worst = out.end_file(done.worst)?;
     let counts = done.counts.summary("edited", ["valid", "invalid"]);
     Ok(done.end(&args.common.less, out, &counts)?)

@@ -172,16 +172,40 @@ fn with_methods(line: &str) -> (Vec<String>, &str, usize) {
     let start = line.len() - trimmed.len();
     let end = trimmed.find(char::is_whitespace).unwrap_or(trimmed.len());
     let (word, rest) = trimmed.split_at(end);
-    let is_method =
-        |one: &str| !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_uppercase());
+    let is_method = |one: &str| {
+        !one.is_empty() && one.bytes().all(|byte| byte.is_ascii_alphabetic()) && {
+            let one = one.to_ascii_uppercase();
+            METHODS.contains(&&*one)
+                || word.bytes().all(|byte| byte.is_ascii_uppercase() || byte == b'|')
+        }
+    };
     let methods: Vec<&str> = word.split(['|', ',', '/']).collect();
     if rest.trim().is_empty() || !methods.iter().all(|one| is_method(one)) {
         return (Vec::new(), trimmed.trim_end(), start);
     }
-    let is_any = methods.iter().any(|one| matches!(*one, "ANY" | "ALL"));
+    let methods: Vec<String> = methods.iter().map(|one| one.to_ascii_uppercase()).collect();
+    let is_any = methods.iter().any(|one| matches!(&**one, "ANY" | "ALL"));
     let methods = if is_any { Vec::new() } else { methods };
     let offset = start + end + (rest.len() - rest.trim_start().len());
-    (methods.into_iter().map(str::to_owned).collect(), rest.trim(), offset)
+    (methods, rest.trim(), offset)
+}
+
+/// The methods that a line may name in lower case too.
+const METHODS: [&str; 9] =
+    ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS", "ANY", "ALL"];
+
+/// Returns the verb and the path of a row of `rails routes`, such as `users GET /users(.:format) users#index`, with their
+/// offset. Returns `None` for a row without a path.
+fn rails_row(line: &str) -> Option<(&str, usize)> {
+    let at = line.find(" /").map(|at| at + 1).or(line.starts_with('/').then_some(0))?;
+    let before = line[..at].trim_end();
+    let verb = before.rfind(char::is_whitespace).map_or(0, |space| space + 1);
+    let path = &line[at..];
+    let end = at + path.find(char::is_whitespace).unwrap_or(path.len());
+    let is_verb = !before.is_empty()
+        && before[verb..].bytes().all(|one| one.is_ascii_uppercase() || one == b'|');
+    let begin = if is_verb { verb } else { at };
+    Some((&line[begin..end], begin))
 }
 
 /// Reads the routes of a file. All errors are reported before the command stops.
@@ -211,14 +235,23 @@ fn read_file(
             if line.trim().is_empty() || line.trim_start().starts_with('#') {
                 continue;
             }
-            let (methods, text, offset) = with_methods(line);
+            let (row, begin) = match notation {
+                RouteNotation::Rails => match rails_row(line) {
+                    Some(row) => row,
+                    // The titles of the columns.
+                    None if line.contains("Verb") => continue,
+                    None => (line, 0),
+                },
+                _ => (line, 0),
+            };
+            let (methods, text, offset) = with_methods(row);
             match reader.read(text) {
                 Ok(route) => {
                     let place = Some((name.to_owned(), Some(number)));
                     routes.push(NamedRoute { route, place, methods });
                 }
                 Err(error) => {
-                    let column = 1 + line[..offset + error.offset()].chars().count();
+                    let column = 1 + line[..begin + offset + error.offset()].chars().count();
                     let (why, advice) = (error.message(), advice(text, notation));
                     out.complain(format_args!("{name}:{number}:{column}: {why}{advice}\n"))?;
                     is_invalid = true;
