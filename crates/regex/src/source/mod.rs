@@ -7,6 +7,8 @@
 //! lines instead of tokens.
 
 mod calls;
+#[cfg(feature = "schemas")]
+mod document;
 mod schemas;
 mod languages;
 mod tokens;
@@ -16,6 +18,11 @@ use std::ops::Range;
 
 use crate::{Dialect, Matching, PatternUsage};
 use tokens::{MappedText, Tokens};
+
+#[cfg(feature = "schemas")]
+pub use document::{
+    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
+};
 
 /// A pattern in a program, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
