@@ -135,6 +135,11 @@ pub use grammar_regex::{
     Dialect, GlobError, GlobSyntax, LanguageError, MatchTime, Matching, Pattern, PatternError,
     PatternNames, PatternUsage, Unwritable,
 };
+#[cfg(feature = "schemas")]
+#[doc(inline)]
+pub use grammar_regex::{
+    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
+};
 #[cfg(feature = "sources")]
 #[doc(inline)]
 pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
