@@ -536,7 +536,7 @@ fn scalar_span(text: &str, span: Range<usize>, style: ScalarStyle) -> Range<usiz
     let mut start = span.start;
     // The span of a block scalar is its content.
     let is_block = matches!(style, ScalarStyle::Literal | ScalarStyle::Folded);
-    while let Some(skipped) = match text[start..span.end].as_bytes().first() {
+    while let Some(skipped) = match text.as_bytes()[start..span.end].first() {
         _ if is_block => None,
         Some(b'&' | b'!') => text[start..span.end].find(char::is_whitespace),
         Some(b'#') => Some(line_end(text, start) - start),

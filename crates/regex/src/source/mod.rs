@@ -4,7 +4,7 @@
 //!
 //! `tokens` splits a text into words, literals and signs. Each family of languages has a file that knows its
 //! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML is read by
-//! lines instead of tokens.
+//! lines instead of tokens. `document` reads a whole schema as a tree.
 
 mod calls;
 #[cfg(feature = "schemas")]

@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use urispec_audit::{Relation, SchemaDocument, SchemaMapping, SchemaValue};
 
-use super::strings::{ComparedStrings, Comparer, IN_PLACE, StringSchema};
+use super::strings::{ALIASES, ComparedStrings, Comparer, IN_PLACE, StringSchema};
 
 /// The keys whose values are objects with any names: in JSON Schema, in OpenAPI, and in Swagger 2.
 const NAMED: [&str; 22] = [
@@ -140,9 +140,6 @@ struct Child<'d> {
     new: Option<(Key<'d>, usize)>,
     span: Option<Range<usize>>,
 }
-
-/// The error for files whose aliases have far more paths than nodes.
-pub(super) const ALIASES: &str = "the aliases of the files lead to too many objects";
 
 struct Aligner<'d, 'c> {
     old: &'d SchemaDocument,
@@ -478,7 +475,7 @@ type Entry<'d> = ((Key<'d>, usize), Option<Range<usize>>);
 /// Returns the entries of an object that has no counterpart, with the spans of their keys.
 fn only(mapping: &SchemaMapping) -> impl Iterator<Item = Entry<'_>> {
     let entries = mapping.entries().iter();
-    entries.map(|entry| ((Key::Name(&*entry.key), entry.node), Some(entry.key_span.clone())))
+    entries.map(|entry| ((Key::Name(&entry.key), entry.node), Some(entry.key_span.clone())))
 }
 
 /// Pairs the entries of two objects by their keys, in the order of NEW, with those only in OLD at the end.

@@ -23,47 +23,50 @@ Compare the strings that two versions of a JSON Schema or an OpenAPI description
 keywords changed, show whether NEW allows the same strings as OLD (equal), more (wider), fewer (narrower), some others \
 (overlapping) or only others (disjoint), with the shortest string of each part. Nothing is sampled.
 
-Only strings are compared, and nothing else of a schema. The strings of a schema are those that `pattern`, `format`, \
-`minLength`, `maxLength`, `enum`, `const` and `type` allow together, here and in the schemas of `allOf` and of a `$ref` \
-within the file. A pattern is one of ECMAScript, and is searched for, as JSON Schema requires: `a` allows every string \
-with an \"a\". Lengths are counted in code points. `anyOf`, `oneOf`, `not` and `if` are left out, with a note; the \
-schemas in them are compared one by one, and in `not` narrower means that more is allowed. Each name of \
-`patternProperties` is compared as a pattern, and `propertyNames` as any other schema.
+Only strings are compared, and nothing else of a schema. A schema allows the strings that all its keywords allow: `type`, \
+`pattern`, `format`, `minLength`, `maxLength`, `enum` and `const`, and the schemas of `$ref`, `allOf`, `anyOf`, `oneOf`, \
+`not` and `if`, which are compared as parts of it. A pattern is one of ECMAScript, and is searched for, as JSON Schema \
+requires: `a` allows every string with an \"a\". Lengths are counted in code points. Each name of `patternProperties` is \
+compared as a pattern, and `propertyNames` as any other schema.
 
 The formats that are compared are date-time, date, time, email, ipv4, ipv6, uri, uri-reference, iri, iri-reference, uuid \
-and uri-template. A schema is undecided if another format is added, removed or changed; one that stays is left out, with a \
-note.
+and uri-template. If another format, or a reference to another file, is the same in both files, it is left out, with a \
+note; if it is added, removed or changed, the schema is undecided. So is a schema with a pattern that is invalid or has \
+back references.
 
-Schemas are paired by their JSON Pointers; parameters by `name` and `in`; names of `patternProperties` by their strings. A \
-schema without string keywords allows every string, and so do `items`, `propertyNames`, `additionalProperties` and \
-`schema` where they are missing. Any other schema that only one file has is `added` or `removed`, and counted with the \
-schemas in it.
+Schemas are paired by their JSON Pointers, but parameters by `name` and `in`, items of other arrays by their `$ref`, and \
+names of `patternProperties` by the strings that they match. A reference is followed only where another keyword of the \
+schema changed, since the schema that it refers to is compared where it is defined. A schema without string keywords allows \
+every string, and so do `items`, `propertyNames`, `additionalProperties` and `schema` where they are missing. Any other \
+schema that only one file has is `added` or `removed`, with the number of string schemas in it.
 
-Whether a change breaks a client depends on who sends the string: narrower rejects strings of requests that OLD accepted, \
-and wider allows strings in responses that OLD did not have.
+Whether a change breaks a client depends on the sender of the string: a narrower schema rejects requests that were \
+accepted before, and a wider one allows responses that were not expected before.
 
 A file is YAML if its name ends in .yaml or .yml, and otherwise JSON, which may have comments. Standard input is JSON if it \
-begins with `{` or `[`.
+begins with a bracket or a comment of JSON, and otherwise YAML.
 
-In JSON each finding has `relation`, the pointers `old` and `new`, the changed `keywords`, and the strings `only_old`, \
-`only_new` and `common`; `added` and `removed` have a `count` of schemas, and an undecided finding has `undecided` in place \
-of `relation`. `file`, `line` and `column` are the position in NEW, or of the object there that lacks a removed schema. \
-`notes` says what is left out.
+In JSON each finding has `relation`, the pointers `old` and `new`, the changed `keywords`, the strings `only_old`, \
+`only_new` and `common`, and `notes`; `added` and `removed` have `count`, the number of string schemas; an undecided \
+finding has `undecided`, the reason, in place of `relation`. `file`, `line` and `column` are the position in NEW, for a \
+removed schema the position of the object that had it.
 
-Exit codes: 0, every schema of strings allows the same strings; 1, some differ, or are added or removed; 2, wrong usage, or a \
-file cannot be read, or a schema is undecided.";
+Exit codes: 0, no finding, or only `equal` ones; 1, some strings differ, or a schema is added or removed; 2, wrong usage, or \
+a file cannot be read, or a schema is undecided.";
 
 const EXAMPLES: &str = "\
 Examples:
   $ echo 'Id: {type: string, pattern: \"^[a-z]+$\"}' > old.yaml
   $ echo 'Id: {type: string, pattern: \"^[a-z0-9]+$\"}' > new.yaml
   $ urispec schema old.yaml new.yaml 2>/dev/null || true
-  wider: new.yaml:1:28: /Id (pattern)
+  wider: new.yaml:1:29: /Id (pattern)
     only NEW  \"0\"
     both      \"a\"
-  $ echo '{\"maxLength\": 9}' | urispec schema --json - - 2>/dev/null || true
-  $ echo '{\"pattern\": \"^.+$\", \"minLength\": 1}' > new.json
-  $ echo '{\"pattern\": \"^.+$\"}' | urispec schema - new.json";
+  $ echo '{\"minLength\": 1, \"maxLength\": 3}' > new.json
+  $ echo '{\"pattern\": \"^[^]{1,3}$\"}' | urispec schema --json - new.json 2>/dev/null | grep -o equal
+  equal
+  $ urispec schema --format github old.yaml new.yaml 2>/dev/null | cut -d : -f 5-
+  /Id (pattern) allows more strings than before: now \"0\"";
 
 /// Compare the strings that two versions of a JSON Schema or OpenAPI file allow
 #[derive(clap::Args)]

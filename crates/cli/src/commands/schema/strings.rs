@@ -21,6 +21,9 @@ const KEPT: usize = 200;
 /// The keys whose schemas apply to the value of the schema itself.
 pub(super) const IN_PLACE: [&str; 7] = ["allOf", "anyOf", "else", "if", "not", "oneOf", "then"];
 
+/// The error for files whose aliases have far more paths than nodes.
+pub(super) const ALIASES: &str = "the aliases of the files lead to too many objects";
+
 /// A condition on strings.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Condition<'d> {
@@ -84,7 +87,7 @@ struct ConditionReader<'d, 'l> {
 
 impl<'d> ConditionReader<'d, '_> {
     fn parts(&mut self, node: usize) -> Result<Vec<Part<'d>>, String> {
-        *self.left = self.left.checked_sub(1).ok_or(super::align::ALIASES)?;
+        *self.left = self.left.checked_sub(1).ok_or(ALIASES)?;
         let document = self.document;
         let mut parts = Vec::new();
         let mapping = match &document.node(node).value {
