@@ -155,7 +155,7 @@ struct Aligner<'d, 'c> {
 /// Compares the schemas of two files.
 ///
 /// # Errors
-/// Returns an error if the aliases of a file lead to too many nodes, or schemas are nested too deep.
+/// Returns an error if the aliases of a file lead to too many nodes.
 pub(super) fn align<'d>(
     old: &'d SchemaDocument,
     new: &'d SchemaDocument,
@@ -295,9 +295,11 @@ impl<'d> Aligner<'d, '_> {
                         count += mapping.entries().len() as u64;
                     }
                     if role == Role::Keywords && !is_part {
-                        let schema = StringSchema::read(document, node, &mut self.left)?;
-                        let is_one = schema.is_about_strings() && schema.has_string_type();
-                        count += u64::from(is_one);
+                        let is_one = |schema: StringSchema<'_>| {
+                            schema.is_about_strings() && schema.has_string_type()
+                        };
+                        let schema = StringSchema::read(document, node, &mut self.left);
+                        count += u64::from(schema.map_or(true, is_one));
                     }
                     for entry in mapping.entries() {
                         let child = role.of_value(&entry.key);
@@ -370,7 +372,15 @@ impl<'d> Aligner<'d, '_> {
             Some(node) => StringSchema::read(document, node, left),
             None => Ok(StringSchema::default()),
         };
-        let (old, new) = (read(self.old, pair.old)?, read(self.new, pair.new)?);
+        let both = read(self.old, pair.old).and_then(|old| Ok((old, read(self.new, pair.new)?)));
+        let (old, new) = match both {
+            Ok(both) => both,
+            Err(why) if self.left == 0 => return Err(why),
+            Err(why) => {
+                self.add(pair, Vec::new(), Verdict::Undecided(why), None);
+                return Ok(());
+            }
+        };
         if !(old.is_about_strings() || new.is_about_strings())
             || !(old.has_string_type() || new.has_string_type())
         {

@@ -174,7 +174,7 @@ fn pointer(finding: &Finding) -> String {
     }
 }
 
-/// Returns what a finding is about, in parentheses after its pointer: its keywords, and its pointer in OLD, if that is
+/// Returns what a finding is about, in parentheses after a space: its keywords, and its pointer in OLD, if that is
 /// another one.
 fn about(finding: &Finding) -> String {
     let count = match finding.verdict {
@@ -187,7 +187,7 @@ fn about(finding: &Finding) -> String {
     };
     let keywords = (!finding.keywords.is_empty()).then(|| finding.keywords.join(", "));
     let parts: Vec<_> = [keywords, count, moved].into_iter().flatten().collect();
-    parts.join("; ")
+    if parts.is_empty() { String::new() } else { format!(" ({})", parts.join("; ")) }
 }
 
 fn show(finding: &Finding, (file, region): (&str, Region), out: &mut Output) -> io::Result<()> {
@@ -198,7 +198,7 @@ fn show(finding: &Finding, (file, region): (&str, Region), out: &mut Output) -> 
         Level::Warning | Level::Error => out.palette.warning,
     };
     let (relation, pointer, about) = (name(&finding.verdict), pointer(finding), about(finding));
-    writeln!(out, "{style}{relation}:{style:#} {file}:{line}:{column}: {pointer} ({about})")?;
+    writeln!(out, "{style}{relation}:{style:#} {file}:{line}:{column}: {pointer}{about}")?;
     match &finding.verdict {
         Verdict::Compared(found) => {
             let parts = [
@@ -253,7 +253,7 @@ fn record(finding: &Finding, (file, region): (&str, Region)) -> Record {
 
 /// Returns a finding as a sentence.
 fn sentence(finding: &Finding) -> String {
-    let subject = format!("{} ({})", pointer(finding), about(finding));
+    let subject = format!("{}{}", pointer(finding), about(finding));
     let found = match &finding.verdict {
         Verdict::Compared(found) => found,
         Verdict::Added(_) => return format!("{subject} is only in the new file"),

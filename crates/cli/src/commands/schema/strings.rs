@@ -5,6 +5,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
+use std::rc::Rc;
 
 use urispec_audit::{
     Deadline, Dialect, Language, Matching, Pattern, Relation, SchemaDocument, SchemaValue, TooLarge,
@@ -13,7 +14,7 @@ use urispec_views::language::{FORMATS, PatternOptions};
 
 /// The maximum number of characters that are counted.
 const LONGEST: u64 = 100_000;
-/// The maximum depth of schemas that apply to the same value.
+/// The maximum depth of schemas that apply to the same value, which is also one of recursive calls.
 const DEPTH: usize = 100;
 /// The maximum number of languages that are kept, since the same pattern may be in many schemas.
 const KEPT: usize = 200;
@@ -123,9 +124,7 @@ impl<'d> ConditionReader<'d, '_> {
     /// Returns the condition of a schema that applies to the value of another one.
     fn schema(&mut self, node: usize) -> Result<Condition<'d>, String> {
         if self.depth == DEPTH {
-            return Err(format!(
-                "more than {DEPTH} of `allOf`, `anyOf`, `not` and the like are nested"
-            ));
+            return Err(too_deep());
         }
         self.depth += 1;
         let parts = self.parts(node)?;
@@ -286,16 +285,16 @@ impl ComparedStrings {
 /// The strings that conditions allow, if all strings meet the conditions that are not known.
 #[derive(Clone)]
 struct Strings {
-    language: Language,
+    language: Rc<Language>,
     unknown: BTreeSet<String>,
 }
 
 /// One of the two files, with the strings of the schemas that references of the file refer to.
 struct Side<'d> {
     document: &'d SchemaDocument,
-    /// The strings of a schema, in a place where unknown conditions can be left out or not; `None` while they are
+    /// The strings of a schema, and whether unknown conditions of it can be left out; `None` while the strings are
     /// being decided.
-    references: HashMap<(usize, bool), Option<Result<Strings, String>>>,
+    references: HashMap<(usize, bool), Option<Strings>>,
 }
 
 /// Compares the strings of schemas.
@@ -326,9 +325,9 @@ impl<'d> Comparer<'d> {
     ) -> Result<ComparedStrings, String> {
         let ((old_lengths, old_rest), (new_lengths, new_rest)) = (old.split(), new.split());
         let old = Evaluator { side: &mut self.old, patterns: &mut self.patterns, depth: 0 }
-            .all(&old_rest, true)?;
+            .all(old_rest, true)?;
         let new = Evaluator { side: &mut self.new, patterns: &mut self.patterns, depth: 0 }
-            .all(&new_rest, true)?;
+            .all(new_rest, true)?;
         if let Some(unknown) = old.unknown.symmetric_difference(&new.unknown).next() {
             return Err(unknown.clone());
         }
@@ -345,8 +344,8 @@ impl<'d> Comparer<'d> {
                 return Ok(ComparedStrings { notes, ..found });
             }
         }
-        let old = intersection(&old.language, &counted(old_lengths)?)?;
-        let new = intersection(&new.language, &counted(new_lengths)?)?;
+        let old = intersection(&old.language, &*counted(old_lengths)?)?;
+        let new = intersection(&new.language, &*counted(new_lengths)?)?;
         Ok(ComparedStrings { notes, ..self.related(&old, &new)? })
     }
 
@@ -380,151 +379,181 @@ struct Evaluator<'d, 'c> {
 }
 
 impl Evaluator<'_, '_> {
-    /// Returns the strings that meet all conditions. `is_positive` says that fewer strings of a condition are never
-    /// more strings of the schema, so that an unknown condition can be left out.
-    fn all(&mut self, conditions: &[&Condition<'_>], is_positive: bool) -> Result<Strings, String> {
+    /// Returns the strings that meet all conditions. `can_omit` says that all strings of the schema must meet them, so
+    /// that an unknown condition can be left out.
+    fn all<'c>(
+        &mut self,
+        conditions: impl IntoIterator<Item = &'c Condition<'c>>,
+        can_omit: bool,
+    ) -> Result<Strings, String> {
         let mut all: Option<Strings> = None;
         for condition in conditions {
-            let one = self.strings(condition, is_positive)?;
-            all = Some(match all {
-                Some(all) => both(&all, &one)?,
-                None => one,
-            });
+            let mut one = self.strings(condition, can_omit)?;
+            if let Some(mut all) = all.take() {
+                one.language = intersection(&all.language, &one.language)?;
+                one.unknown.append(&mut all.unknown);
+            }
+            all = Some(one);
         }
-        all.map_or_else(|| Ok(known(counted((0, None))?)), Ok)
+        all.map_or_else(|| Ok(known(every()?)), Ok)
     }
 
-    fn strings(&mut self, condition: &Condition<'_>, is_positive: bool) -> Result<Strings, String> {
-        Ok(match condition {
-            Condition::Pattern(text) => known(self.patterns.pattern(text)?),
-            Condition::Format(name) => match self.patterns.format(name) {
-                Some(language) => known(language?),
-                None => unknown(format!("the format `{}` is not known", short(name)), is_positive)?,
-            },
-            Condition::AtLeast(least) => known(counted((*least, None))?),
-            Condition::AtMost(most) => known(counted((0, Some(*most)))?),
-            Condition::Strings(strings) => {
-                known(Language::from_strings(strings.iter().copied()).map_err(too_large)?)
-            }
-            Condition::Never => known(Language::from_strings([""; 0]).map_err(too_large)?),
-            Condition::Invalid(why) => return Err((*why).to_owned()),
-            Condition::Reference(text) => self.reference(text, is_positive)?,
-            Condition::All(all) => self.all(&all.iter().collect::<Vec<_>>(), is_positive)?,
-            Condition::Any(all) => {
-                let mut any = known(Language::from_strings([""; 0]).map_err(too_large)?);
-                for one in all {
-                    let one = self.strings(one, is_positive)?;
-                    any.language = any.language.union(&one.language).map_err(too_large)?;
-                    any.unknown.extend(one.unknown);
-                }
-                any
-            }
-            Condition::ExactlyOne(all) => {
-                let none = Language::from_strings([""; 0]).map_err(too_large)?;
-                let (mut once, mut more) = (none.clone(), none);
-                for one in all {
-                    let one = self.strings(one, false)?.language;
-                    let again = one.intersection(&once).map_err(too_large)?;
-                    more = more.union(&again).map_err(too_large)?;
-                    once = once.union(&one).map_err(too_large)?;
-                }
-                known(once.without(&more).map_err(too_large)?)
-            }
-            Condition::Not(one) => {
-                let one = self.strings(one, false)?.language;
-                known(counted((0, None))?.without(&one).map_err(too_large)?)
-            }
-            Condition::If(all) => {
-                let [one, then, otherwise] = &**all;
-                let one = self.strings(one, false)?.language;
-                let then = self.strings(then, false)?.language;
-                let otherwise = self.strings(otherwise, false)?.language;
-                let then = one.intersection(&then).map_err(too_large)?;
-                let otherwise = otherwise.without(&one).map_err(too_large)?;
-                known(then.union(&otherwise).map_err(too_large)?)
-            }
-        })
-    }
-
-    fn reference(&mut self, text: &str, is_positive: bool) -> Result<Strings, String> {
-        let Some(node) = resolved(self.side.document, text) else {
-            return unknown(
-                format!("the schema `{}` is not in the file", short(text)),
-                is_positive,
-            );
+    fn strings(&mut self, condition: &Condition<'_>, can_omit: bool) -> Result<Strings, String> {
+        if self.depth == DEPTH {
+            return Err(too_deep());
+        }
+        self.depth += 1;
+        let found = match condition {
+            Condition::Reference(text) => self.reference(text, can_omit),
+            Condition::All(all) => self.all(all, can_omit),
+            Condition::Any(all) => self.any(all).map(known),
+            Condition::ExactlyOne(all) => self.exactly_one(all).map(known),
+            Condition::Not(one) => self.not(one).map(known),
+            Condition::If(all) => self.choice(all).map(known),
+            condition => self.alone(condition, can_omit),
         };
-        let key = (node, is_positive);
+        self.depth -= 1;
+        found
+    }
+
+    /// Returns the strings that meet a condition without other conditions in it.
+    fn alone(&mut self, condition: &Condition<'_>, can_omit: bool) -> Result<Strings, String> {
+        match condition {
+            Condition::Pattern(text) => self.patterns.pattern(text).map(known),
+            Condition::Format(name) => match self.patterns.format(name) {
+                Some(language) => language.map(known),
+                None => unknown(format!("the format `{}` is not known", short(name)), can_omit),
+            },
+            Condition::AtLeast(least) => counted((*least, None)).map(known),
+            Condition::AtMost(most) => counted((0, Some(*most))).map(known),
+            Condition::Strings(strings) => listed(strings.iter().copied()).map(known),
+            Condition::Invalid(why) => Err((*why).to_owned()),
+            _ => none().map(known),
+        }
+    }
+
+    fn any(&mut self, all: &[Condition<'_>]) -> Result<Rc<Language>, String> {
+        all.iter().try_fold(none()?, |any, one| union(&any, &self.strings(one, false)?.language))
+    }
+
+    fn exactly_one(&mut self, all: &[Condition<'_>]) -> Result<Rc<Language>, String> {
+        let (mut once, mut more) = (none()?, none()?);
+        for one in all {
+            let one = self.strings(one, false)?.language;
+            more = union(&more, &*intersection(&one, &once)?)?;
+            once = union(&once, &one)?;
+        }
+        without(&once, &more)
+    }
+
+    fn not(&mut self, one: &Condition<'_>) -> Result<Rc<Language>, String> {
+        without(&*every()?, &self.strings(one, false)?.language)
+    }
+
+    fn choice(
+        &mut self,
+        [one, then, otherwise]: &[Condition<'_>; 3],
+    ) -> Result<Rc<Language>, String> {
+        let one = self.strings(one, false)?.language;
+        let then = self.strings(then, false)?.language;
+        let otherwise = self.strings(otherwise, false)?.language;
+        union(&*intersection(&one, &then)?, &*without(&otherwise, &one)?)
+    }
+
+    fn reference(&mut self, text: &str, can_omit: bool) -> Result<Strings, String> {
+        let Some(node) = resolved(self.side.document, text) else {
+            return unknown(format!("the schema `{}` is not in the file", short(text)), can_omit);
+        };
+        let key = (node, can_omit);
         match self.side.references.get(&key) {
-            Some(Some(found)) => return found.clone(),
+            Some(Some(found)) => return Ok(found.clone()),
             Some(None) => {
                 return Err(format!("the reference `{}` leads back to itself", short(text)));
-            }
-            None if self.depth == DEPTH => {
-                return Err(format!("more than {DEPTH} references lead to one another"));
             }
             None => {}
         }
         self.side.references.insert(key, None);
-        self.depth += 1;
         let mut left = self.side.document.size();
-        let found = StringSchema::read(self.side.document, node, &mut left).and_then(|schema| {
-            let conditions: Vec<_> = schema.parts.iter().map(|part| &part.condition).collect();
-            self.all(&conditions, is_positive)
-        });
-        self.depth -= 1;
-        self.side.references.insert(key, Some(found.clone()));
+        let found = match StringSchema::read(self.side.document, node, &mut left) {
+            Ok(schema) => self.all(schema.parts.iter().map(|part| &part.condition), can_omit),
+            Err(why) => Err(why),
+        };
+        match &found {
+            Ok(found) => self.side.references.insert(key, Some(found.clone())),
+            // Elsewhere, the schema may be nested less deep.
+            Err(_) => self.side.references.remove(&key),
+        };
         found
     }
+}
+
+fn too_deep() -> String {
+    format!("more than {DEPTH} schemas are nested in one another or refer to one another")
 }
 
 fn short(text: &str) -> String {
     text.chars().take(60).collect()
 }
 
-fn known(language: Language) -> Strings {
+fn known(language: Rc<Language>) -> Strings {
     Strings { language, unknown: BTreeSet::new() }
 }
 
-fn unknown(why: String, is_positive: bool) -> Result<Strings, String> {
-    match is_positive {
-        true => Ok(Strings { language: counted((0, None))?, unknown: BTreeSet::from([why]) }),
+fn unknown(why: String, can_omit: bool) -> Result<Strings, String> {
+    match can_omit {
+        true => Ok(Strings { language: every()?, unknown: BTreeSet::from([why]) }),
         false => Err(why),
     }
 }
 
-fn both(one: &Strings, other: &Strings) -> Result<Strings, String> {
-    let language = intersection(&one.language, &other.language)?;
-    Ok(Strings { language, unknown: &one.unknown | &other.unknown })
+fn shared(found: Result<Language, TooLarge>) -> Result<Rc<Language>, String> {
+    found.map(Rc::new).map_err(|_| "the conditions together need too many states".to_owned())
 }
 
-fn intersection(one: &Language, other: &Language) -> Result<Language, String> {
-    one.intersection(other).map_err(too_large)
+fn intersection(one: &Language, other: &Language) -> Result<Rc<Language>, String> {
+    shared(one.intersection(other))
 }
 
-fn too_large(_: TooLarge) -> String {
-    "the conditions together need too many states".to_owned()
+fn union(one: &Language, other: &Language) -> Result<Rc<Language>, String> {
+    shared(one.union(other))
+}
+
+fn without(one: &Language, other: &Language) -> Result<Rc<Language>, String> {
+    shared(one.without(other))
+}
+
+fn listed<'s>(strings: impl Iterator<Item = &'s str>) -> Result<Rc<Language>, String> {
+    shared(Language::from_strings(strings))
+}
+
+fn none() -> Result<Rc<Language>, String> {
+    listed(std::iter::empty())
+}
+
+fn every() -> Result<Rc<Language>, String> {
+    counted((0, None))
 }
 
 /// Returns the strings with these numbers of characters.
-fn counted((least, most): (u64, Option<u64>)) -> Result<Language, String> {
+fn counted((least, most): (u64, Option<u64>)) -> Result<Rc<Language>, String> {
     if least > LONGEST || most.is_some_and(|most| most > LONGEST) {
         return Err(format!("a `minLength` or `maxLength` above {LONGEST} is not counted"));
     }
-    Language::from_length(least as usize, most.map(|most| most as usize)).map_err(too_large)
+    shared(Language::from_length(least as usize, most.map(|most| most as usize)))
 }
 
 /// The languages of patterns and formats.
 #[derive(Default)]
 struct Languages {
-    patterns: HashMap<String, Result<Language, String>>,
-    formats: HashMap<String, Result<Language, String>>,
+    patterns: HashMap<String, Result<Rc<Language>, String>>,
+    formats: HashMap<String, Result<Rc<Language>, String>>,
 }
 
 impl Languages {
     /// Returns the strings that a pattern allows. It is read as the validators of schemas do: with the flag `u` (JSON
     /// Schema, Core, 6.4), or without it if it is invalid with the flag, and searched for (JSON Schema, Validation,
     /// 6.3.3).
-    fn pattern(&mut self, text: &str) -> Result<Language, String> {
+    fn pattern(&mut self, text: &str) -> Result<Rc<Language>, String> {
         if self.patterns.len() >= KEPT {
             self.patterns.clear();
         }
@@ -535,17 +564,18 @@ impl Languages {
                 format!("the pattern `{}` cannot be read: {}", short(text), why.why)
             })?;
             Language::from_pattern(&pattern, Matching::Search)
+                .map(Rc::new)
                 .map_err(|why| format!("the pattern `{}` cannot be decided: {why}", short(text)))
         };
         self.patterns.entry(text.to_owned()).or_insert_with(language).clone()
     }
 
     /// Returns the strings of a format, if it is known.
-    fn format(&mut self, name: &str) -> Option<Result<Language, String>> {
+    fn format(&mut self, name: &str) -> Option<Result<Rc<Language>, String>> {
         let (name, ..) = FORMATS.into_iter().find(|(known, ..)| *known == name)?;
         let language = || {
             let language = PatternOptions::default().language(&format!("format:{name}"))?;
-            language.ok_or_else(|| format!("the format `{name}` is not known"))
+            language.map(Rc::new).ok_or_else(|| format!("the format `{name}` is not known"))
         };
         Some(self.formats.entry(name.to_owned()).or_insert_with(language).clone())
     }
