@@ -231,7 +231,9 @@ impl<'d> Aligner<'d, '_> {
             }
             (Mapping(mapping), _) => {
                 self.compare(pair)?;
-                only(mapping).map(|(key, span)| Child { old: Some(key), new: None, span }).collect()
+                only(mapping)
+                    .map(|(key, _)| Child { old: Some(key), new: None, span: None })
+                    .collect()
             }
             (_, Mapping(mapping)) => {
                 self.compare(pair)?;
@@ -364,7 +366,7 @@ impl<'d> Aligner<'d, '_> {
 
     /// Compares the strings of a pair of schemas, if their keywords differ.
     fn compare(&mut self, pair: &Pair) -> Result<(), String> {
-        if pair.is_part {
+        if pair.is_part || pair.role != Role::Keywords {
             return Ok(());
         }
         let left = &mut self.left;
