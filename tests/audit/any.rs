@@ -188,8 +188,8 @@ fn two_versions_of_a_grammar_are_compared_by_name_and_language() {
         pairs,
         [
             ("kept", "KEPT", false, "equal"),
-            ("name", "name", false, "within"),
-            ("wider", "wider", false, "contains"),
+            ("name", "name", false, "narrower"),
+            ("wider", "wider", false, "wider"),
             ("loop", "loop", false, ""),
             ("last", "last", false, "disjoint"),
             ("Old_Name", "renamed", true, "equal"),

@@ -3,9 +3,12 @@
 //! The surprising case: a pattern that is searched for has all strings *around* a match, so `a` and `^.*a.*$` in the
 //! dialects whose `.` matches line breaks are one language.
 
+use std::collections::BTreeSet;
 use std::fmt;
 
-use grammar_automata::build::{Deadline, Dfa, GaveUp, ProductSearch, TooLarge, Wanted};
+use grammar_automata::build::{
+    ByteSet, Classes, Deadline, Dfa, GaveUp, ProductSearch, TooLarge, Wanted,
+};
 use grammar_automata::{Acceptor, Relation};
 use grammar_regex::{GlobError, GlobSyntax, LanguageError, Matching, Pattern};
 
@@ -66,6 +69,54 @@ impl Language {
     /// Returns an error if the text is not a glob of the syntax, or has no automaton within the limits.
     pub fn from_glob(syntax: GlobSyntax, text: &str) -> Result<Self, GlobError> {
         Ok(Self { dfa: syntax.language(text)? })
+    }
+
+    /// Creates the language of the given strings.
+    ///
+    /// # Errors
+    /// Returns [`TooLarge`] if the automaton would be too large.
+    pub fn from_strings(
+        strings: impl IntoIterator<Item = impl Into<Vec<u8>>>,
+    ) -> Result<Self, TooLarge> {
+        let mut strings: Vec<Vec<u8>> = strings.into_iter().map(Into::into).collect();
+        strings.sort_unstable();
+        strings.dedup();
+        let bytes: BTreeSet<u8> = strings.iter().flatten().copied().collect();
+        let classes = Classes::refine(bytes.into_iter().map(ByteSet::single));
+        // A state is a prefix: the range of the sorted strings that begin with it, and its length.
+        let accepts = |&(from, to, length): &(usize, usize, usize)| {
+            from < to && strings[from].len() == length
+        };
+        let step = |&(from, to, length): &(usize, usize, usize), byte: u8| {
+            let range = &strings[from..to];
+            let low = range.partition_point(|one| one.get(length).is_none_or(|&one| one < byte));
+            let high = range.partition_point(|one| one.get(length).is_none_or(|&one| one <= byte));
+            if low < high { (from + low, from + high, length + 1) } else { (0, 0, 0) }
+        };
+        let dfa = Dfa::explore(classes, vec![(0, strings.len(), 0)], STATES, accepts, step)?;
+        Ok(Self { dfa: dfa.minimize() })
+    }
+
+    /// Creates the language of the strings that have at least `least` and, if given, at most `most` characters
+    /// (code points).
+    ///
+    /// # Errors
+    /// Returns [`TooLarge`] if the automaton would be too large.
+    pub fn from_length(least: usize, most: Option<usize>) -> Result<Self, TooLarge> {
+        // A state is the number of the characters that began, up to the number that makes no difference, and what the
+        // last one lacks.
+        let end = most.map_or(least, |most| most.saturating_add(1));
+        let accepts = |&(count, rest): &(usize, Rest)| {
+            rest == Rest::Nothing && count >= least && most.is_none_or(|most| count <= most)
+        };
+        let step = |&(count, rest): &(usize, Rest), byte: u8| match rest.after(byte) {
+            None => (0, Rest::Invalid),
+            Some(after) if rest == Rest::Nothing => ((count + 1).min(end), after),
+            Some(after) => (count, after),
+        };
+        let classes = Classes::numbered(|byte| Rest::ALL.map(|rest| rest.after(byte)));
+        let dfa = Dfa::explore(classes, vec![(0, Rest::Nothing)], STATES, accepts, step)?;
+        Ok(Self { dfa: dfa.minimize() })
     }
 
     /// Creates the language of a production of a printed grammar, or of a rule of pest.
@@ -168,6 +219,53 @@ impl Language {
     }
 }
 
+/// The bytes that the last character of a prefix lacks (RFC 3629, 4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+enum Rest {
+    Nothing,
+    /// One more byte.
+    One,
+    /// Two more bytes; the first is restricted after 0xE0 and 0xED.
+    Two(u8, u8),
+    /// Three more bytes; the first is restricted after 0xF0 and 0xF4.
+    Three(u8, u8),
+    /// The prefix is not UTF-8.
+    Invalid,
+}
+
+impl Rest {
+    /// The states that differ in what may follow.
+    const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::One,
+        Self::Two(0xA0, 0xBF),
+        Self::Two(0x80, 0xBF),
+        Self::Two(0x80, 0x9F),
+        Self::Three(0x90, 0xBF),
+        Self::Three(0x80, 0xBF),
+        Self::Three(0x80, 0x8F),
+    ];
+
+    /// Returns the state after a byte, or `None` if the byte cannot follow.
+    fn after(self, byte: u8) -> Option<Self> {
+        match (self, byte) {
+            (Self::Nothing, 0x00..=0x7F) | (Self::One, 0x80..=0xBF) => Some(Self::Nothing),
+            (Self::Nothing, 0xC2..=0xDF) => Some(Self::One),
+            (Self::Nothing, 0xE0) => Some(Self::Two(0xA0, 0xBF)),
+            (Self::Nothing, 0xED) => Some(Self::Two(0x80, 0x9F)),
+            (Self::Nothing, 0xE1..=0xEF) => Some(Self::Two(0x80, 0xBF)),
+            (Self::Nothing, 0xF0) => Some(Self::Three(0x90, 0xBF)),
+            (Self::Nothing, 0xF1..=0xF3) => Some(Self::Three(0x80, 0xBF)),
+            (Self::Nothing, 0xF4) => Some(Self::Three(0x80, 0x8F)),
+            (Self::Two(low, high), _) if (low..=high).contains(&byte) => Some(Self::One),
+            (Self::Three(low, high), _) if (low..=high).contains(&byte) => {
+                Some(Self::Two(0x80, 0xBF))
+            }
+            _ => None,
+        }
+    }
+}
+
 /// Returns the relation of one language to another, with a shortest string of each part that exists: of the strings only
 /// in the first, only in the second, and in both.
 ///
@@ -224,6 +322,19 @@ mod tests {
         // No string is in the empty language, so it is equal to itself and narrower than any other.
         assert_eq!(related("^a\\bb$", "^(?!)$"), (Relation::Equal, [None, None, None]));
         assert_eq!(related("^(?!)$", "^a$"), (Relation::Narrower, [None, some("a"), None]));
+    }
+
+    #[test]
+    fn strings_are_listed_or_counted() {
+        let listed = Language::from_strings(["ab", "a", "é", "ab", ""]).unwrap();
+        assert_eq!(listed, pattern("^(ab?|é|)$"));
+        assert!(Language::from_strings([""; 0]).unwrap().is_empty());
+        let length = |least, most| Language::from_length(least, most).unwrap();
+        assert_eq!(length(0, None), pattern("^[^]*$"));
+        assert_eq!(length(2, None), pattern("^[^]{2,}$"));
+        assert_eq!(length(1, Some(3)), pattern("^[^]{1,3}$"));
+        assert_eq!(length(0, Some(0)), pattern("^$"));
+        assert!(length(2, Some(1)).is_empty());
     }
 
     #[test]

@@ -64,6 +64,7 @@
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
 //! | two files, in a unit test | [`assert_equivalent!`] | nothing, or a panic that shows the difference |
 //! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the position of each part |
+//! | a JSON Schema or OpenAPI file | [`SchemaDocument`] | its nodes, with their positions |
 //! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars with one mistake |
@@ -137,6 +138,11 @@ pub use grammar_peg::{
 pub use grammar_regex::{
     Dialect, GlobError, GlobSyntax, LanguageError, MatchTime, Matching, Pattern, PatternError,
     PatternNames, PatternUsage, Unwritable,
+};
+#[cfg(feature = "schemas")]
+#[doc(inline)]
+pub use grammar_regex::{
+    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
 };
 #[cfg(feature = "sources")]
 #[doc(inline)]

@@ -19,7 +19,7 @@
 //!
 //! [`Pattern::match_time`] reports how the number of steps of a backtracking engine grows with the string, and
 //! returns strings that show the growth. With the feature `sources`, `SourcePatterns` finds the patterns in
-//! source code.
+//! source code, and with the feature `schemas`, `SchemaDocument` is a JSON Schema or OpenAPI file with positions.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -43,6 +43,10 @@ use tree::{Direction, Mode, Tree};
 pub use glob::{GlobError, GlobSyntax};
 pub use language::LanguageError;
 pub use pattern::{Dialect, Matching, Pattern, PatternError, PatternUsage};
+#[cfg(feature = "schemas")]
+pub use source::{
+    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
+};
 #[cfg(feature = "sources")]
 pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use time::MatchTime;

@@ -13,13 +13,13 @@ const GROUPS: [(&str, &str); 7] = [
     ("Lists of strings (and all of the above, with -f)", "get unique extract"),
     ("Templates", "template"),
     ("Documents", "diff changes explain requirements errata"),
-    (OF_GRAMMARS, "audit relation export sample abnf"),
+    (OF_GRAMMARS, "audit relation schema export sample abnf"),
     ("Parsers", "differ testgen conform"),
     (PROGRAM, "completions man"),
 ];
 
 /// The commands, each with other words that users may type for it. clap suggests commands for misspelled words.
-const SYNONYMS: [(&str, &str); 21] = [
+const SYNONYMS: [(&str, &str); 22] = [
     ("changes", "changelog history"),
     ("check", "valid validate verify"),
     ("compare", "equal equivalent same"),
@@ -38,6 +38,7 @@ const SYNONYMS: [(&str, &str); 21] = [
     ("relation", "disjoint narrower overlap subset superset wider"),
     ("resolve", "join"),
     ("sample", "generate random"),
+    ("schema", "breaking jsonschema openapi swagger"),
     ("template", "collide expand match route templates"),
     ("testgen", "confuse fuzz payloads suite"),
     ("unique", "dedupe distinct uniq"),

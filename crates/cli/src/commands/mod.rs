@@ -37,6 +37,7 @@ mod relativize;
 mod requirements;
 mod resolve;
 mod sample;
+mod schema;
 mod template;
 mod testgen;
 mod unique;
@@ -121,7 +122,7 @@ Exit codes: 0 means yes; 1 means no (grammars differ, there is a finding, or the
 usage, or an error in reading or writing. Results go to stdout; errors, warnings and notes go to stderr.";
 
 /// The commands of `grammar-audit`, in the order in which its help lists them.
-const OF_GRAMMARS: &str = "audit relation lint diff changes parse check explain sample testgen conform export abnf completions man";
+const OF_GRAMMARS: &str = "audit relation schema lint diff changes parse check explain sample testgen conform export abnf completions man";
 
 /// One of the two programs.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -203,6 +204,7 @@ pub(crate) enum Command {
     Abnf(abnf::Args),
     Explain(explain::Args),
     Relation(relation::Args),
+    Schema(schema::Args),
     Export(export::Args),
     Requirements(requirements::Args),
     Errata(errata::Args),
@@ -237,6 +239,7 @@ impl Command {
             Self::Abnf(args) => abnf::run(args, out),
             Self::Explain(args) => explain::run(args, out),
             Self::Relation(args) => relation::run(args, out),
+            Self::Schema(args) => schema::run(args, out),
             Self::Export(args) => export::run(args, out),
             Self::Requirements(args) => requirements::run(args, out),
             Self::Errata(args) => errata::run(args, out),

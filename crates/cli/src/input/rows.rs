@@ -223,7 +223,7 @@ fn warn(command: &str, files: &[&OsString], what: &str, out: &mut Output) -> io:
 
 // Hints about the documents of single schemes.
 
-/// The documents of schemes that everyone knows. Only a rejection is noted, and fragments are none of their matter.
+/// The documents of schemes that everyone knows. Only their rejections of URIs by RFC 3986 are noted, without fragments.
 const WELL_KNOWN: [Edition; 2] = [Edition::Rfc8089, Edition::Rfc9110];
 
 /// Notes what the documents of the scheme of a valid string say about it, if the string is an argument that was read by
@@ -245,6 +245,7 @@ pub(crate) fn note_scheme_documents(
         let is_known = WELL_KNOWN.contains(&document);
         let text = if is_known { without_fragment } else { text };
         match document.reading(text).check(text) {
+            _ if is_known && edition != Edition::Rfc3986 => {}
             Ok(()) if is_known => {}
             Ok(()) => {
                 let scheme = text.split(':').next().unwrap_or_default();

@@ -13,7 +13,7 @@ use super::scaled;
 use super::support::{PROGRAM, file, urispec};
 
 /// Every command, with arguments and input for which it prints something.
-const RUNS: [(&[&str], &str); 29] = [
+const RUNS: [(&[&str], &str); 30] = [
     (&["parse"], "http://u@h:80/a?b#c\n"),
     (&["check", "--json"], "a b\n"),
     (&["resolve", "-b", "http://a/b/c/d;p?q"], "../g\n"),
@@ -51,6 +51,7 @@ const RUNS: [(&[&str], &str); 29] = [
         "",
     ),
     (&["sample", "-n", "10"], ""),
+    (&["schema", "-", concat!(env!("CARGO_MANIFEST_DIR"), "/../js/package.json")], "pattern: a\n"),
     (&["template", "match", "/{a}"], "/b\n"),
     (&["completions", "bash"], ""),
     (&["man"], ""),
@@ -96,7 +97,7 @@ fn said(output: &Output) -> String {
 }
 
 /// The output of each run without faults.
-static HEARD: LazyLock<[Output; 29]> =
+static HEARD: LazyLock<[Output; 30]> =
     LazyLock::new(|| RUNS.map(|(args, stdin)| run(args, stdin, Stdio::piped())));
 
 #[test]

@@ -7,7 +7,7 @@ use urispec::Edition;
 
 use super::support::{once, urispec};
 
-pub(crate) const COMMANDS: [&str; 29] = [
+pub(crate) const COMMANDS: [&str; 30] = [
     "parse",
     "check",
     "resolve",
@@ -34,6 +34,7 @@ pub(crate) const COMMANDS: [&str; 29] = [
     "testgen",
     "conform",
     "sample",
+    "schema",
     "template",
     "completions",
     "man",

@@ -4,9 +4,11 @@
 //!
 //! `tokens` splits a text into words, literals and signs. Each family of languages has a file that knows its
 //! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML is read by
-//! lines instead of tokens.
+//! lines instead of tokens. `document` reads a whole schema as a tree.
 
 mod calls;
+#[cfg(feature = "schemas")]
+mod document;
 mod schemas;
 mod languages;
 mod tokens;
@@ -16,6 +18,11 @@ use std::ops::Range;
 
 use crate::{Dialect, Matching, PatternUsage};
 use tokens::{MappedText, Tokens};
+
+#[cfg(feature = "schemas")]
+pub use document::{
+    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
+};
 
 /// A pattern in a program, with its position.
 #[derive(Clone, Debug, PartialEq, Eq)]
