@@ -50,7 +50,7 @@ impl Limits {
     /// The limits for a pattern that is the only question: some seconds. The counters of an address of mail, which has at
     /// most 254 characters in parts of at most 64, take 137,000 states.
     pub(crate) const GENEROUS: Self =
-        Self { states: 400_000, steps: 20 * STEPS, transitions: 16 << 20 };
+        Self { states: 200_000, steps: 4 * STEPS, transitions: 16 << 20 };
 }
 
 /// Returns the strings in which a backtracking engine finds a match.
