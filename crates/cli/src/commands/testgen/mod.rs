@@ -43,6 +43,10 @@ pub(crate) struct Args {
     /// Generate a small suite that detects every single mistake in a grammar or algorithm
     #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
+    /// With --mutants: also change each use of a production by itself
+    #[arg(long, requires = "mutants", long_help = EACH_USE)]
+    #[arg(conflicts_with_all = ["resolve", "normalize", "compare", "split"])]
+    each_use: bool,
     /// With --mutants: generate rows that detect mistakes in comparison
     #[arg(long = "comparison", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize", "split"])]
@@ -74,7 +78,7 @@ pub(crate) struct Args {
     /// Generate strings in which one reader may find the host GOOD, and another the host EVIL
     #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
     #[arg(conflicts_with_all = [
-        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "compare", "split", "like",
+        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "each_use", "compare", "split", "like",
         "format", "list", "score",
     ])]
     confuse: Vec<String>,
@@ -298,7 +302,7 @@ off-by-one bound, requires an optional part, and so on; for RFC 3986, common mis
 string has its `reason`, `production`, `section`, and in `kills` the mutants that it detects. A mutant that no string \
 detects is proven equal or undecided, as --list shows. Strings resemble the examples of --like, or else those of the \
 document, or short strings of the production. --score FILE measures an existing suite: which mutants its strings \
-detect, and which strings would detect the others. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
+detect, and which strings would detect the others. --each-use also detects a parser that is wrong in one place only. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
 the Web Platform Tests, or has one string per line.
 
 With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an \
@@ -330,6 +334,7 @@ Examples:
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
+  $ urispec testgen --mutants --each-use --rule IPv4address --as markdown | grep -m 1 '2nd `dec-octet`'
   $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
   | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
@@ -373,6 +378,13 @@ With --confuse, the keys are `schema`, `family`, `input`, `base` (of a reference
 const EXTRA: &str = "\
 How many more states than the minimal automaton the parser may have. Each extra state multiplies \
 the strings of letters by the number of classes of bytes, about twenty.";
+
+const EACH_USE: &str = "\
+Also change each use of a production by itself, so that the suite detects a parser that is wrong in one place only, \
+such as one that accepts a space in a path but not in a query. A use has a `place`, which is a chain of calls, such as \
+`pchar within segment within path-abempty`. A class of text is also widened by each punctuation mark that the grammar \
+does not use, and a class by one character of each other class of its production. Mutants with the same language count \
+once. The suite is about three times as large. The grammar must be in ABNF, BNF or EBNF.";
 
 const OUTPUT: &str = "\
 Write to FILE (`-` is standard output), and report the number of strings on stderr. FILE is replaced when all \
