@@ -301,8 +301,9 @@ grammar with a single mistake. Such a mutant lacks an alternative, has a class w
 off-by-one bound, requires an optional part, and so on; for RFC 3986, common mistakes are included. Each \
 string has its `reason`, `production`, `section`, and in `kills` the mutants that it detects. A mutant that no string \
 detects is proven equal or undecided, as --list shows. Strings resemble the examples of --like, or else those of the \
-document, or short strings of the production. --score FILE measures an existing suite: which mutants its strings \
-detect, and which strings would detect the others. --each-use also detects a parser that is wrong in one place only. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
+document, or short strings of the production. --each-use also changes each use of a production by itself, so that the \
+suite detects a parser that is wrong in one place only. --score FILE measures an existing suite: which mutants its strings \
+detect, and which strings would detect the others. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
 the Web Platform Tests, or has one string per line.
 
 With --mutants and one of --resolution, --normalization, --comparison and --splitting, the rows are those of an \
@@ -334,7 +335,6 @@ Examples:
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
-  $ urispec testgen --mutants --each-use --rule IPv4address --as markdown | grep -m 1 '2nd `dec-octet`'
   $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
   | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
