@@ -381,7 +381,7 @@ the strings of letters by the number of classes of bytes, about twenty.";
 
 const EACH_USE: &str = "\
 Also change each use of a production by itself, so that the suite detects a parser that is wrong in one place only, \
-such as one that accepts a space in a path but not in a query. A use has a `place`, which is a chain of calls, such as \
+such as one that rejects `*` in a query but not in a path. A use has a `place`, which is a chain of calls, such as \
 `pchar within segment within path-abempty`. A class of text is also widened by each punctuation mark that the grammar \
 does not use, and a class by one character of each other class of its production. Mutants with the same language count \
 once. The suite is about three times as large. The grammar must be in ABNF, BNF or EBNF.";
