@@ -123,7 +123,7 @@ struct Checker {
     accepts: Box<dyn Fn(&str) -> bool>,
 }
 
-/// A checker that accepts a string if it is valid after a change of one component.
+/// Returns a checker that accepts a string if it is valid after a change of one component.
 fn lenient(
     name: impl Into<String>,
     real: Recognizer,
@@ -140,7 +140,7 @@ fn lenient(
     Checker { name: name.into(), accepts: Box::new(accepts) }
 }
 
-/// A checker that rejects a valid string because of one component.
+/// Returns a checker that rejects a valid string because of one component.
 fn strict(
     name: impl Into<String>,
     real: Recognizer,
@@ -155,12 +155,12 @@ fn strict(
     Checker { name: name.into(), accepts: Box::new(accepts) }
 }
 
-/// A checker that accepts one character too many in a component.
+/// Returns a checker that accepts one character too many in a component.
 fn wide(real: Recognizer, part: Part, one: char) -> Checker {
     lenient(format!("{one:?} in {part:?}"), real, part, move |part| part.replace(one, "x"))
 }
 
-/// A checker that accepts one character too few in a component.
+/// Returns a checker that accepts one character too few in a component.
 fn narrow(real: Recognizer, part: Part, one: char) -> Checker {
     strict(format!("no {one:?} in {part:?}"), real, part, move |part| part.contains(one))
 }
@@ -177,13 +177,13 @@ fn nth(text: &str, separator: char, at: isize, change: impl Fn(&str) -> Option<S
     parts.join(&separator.to_string())
 }
 
-/// Replaces five hexadecimal digits by one.
+/// Returns a digit for five hexadecimal digits.
 fn five_digits(text: &str) -> Option<String> {
     let is_wrong = text.len() == 5 && text.bytes().all(|byte| byte.is_ascii_hexdigit());
     is_wrong.then(|| "1".to_owned())
 }
 
-/// A checker that accepts `h16` of five digits in one position of an IPv6 address in brackets.
+/// Returns a checker that accepts `h16` of five digits in one position of an IPv6 address in brackets.
 fn long_piece(name: &str, real: Recognizer, at: isize) -> Checker {
     lenient(name, real, Part::Host, move |host| {
         let inner = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
@@ -194,7 +194,7 @@ fn long_piece(name: &str, real: Recognizer, at: isize) -> Checker {
     })
 }
 
-/// A checker that changes one octet of an IPv4 address that ends an IPv6 address.
+/// Returns a checker that changes one octet of an IPv4 address that ends an IPv6 address.
 fn octet(
     name: &str,
     real: Recognizer,
@@ -208,7 +208,7 @@ fn octet(
     })
 }
 
-/// The five checkers that only the suite of uses detects. Four are wrong only in a path after an authority.
+/// Returns the five checkers that only the suite of uses detects. Four are wrong only in a path after an authority.
 fn known(real: Recognizer) -> Vec<Checker> {
     let after_authority = |one: Checker| {
         let name = format!("{} after an authority", one.name);
@@ -233,7 +233,7 @@ fn known(real: Recognizer) -> Vec<Checker> {
     ]
 }
 
-/// Checkers that are wrong in one other place.
+/// Returns checkers that are wrong in one other place.
 fn others(real: Recognizer) -> Vec<Checker> {
     let mut all = Vec::new();
     for part in [Part::Userinfo, Part::Host, Part::Path, Part::Query, Part::Fragment] {
