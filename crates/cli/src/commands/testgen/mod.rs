@@ -335,6 +335,10 @@ Examples:
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
+  $ urispec testgen --mutants --each-use --rule scheme --as markdown | grep '1st'
+  | `` Z `` | yes | the 1st `ALPHA` within `scheme` may have `Z` |
+  | `` aAZaz `` | yes | the 1st `ALPHA` within `scheme` may have `a`; the 2nd `ALPHA` within `scheme` may have `A`, `Z`, `a` or `z` |
+  | `` z `` | yes | the 1st `ALPHA` within `scheme` may have `z` |
   $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
   | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
