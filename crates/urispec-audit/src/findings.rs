@@ -168,6 +168,32 @@ const MISTAKES: [(&str, &str); 1] = [("rfc3986", include_str!("rfc3986.mistakes.
 /// # Errors
 /// Never fails for the editions of this library.
 pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite, AuditError> {
+    suite(production, like, false)
+}
+
+/// Builds the suite of [`mutant_suite`] for mutants that also change each use of a production by itself, so that it
+/// detects a parser that is wrong in one place only. It has about three times as many strings.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec_audit::mutant_suite_by_use;
+///
+/// let suite = mutant_suite_by_use(Edition::Rfc3986.production("IPv4address")?, &["192.0.2.1"])?;
+/// let place = "the 2nd dec-octet within IPv4address";
+/// assert!(suite.mutants.iter().any(|mutant| mutant.place.as_deref() == Some(place)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// Never fails for the editions of this library.
+pub fn mutant_suite_by_use(
+    production: Recognizer,
+    like: &[&str],
+) -> Result<MutantSuite, AuditError> {
+    suite(production, like, true)
+}
+
+fn suite(production: Recognizer, like: &[&str], each_use: bool) -> Result<MutantSuite, AuditError> {
     let (edition, grammar) = (production.edition(), production.grammar());
     let any = any(grammar)?;
     let examples = Examples::read(&format!("{edition}.examples"), edition.examples())?;
@@ -184,6 +210,7 @@ pub fn mutant_suite(production: Recognizer, like: &[&str]) -> Result<MutantSuite
     let mistakes = mistakes.transpose()?;
     let builder = MutantSuite::builder(&any, production.rule());
     let builder = builder.like(if like.is_empty() { &own } else { like });
+    let builder = if each_use { builder.each_use() } else { builder };
     let builder = match &mistakes {
         Some(mistakes) => builder.mistakes(mistakes),
         None => builder,

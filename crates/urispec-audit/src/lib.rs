@@ -26,6 +26,7 @@
 //! | reports of errors in a document | [`Errata`] | whether each report is followed |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern matches, with another host |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
+//! | a production | [`mutant_suite_by_use`] | strings that also kill the mutants of each use of a production |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
 //! | a pest grammar, or a pattern, in a unit test | [`assert_equivalent!`](crate::assert_equivalent) | nothing, or a panic that shows the difference |
 //! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
@@ -55,7 +56,8 @@ pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{AlternativeChoice, Counterexample, ExplainedProduction, RuleText};
 pub use findings::{
-    CheckedExample, HostsError, mutant_suite, uri_beside_hosts, uri_beside_hosts_as,
+    CheckedExample, HostsError, mutant_suite, mutant_suite_by_use, uri_beside_hosts,
+    uri_beside_hosts_as,
 };
 pub use grammar_audit::*;
 pub use requirements::{

@@ -11,6 +11,9 @@
 //! is chosen. A mutant of a redundant alternative is equivalent. In RFC 3986, `reg-name` matches every `IPv4address`, so
 //! that a `host` without the alternative `IPv4address` accepts the same strings.
 //!
+//! A mutant changes a production for all its uses, so a checker that is wrong in one place only may survive.
+//! [`each_use`](MutantSuiteBuilder::each_use) adds mutants in which only one use is changed.
+//!
 //! ```
 //! use grammar_audit::mutants::MutantSuite;
 //! use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
@@ -27,12 +30,14 @@
 
 mod nearest;
 mod transcription;
+mod uses;
 mod variants;
 #[cfg(test)]
 mod tests;
 
 use std::collections::HashMap;
 use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 use grammar_automata::build::{Deadline, Dfa, Held};
 use grammar_automata::engine::CharacterSet;
@@ -107,6 +112,14 @@ pub enum MutantError {
         /// The production.
         production: String,
     },
+    /// The grammar has no productions whose uses could be changed by themselves.
+    #[error(
+        "{file} is not in ABNF, BNF or EBNF, so its uses cannot be changed by themselves; omit --each-use"
+    )]
+    NoUses {
+        /// The file of the grammar.
+        file: String,
+    },
 }
 
 /// A builder of a [`MutantSuite`].
@@ -116,6 +129,7 @@ pub struct MutantSuiteBuilder<'g> {
     production: String,
     like: Vec<Vec<u8>>,
     mistakes: Option<&'g Printed>,
+    each_use: bool,
 }
 
 impl<'g> MutantSuiteBuilder<'g> {
@@ -132,6 +146,14 @@ impl<'g> MutantSuiteBuilder<'g> {
     #[must_use]
     pub fn mistakes(self, mistakes: &'g Printed) -> Self {
         Self { mistakes: Some(mistakes), ..self }
+    }
+
+    /// Also changes each use of a production by itself, with all other uses unchanged. Such a mutant has a
+    /// [`place`](Mutant::place), and is left out if an earlier mutant has the same language. Only a printed grammar has
+    /// uses.
+    #[must_use]
+    pub fn each_use(self) -> Self {
+        Self { each_use: true, ..self }
     }
 
     /// Creates the mutants, and chooses the strings.
@@ -160,7 +182,9 @@ impl<'g> MutantSuiteBuilder<'g> {
     fn drafts(&self, found: Found<'_>) -> Result<(), MutantError> {
         let (grammar, name) = (self.grammar, &*self.production);
         if let Some(printed) = grammar.as_printed() {
-            variants::drafts(printed, name, self.mistakes, found);
+            variants::drafts(printed, name, self.mistakes, self.each_use, found);
+        } else if self.each_use {
+            return Err(MutantError::NoUses { file: grammar.file().to_owned() });
         } else if let Some(peg) = grammar.as_pest() {
             transcription::drafts(peg, name, found);
         } else if let Some((pattern, matching)) = grammar.pattern(name)
@@ -181,6 +205,8 @@ struct JudgedMutants<'d> {
     like: Vec<Vec<u8>>,
     /// The candidate strings, each with its lowest cost relative to an example.
     candidates: HashMap<Vec<u8>, u64>,
+    /// The mutants by the hashes of their products. Equal products have equal hashes.
+    products: HashMap<u64, Vec<usize>>,
     deadline: &'d Deadline,
     held: Held,
 }
@@ -194,7 +220,14 @@ impl<'d> JudgedMutants<'d> {
         let candidates = members.map(|one| (one.clone(), 0)).collect();
         let (mutants, cases, differences) = (Vec::new(), Vec::new(), Vec::new());
         let suite = MutantSuite { mutants, cases, bound: 0, original, differences };
-        Self { suite, like, candidates, deadline, held: deadline.hold() }
+        let products = HashMap::new();
+        Self { suite, like, candidates, products, deadline, held: deadline.hold() }
+    }
+
+    /// Returns whether an earlier mutant has the same product, and so the same language.
+    fn is_known(&self, hash: u64, product: &Product) -> bool {
+        let mut same = self.products.get(&hash).into_iter().flatten();
+        same.any(|&at| self.suite.differences[at].as_ref() == Some(product))
     }
 
     fn add(&mut self, mut mutant: Mutant, language: Result<Dfa, String>) {
@@ -205,6 +238,13 @@ impl<'d> JudgedMutants<'d> {
                 None if deadline.has_passed() => Err(deadline.to_string()),
                 None => Err("the product of the automata is too large".to_owned()),
             });
+        if let Ok(product) = &product {
+            let hash = hashed(product);
+            if mutant.place.is_some() && self.is_known(hash, product) {
+                return;
+            }
+            self.products.entry(hash).or_default().push(self.suite.differences.len());
+        }
         let (state, difference) = match product {
             Err(why) => (MutantState::Undecided { why }, None),
             Ok(product) if product.is_equal() => (MutantState::Equal, None),
@@ -243,12 +283,18 @@ impl<'d> JudgedMutants<'d> {
     }
 }
 
+fn hashed(product: &Product) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    product.hash(&mut hasher);
+    hasher.finish()
+}
+
 impl MutantSuite {
     /// Starts to build the suite of a production.
     #[must_use]
     pub fn builder<'g>(grammar: &'g AnyGrammar, production: &str) -> MutantSuiteBuilder<'g> {
-        let (like, mistakes) = (Vec::new(), None);
-        MutantSuiteBuilder { grammar, production: production.to_owned(), like, mistakes }
+        let (production, like, mistakes) = (production.to_owned(), Vec::new(), None);
+        MutantSuiteBuilder { grammar, production, like, mistakes, each_use: false }
     }
 
     /// Chooses a small set of strings that kills the wanted mutants.
@@ -268,6 +314,9 @@ impl MutantSuite {
         };
         let cases = chosen.into_iter().map(case).collect();
         let mut cases = self.merged(cases, wanted);
+        if self.mutants.iter().any(|one| one.place.is_some()) {
+            cases = self.merged_across(cases, wanted);
+        }
         cases.sort_by(|one, other| (&one.shows, &one.input).cmp(&(&other.shows, &other.input)));
         // Merged strings are candidates too.
         let made = cases.iter().map(|case| of_wanted(&case.kills));
@@ -279,7 +328,7 @@ impl MutantSuite {
         let reasons: Vec<&str> = shows.iter().map(|&at| &*self.mutants[at].reason).collect();
         MutantCase {
             is_valid: self.is_valid(&input),
-            reason: nearest::joined(&reasons),
+            reason: nearest::sentence(&reasons),
             input,
             shows,
             kills,
@@ -348,6 +397,8 @@ pub struct Mutant {
     pub kind: MutantKind,
     /// The production that contains the fault.
     pub production: String,
+    /// The place of the changed use, such as `pchar within segment`; `None` if every use of the production is changed.
+    pub place: Option<String>,
     /// The section of the production, if the grammar comes from a document with known sections.
     pub section: Option<String>,
     /// The line of the file on which the production begins.
@@ -434,7 +485,7 @@ impl MutantKind {
 /// Names the mutant in one line: ``port: `*DIGIT` at least once``.
 impl fmt::Display for Mutant {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.production, self.fault)
+        write!(f, "{}: {}", self.place.as_ref().unwrap_or(&self.production), self.fault)
     }
 }
 

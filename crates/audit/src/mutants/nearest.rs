@@ -26,7 +26,7 @@ const LENGTH: u64 = 1 << 9;
 
 /// The product of two automata: the pairs of states from which a distinguishing string continues. Equal languages have no
 /// pairs.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Product {
     /// For each pair, whether a string that ends there distinguishes the languages.
     ends: Vec<bool>,
@@ -259,6 +259,63 @@ impl MutantSuite {
         cases
     }
 
+    /// Merges valid strings about different places. The merged strings together kill every mutant of `wanted` that the
+    /// original strings kill.
+    pub(super) fn merged_across(&self, cases: Vec<MutantCase>, wanted: &[bool]) -> Vec<MutantCase> {
+        let mut times = vec![0_usize; self.mutants.len()];
+        cases.iter().flat_map(|case| &case.kills).for_each(|&at| times[at] += 1);
+        let is_mistake = |&at: &usize| self.mutants[at].kind == MutantKind::Mistake;
+        let (valid, mut others): (Vec<MutantCase>, Vec<MutantCase>) =
+            cases.into_iter().partition(|case| case.is_valid && !case.shows.iter().any(is_mistake));
+        let mut merged: Vec<MutantCase> = Vec::new();
+        for case in valid {
+            let both = merged.iter_mut().rev().find_map(|one| {
+                let both = self.with_needed(one, &case, &times, wanted)?;
+                Some((one, both))
+            });
+            match both {
+                Some((one, both)) => {
+                    one.kills.iter().chain(&case.kills).for_each(|&at| times[at] -= 1);
+                    both.kills.iter().for_each(|&at| times[at] += 1);
+                    *one = both;
+                }
+                None => merged.push(case),
+            }
+        }
+        others.extend(merged);
+        others
+    }
+
+    /// Returns a case about the mutants of both cases, if a string near the first one's kills all mutants of `wanted`
+    /// that no other case kills. `times` contains the number of cases that kill each mutant.
+    fn with_needed(
+        &self,
+        first: &MutantCase,
+        second: &MutantCase,
+        times: &[usize],
+        wanted: &[bool],
+    ) -> Option<MutantCase> {
+        let mut input = first.input.clone();
+        for &at in &second.shows {
+            let difference = self.differences[at].as_ref()?;
+            if !difference.has(&input) {
+                input = difference.nearest_longer(&input)?.text;
+            }
+            if input.len() > MERGED {
+                return None;
+            }
+        }
+        let kills = self.killed_by(&input);
+        let both = self.case(input, [&first.shows[..], &second.shows].concat(), kills);
+        let is_needed = |&&at: &&usize| {
+            let count = [first, second].iter().filter(|one| one.kills.contains(&at)).count();
+            wanted[at] && times[at] == count
+        };
+        let mut needed = first.kills.iter().chain(&second.kills).filter(is_needed);
+        let shows_all = both.shows.iter().all(|at| both.kills.contains(at));
+        (both.is_valid && shows_all && needed.all(|at| both.kills.contains(at))).then_some(both)
+    }
+
     /// Merges each case into the case before it, if one string can show both.
     fn joined(&self, group: &[MutantCase]) -> Vec<MutantCase> {
         let mut joined: Vec<MutantCase> = Vec::new();
@@ -292,8 +349,14 @@ pub(super) fn beginning(reason: &str) -> &str {
     &reason[..end.unwrap_or(0)]
 }
 
-/// Joins several reasons with the same beginning into one sentence.
-pub(super) fn joined(reasons: &[&str]) -> String {
+/// Joins several reasons into one sentence. Consecutive reasons with the same beginning share it.
+pub(super) fn sentence(reasons: &[&str]) -> String {
+    let groups = reasons.chunk_by(|one, other| beginning(one) == beginning(other));
+    groups.map(joined).collect::<Vec<_>>().join("; ")
+}
+
+/// Joins several reasons with the same beginning.
+fn joined(reasons: &[&str]) -> String {
     let Some((first, rest)) = reasons.split_first() else { return String::new() };
     let begin = beginning(first).len();
     let Some((last, rest)) = rest.split_last() else { return (*first).to_owned() };

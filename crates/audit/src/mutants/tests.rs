@@ -144,6 +144,73 @@ fn equal_parts_and_counted_options_are_mutated_once() {
     assert!(!named.iter().any(|one| one.ends_with("also twice")), "{named:?}");
 }
 
+fn suite_by_use(text: &str, like: &[&str]) -> MutantSuite {
+    let grammar = AnyGrammar::printed(printed(text));
+    MutantSuite::builder(&grammar, "a").like(like).each_use().build().unwrap()
+}
+
+#[test]
+fn each_use_is_changed_by_itself() {
+    let suite = suite_by_use("a = b \"-\" c\nb = d\nc = [ d ] d\nd = \"1\" / \"2\"\n", &["1-1"]);
+    let of_use = suite.mutants.iter().filter(|one| one.place.is_some());
+    let of_use: Vec<String> = of_use.map(Mutant::to_string).collect();
+    let uses = ["d within b", "the 1st d within c", "the 2nd d within c"];
+    for one in uses {
+        assert!(of_use.contains(&format!("{one}: without `\"2\"`")), "{of_use:?}");
+    }
+    let is_of_uses = |one: &String| uses.iter().any(|place| one.starts_with(&format!("{place}: ")));
+    assert!(of_use.iter().all(is_of_uses), "{of_use:?}");
+    // Every mutant is killed by a string, and the string is judged by the automata of the grammar and the mutant.
+    for (at, mutant) in suite.mutants.iter().enumerate().filter(|(_, one)| one.differs()) {
+        assert!(suite.cases.iter().any(|case| case.kills.contains(&at)), "{mutant}");
+    }
+}
+
+#[test]
+fn a_use_is_a_chain_of_calls() {
+    let text = "a = b / \"-\" c / \"+\" e\nb = *d \".\"\nc = *d\ne = 1*d\nd = \"x\" / \"y\"\n";
+    let suite = suite_by_use(text, &["x."]);
+    let mut places: Vec<&str> =
+        suite.mutants.iter().filter_map(|one| one.place.as_deref()).collect();
+    places.dedup();
+    assert!(places.contains(&"d within c"), "{places:?}");
+    let reasons: Vec<&str> = suite.mutants.iter().map(|one| &*one.reason).collect();
+    assert!(reasons.contains(&"`d` within `c` may be `\"y\"`"), "{reasons:?}");
+}
+
+#[test]
+fn recursive_productions_have_uses() {
+    let suite = suite_by_use("a = b \"-\" b\nb = \"x\" [ b ]\n", &["x-x"]);
+    let differs =
+        |name: &str| suite.mutants.iter().any(|one| one.to_string() == name && one.differs());
+    // All `x` of the second use are changed, not only the first one.
+    assert!(differs("the 2nd b within a: `\"x\"` may be missing"), "{:?}", named(&suite.mutants));
+    let at = suite
+        .mutants
+        .iter()
+        .position(|one| one.to_string() == "the 2nd b within a: the case of `x` matters");
+    assert!(suite.killed_by(b"x-xX").contains(&at.unwrap()));
+    assert!(!suite.killed_by(b"xX-x").contains(&at.unwrap()));
+}
+
+#[test]
+fn classes_are_widened_by_unused_marks_and_by_siblings() {
+    let suite = suite_by_use("a = b *( b / \"-\" )\nb = %x41-5A / %x61-7A\n", &["x"]);
+    let named = named(&suite.mutants);
+    for fault in ["`-` in `b` of `a`", "`|` in `b / \"-\"` of `a`", "a space in `b / \"-\"` of `a`"]
+    {
+        assert!(named.contains(&format!("a: {fault}")), "{named:?}");
+    }
+}
+
+#[test]
+fn rules_of_pest_have_no_uses() {
+    let grammar = GrammarText { file: "a.pest", text: "a = { \"x\" }" };
+    let grammar = AnyGrammar::read_pest(grammar).unwrap();
+    let error = MutantSuite::builder(&grammar, "a").each_use().build().unwrap_err();
+    assert!(error.to_string().starts_with("a.pest is not in ABNF"), "{error}");
+}
+
 /// Returns the suite of the rule `a` of a pest grammar.
 fn suite_of_pest(text: &str) -> MutantSuite {
     let grammar = AnyGrammar::read_pest(GrammarText { file: "a.pest", text }).unwrap();

@@ -7,7 +7,7 @@ use grammar_peg::engine::{SpannedRules, Step, characters, shown};
 use grammar_regex::engine::{Direction, Mode, Tree, write};
 use grammar_regex::{Dialect, Matching, Pattern, PatternNames};
 
-use super::variants::Variant;
+use super::variants::{Variant, Widening};
 use super::{Found, Lookahead, MutantKind, Notated, TermShape, variants};
 use crate::any::{AnyGrammar, AnyProduction};
 
@@ -281,7 +281,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
         }
         _ => None,
     });
-    let used = CharacterSet::from_ranges(used.map(|one| (one, one)));
+    let borders = Widening::borders(CharacterSet::from_ranges(used.map(|one| (one, one))));
     for one in reached {
         let body = PestTerm::read(rules, source, one.body);
         let (from, to) = rules.nodes[one.body].outer;
@@ -292,7 +292,7 @@ pub(super) fn drafts(peg: &Peg, rule: &str, found: Found<'_>) {
             let Some(language) = language(peg, around, &term.text, rule) else { return };
             found(mutant, language);
         };
-        variants::variants(&subject, &body, &mut notated, &used, peg.deadline(), &mut made);
+        variants::variants(&subject, &body, &mut notated, &borders, peg.deadline(), &mut made);
     }
 }
 
@@ -492,7 +492,7 @@ pub(super) fn pattern_drafts(
     found: Found<'_>,
 ) {
     let mut notated = PatternTerms { dialect: pattern.dialect() };
-    let used = used(pattern.tree());
+    let borders = Widening::borders(used(pattern.tree()));
     let mut made = |made: Variant<Tree>| {
         let (mutant, tree) = made.mutant(&production.name, production.line);
         let language = match deadline.has_passed() {
@@ -501,5 +501,5 @@ pub(super) fn pattern_drafts(
         };
         found(mutant, language);
     };
-    variants::variants("the pattern", pattern.tree(), &mut notated, &used, deadline, &mut made);
+    variants::variants("the pattern", pattern.tree(), &mut notated, &borders, deadline, &mut made);
 }

@@ -2,17 +2,28 @@
 //!
 //! A class is narrowed or widened by one character at its borders. A class that consists of other classes is widened
 //! only by border characters that the grammar uses, by one unused border character, and by one character beyond ASCII.
+//!
+//! If each use is changed by itself, classes are also widened by one character of each other class of the production, as
+//! by a digit at the start of a `scheme`. A class of text, with letters and repeated any number of times, is widened by
+//! each punctuation mark that the grammar does not use.
 
 use grammar_automata::build::{ByteSet, Deadline, Dfa};
 use grammar_automata::engine::{CharacterSet, text};
 use grammar_notation::engine::Rules;
 use grammar_notation::{Alternative, Languages, Origin, Printed, PrintedProduction, Term};
 
+use super::uses::Calls;
 use super::{Found, Lookahead, Mutant, MutantKind, MutantState, Notated, TermShape};
 use crate::export::TermText;
 
 /// The character by which a class of letters is widened beyond ASCII.
 const BEYOND_ASCII: char = 'é';
+
+/// The maximum number of uses of a class whose chains have more than one call, for mutants that lack something. One
+/// valid string kills many of these.
+const MOST_NARROWED: usize = 24;
+/// The same for a class with one character too many. Each of these mutants needs a string of its own.
+const MOST_WIDENED: usize = 12;
 
 /// A term with one mistake.
 #[derive(Clone, Debug)]
@@ -27,25 +38,43 @@ impl<T> Variant<T> {
     /// Returns the mutant of this variant, before it is judged, and the term of the variant.
     pub(super) fn mutant(self, production: &str, line: usize) -> (Mutant, T) {
         let Self { kind, fault, reason, term } = self;
-        let (production, section, source) = (production.to_owned(), None, None);
+        let (production, section, source, place) = (production.to_owned(), None, None, None);
         let state = MutantState::Equal;
-        (Mutant { kind, production, section, line, fault, reason, source, state }, term)
+        (Mutant { kind, production, place, section, line, fault, reason, source, state }, term)
+    }
+}
+
+/// The characters by which classes are widened.
+#[derive(Clone, Debug)]
+pub(super) struct Widening {
+    /// The characters that occur in the grammar as literals. Classes that consist of other classes are widened by these.
+    pub(super) used: CharacterSet,
+    /// The characters by which a class with letters is widened that may be repeated any number of times.
+    pub(super) of_texts: CharacterSet,
+    /// The other classes of the production. A class is widened by one character of each.
+    pub(super) siblings: Vec<CharacterSet>,
+}
+
+impl Widening {
+    /// Returns the widening by characters at the borders of classes.
+    pub(super) fn borders(used: CharacterSet) -> Self {
+        Self { used, of_texts: CharacterSet::empty(), siblings: Vec::new() }
     }
 }
 
 /// Creates the variants of a right side one by one, since all of them together take memory that is quadratic in the
-/// size of the right side. `subject` is the name of the production in reasons; `used` contains the characters that
-/// occur in the grammar. After the deadline, the terms of variants are only placeholders.
+/// size of the right side. `subject` is the name of the production in reasons. After the deadline, the terms of
+/// variants are only placeholders.
 pub(super) fn variants<N: Notated>(
     subject: &str,
     term: &N::Term,
     notated: &mut N,
-    used: &CharacterSet,
+    widening: &Widening,
     deadline: &Deadline,
     found: &mut dyn FnMut(Variant<N::Term>),
 ) {
-    let (subject, alternative) = (subject.to_owned(), None);
-    let mut mutator = Mutator { subject, alternative, notated, used, deadline, found };
+    let (subject, alternative, is_text) = (subject.to_owned(), None, false);
+    let mut mutator = Mutator { subject, alternative, is_text, notated, widening, deadline, found };
     mutator.vary(term, TermPosition::Whole, &|_, term| term);
 }
 
@@ -65,8 +94,10 @@ struct Mutator<'m, N: Notated> {
     /// The name that reasons use for the production, or for the alternative that is being varied.
     subject: String,
     alternative: Option<String>,
+    /// Whether the next term may be repeated any number of times.
+    is_text: bool,
     notated: &'m mut N,
-    used: &'m CharacterSet,
+    widening: &'m Widening,
     deadline: &'m Deadline,
     found: &'m mut dyn FnMut(Variant<N::Term>),
 }
@@ -112,7 +143,8 @@ impl<N: Notated> Mutator<'_, N> {
     }
 
     fn vary(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
-        self.class(term, place, within);
+        let is_text = std::mem::take(&mut self.is_text);
+        self.class(term, place, is_text, within);
         for slip in self.notated.slips(&self.subject, term) {
             let term = within(self.notated, slip.term);
             self.add(slip.kind, slip.fault, slip.reason, term);
@@ -216,7 +248,12 @@ impl<N: Notated> Mutator<'_, N> {
                 (TermPosition::Repeated, false) => TermPosition::Part,
                 (place, false) => place,
             };
-            let is_sequence = matches!(self.notated.shape(term), TermShape::Sequence(_));
+            let shape = self.notated.shape(term);
+            // A name is widened with the whole choice.
+            if shape == TermShape::Name {
+                continue;
+            }
+            let is_sequence = matches!(shape, TermShape::Sequence(_));
             let outer = (self.subject.clone(), self.alternative.clone());
             if place == TermPosition::Whole && is_sequence {
                 self.subject = format!("the alternative `{text}` of {subject}");
@@ -296,6 +333,7 @@ impl<N: Notated> Mutator<'_, N> {
             self.put(MutantKind::TooLoose, (fault, reason), repeated(min, Some(max + 1)), within);
         }
         let place = if is_whole { TermPosition::Repeated } else { TermPosition::Part };
+        self.is_text = (min, max) == (0, None);
         self.vary(term, place, &|notated, of| {
             within(notated, notated.term(TermShape::Repeat { min, max, of }))
         });
@@ -321,27 +359,36 @@ impl<N: Notated> Mutator<'_, N> {
         self.put(MutantKind::Case, texts, other, within);
     }
 
-    /// Varies the borders of a class. The class of a choice consists of all its single-character alternatives.
-    fn class(&mut self, term: &N::Term, place: TermPosition, within: Within<'_, N>) {
-        let (set, text, is_choice) = match self.notated.shape(term) {
-            TermShape::Choice(_) => {
+    /// Varies the borders of a class. The class of a choice or of a name consists of all its single-character
+    /// alternatives. The borders of a name belong to another production.
+    fn class(&mut self, term: &N::Term, place: TermPosition, is_text: bool, within: Within<'_, N>) {
+        let shape = self.notated.shape(term);
+        let (set, text, is_choice) = match &shape {
+            TermShape::Choice(_) | TermShape::Name => {
                 (self.notated.single_characters(term), self.notated.text(term), true)
             }
-            TermShape::Set(set) => {
-                let text = self.notated.class_text(term, &set);
-                (set, text, false)
-            }
+            TermShape::Set(set) => (set.clone(), self.notated.class_text(term, set), false),
             _ => return,
         };
         if set.is_empty() {
             return;
+        }
+        let mut outside = match shape {
+            TermShape::Name => Vec::new(),
+            _ => self.outside(&set, is_choice),
+        };
+        let has_siblings = self.notated.set(term).is_some();
+        for one in self.others(&set, has_siblings, is_text) {
+            if !outside.contains(&one) {
+                outside.push(one);
+            }
         }
         let subject = self.subject.clone();
         let is_whole =
             matches!(place, TermPosition::Whole | TermPosition::Repeated | TermPosition::InClass);
         let of = if is_whole { subject } else { format!("`{text}` of {subject}") };
         if place != TermPosition::InClass {
-            for one in self.outside(&set, is_choice) {
+            for one in outside {
                 let shown = shown(one);
                 let character = self.notated.term(TermShape::Set(CharacterSet::single(one)));
                 let wider = [term.clone(), character].map(|term| (String::new(), term));
@@ -374,12 +421,26 @@ impl<N: Notated> Mutator<'_, N> {
         outside.dedup();
         if is_made_of_others {
             let mut is_first = true;
-            outside.retain(|&one| self.used.contains(one) || std::mem::take(&mut is_first));
+            outside
+                .retain(|&one| self.widening.used.contains(one) || std::mem::take(&mut is_first));
         }
         if set.contains('z') && !set.contains(BEYOND_ASCII) {
             outside.push(BEYOND_ASCII);
         }
         outside
+    }
+
+    /// Returns the characters beyond the borders by which a class is widened.
+    fn others(&self, set: &CharacterSet, has_siblings: bool, is_text: bool) -> Vec<char> {
+        let Widening { of_texts, siblings, .. } = self.widening;
+        let siblings = siblings.iter().filter(|_| has_siblings);
+        let mut others: Vec<char> = siblings.filter_map(|one| first(&one.without(set))).collect();
+        if is_text && set.contains('z') {
+            others.extend(of_texts.without(set).ranges().flat_map(|(from, to)| from..=to));
+        }
+        others.sort_unstable();
+        others.dedup();
+        others
     }
 }
 
@@ -389,6 +450,10 @@ fn times(count: u32) -> String {
         2 => "twice".to_owned(),
         count => format!("{count} times"),
     }
+}
+
+fn first(set: &CharacterSet) -> Option<char> {
+    set.ranges().next().map(|(first, _)| first)
 }
 
 fn before(one: char) -> Option<char> {
@@ -494,18 +559,26 @@ fn language(printed: &Printed, production: &str) -> Result<Dfa, String> {
 }
 
 /// Creates the mutants of everything that a production reaches, in the printed order. Each listed mistake is a mutant
-/// too. Imported productions belong to other grammars, and are assumed to be correct.
+/// too. Imported productions belong to other grammars, and are assumed to be correct. If `each_use` is true, there are
+/// also mutants in which only one use of a production is changed.
 pub(super) fn drafts(
     printed: &Printed,
     production: &str,
     mistakes: Option<&Printed>,
+    each_use: bool,
     found: Found<'_>,
 ) {
     let mut texts = TermText::new(printed);
     let reached = Rules::new(printed).reached(&[production]);
-    let used = used(printed, &reached, &mut texts);
+    let borders = Widening::borders(used(printed, &reached, &mut texts));
+    let calls = each_use.then(|| Calls::new(printed, production, &reached));
+    let of_texts = match each_use {
+        true => unused(printed, &reached, &mut texts),
+        false => CharacterSet::empty(),
+    };
     // The same grammar, except for the production with the mistake.
     let mut wrong = printed.clone();
+    let deadline = &printed.deadline;
     for (at, one) in printed.productions.iter().enumerate() {
         let is_own = !matches!(one.origin, Origin::Imported { .. });
         let Ok(term) = &one.term else { continue };
@@ -515,24 +588,59 @@ pub(super) fn drafts(
         let own = mistakes.iter().flat_map(|all| &all.productions);
         let own = own.filter(|mistake| printed.notation.is_same(&mistake.name, &one.name));
         let listed: Vec<_> = own.filter_map(listed).collect();
-        let subject = format!("`{}`", one.name);
-        let mut draft = |variant: Variant<Term>, source: Option<String>| {
-            let (mutant, term) = variant.mutant(&one.name, one.line);
-            let section = one.section.clone();
-            let mutant = Mutant { section, source, ..mutant };
+        // `place` is the changed use in `wrong`, if only one use is changed.
+        let mut draft = |wrong: &mut Printed, at: usize, place: Option<&str>, variant, source| {
+            let (mutant, term) = Variant::mutant(variant, &one.name, one.line);
+            let (section, place) = (one.section.clone(), place.map(str::to_owned));
+            let mutant = Mutant { section, source, place, ..mutant };
             wrong.productions[at].term = Ok(term);
             // Each mutant takes time, even if it is not decided.
-            let language = match &printed.deadline {
-                deadline if deadline.has_passed() => Err(deadline.to_string()),
-                _ => language(&wrong, production),
+            let language = match deadline.has_passed() {
+                true => Err(deadline.to_string()),
+                false => language(wrong, production),
             };
             found(mutant, language);
         };
-        listed.into_iter().for_each(|(variant, source)| draft(variant, source));
-        let deadline = &printed.deadline;
-        let mut made = |variant| draft(variant, None);
-        variants(&subject, term, &mut texts, &used, deadline, &mut made);
+        for (variant, source) in listed {
+            draft(&mut wrong, at, None, variant, source);
+        }
+        let siblings = match each_use {
+            true => term.all().into_iter().filter_map(|term| texts.set(term)).collect(),
+            false => Vec::new(),
+        };
+        let widening = Widening { of_texts: of_texts.clone(), siblings, ..borders.clone() };
+        let subject = format!("`{}`", one.name);
+        let mut made = |variant| draft(&mut wrong, at, None, variant, None);
+        variants(&subject, term, &mut texts, &widening, deadline, &mut made);
         wrong.productions[at].term = Ok(term.clone());
+        let Some(calls) = &calls else { continue };
+        let is_class = is_class(term, &mut texts);
+        let widening = Widening { siblings: Vec::new(), ..widening };
+        for (is_widened, most) in [(false, MOST_NARROWED), (true, MOST_WIDENED)] {
+            for one in calls.uses(at, if is_class { most } else { 0 }) {
+                let mut wrong = calls.with_copy(&one, at);
+                let copy = wrong.productions.len() - 1;
+                let [subject, place] = ["`", ""].map(|quote| calls.text(&one, at, quote));
+                let mut made = |mut variant: Variant<Term>| {
+                    if (variant.kind == MutantKind::ClassWidened) == is_widened {
+                        variant.term = calls.own(&variant.term, at);
+                        draft(&mut wrong, copy, Some(&place), variant, None);
+                    }
+                };
+                variants(&subject, term, &mut texts, &widening, deadline, &mut made);
+            }
+        }
+    }
+}
+
+/// Returns whether most alternatives of a right side are single characters.
+fn is_class(term: &Term, texts: &mut TermText<'_>) -> bool {
+    match term {
+        Term::Choice(all) => {
+            let of_one = all.iter().filter(|one| texts.set(&one.term).is_some()).count();
+            2 * of_one > all.len()
+        }
+        _ => texts.set(term).is_some(),
     }
 }
 
@@ -555,6 +663,25 @@ fn used(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> Charac
     let literals = terms.flat_map(Term::all).filter(|term| matches!(term, Term::Literal { .. }));
     let sets = literals.filter_map(|term| texts.set(term));
     sets.reduce(|one, other| one.union(&other)).unwrap_or_else(CharacterSet::empty)
+}
+
+/// Returns the punctuation marks of ASCII, and the space, that no reached production contains.
+fn unused(printed: &Printed, reached: &[bool], texts: &mut TermText<'_>) -> CharacterSet {
+    let all = printed.productions.iter().zip(reached);
+    let terms = all.filter(|(_, is_reached)| **is_reached).flat_map(|(one, _)| one.term.iter());
+    let marks = (' '..='~').filter(|one| !one.is_ascii_alphanumeric());
+    let mut unused = CharacterSet::from_ranges(marks.map(|one| (one, one)));
+    for term in terms.flat_map(Term::all) {
+        match (term, texts.set(term)) {
+            (_, Some(set)) => unused = unused.without(&set),
+            (Term::Literal { bytes, .. }, None) => {
+                let letters = bytes.iter().map(|&byte| (char::from(byte), char::from(byte)));
+                unused = unused.without(&CharacterSet::from_ranges(letters));
+            }
+            _ => {}
+        }
+    }
+    unused
 }
 
 /// Formats the ranges of a set, such as `1-9`.

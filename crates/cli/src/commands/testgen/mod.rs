@@ -51,6 +51,10 @@ pub(crate) struct Args {
     /// Generate a small suite that detects every single mistake in a grammar or algorithm
     #[arg(long, conflicts_with_all = ["extra", "every_ascii"])]
     mutants: bool,
+    /// With --mutants: also change each use of a production by itself
+    #[arg(long, requires = "mutants", long_help = EACH_USE)]
+    #[arg(conflicts_with_all = ["resolve", "normalize", "compare", "split"])]
+    each_use: bool,
     /// With --mutants: generate rows that detect mistakes in comparison
     #[arg(long = "comparison", requires = "mutants")]
     #[arg(conflicts_with_all = ["rule", "bnf", "resolve", "normalize", "split"])]
@@ -76,7 +80,7 @@ pub(crate) struct Args {
     /// Generate strings in which one reader may find the host GOOD, and another the host EVIL
     #[arg(long, value_names = ["GOOD", "EVIL"], num_args = 2, long_help = CONFUSE)]
     #[arg(conflicts_with_all = [
-        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "compare", "split", "like",
+        "rule", "bnf", "extra", "every_ascii", "resolve", "normalize", "mutants", "each_use", "compare", "split", "like",
         "format", "list", "score", "matching",
     ])]
     confuse: Vec<String>,
@@ -305,7 +309,8 @@ grammar with a single mistake. Such a mutant lacks an alternative, has a class w
 off-by-one bound, requires an optional part, and so on; for RFC 3986, common mistakes are included. Each \
 string has its `reason`, `production`, `section`, and in `kills` the mutants that it detects. A mutant that no string \
 detects is proven equal or undecided, as --list shows. Strings resemble the examples of --like, or else those of the \
-document, or short strings of the production. --score FILE measures an existing suite: which mutants its strings \
+document, or short strings of the production. --each-use also changes each use of a production by itself, so that the \
+suite detects a parser that is wrong in one place only. --score FILE measures an existing suite: which mutants its strings \
 detect, and which strings would detect the others. FILE is JSON with `data` or `input`, as in JSON-Schema-Test-Suite and \
 the Web Platform Tests, or has one string per line.
 
@@ -338,6 +343,9 @@ Examples:
   | `` / `` | no | `DIGIT` cannot have `/` |
   | `` : `` | no | `DIGIT` cannot have `:` |
   | `` 809 `` | yes | `DIGIT` may have `0` |
+  $ urispec testgen --mutants --each-use --rule scheme --as markdown | grep -i '` z ``'
+  | `` Z `` | yes | the 1st `ALPHA` within `scheme` may have `Z` |
+  | `` z `` | yes | the 1st `ALPHA` within `scheme` may have `z` |
   $ urispec testgen --mutants --splitting --as markdown | grep -F '`` ?a:b ``'
   | `` ?a:b `` | - - - - ``  `` `` a:b `` - | a colon behind `?` ends no scheme (RFC 3986, 3.1) |
   $ urispec testgen --resolution | grep -m 1 http:g | grep -o '\"target\".*'
@@ -383,6 +391,13 @@ With --confuse, the keys are `schema`, `family`, `input`, `base` (of a reference
 const EXTRA: &str = "\
 How many more states than the minimal automaton the parser may have. Each extra state multiplies \
 the strings of letters by the number of classes of bytes, about twenty.";
+
+const EACH_USE: &str = "\
+Also change each use of a production by itself, so that the suite detects a parser that is wrong in one place only, \
+such as one that rejects `*` in a query but not in a path. A use has a `place`, which is a chain of calls, such as \
+`pchar within segment within path-abempty`. A class of text is also widened by each punctuation mark that the grammar \
+does not use, and a class by one character of each other class of its production. Mutants with the same language count \
+once. The suite is about three times as large. The grammar must be in ABNF, BNF or EBNF.";
 
 const OUTPUT: &str = "\
 Write to FILE (`-` is standard output), and report the number of strings on stderr. FILE is replaced when all \

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use serde_json::Value;
 use urispec::Edition;
-use urispec_audit::mutant_suite;
 use urispec_audit::mutants::{Mutant, MutantCase, MutantState, MutantSuite};
+use urispec_audit::{mutant_suite, mutant_suite_by_use};
 use urispec_compare::suite::{Operation, OperationAnswer, OperationCase, OperationSuite};
 use urispec_views::record::Record;
 
@@ -75,13 +75,19 @@ fn made(args: &Args, out: &mut Output) -> Result<Option<TitledSuite>, Stop> {
             );
             return Err(Usage::new(message).into());
         }
-        let suite = out.or_refuse(MutantSuite::builder(&grammar, &rule).like(like).build())?;
+        let builder = MutantSuite::builder(&grammar, &rule).like(like);
+        let builder = if args.each_use { builder.each_use() } else { builder };
+        let suite = out.or_refuse(builder.build())?;
         let head = record(grammar.file(), &rule);
         return Ok(suite.map(|suite| TitledSuite { suite, head, rule, document: None }));
     }
     match args.subject.decided(out)? {
         Decided::Edition(production) => {
-            let suite = out.or_refuse(mutant_suite(production, &like))?;
+            let suite = match args.each_use {
+                true => mutant_suite_by_use(production, &like),
+                false => mutant_suite(production, &like),
+            };
+            let suite = out.or_refuse(suite)?;
             let head = Record::of(production.edition()).with("rule", production.rule());
             let rule = production.rule().to_owned();
             let document = Some(without_date(production.edition()));
@@ -138,6 +144,7 @@ impl TitledSuite {
                     .with("valid", case.is_valid)
                     .with("reason", &case.reason)
                     .with("production", &mutant.production)
+                    .with("place", &mutant.place)
                     .with("section", section)
                     .with("kills", self.names(&case.kills)),
             }
@@ -160,6 +167,7 @@ impl TitledSuite {
             .with("mutant", mutant.to_string())
             .with("kind", mutant.kind.id())
             .with("production", &mutant.production)
+            .with("place", &mutant.place)
             .with("section", &mutant.section)
             .with("reason", &mutant.reason)
             .with("source", &mutant.source);
