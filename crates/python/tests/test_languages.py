@@ -233,7 +233,7 @@ ERRORS = [
     (lambda: Language("regex:a", dialect="perl"), "`perl` is not a dialect; the dialects are: rust, "),
     (lambda: Language("regex:a", match="any"), "`any` is not a way to match; these are: search, "),
     (lambda: Language.from_pattern(r"(a)\1"), "cannot read the pattern as python, at byte 3"),
-    (lambda: Language.from_pattern(re.compile("a"), dialect="rust"), "an re.Pattern is in the dialect 'python', not 'rust'"),
+    (lambda: Language.from_pattern(re.compile("a"), dialect="rust"), "is in the dialect 'python', not 'rust'"),
     (lambda: Language.from_abnf("a = ("), "abnf, line 1"),
     (lambda: Language.from_abnf("a = b"), "`b`"),
     (lambda: Language.from_abnf('a = "a"', "c"), "the grammar has no rule `c`; its rules are: a"),

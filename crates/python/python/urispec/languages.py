@@ -127,8 +127,8 @@ def portable(
     match: str = "search",
     max_length: int = 10_000,
 ) -> str:
-    r"""Writes a pattern that matches the same strings without look-around, atomic groups and possessive repetitions, for
-    engines that lack them. The result is searched for, and its language is compared with that of the original.
+    r"""Writes a pattern that matches the same strings without look-around, atomic groups and possessive repetitions,
+    for engines that lack them. The result is searched for, and its language is compared with that of the original.
 
     `dialect` is a dialect, or 'json-schema', the subset of ECMAScript that JSON Schema recommends. `source` is the
     dialect of the pattern. Raises ValueError if no pattern of at most `max_length` characters is found.
