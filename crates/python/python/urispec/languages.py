@@ -17,8 +17,9 @@ and its strings are shortest ones. A string that is not UTF-8 is `bytes`.
 A pattern that is searched for, as by `re.search`, has all strings around a match. For `re.fullmatch`, pass
 `match="whole"`.
 
-What cannot be read or decided raises ValueError, such as a pattern with back references. Python's lock is released
-during decisions, most of which take milliseconds.
+What cannot be read or decided raises ValueError, such as a pattern with back references. Most decisions take
+milliseconds, but large counters such as `(a{1000}){1000}` may take a minute until they are refused. Python's lock is
+released meanwhile, and Ctrl-C has an effect only at the end.
 """
 
 from __future__ import annotations
