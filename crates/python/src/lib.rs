@@ -16,6 +16,7 @@ mod edit;
 mod pairs;
 mod template;
 mod lint;
+mod languages;
 mod arrow;
 
 /// The functions and classes that the package `urispec` re-exports.
@@ -30,6 +31,8 @@ mod _urispec {
     use crate::edit::build;
     #[pymodule_export]
     use crate::error::UriError;
+    #[pymodule_export]
+    use crate::languages::module as languages;
     #[pymodule_export]
     use crate::lint::{Finding, lint};
     #[pymodule_export]

@@ -1,11 +1,13 @@
 """Checks the types. mypy reads this file, and nothing runs it."""
 
-from typing import Optional
+import re
+from typing import Optional, Union
 
 import polars as pl
 import pyarrow as pa
 import urispec
 import urispec.polars
+from urispec.languages import Language, redos, relation, same_as
 
 uri: urispec.Uri = urispec.parse("a:b", edition="rfc2396")
 scheme: Optional[str] = uri.scheme
@@ -46,3 +48,15 @@ def expressions(url: pl.Expr, column: pl.Series) -> None:
     host: pl.Expr = urispec.polars.UriExpr(url).host()
     target: pl.Series = urispec.polars.UriSeries(column).resolve(column, edition="rfc2396")
     urispec.polars.UriExpr(url).normalize("case")  # type: ignore[call-arg]
+
+
+def patterns(compiled: re.Pattern[str], data: re.Pattern[bytes]) -> None:
+    either: Language = Language("regex:a") | Language.from_pattern(compiled)
+    text: Union[str, bytes, None] = either.shortest()
+    is_subset: bool = either <= Language.from_abnf("a = DIGIT") and "a" in either
+    same: bool = relation(compiled, "regex:a").name == "equal" and bool(same_as("a", rule="host"))
+    attack = redos(compiled)
+    degree: Optional[int] = attack.degree if attack else None
+    Language.from_pattern(data)  # type: ignore[arg-type]
+    either | "regex:a"  # type: ignore[operator]
+    redos("a", dialect="perl")  # type: ignore[arg-type]

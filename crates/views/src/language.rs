@@ -107,7 +107,10 @@ fn is_document(name: &str) -> bool {
 }
 
 /// Returns the language of a production of an edition, or of another document that is known by name.
-fn of_document(document: &str, name: &str) -> Result<Language, String> {
+///
+/// # Errors
+/// Returns a message if there is no such document or production, or if the production cannot be decided.
+pub fn of_document(document: &str, name: &str) -> Result<Language, String> {
     let message = |why: &dyn std::fmt::Display| why.to_string();
     if let Some(edition) = edition(document) {
         let of_name = |one: &&&urispec::grammar::Grammar| one.production(name).is_some();

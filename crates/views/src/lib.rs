@@ -10,7 +10,7 @@ pub mod audit;
 pub mod editions;
 #[cfg(feature = "whole")]
 pub mod history;
-#[cfg(feature = "whole")]
+#[cfg(feature = "languages")]
 pub mod language;
 #[cfg(feature = "whole")]
 /// Pictures: of a string, of a production as a railroad diagram, and of its minimal automaton.

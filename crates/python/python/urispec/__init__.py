@@ -24,7 +24,8 @@ An undefined component is None, and an empty one is an empty string. Every funct
 of EDITIONS; the default is RFC 3986. A `Uri` is accepted wherever a str is.
 
 `urispec.arrow` has the same functions for columns. `urispec.kinds` restricts the strings of a field, an argument
-or a database column. `urispec.compat` has the functions of `urllib.parse`.
+or a database column. `urispec.compat` has the functions of `urllib.parse`. `urispec.languages` decides which strings a
+pattern matches.
 """
 
 from . import _urispec
@@ -64,6 +65,7 @@ __all__ = [
     "encode",
     "from_path",
     "is_valid",
+    "languages",
     "lint",
     "normalize",
     "parse",
@@ -79,7 +81,7 @@ EDITIONS = tuple(_urispec.edition_ids())
 each oldest first."""
 
 # Modules, and names in modules, that are imported at first use, so that `import urispec` is fast.
-_LATER = {"arrow": None, "compat": None, "kinds": None, "Components": "_split", "split": "_split"}
+_LATER = {"arrow": None, "compat": None, "kinds": None, "languages": None, "Components": "_split", "split": "_split"}
 
 
 def __getattr__(name):

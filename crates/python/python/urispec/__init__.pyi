@@ -5,6 +5,7 @@ from typing import Any, Final, NamedTuple, Optional, Union, final
 from . import arrow as arrow
 from . import compat as compat
 from . import kinds as kinds
+from . import languages as languages
 from ._pairs import Pairs as Pairs
 from ._types import Edition, Pack, PathStyle, Place, Rung
 

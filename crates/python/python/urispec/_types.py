@@ -39,3 +39,6 @@ Rung = Literal["string", "case", "percent-encoding", "path-segments", "scheme", 
 Pack = Literal["letter", "security", "registry"]
 Place = Literal["unreserved", "userinfo", "reg-name", "segment", "segment-nz-nc", "query", "fragment"]
 PathStyle = Literal["native", "unix", "windows"]
+Dialect = Literal["rust", "ecmascript", "python", "pcre", "re2", "posix-ere", "xsd", "java", "dotnet"]
+Syntax = Literal["rust", "ecmascript", "python", "pcre", "re2", "posix-ere", "xsd", "java", "dotnet", "json-schema"]
+Match = Literal["search", "prefix", "whole", "global"]
