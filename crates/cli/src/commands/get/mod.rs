@@ -309,7 +309,8 @@ bytes.
 
 `-C host --tally --top 20` prints the 20 most frequent hosts; `-C cause --tally` counts the invalid strings by \
 cause; `-C lint --tally` counts the strings of each lint. A string with several lints is counted for each of \
-them, and a string without a cause or a lint is not counted. Each kind is in memory once.";
+them, and a string without a cause or a lint is not counted. Letter case counts, also in hosts: with --normalize, \
+`A.com` and `a.com` are equal. Each kind is in memory once.";
 
 const ROW: &str = "\
 Print each row in the format TEXT. A column in braces, such as {host}, is replaced with its value; `{{` and `}}` \

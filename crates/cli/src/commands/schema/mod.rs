@@ -120,6 +120,12 @@ pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
 /// Reads a file. Returns its name, its text and its tree.
 fn read(path: &Path, out: &mut Output) -> Result<(String, String, SchemaDocument), Stop> {
     let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
+    let document = out.or_stop(document((path, &file), &text))?;
+    Ok((file, text, document))
+}
+
+/// Reads a text as JSON or YAML: by the name of its file, or by how it begins. An error has its place.
+pub(crate) fn document((path, file): (&Path, &str), text: &str) -> Result<SchemaDocument, String> {
     let named = SourceLanguage::from_file(&path.to_string_lossy());
     let begin = text.trim_start_matches('\u{FEFF}').trim_start();
     let language = match named {
@@ -127,12 +133,10 @@ fn read(path: &Path, out: &mut Output) -> Result<(String, String, SchemaDocument
         None if is_stdin(path) && !begin.starts_with(['{', '[', '/']) => SourceLanguage::Yaml,
         _ => SourceLanguage::Json,
     };
-    let document = SchemaDocument::read(language, &text).map_err(|error| {
+    SchemaDocument::read(language, text).map_err(|error| {
         let at = Position::first(1).to(text.as_bytes(), error.offset);
         format!("{file}:{}:{}: {error}", at.line, at.column)
-    });
-    let document = out.or_stop(document)?;
-    Ok((file, text, document))
+    })
 }
 
 fn line_starts(text: &str) -> Vec<usize> {

@@ -67,8 +67,8 @@ const FILE: &str = "\
 With match and collide: read templates or routes from FILE (`-` is standard input), one per line.
 
 A method may come first, as in `GET|HEAD /users`; routes without a common method do not collide. Blank lines and \
-lines that begin with `#` are skipped. With --notation openapi, FILE may be a description of OpenAPI in JSON, of which \
-the keys of `paths` are read.
+lines that begin with `#` are skipped. With --notation openapi, FILE may be an OpenAPI description in JSON or YAML, of \
+which the keys of `paths` are read.
 
 `collide` prints each pair of routes that take a common path, with a shortest such path and the values of both. \
 If the router takes the first route that matches (express4, express5, rails, django), it also prints the routes that are \

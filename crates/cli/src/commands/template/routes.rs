@@ -1,23 +1,25 @@
 //! Routes in the notations of routers: which pairs of them collide, and which of them take a path.
 //!
 //! A file has a route per line, with an optional method before it, as in `GET /users/:id`. Blank lines and lines that
-//! begin with `#` are skipped. A file of OpenAPI in JSON is read too.
+//! begin with `#` are skipped. An OpenAPI description in JSON or YAML is read too.
 
 use std::borrow::Cow;
 use std::io::Write;
+use std::path::Path;
 
 use urispec::UriRef;
+use urispec_audit::{SchemaDocument, SchemaEntry, SourceLanguage};
 use urispec_template::{
     CollisionVerdict, Route, RouteLanguage, RouteNotation, RouteReader, UriTemplate, VariableTypes,
 };
 use urispec_views::record::Record;
 use urispec_views::template as view;
 
-use super::values::Pairs;
 use super::{Action, Args, Types, WAYS, show};
 use crate::commands::export::DEFAULT_DIALECT;
+use crate::commands::schema;
 use crate::input::rows;
-use crate::output::{Outcome, Output, Stop, Usage, counted};
+use crate::output::{Outcome, Output, Position, Stop, Usage, counted};
 
 /// Routes of one notation.
 struct Routes {
@@ -29,7 +31,7 @@ struct Routes {
 struct NamedRoute {
     route: Route,
     /// The name of the file and the line, `routes.txt:3`, if there is a file.
-    place: Option<(String, Option<usize>)>,
+    place: Option<(String, u64)>,
     /// The methods; empty if the route takes all of them.
     methods: Vec<String>,
 }
@@ -50,8 +52,7 @@ impl NamedRoute {
     /// Returns the place, or the text of a route that is not from a file.
     fn name(&self) -> String {
         match &self.place {
-            Some((file, Some(line))) => format!("{file}:{line}"),
-            Some((file, None)) => format!("{file}: {}", self.route),
+            Some((file, line)) => format!("{file}:{line}"),
             None => self.route.to_string(),
         }
     }
@@ -63,8 +64,7 @@ impl NamedRoute {
             false => self.methods.join("|") + " ",
         };
         match &self.place {
-            Some((file, Some(line))) => format!("{file}:{line}: {methods}{}", self.route),
-            Some((file, None)) => format!("{file}: {methods}{}", self.route),
+            Some((file, line)) => format!("{file}:{line}: {methods}{}", self.route),
             None => format!("{methods}{}", self.route),
         }
     }
@@ -74,7 +74,7 @@ impl NamedRoute {
         let place = self.place.as_ref();
         Record::new()
             .with("file", place.map(|(file, _)| file))
-            .with("line", place.and_then(|(_, line)| *line))
+            .with("line", place.map(|(_, line)| *line))
             .with("methods", methods)
             .with("template", self.route.as_str())
     }
@@ -97,7 +97,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             return Err(Usage::new("collide takes either --file or two routes").into());
         }
         let (name, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
-        let all = read_file(args, (&name, &text), out)?;
+        let all = read_file(args, (path, &name, &text), out)?;
         let advised = all
             .iter()
             .find_map(|one| Some((one, advice_without_expression(one.route.template()?)?)));
@@ -211,21 +211,27 @@ fn rails_row(line: &str) -> Option<(&str, usize)> {
 /// Reads the routes of a file. All errors are reported before the command stops.
 fn read_file(
     args: &Args,
-    (name, text): (&str, &str),
+    (path, name, text): (&Path, &str, &str),
     out: &mut Output,
 ) -> Result<Vec<NamedRoute>, Stop> {
     let (reader, notation) = (reader(args)?, args.notation());
     let mut routes = Vec::new();
     let mut is_invalid = false;
-    if notation == RouteNotation::OpenApi && text.trim_start().starts_with('{') {
-        for path in out.or_stop(open_api_paths(text).map_err(|why| format!("{name}: {why}")))? {
-            match reader.read(&path) {
+    if notation == RouteNotation::OpenApi && is_description(path, text) {
+        let document = out.or_stop(schema::document((path, name), text))?;
+        let paths =
+            out.or_stop(open_api_paths(&document).map_err(|why| format!("{name}: {why}")))?;
+        for entry in paths {
+            let at = Position::first(1).to(text.as_bytes(), entry.key_span.start);
+            match reader.read(&entry.key) {
                 Ok(route) => {
-                    let place = Some((name.to_owned(), None));
+                    let place = Some((name.to_owned(), at.line));
                     routes.push(NamedRoute { route, place, methods: Vec::new() });
                 }
                 Err(error) => {
-                    out.complain(format_args!("{name}: `{path}`: {error}\n"))?;
+                    let (line, column, why) = (at.line, at.column, error.message());
+                    let path = &entry.key;
+                    out.complain(format_args!("{name}:{line}:{column}: `{path}`: {why}\n"))?;
                     is_invalid = true;
                 }
             }
@@ -247,7 +253,7 @@ fn read_file(
             let (methods, text, offset) = with_methods(row);
             match reader.read(text) {
                 Ok(route) => {
-                    let place = Some((name.to_owned(), Some(number)));
+                    let place = Some((name.to_owned(), number));
                     routes.push(NamedRoute { route, place, methods });
                 }
                 Err(error) => {
@@ -262,20 +268,24 @@ fn read_file(
     if is_invalid { Err(Stop::Refused) } else { Ok(routes) }
 }
 
-/// Returns the keys of `paths` of an OpenAPI description.
-fn open_api_paths(text: &str) -> Result<Vec<String>, String> {
-    let object =
-        |text: &str| serde_json::from_str::<Pairs>(text).map_err(|error| error.to_string());
-    let paths = object(text)?.0.into_iter().find(|(key, _)| key == "paths");
-    let Some((_, paths)) = paths else {
-        return Err(
-            "the object has no `paths`; give a description of OpenAPI, or a route per line"
-                .to_owned(),
-        );
-    };
-    let keys = object(paths.get())?.0.into_iter().map(|(key, _)| key);
+/// Returns whether a file is an OpenAPI description, and not a route per line.
+fn is_description(path: &Path, text: &str) -> bool {
+    let named = SourceLanguage::from_file(&path.to_string_lossy());
+    matches!(named, Some(SourceLanguage::Json | SourceLanguage::Yaml))
+        || text.trim_start_matches('\u{FEFF}').trim_start().starts_with('{')
+        || text.lines().any(|line| line.trim_end() == "paths:")
+}
+
+/// Returns the members of `paths` of an OpenAPI description.
+fn open_api_paths(
+    document: &SchemaDocument,
+) -> Result<impl Iterator<Item = &SchemaEntry>, &'static str> {
+    let member = document.mapping(document.root()).and_then(|root| root.get("paths"));
+    let paths = member
+        .and_then(|paths| document.mapping(paths.node))
+        .ok_or("there is no object `paths`; give a description of OpenAPI, or a route per line")?;
     // Extensions are no paths.
-    Ok(keys.filter(|key| !key.starts_with("x-")).collect())
+    Ok(paths.entries().iter().filter(|entry| !entry.key.starts_with("x-")))
 }
 
 /// Builds the languages of all routes.

@@ -12,7 +12,7 @@ use crate::input;
 use crate::output::{Name, Output, Stop, Usage};
 
 /// The pairs of a JSON object, in their order. Values keep their text, so a number keeps its digits.
-pub(super) struct Pairs(pub(super) Vec<(String, Box<RawValue>)>);
+struct Pairs(Vec<(String, Box<RawValue>)>);
 
 impl<'de> Deserialize<'de> for Pairs {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -632,6 +632,10 @@ impl Literals {
 fn rust(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let Function { name, answer, .. } = function;
     let (arguments, test) = (function.arguments.join(", "), identifier(function.of));
+    writeln!(
+        out,
+        "// The function under test: `{name}({arguments})`. Define or import it here.\n"
+    )?;
     writeln!(out, "#[test]\nfn {test}_detects_mistakes() {{\n    let cases = [")?;
     for text in texts {
         writeln!(out, "        ({}),", RUST.row(text, |text| format!("{text:?}")))?;
@@ -648,7 +652,9 @@ fn pytest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -
     let Function { name, answer, .. } = function;
     // `input` is a built-in function of Python.
     let arguments = function.arguments.join(", ").replace("input", "text");
-    writeln!(out, "import pytest\n\nCASES = [")?;
+    writeln!(out, "import pytest\n")?;
+    writeln!(out, "# The function under test: `{name}({arguments})`. Define or import it here.\n")?;
+    writeln!(out, "CASES = [")?;
     for text in texts {
         writeln!(out, "    ({}),", PYTHON.row(text, quoted))?;
     }
@@ -665,6 +671,10 @@ fn pytest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -
 fn jest(function: Function<'_>, texts: &[TextRow<'_>], out: &mut impl Write) -> io::Result<()> {
     let Function { of, name, answer, .. } = function;
     let arguments = function.arguments.join(", ");
+    writeln!(
+        out,
+        "// The function under test: `{name}({arguments})`. Define or import it here.\n"
+    )?;
     writeln!(out, "test.each([")?;
     for text in texts {
         writeln!(out, "  [{}],", JAVASCRIPT.row(text, quoted))?;
