@@ -25,12 +25,15 @@ impl LanguageReader<'_> {
             Some((file, rule)) => (file, Some(rule)),
             None => (text, None),
         };
-        if Path::new(file).extension().is_none() && file != "-" {
+        // A kind with a typo, such as `glob:*.com`, is not the name of a file.
+        let path = Path::new(file);
+        let is_file = path.exists() || !file.contains(':') && path.extension().is_some();
+        if !is_file && file != "-" {
             let why = "this names no language; write KIND:TEXT, such as `regex:^a$`, `iam:a*` or `rfc3986:host`, or \
                        FILE#NAME for a production of a file";
             return Err(wrong(why.to_owned()));
         }
-        let grammar = self.reading.read(Path::new(file), true, out)?;
+        let grammar = self.reading.read(path, true, out)?;
         let rule = super::named(&grammar, rule)?.to_owned();
         out.or_stop(Language::from_production(&grammar, &rule))
     }

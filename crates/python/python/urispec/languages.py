@@ -18,7 +18,7 @@ A pattern that is searched for, as by `re.search`, has all strings around a matc
 `match="whole"`.
 
 What cannot be read or decided raises ValueError, such as a pattern with back references. Most decisions take
-milliseconds, but large counters such as `(a{1000}){1000}` may take a minute until they are refused. Python's lock is
+milliseconds, but large counters such as `(a{1000}){1000}` may take some seconds until they are refused. Python's lock is
 released meanwhile, and Ctrl-C has an effect only at the end.
 """
 
