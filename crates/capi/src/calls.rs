@@ -65,7 +65,7 @@ pub fn parse(of: u32, bytes: &[u8]) -> Result<Reference, Status> {
 }
 
 /// Explains why a string is not a reference of an edition: returns the offset of the first wrong
-/// byte, and a sentence.
+/// byte, and a sentence with the place of its cause.
 ///
 /// # Errors
 ///
@@ -245,7 +245,7 @@ mod tests {
     fn an_invalid_string_and_a_valid_one_explained() {
         let (offset, message) = explain(0, b"http://[::1").unwrap();
         assert_eq!(offset, 11);
-        assert!(message.starts_with("\"[\" before an IP address has no matching \"]\""));
+        assert!(message.starts_with("at byte 7: \"[\" before an IP address has no matching \"]\""));
         assert_eq!(explain(0, b"http://h/"), Err(Status::Ok));
         assert_eq!(explain(99, b"a b"), Err(Status::Edition));
     }

@@ -101,7 +101,7 @@ static void explaining(void) {
     CHECK(urispec_explain(URISPEC_RFC3986, text, strlen(text), &offset, message, sizeof message, &length)
           == URISPEC_STATUS_OK);
     CHECK(offset == 11 && length == strlen(message));
-    CHECK(strncmp(message, "\"[\" before an IP address has no matching \"]\"", 44) == 0);
+    CHECK(strncmp(message, "at byte 7: \"[\" before an IP address has no matching \"]\"", 55) == 0);
     /* A reference needs no explanation. */
     CHECK(urispec_explain(URISPEC_RFC3986, "a:b", 3, &offset, message, sizeof message, &length)
           == URISPEC_STATUS_OK);
