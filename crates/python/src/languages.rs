@@ -16,7 +16,7 @@ use urispec_audit::{
     AnyGrammar, Dfa, Dialect, GrammarText, Matching, Notation, Pattern, PatternError,
     PortableSyntax, TooLarge,
 };
-use urispec_views::language::{PatternOptions, of_document};
+use urispec_views::language::{HINT, PatternOptions, of_document};
 
 use crate::error::Data;
 
@@ -393,12 +393,7 @@ fn operand(object: &Bound<'_, PyAny>) -> PyResult<Arc<engine::Language>> {
 
 fn named(py: Python<'_>, text: &str, options: &PatternOptions) -> PyResult<engine::Language> {
     detached(py, || {
-        options.language(text)?.ok_or_else(|| {
-            format!(
-                "`{text}` names no language; write KIND:TEXT, such as `regex:^a$`, `iam:a*` or \
-                 `rfc3986:host`"
-            )
-        })
+        options.language(text)?.ok_or_else(|| format!("`{text}` names no language; {HINT}"))
     })
 }
 

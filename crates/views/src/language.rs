@@ -35,6 +35,9 @@ another dialect, and `/^a$/i` is one of ECMAScript with flags
   format:NAME       date-time, date, time, email, ipv4, ipv6, uri, uri-reference, iri, iri-reference, uuid, uri-template, \
 language-tag or http-date";
 
+/// What to write instead of a text that names no language.
+pub const HINT: &str = "write KIND:TEXT, such as `regex:^a$`, `iam:a*` or `rfc3986:host`";
+
 /// How patterns are read.
 #[derive(Clone, Copy, Debug)]
 pub struct PatternOptions {

@@ -1,15 +1,15 @@
 //! `urispec relation`: the relation of two languages of any kinds, and the strings of one that was narrowed.
 
 use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
 use serde::Deserialize;
 use urispec_audit::{ComparedLanguages, Dialect, Language, Matching, Relation};
-use urispec_views::language::{HELP as KINDS, PatternOptions};
+use urispec_views::language::{HELP as KINDS, HINT, PatternOptions};
 use urispec_views::record::Record;
 
-use crate::grammar::ReadingArgs;
-use crate::grammar::language::LanguageReader;
+use crate::grammar::{self, ReadingArgs};
 use crate::input::rows;
 use crate::options::names;
 use crate::output::columns::{Cell, lines};
@@ -91,7 +91,7 @@ pub(crate) struct Args {
     matching: Matching,
     /// Compare the pairs of FILE, one JSON object per line
     #[arg(long, value_name = "FILE", conflicts_with_all = ["bnf", "json"])]
-    pairs: Option<std::path::PathBuf>,
+    pairs: Option<PathBuf>,
     /// Print a JSON object
     #[arg(short, long)]
     json: bool,
@@ -110,6 +110,37 @@ fn matchings() -> impl TypedValueParser<Value = Matching> {
         (value("whole", "The whole string"), Matching::Whole),
         (value("prefix", "At the beginning of the string"), Matching::Prefix),
     ])
+}
+
+/// How the names of languages are read.
+struct LanguageReader<'a> {
+    patterns: PatternOptions,
+    reading: &'a ReadingArgs,
+}
+
+impl LanguageReader<'_> {
+    /// Reads the language of a name, or of a production of a file, `FILE#NAME`.
+    fn read(&self, text: &str, out: &mut Output) -> Result<Language, Stop> {
+        let wrong = |why: String| Stop::from(Usage::new(format!("{text}: {why}")));
+        if let Some(language) = self.patterns.language(text).map_err(wrong)? {
+            return Ok(language);
+        }
+        let (file, rule) = match text.rsplit_once('#') {
+            Some((file, rule)) => (file, Some(rule)),
+            None => (text, None),
+        };
+        // A kind with a typo, such as `glob:*.com`, is not the name of a file.
+        let path = Path::new(file);
+        let is_file = path.exists() || !file.contains(':') && path.extension().is_some();
+        if !is_file && file != "-" {
+            let why =
+                format!("this names no language; {HINT}, or FILE#NAME for a production of a file");
+            return Err(wrong(why));
+        }
+        let grammar = self.reading.read(path, true, out)?;
+        let rule = grammar::named(&grammar, rule)?.to_owned();
+        out.or_stop(Language::from_production(&grammar, &rule))
+    }
 }
 
 pub(crate) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
@@ -193,7 +224,7 @@ struct Pair {
 fn pairs(
     args: &Args,
     reader: &LanguageReader<'_>,
-    path: &std::path::Path,
+    path: &Path,
     out: &mut Output,
 ) -> Result<Outcome, Stop> {
     let (file, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;

@@ -6,7 +6,6 @@
 
 pub(crate) mod user_grammar;
 pub(crate) mod file;
-pub(crate) mod language;
 
 use std::path::{Path, PathBuf};
 
@@ -409,7 +408,7 @@ fn looks_like(kind: GrammarKind, text: &str) -> Option<String> {
 }
 
 /// Returns the printed spelling of the production that an argument names or, by default, of the first production.
-fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
+pub(crate) fn named<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, Usage> {
     match (rule, grammar.names().next()) {
         (None, Some(first)) => Ok(first),
         (rule, _) => names::one_of("rule", grammar.names(), rule.unwrap_or_default()),

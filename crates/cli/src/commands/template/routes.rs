@@ -8,7 +8,7 @@ use std::io::Write;
 use std::path::Path;
 
 use urispec::UriRef;
-use urispec_audit::{SchemaDocument, SchemaEntry, SourceLanguage};
+use urispec_audit::{Relation, SchemaDocument, SchemaEntry, SourceLanguage};
 use urispec_template::{
     CollisionVerdict, Route, RouteLanguage, RouteNotation, RouteReader, UriTemplate, VariableTypes,
 };
@@ -221,8 +221,9 @@ fn read_file(
         let document = out.or_stop(schema::document((path, name), text))?;
         let paths =
             out.or_stop(open_api_paths(&document).map_err(|why| format!("{name}: {why}")))?;
+        let mut at = Position::first(1);
         for entry in paths {
-            let at = Position::first(1).to(text.as_bytes(), entry.key_span.start);
+            at = at.to(text.as_bytes(), entry.key_span.start);
             match reader.read(&entry.key) {
                 Ok(route) => {
                     let place = Some((name.to_owned(), at.line));
@@ -276,16 +277,18 @@ fn is_description(path: &Path, text: &str) -> bool {
         || text.lines().any(|line| line.trim_end() == "paths:")
 }
 
-/// Returns the members of `paths` of an OpenAPI description.
-fn open_api_paths(
-    document: &SchemaDocument,
-) -> Result<impl Iterator<Item = &SchemaEntry>, &'static str> {
+/// Returns the members of `paths` of an OpenAPI description, in the order of the text.
+fn open_api_paths(document: &SchemaDocument) -> Result<Vec<&SchemaEntry>, &'static str> {
     let member = document.mapping(document.root()).and_then(|root| root.get("paths"));
     let paths = member
         .and_then(|paths| document.mapping(paths.node))
         .ok_or("there is no object `paths`; give a description of OpenAPI, or a route per line")?;
     // Extensions are no paths.
-    Ok(paths.entries().iter().filter(|entry| !entry.key.starts_with("x-")))
+    let is_path = |entry: &&SchemaEntry| !entry.key.starts_with("x-");
+    let mut paths: Vec<&SchemaEntry> = paths.entries().iter().filter(is_path).collect();
+    // Merge keys of YAML copy entries from elsewhere.
+    paths.sort_by_key(|entry| entry.key_span.start);
+    Ok(paths)
 }
 
 /// Builds the languages of all routes.
@@ -315,34 +318,11 @@ fn languages<'r>(
 
 // Collisions.
 
-/// How the paths of the first of two routes relate to those of the second.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum PathRelation {
-    Equal,
-    Wider,
-    Narrower,
-    Overlapping,
-}
-
-impl PathRelation {
-    fn of(one: &RouteLanguage<'_>, other: &RouteLanguage<'_>) -> Self {
-        let is_in = |one: &RouteLanguage<'_>, other| one.covered_by(&[other]).is_some();
-        match (is_in(one, other), is_in(other, one)) {
-            (true, true) => Self::Equal,
-            (true, false) => Self::Narrower,
-            (false, true) => Self::Wider,
-            (false, false) => Self::Overlapping,
-        }
-    }
-
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Equal => "equal",
-            Self::Wider => "wider",
-            Self::Narrower => "narrower",
-            Self::Overlapping => "overlapping",
-        }
-    }
+/// Returns how the paths of the first of two routes that collide relate to those of the second.
+fn relation(one: &RouteLanguage<'_>, other: &RouteLanguage<'_>) -> Relation {
+    let exceeds =
+        |one: &RouteLanguage<'_>, other| RouteLanguage::covered_by(one, &[other]).is_none();
+    Relation::new(exceeds(one, other), exceeds(other, one), true)
 }
 
 fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, Stop> {
@@ -380,9 +360,9 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
                 _ => continue,
             };
             collisions += 1;
-            let relation = PathRelation::of(other_language, language);
+            let relation = relation(other_language, language);
             let is_never_reached = takes_first
-                && matches!(relation, PathRelation::Equal | PathRelation::Wider)
+                && matches!(relation, Relation::Equal | Relation::Wider)
                 && other.has_methods_of(own);
             if is_never_reached {
                 earlier = None;
@@ -408,10 +388,10 @@ fn collide(args: &Args, routes: &Routes, out: &mut Output) -> Result<Outcome, St
                 _ if is_never_reached => {
                     writeln!(out, "  {right} is never reached: {left} comes first")?
                 }
-                PathRelation::Equal => writeln!(out, "  they take the same {what}s")?,
-                PathRelation::Wider => writeln!(out, "  {left} takes every {what} of {right}")?,
-                PathRelation::Narrower => writeln!(out, "  {right} takes every {what} of {left}")?,
-                PathRelation::Overlapping => {}
+                Relation::Equal => writeln!(out, "  they take the same {what}s")?,
+                Relation::Wider => writeln!(out, "  {left} takes every {what} of {right}")?,
+                Relation::Narrower => writeln!(out, "  {right} takes every {what} of {left}")?,
+                Relation::Overlapping | Relation::Disjoint => {}
             }
         }
         let earlier = earlier.unwrap_or_default();
