@@ -81,7 +81,7 @@ pub(super) struct Alignment {
     pub(super) unchanged: u64,
 }
 
-/// What the keys of an object are.
+/// The kind of the keys of an object.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Role {
     /// Keywords of a schema or of another object.

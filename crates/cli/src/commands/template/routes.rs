@@ -283,7 +283,7 @@ fn open_api_paths(document: &SchemaDocument) -> Result<Vec<&SchemaEntry>, &'stat
     let paths = member
         .and_then(|paths| document.mapping(paths.node))
         .ok_or("there is no object `paths`; give a description of OpenAPI, or a route per line")?;
-    // Extensions are no paths.
+    // Extensions are not paths.
     let is_path = |entry: &&SchemaEntry| !entry.key.starts_with("x-");
     let mut paths: Vec<&SchemaEntry> = paths.entries().iter().filter(is_path).collect();
     // Merge keys of YAML copy entries from elsewhere.
