@@ -18,11 +18,11 @@ use crate::{Dialect, Matching, PatternUsage};
 /// ```
 /// use grammar_regex::{Dialect, PatternKeys, SourceLanguage, SourcePatterns};
 ///
-/// let text = "CORS_ALLOWED_ORIGINS='[\"^https://a\", \"b$\"]'\nREDIRECT=/cb\n";
+/// let text = "CORS_ALLOWED_ORIGINS='[\"^https://a\", \"b$\"]'\nREDIRECT=cb$\n";
 /// let keys = PatternKeys::new(vec!["redirect".to_owned()]).dialect(Dialect::Python);
 /// let found = SourcePatterns::read_with(SourceLanguage::Env, text, &keys);
 /// let texts: Vec<_> = found.patterns.iter().map(|one| one.text()).collect();
-/// assert_eq!(texts, ["^https://a", "b$", "/cb"]);
+/// assert_eq!(texts, ["^https://a", "b$", "cb$"]);
 /// assert_eq!(found.patterns[2].dialect(), Dialect::Python);
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
