@@ -139,14 +139,16 @@ pub use grammar_regex::{
     Dialect, GlobError, GlobSyntax, LanguageError, MatchTime, Matching, Pattern, PatternError,
     PatternNames, PatternUsage, Unwritable,
 };
+#[cfg(feature = "sources")]
+#[doc(inline)]
+pub use grammar_regex::{
+    PatternKeys, SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern,
+};
 #[cfg(feature = "schemas")]
 #[doc(inline)]
 pub use grammar_regex::{
     SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
 };
-#[cfg(feature = "sources")]
-#[doc(inline)]
-pub use grammar_regex::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

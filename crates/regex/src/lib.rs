@@ -43,12 +43,12 @@ use tree::{Direction, Mode, Tree};
 pub use glob::{GlobError, GlobSyntax};
 pub use language::LanguageError;
 pub use pattern::{Dialect, Matching, Pattern, PatternError, PatternUsage};
+#[cfg(feature = "sources")]
+pub use source::{PatternKeys, SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 #[cfg(feature = "schemas")]
 pub use source::{
     SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
 };
-#[cfg(feature = "sources")]
-pub use source::{SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern};
 pub use time::MatchTime;
 pub use write::{PatternNames, Unwritable};
 

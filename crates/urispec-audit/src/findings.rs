@@ -5,12 +5,9 @@
 //! that the edition no longer contradicts.
 
 use std::fmt;
-use std::fmt::Write as _;
 
+use grammar_audit::GrammarText;
 use grammar_audit::mutants::MutantSuite;
-use grammar_audit::{
-    Dfa, GrammarText, LanguageError, Languages, Matching, Notation, Pattern, TooLarge, difference,
-};
 use urispec::meaning::Meaning;
 use urispec::{
     Edition, Node, Normalizer, ParseError, Recognizer, Reference, Resolver, Rung, compare_with,
@@ -233,97 +230,8 @@ fn example<'e>(one: &Example<'e>, production: Recognizer) -> Option<&'e str> {
     }
 }
 
-// Checks whether a pattern that should allow only some hosts also matches a URI with another host. `^https://example\.com`
-// matches `https://example.comb`, and `^https://.*\.example\.com/` matches `https://a/.example.com/`.
-
-/// The maximum number of states of the automaton for the URIs that a pattern matches.
-const STATES: usize = 200_000;
-
-/// The reason why [`uri_beside_hosts`] fails.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[non_exhaustive]
-pub enum HostsError {
-    /// An entry of the list of hosts is not a host.
-    #[error("`{0}` is not a host; write a name, or `*.` and a name for all names below it")]
-    Host(String),
-    /// The pattern has no automaton.
-    #[error(transparent)]
-    Pattern(#[from] LanguageError),
-    /// The automaton of the URIs that the pattern matches is too large.
-    #[error(transparent)]
-    TooLarge(#[from] TooLarge),
-}
-
-/// Finds the shortest URI of RFC 3986 in which a pattern has a match, and whose host is undefined or not in `hosts`.
-/// Hosts are compared without case (RFC 3986, 3.2.2), and their percent-encoded octets are not decoded.
-///
-/// ```
-/// use urispec_audit::{Dialect, Pattern, uri_beside_hosts};
-///
-/// let read = |text| Pattern::read(Dialect::EcmaScript, text);
-/// let hosts = ["example.com", "*.example.com"];
-/// let found = |text| uri_beside_hosts(&read(text).unwrap(), &hosts).unwrap();
-/// // `.` matches any character, and nothing ends the host.
-/// assert_eq!(found(r"^https://example.com").as_deref(), Some("https://example!com"));
-/// assert_eq!(found(r"^https://([a-z]+\.)?example\.com/"), None);
-/// ```
-///
-/// # Errors
-/// Returns an error if an entry of `hosts` is not a host, or if an automaton cannot be built: see [`HostsError`].
-pub fn uri_beside_hosts(pattern: &Pattern, hosts: &[&str]) -> Result<Option<String>, HostsError> {
-    uri_beside_hosts_as(pattern, Matching::Search, hosts)
-}
-
-/// Finds the shortest URI that a pattern matches in the mode `matching`, and whose host is not in `hosts`: see
-/// [`uri_beside_hosts`].
-///
-/// # Errors
-/// As for [`uri_beside_hosts`].
-pub fn uri_beside_hosts_as(
-    pattern: &Pattern,
-    matching: Matching,
-    hosts: &[&str],
-) -> Result<Option<String>, HostsError> {
-    let mut text = "any = URI\nallowed = scheme \"://\" [ userinfo \"@\" ] allowed-host [ \":\" port ] path-abempty \
-                    [ \"?\" query ] [ \"#\" fragment ]\nallowed-host = "
-        .to_owned();
-    for (at, host) in hosts.iter().enumerate() {
-        let (below, name) = match host.strip_prefix("*.") {
-            Some(name) => ("1*( unreserved / pct-encoded / sub-delims ) \".\" ", name),
-            None => ("", *host),
-        };
-        let is_name = !name.is_empty()
-            && name.bytes().all(|byte| byte.is_ascii_graphic() && !b"\"*/?#@".contains(&byte));
-        if !is_name {
-            return Err(HostsError::Host((*host).to_owned()));
-        }
-        // Writing to a string cannot fail.
-        let _ = write!(text, "{}{below}\"{name}\"", if at > 0 { " / " } else { "" });
-    }
-    if hosts.is_empty() {
-        return Err(HostsError::Host(String::new()));
-    }
-    text.push('\n');
-    let reader = reader(Notation::Abnf).import_known("rfc3986");
-    let printed = reader
-        .ok()
-        .and_then(|reader| reader.read(GrammarText { file: "hosts.abnf", text: &text }).ok());
-    let Some(printed) = printed else { return Err(HostsError::Host(hosts.join(" "))) };
-    let languages = Languages::new(&printed);
-    let [any, allowed] = ["any", "allowed"].map(|name| languages.start(name).and_then(Result::ok));
-    let (Some(any), Some(allowed)) = (any, allowed) else {
-        return Err(HostsError::Host(hosts.join(" ")));
-    };
-    let passed = pattern.language(matching)?;
-    let passed = Dfa::intersection((&passed, 0), (languages.dfa(), any), STATES)?;
-    let found = difference((&passed, 0), (languages.dfa(), allowed)).only_left;
-    Ok(found.map(|bytes| String::from_utf8_lossy(&bytes).into_owned()))
-}
-
 #[cfg(test)]
 mod tests {
-    use grammar_audit::Dialect;
-
     use super::*;
     use crate::examples::Examples;
 
@@ -384,72 +292,5 @@ mod tests {
         assert_eq!(checked.to_string(), expected);
         // An unknown production makes neither claim true.
         assert!(check("1\tURL\ta:b").is_finding() && check("1\tnot URL\ta b").is_finding());
-    }
-
-    #[track_caller]
-    fn found(pattern: &str, hosts: &[&str]) -> Option<String> {
-        let pattern = Pattern::read(Dialect::EcmaScript, pattern).unwrap();
-        let found = uri_beside_hosts(&pattern, hosts).unwrap();
-        if let Some(uri) = &found {
-            // It is a URI, and its host is not in the list.
-            let host = urispec::Uri::parse(uri)
-                .unwrap()
-                .host()
-                .map(|host| host.as_str().to_ascii_lowercase());
-            let is_allowed = |host: &str| {
-                hosts.iter().any(|one| match one.strip_prefix("*") {
-                    Some(end) => host.ends_with(end) && host.len() > end.len(),
-                    None => host == *one,
-                })
-            };
-            assert!(!host.is_some_and(|host| is_allowed(&host)), "{uri}");
-        }
-        found
-    }
-
-    #[test]
-    fn what_slips_through() {
-        let hosts = ["example.com", "*.example.com"];
-        // `.example.com` has no label before the dot, so it is not below `example.com`.
-        assert_eq!(
-            found(r"^https://.*\.example\.com/", &hosts).as_deref(),
-            Some("https://.example.com/")
-        );
-        assert_eq!(
-            found(r"^https://example\.com", &hosts).as_deref(),
-            Some("https://example.com!")
-        );
-        // The text before an `@` is not a host (RFC 3986, 3.2.1), nor is text in a path.
-        assert_eq!(
-            found(r"^https://example\.com[:/]", &hosts).as_deref(),
-            Some("https://example.com:@")
-        );
-        assert_eq!(found(r"example\.com$", &hosts).as_deref(), Some("A:example.com"));
-    }
-
-    #[test]
-    fn what_lets_nothing_through() {
-        assert_eq!(found(r"^https://example\.com(/|$)", &["example.com"]), None);
-        assert_eq!(found(r"^https://[a-z0-9-]+\.example\.com/", &["*.example.com"]), None);
-        assert_eq!(found(r"^https://EXAMPLE\.com/", &["example.com"]), None);
-        assert_eq!(found(r"^https://\[::1\]/", &["[::1]"]), None);
-    }
-
-    #[test]
-    fn how_a_pattern_is_matched_matters() {
-        let pattern = Pattern::read(Dialect::Python, r"https://example\.com").unwrap();
-        let found = |matching| uri_beside_hosts_as(&pattern, matching, &["example.com"]).unwrap();
-        assert_eq!(found(Matching::Whole), None);
-        assert_eq!(found(Matching::Prefix).as_deref(), Some("https://example.com!"));
-    }
-
-    #[test]
-    fn hosts_that_are_none() {
-        let pattern = Pattern::read(Dialect::EcmaScript, "a").unwrap();
-        for host in ["", "*", "*.", "a.*.b", "a/b", "a\"b"] {
-            let error = uri_beside_hosts(&pattern, &[host]).unwrap_err();
-            assert_eq!(error, HostsError::Host(host.to_owned()), "{host}");
-        }
-        assert!(uri_beside_hosts(&pattern, &[]).is_err());
     }
 }

@@ -25,6 +25,7 @@
 //! | the other sentences of a document | [`Requirements`] | the checks of each sentence |
 //! | reports of errors in a document | [`Errata`] | whether each report is followed |
 //! | a pattern, and hosts | [`uri_beside_hosts`] | a URI that the pattern matches, with another host |
+//! | a language, and hosts, origins, URIs or languages | [`AllowList`] | a string that only the first one has |
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | a production | [`mutant_suite_by_use`] | strings that also kill the mutants of each use of a production |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
@@ -40,6 +41,7 @@
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
+mod allow;
 mod edition;
 mod errata;
 mod examples;
@@ -48,6 +50,7 @@ mod findings;
 mod requirements;
 mod same;
 
+pub use allow::{AllowError, AllowList, AllowedKind, uri_beside_hosts};
 pub use edition::{
     Audit, AuditError, any, audit_edition, audit_edition_within, library, notation, pair,
     pair_with, reader, table_bytes, texts,
@@ -55,10 +58,7 @@ pub use edition::{
 pub use errata::{Errata, Erratum, ErratumError, ErratumStatus, ErratumSubject};
 pub use examples::{Claim, Example, ExampleError, Examples, Preference};
 pub use explain::{AlternativeChoice, Counterexample, ExplainedProduction, RuleText};
-pub use findings::{
-    CheckedExample, HostsError, mutant_suite, mutant_suite_by_use, uri_beside_hosts,
-    uri_beside_hosts_as,
-};
+pub use findings::{CheckedExample, mutant_suite, mutant_suite_by_use};
 pub use grammar_audit::*;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,

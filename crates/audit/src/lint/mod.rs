@@ -405,7 +405,7 @@ odd-range           warning  a range of a class with unexpected characters, such
 exponential-time    warning  a pattern or rule that takes exponential time on some strings
 polynomial-time     note     a pattern or rule that takes polynomial time on some strings
 idle-alternative    note     an alternative of a pattern that adds no matches
-host-escape         warning  a pattern that matches a URI with a host that is not allowed
+host-escape         warning  a pattern that matches a host, an origin or a URI that is not allowed
 unread-pattern      note     a pattern in a program with unsupported flags or syntax
 example-not-member  warning  an example in a document that its grammar does not match
 ";

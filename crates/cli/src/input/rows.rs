@@ -275,6 +275,12 @@ pub(crate) fn read(path: &Path, out: &mut Output) -> io::Result<Option<(String, 
     within(path, LONGEST, out)
 }
 
+/// Returns the entries of a list, one per line, with their line numbers. Empty lines and `#` comments are skipped.
+pub(crate) fn entries(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let lines = (1..).zip(text.lines().map(str::trim));
+    lines.filter(|(_, line)| !line.is_empty() && !line.starts_with('#'))
+}
+
 /// Reads an optional file as [`read`] does. Returns `None` if it cannot be read, and `Some(None)` if none is given.
 pub(crate) fn read_optional(
     path: Option<&Path>,

@@ -31,7 +31,7 @@ macro_rules! transcripts {
 transcripts! {
     abnf, action, audit, audit_options, certificates, changes, colour, commands, conform, confuse, diff, differ,
     documents, edit, editions, equivalence, errors, explain, export, extract, file_names, files, findings, formats,
-    get, grammar, grammar_audit, input, invalid, json, lint, lint_grammar, lint_patterns, man, names, parse_grammar,
+    get, grammar, grammar_audit, input, invalid, json, lint, lint_allow, lint_grammar, lint_patterns, man, names, parse_grammar,
     passwords, relation, routes, sample, schema, schemes, side_by_side, strings, template, testgen, unique, whole_file,
 }
 

@@ -3,8 +3,8 @@
 //! literal is only counted.
 //!
 //! `tokens` splits a text into words, literals and signs. Each family of languages has a file that knows its
-//! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML is read by
-//! lines instead of tokens. `document` reads a whole schema as a tree.
+//! literals and calls. This file reads the arguments of the calls, with the escapes decoded. YAML and environment files
+//! are read by lines instead of tokens. `document` reads a whole schema as a tree.
 
 mod calls;
 #[cfg(feature = "schemas")]
@@ -17,6 +17,7 @@ use std::fmt;
 use std::ops::Range;
 
 use crate::{Dialect, Matching, PatternUsage};
+pub use schemas::PatternKeys;
 use tokens::{MappedText, Tokens};
 
 #[cfg(feature = "schemas")]
@@ -129,7 +130,13 @@ impl SourcePatterns {
     /// ```
     #[must_use]
     pub fn read(language: SourceLanguage, text: &str) -> Self {
-        let is_schema = matches!(language, SourceLanguage::Json | SourceLanguage::Yaml);
+        Self::read_with(language, text, &PatternKeys::default())
+    }
+
+    /// Finds the patterns of a program, or in JSON, YAML and environment files those of some keys.
+    #[must_use]
+    pub fn read_with(language: SourceLanguage, text: &str, keys: &PatternKeys) -> Self {
+        let is_schema = language.is_settings() && keys.are_of_schemas();
         let mut found = Self { is_schema, ..Self::default() };
         match language {
             SourceLanguage::Python => languages::find_python(text, &mut found),
@@ -139,8 +146,9 @@ impl SourcePatterns {
             SourceLanguage::Java => calls::find_jvm(text, false, &mut found),
             SourceLanguage::Kotlin => calls::find_jvm(text, true, &mut found),
             SourceLanguage::CSharp => calls::find_csharp(text, &mut found),
-            SourceLanguage::Json => schemas::find_json(text, &mut found),
-            SourceLanguage::Yaml => schemas::find_yaml(text, &mut found),
+            SourceLanguage::Json => schemas::find_json(text, keys, &mut found),
+            SourceLanguage::Yaml => schemas::find_yaml(text, keys, &mut found),
+            SourceLanguage::Env => schemas::find_env(text, keys, &mut found),
         }
         found
     }
@@ -263,10 +271,12 @@ pub enum SourceLanguage {
     Kotlin,
     /// C#: `System.Text.RegularExpressions`.
     CSharp,
-    /// JSON Schema and OpenAPI as JSON.
+    /// JSON Schema, OpenAPI and settings as JSON.
     Json,
-    /// JSON Schema and OpenAPI as YAML.
+    /// JSON Schema, OpenAPI and settings as YAML.
     Yaml,
+    /// Environment files: `NAME=value` lines, as Docker and dotenv read them.
+    Env,
 }
 
 impl SourceLanguage {
@@ -281,9 +291,10 @@ impl SourceLanguage {
         Self::CSharp,
         Self::Json,
         Self::Yaml,
+        Self::Env,
     ];
 
-    /// Returns the name: `python`, `ecmascript`, `rust`, `go`, `java`, `kotlin`, `csharp`, `json` or `yaml`.
+    /// Returns the name: `python`, `ecmascript`, `rust`, `go`, `java`, `kotlin`, `csharp`, `json`, `yaml` or `env`.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
@@ -296,6 +307,7 @@ impl SourceLanguage {
             Self::CSharp => "csharp",
             Self::Json => "json",
             Self::Yaml => "yaml",
+            Self::Env => "env",
         }
     }
 
@@ -312,19 +324,31 @@ impl SourceLanguage {
             Self::CSharp => &["cs"],
             Self::Json => &["json"],
             Self::Yaml => &["yaml", "yml"],
+            Self::Env => &["env"],
         }
     }
 
-    /// Returns the language of a file, by its extension.
+    /// Returns whether the files have keys with values instead of calls.
+    #[must_use]
+    pub const fn is_settings(self) -> bool {
+        matches!(self, Self::Json | Self::Yaml | Self::Env)
+    }
+
+    /// Returns the language of a file, by its extension. `.env.local` is an environment file.
     ///
     /// ```
     /// use grammar_regex::SourceLanguage;
     /// assert_eq!(SourceLanguage::from_file("a/b.TSX"), Some(SourceLanguage::EcmaScript));
+    /// assert_eq!(SourceLanguage::from_file("a/.env.local"), Some(SourceLanguage::Env));
     /// assert_eq!(SourceLanguage::from_file("py"), None);
     /// ```
     #[must_use]
     pub fn from_file(file: &str) -> Option<Self> {
         let (_, ending) = file.rsplit_once('.')?;
+        let name = file.rsplit(['/', '\\']).next().unwrap_or(file);
+        if name.starts_with(".env.") {
+            return Some(Self::Env);
+        }
         let ending = ending.to_ascii_lowercase();
         Self::ALL.iter().copied().find(|one| one.endings().contains(&&*ending))
     }
@@ -344,10 +368,13 @@ mod tests {
     /// Pieces of source code that begin or end a construct in some language, separated by blanks.
     const PIECES: &str = r##"re.compile( new RegExp( Regex::new( regexp.Compile( Pattern.compile( Regex( regex!(
         RegexBuilder::new( "pattern": "patternProperties":{ pattern: " ' ` """ ''' r#" @" $" ${ } { ( ) [ ] / // /* */
-        # \ \u \u{ \x4 a é 😀 + | , . : = $ - > < b'"##;
+        # \ \u \u{ \x4 a é 😀 + | , . : = $ - > < b' "x_regex": X_REGEX= x_regex: ["a", ['a'"##;
 
     fn pieces() -> Vec<&'static str> {
-        PIECES.split_whitespace().chain([" ", "\n", "\r\n", "\\\n", "|\n", "pattern: "]).collect()
+        PIECES
+            .split_whitespace()
+            .chain([" ", "\n", "\r\n", "\\\n", "|\n", "pattern: ", "\nx_regex:\n - ", "\nX_REGEX="])
+            .collect()
     }
 
     #[test]

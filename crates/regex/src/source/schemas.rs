@@ -1,8 +1,11 @@
-//! Patterns in JSON Schema and OpenAPI, written as JSON or YAML: the values of `pattern`, and the names in
-//! `patternProperties` (JSON Schema Validation, 6.3.3; JSON Schema, 10.3.2.2).
+//! Patterns in JSON, YAML and environment files.
+//!
+//! In JSON Schema and OpenAPI these are the values of `pattern`, and the names in `patternProperties` (JSON Schema
+//! Validation, 6.3.3; JSON Schema, 10.3.2.2). In the settings of a program, a key such as `subjectRegExp` or
+//! `CORS_ALLOWED_ORIGINS` has a pattern or a list of patterns.
 //!
 //! YAML is read line by line. A scalar of several lines is not read, and neither are the lines of a block
-//! scalar (`|` or `>`).
+//! scalar (`|` or `>`). A list is one of `- ` items, or is between brackets on one line.
 
 use std::ops::Range;
 
@@ -10,8 +13,76 @@ use super::tokens::{Comments, MappedText, Style, TokenKind, Tokens, escaped_end,
 use super::{Argument, SourcePatterns, UnreadPattern};
 use crate::{Dialect, Matching, PatternUsage};
 
+/// Which values in JSON, YAML and environment files are patterns.
+///
+/// ```
+/// use grammar_regex::{Dialect, PatternKeys, SourceLanguage, SourcePatterns};
+///
+/// let text = "CORS_ALLOWED_ORIGINS='[\"^https://a\", \"b$\"]'\nREDIRECT=cb$\n";
+/// let keys = PatternKeys::new(vec!["redirect".to_owned()]).dialect(Dialect::Python);
+/// let found = SourcePatterns::read_with(SourceLanguage::Env, text, &keys);
+/// let texts: Vec<_> = found.patterns.iter().map(|one| one.text()).collect();
+/// assert_eq!(texts, ["^https://a", "b$", "cb$"]);
+/// assert_eq!(found.patterns[2].dialect(), Dialect::Python);
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct PatternKeys {
+    more: Vec<String>,
+    dialect: Option<Dialect>,
+}
+
+impl PatternKeys {
+    /// Creates the options to read the values of these keys too, in any letter case. Without them, patterns are the
+    /// values of `pattern`, of keys that end in `regex`, `regexes`, `regexp` or `regexps`, and of keys with `allow` and
+    /// `origin`, except for header fields such as `Access-Control-Allow-Origin`. Only letters and digits of a key count.
+    #[must_use]
+    pub const fn new(more: Vec<String>) -> Self {
+        Self { more, dialect: None }
+    }
+
+    /// Sets the dialect of all patterns. Without it, a `pattern` is one of ECMAScript, as in JSON Schema, and any other
+    /// is one of RE2, since most programs with such settings are written in Go.
+    #[must_use]
+    pub const fn dialect(mut self, dialect: Dialect) -> Self {
+        self.dialect = Some(dialect);
+        self
+    }
+
+    /// Returns whether files are read as JSON Schema and OpenAPI prescribe.
+    pub(super) const fn are_of_schemas(&self) -> bool {
+        self.dialect.is_none()
+    }
+
+    fn usage(&self, key: &str) -> Option<KeyUsage> {
+        let dialect = match key {
+            "pattern" => Dialect::EcmaScript,
+            _ if self.is_setting(key) => Dialect::Re2,
+            _ => return None,
+        };
+        let dialect = self.dialect.unwrap_or(dialect);
+        let usage = PatternUsage::test(dialect, Matching::Search);
+        Some(KeyUsage { usage, may_be_list: key != "pattern" })
+    }
+
+    fn is_setting(&self, key: &str) -> bool {
+        let letters = key.chars().filter(char::is_ascii_alphanumeric);
+        let letters: String = letters.map(|one| one.to_ascii_lowercase()).collect();
+        let is_header = letters.starts_with("accesscontrol");
+        ["regex", "regexes", "regexp", "regexps"].iter().any(|end| letters.ends_with(end))
+            || letters.contains("allow") && letters.contains("origin") && !is_header
+            || self.more.iter().any(|more| more.eq_ignore_ascii_case(key))
+    }
+}
+
+/// How the value of a key is used.
+#[derive(Clone, Copy)]
+struct KeyUsage {
+    usage: PatternUsage,
+    may_be_list: bool,
+}
+
 /// Adds a pattern that is never a `/…/flags` literal: in JSON Schema, the slashes of `/a/u` are characters.
-fn add_alone(found: &mut SourcePatterns, argument: Argument) {
+fn add_alone(found: &mut SourcePatterns, usage: PatternUsage, argument: Argument) {
     let argument = match argument {
         Argument::Text(text) if text.text().starts_with('/') => {
             let span = text.span().unwrap_or(0..0);
@@ -23,21 +94,17 @@ fn add_alone(found: &mut SourcePatterns, argument: Argument) {
         }
         argument => argument,
     };
-    found.add(
-        PatternUsage::test(Dialect::EcmaScript, Matching::Search),
-        argument,
-        Ok(String::new()),
-    );
+    found.add(usage, argument, Ok(String::new()));
 }
 
-pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
+pub(super) fn find_json(text: &str, keys: &PatternKeys, found: &mut SourcePatterns) {
     // Many configuration files are JSON with comments.
     let tokens = Tokens::new(text, Comments::Slashes, &mut |text, at, _| {
         let is_quote = text.as_bytes()[at] == b'"';
         is_quote.then(|| quoted(text, at, at + 1, b'"', Style::Escaped(&JSON)))
     });
-    let mut add = |at: usize| {
-        add_alone(found, tokens.argument(at..at + 1, false));
+    let mut add = |usage: PatternUsage, at: usize| {
+        add_alone(found, usage, tokens.argument(at..at + 1, false));
     };
     let is_literal = |at: usize| {
         tokens.all.get(at).is_some_and(|token| matches!(token.kind, TokenKind::Literal(..)))
@@ -46,21 +113,30 @@ pub(super) fn find_json(text: &str, found: &mut SourcePatterns) {
         if !is_literal(at) || !tokens.are(at + 1, &[":"]) {
             continue;
         }
-        match tokens.of_token(at) {
-            "\"pattern\"" if is_literal(at + 2) => add(at + 2),
-            "\"patternProperties\"" if tokens.are(at + 2, &["{"]) => {
+        let name = tokens.of_token(at).trim_matches('"');
+        let names = if name == "patternProperties" { "pattern" } else { name };
+        let Some(KeyUsage { usage, may_be_list }) = keys.usage(names) else { continue };
+        if name != names {
+            if tokens.are(at + 2, &["{"]) {
                 let names = tokens.parts(at + 2).into_iter().map(|part| part.start);
-                names.filter(|&name| is_literal(name)).for_each(&mut add);
+                names.filter(|&name| is_literal(name)).for_each(|name| add(usage, name));
             }
-            _ => {}
+        } else if is_literal(at + 2) {
+            add(usage, at + 2);
+        } else if may_be_list && tokens.are(at + 2, &["["]) {
+            let items = tokens.parts(at + 2).into_iter().filter(|part| part.len() == 1);
+            let items = items.map(|part| part.start);
+            items.filter(|&item| is_literal(item)).for_each(|item| add(usage, item));
         }
     }
 }
 
-pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
+pub(super) fn find_yaml(text: &str, keys: &PatternKeys, found: &mut SourcePatterns) {
     let mut at = 0;
     // The indentation of the key of a block scalar, whose lines are indented further.
     let mut scalar = None;
+    // The column of a key whose list of patterns has begun.
+    let mut list: Option<(KeyUsage, usize)> = None;
     let mut lines = text.split_inclusive('\n').peekable();
     while let Some(line) = lines.next() {
         let (begin, content) = (at, line.trim_end());
@@ -70,19 +146,103 @@ pub(super) fn find_yaml(text: &str, found: &mut SourcePatterns) {
             continue;
         }
         let content = &line[..content.len()];
-        let key = indent + (content[indent..].len() - key(&content[indent..]).len());
+        let rest = &content[indent..];
+        let key = indent + (rest.len() - key(rest).len());
         scalar = is_scalar(content).then_some(key);
-        let Some(from) = value(&content[key..]).map(|from| key + from) else { continue };
-        let goes_on = lines.peek().is_some_and(|next| {
-            let next = next.trim_end();
-            let blanks = next.len() - next.trim_start_matches(' ').len();
-            blanks > key && !next[blanks..].starts_with('#')
-        });
-        let span = begin + from..begin + content.len();
-        if let Some(argument) = scalar_of(text, span, goes_on) {
-            add_alone(found, argument);
+        let next = lines.peek().map(|next| next.trim_end());
+        let goes_on = |column: usize| {
+            next.is_some_and(|next| {
+                let blanks = next.len() - next.trim_start_matches(' ').len();
+                blanks > column && !next[blanks..].starts_with('#')
+            })
+        };
+        if rest.is_empty() || rest.starts_with('#') {
+            continue;
+        }
+        if let Some((usage, column)) = list {
+            let item = rest.strip_prefix("- ").map(|item| item.trim_start_matches([' ', '\t']));
+            match item {
+                Some(item) if indent >= column && !is_mapping(item) => {
+                    let span = begin + content.len() - item.len()..begin + content.len();
+                    add_value(text, span, usage, goes_on(indent), found);
+                    continue;
+                }
+                None if indent <= column => list = None,
+                _ => {}
+            }
+        }
+        let Some((usage, from)) = value(&content[key..], keys) else { continue };
+        let span = begin + key + from..begin + content.len();
+        match text.as_bytes()[span.clone()].first() {
+            None | Some(b'#') if usage.may_be_list => list = Some((usage, key)),
+            _ => add_value(text, span, usage, goes_on(key), found),
         }
     }
+}
+
+pub(super) fn find_env(text: &str, keys: &PatternKeys, found: &mut SourcePatterns) {
+    let mut at = 0;
+    for line in text.split_inclusive('\n') {
+        let end = at + line.trim_end().len();
+        at += line.len();
+        let assigned = text[at - line.len()..end].trim_start();
+        let assigned = assigned.strip_prefix("export ").unwrap_or(assigned);
+        let Some((name, value)) = assigned.split_once('=') else { continue };
+        let name = name.trim();
+        let is_name = name.bytes().all(|one| one.is_ascii_alphanumeric() || one == b'_');
+        let Some(KeyUsage { usage, .. }) = keys.usage(name).filter(|_| is_name) else { continue };
+        let from = end - value.trim_start().len();
+        let unread = |why: &str| Argument::Unread(UnreadPattern::new(from..end, why));
+        let (span, may_have_values) = match text.as_bytes()[from..end].first() {
+            None => continue,
+            Some(quote @ (b'\'' | b'"')) => {
+                let close = memchr::memchr(*quote, &text.as_bytes()[from + 1..end]);
+                let Some(close) = close.map(|close| from + 1 + close) else {
+                    add_alone(found, usage, unread("a value of several lines"));
+                    continue;
+                };
+                if *quote == b'"' && text[from..end].contains('\\') {
+                    let why = "a backslash between double quotes, which programs read differently; use single quotes";
+                    add_alone(found, usage, unread(why));
+                    continue;
+                }
+                (from + 1..close, *quote == b'"')
+            }
+            _ => {
+                let value = text[from..end].split(" #").next().unwrap_or_default().trim_end();
+                (from..from + value.len(), true)
+            }
+        };
+        if may_have_values && has_value(&text[span.clone()]) {
+            add_alone(found, usage, Argument::Computed);
+            continue;
+        }
+        // A value may be a list in the syntax of YAML or JSON, such as `["a", "b"]` or `- a`.
+        let value = &text[span.clone()];
+        let item = value.strip_prefix("- ").map_or(value, |item| item.trim_start_matches(' '));
+        let span = span.end - item.len()..span.end;
+        let is_quoted = |item: &Range<usize>| text[item.clone()].starts_with(['"', '\'']);
+        match items(text, span.clone()).filter(|items| items.iter().all(is_quoted)) {
+            Some(items) if !items.is_empty() => {
+                let items = items.into_iter().filter_map(|item| scalar_of(text, item, false));
+                items.for_each(|item| add_alone(found, usage, item));
+            }
+            _ => {
+                let mut mapped = MappedText::default();
+                mapped.verbatim(item, span.start);
+                add_alone(found, usage, Argument::Text(mapped));
+            }
+        }
+    }
+}
+
+/// Returns whether a text has a variable, as in `$NAME` or `${NAME}`. Any other `$` is a character.
+fn has_value(text: &str) -> bool {
+    let is_name = |next: &str| {
+        next.starts_with(|one: char| one.is_ascii_alphabetic() || matches!(one, '_' | '{' | '('))
+    };
+    // The text before the first sign is skipped.
+    text.split('$').skip(1).any(is_name)
 }
 
 /// Returns a line without the `- ` of its sequence items.
@@ -93,13 +253,94 @@ fn key(mut line: &str) -> &str {
     line
 }
 
-/// Returns the offset of the value, if the key of a line is `pattern`.
-fn value(line: &str) -> Option<usize> {
-    let keys = ["pattern", "'pattern'", "\"pattern\""];
-    let rest = keys.iter().find_map(|key| line.strip_prefix(key))?;
+/// Returns how the value of a line is used, and its offset, if the key of the line has patterns.
+fn value(line: &str, keys: &PatternKeys) -> Option<(KeyUsage, usize)> {
+    let (key, rest) = match line.as_bytes().first()? {
+        quote @ (b'"' | b'\'') => line[1..].split_once(char::from(*quote))?,
+        _ => {
+            let is_end =
+                |at: usize| matches!(line.as_bytes().get(at + 1), None | Some(b' ' | b'\t'));
+            let mut colons = memchr::memchr_iter(b':', line.as_bytes());
+            let colon = colons.find(|&colon| is_end(colon))?;
+            (line[..colon].trim_end_matches(' '), &line[colon..])
+        }
+    };
     let rest = rest.trim_start_matches(' ').strip_prefix(':')?;
     let is_value = rest.is_empty() || rest.starts_with([' ', '\t']);
-    is_value.then(|| line.len() - rest.trim_start_matches([' ', '\t']).len())
+    let usage = keys.usage(key).filter(|_| is_value)?;
+    Some((usage, line.len() - rest.trim_start_matches([' ', '\t']).len()))
+}
+
+/// Returns whether an item of a list is a mapping, as in `- name: value`.
+fn is_mapping(item: &str) -> bool {
+    !item.starts_with(['"', '\'']) && (item.contains(": ") || item.ends_with(':'))
+}
+
+/// Adds a value of YAML: a scalar, or each scalar of a list between brackets.
+fn add_value(
+    text: &str,
+    span: Range<usize>,
+    KeyUsage { usage, may_be_list }: KeyUsage,
+    goes_on: bool,
+    found: &mut SourcePatterns,
+) {
+    if may_be_list && text[span.clone()].starts_with('[') {
+        let Some(items) = items(text, span.clone()) else {
+            let why = "a list of several lines between brackets, or with other collections";
+            add_alone(found, usage, Argument::Unread(UnreadPattern::new(span, why)));
+            return;
+        };
+        let items = items.into_iter().filter_map(|item| scalar_of(text, item, false));
+        items.for_each(|item| add_alone(found, usage, item));
+    } else if let Some(argument) = scalar_of(text, span, goes_on)
+        && !(may_be_list && is_other(&argument))
+    {
+        add_alone(found, usage, argument);
+    }
+}
+
+/// Returns whether a value is a boolean or null, as in `useRegex: true`.
+fn is_other(argument: &Argument) -> bool {
+    let others = ["true", "false", "null", "~"];
+    matches!(argument, Argument::Text(text) if others.contains(&text.text()))
+}
+
+/// Returns the spans of the scalars of a list between brackets, or `None` if the list does not end in the span or has other
+/// collections.
+fn items(text: &str, span: Range<usize>) -> Option<Vec<Range<usize>>> {
+    let bytes = &text.as_bytes()[..span.end];
+    let (mut items, mut at) = (Vec::new(), span.start + 1);
+    text[span].starts_with('[').then_some(())?;
+    loop {
+        at += bytes[at..].iter().take_while(|one| matches!(one, b' ' | b'\t')).count();
+        let from = at;
+        at = match bytes.get(at)? {
+            b']' => break,
+            b'[' | b'{' => return None,
+            b'"' => escaped_end(&text[..bytes.len()], at + 1, b'"', false)? + 1,
+            b'\'' => {
+                // Two quotes denote one.
+                let mut end = at + 1;
+                loop {
+                    end += memchr::memchr(b'\'', &bytes[end..])? + 1;
+                    match bytes.get(end) {
+                        Some(b'\'') => end += 1,
+                        _ => break end,
+                    }
+                }
+            }
+            _ => at + memchr::memchr2(b',', b']', &bytes[at..])?,
+        };
+        items.push(from..from + text[from..at].trim_end().len());
+        at += bytes[at..].iter().take_while(|one| matches!(one, b' ' | b'\t')).count();
+        match bytes.get(at)? {
+            b',' => at += 1,
+            b']' => break,
+            _ => return None,
+        }
+    }
+    let rest = text[at + 1..bytes.len()].trim_start();
+    (rest.is_empty() || rest.starts_with('#')).then_some(items)
 }
 
 /// Returns whether a line ends with the header of a block scalar.
@@ -434,6 +675,99 @@ pub(super) static YAML: Escapes = Escapes {
 mod tests {
     use super::super::tokens::MappedText;
     use super::{decoded, *};
+    use crate::SourceLanguage;
+
+    /// Returns the patterns, the source text of what is unread, and the number of computed patterns.
+    fn read(language: SourceLanguage, text: &str) -> (Vec<String>, Vec<&str>, usize) {
+        let found = SourcePatterns::read(language, text);
+        for one in &found.patterns {
+            // The place of a pattern without escapes is its text.
+            let source = &text[one.source(0..one.text().len())];
+            assert!(source.contains(['\\', '\'']) || source == one.text(), "{source}");
+        }
+        let texts = found.patterns.iter().map(|one| one.text().to_owned());
+        let unread = found.unread.iter().map(|one| &text[one.span.clone()]);
+        (texts.collect(), unread.collect(), found.computed)
+    }
+
+    #[test]
+    fn keys_of_settings_have_patterns_and_lists() {
+        let text = r#"
+server:
+  cors:
+    alloworigins:
+      # a comment
+      - "https://.+\\.example\\.com"
+
+      - otherdomain.com # another
+      - name: x
+        regex: a+
+    allowmethods:
+      - GET
+spec: # of Sigstore
+  - issuerRegExp: .*
+    subjectRegExp: '^https://it''s'
+"allowed-origins": ["a\\.b", 'c', d] # e
+accessControlAllowOriginListRegex:
+- x
+useRegex: true
+Access-Control-Allow-Origin: "*"
+pattern: [a]
+host_regex: [a,
+  b]
+user_regex: &anchor y
+"#;
+        let expected = [
+            r"https://.+\.example\.com",
+            "otherdomain.com",
+            "a+",
+            ".*",
+            "^https://it's",
+            r"a\.b",
+            "c",
+            "d",
+            "x",
+        ];
+        let (texts, unread, computed) = read(SourceLanguage::Yaml, text);
+        assert_eq!(
+            (texts, unread, computed),
+            (expected.map(str::to_owned).to_vec(), vec!["[a,"], 1)
+        );
+        let text = r#"{"allowedOrigins": ["a\\.b", {"x": "y"}], "hostRegex": "c", "origins": "d", "pattern": ["e"]}"#;
+        assert_eq!(read(SourceLanguage::Json, text).0, [r"a\.b", "c"]);
+    }
+
+    #[test]
+    fn values_of_environment_files() {
+        let text = r#"
+# A_REGEX=comment
+CORS_ALLOW_ORIGIN_REGEX=^https?://example.com$
+export GOTIFY_SERVER_CORS_ALLOWORIGINS='["https://.*\\.example\\.com", "b"]' # c
+A_REGEX="^a$"
+B_REGEX = - .*
+C_REGEX=[a-z],[b]
+D_REGEX='$x'
+E_REGEX="a\.b"
+F_REGEX='a
+G_REGEX=${HOST}
+H_REGEX=
+HOST=a
+"#;
+        let (texts, unread, computed) = read(SourceLanguage::Env, text);
+        let expected = [
+            "^https?://example.com$",
+            r"https://.*\.example\.com",
+            "b",
+            "^a$",
+            ".*",
+            "[a-z],[b]",
+            "$x",
+        ];
+        assert_eq!(
+            (texts, unread, computed),
+            (expected.map(str::to_owned).to_vec(), vec![r#""a\.b""#, "'a"], 1)
+        );
+    }
 
     #[track_caller]
     fn check(escapes: &Escapes, source: &str, expected: Result<&str, &str>) {

@@ -12,7 +12,7 @@ use urispec_views::record::Record;
 
 use super::tally::DifferTally;
 use crate::findings::{Annotation, BaselineEntry, Level, Log, LogRule};
-use crate::input::Item;
+use crate::input::{Item, rows};
 use crate::output::columns::{Cell, lines, wrapped_at};
 use crate::output::password::without;
 use crate::output::terminal::shortened;
@@ -443,11 +443,7 @@ pub(super) struct Conflict(Vec<Verdict>);
 impl Allow {
     pub(super) fn read(text: &str) -> Result<Self, (usize, String)> {
         let mut allow = Self::default();
-        for (at, line) in text.lines().enumerate() {
-            let line = line.trim();
-            if line.is_empty() || line.starts_with('#') {
-                continue;
-            }
+        for (number, line) in rows::entries(text) {
             let (host, is_below) = match line.strip_prefix("*.") {
                 Some(host) => (host, true),
                 None => (line, false),
@@ -458,7 +454,7 @@ impl Allow {
                 None => {
                     let why = "this is not a host; write only a host, such as `example.com`, \
                                `*.example.com` or `[::1]`";
-                    return Err((at + 1, why.to_owned()));
+                    return Err((number, why.to_owned()));
                 }
             }
         }

@@ -8,13 +8,14 @@ use std::io::{self, Write};
 use urispec::{Edition, Reference};
 use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
 use urispec_audit::{
-    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, PatternUsage,
-    SourceLanguage, lint as grammar_lint,
+    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, PatternKeys,
+    PatternUsage, SourceLanguage, lint as grammar_lint,
 };
 use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::record::Record;
 use urispec_views::strings::{citations, record};
 
+use super::allowed::Allowed;
 use super::grammar;
 use super::strings::{Cited, letter, show};
 use crate::findings::Level;
@@ -178,11 +179,13 @@ fn linted(notation: &str, text: &str) -> Linted {
         },
         ("program in python", _) => {
             let with = grammar::PatternLint::default();
-            grammar::lint_programs(SourceLanguage::Python, text, &with).0
+            let program = (SourceLanguage::Python, &PatternKeys::default());
+            grammar::lint_programs(program, text, &with).0
         }
         (_, Some(dialect)) => {
-            let with = grammar::PatternLint::new(&["example.com"], deadline());
-            grammar::lint_hosts(PatternUsage::test(*dialect, Matching::Search), text, &with)
+            let allowed = Allowed::host("example.com");
+            let with = grammar::PatternLint::new(allowed.as_ref(), deadline());
+            grammar::lint_allowed(PatternUsage::test(*dialect, Matching::Search), text, &with)
         }
         _ => lint_printed(&abnf, given, deadline()),
     }

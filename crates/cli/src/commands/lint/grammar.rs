@@ -14,12 +14,12 @@ use urispec_audit::lint::{
     lint_pattern_as, lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
 };
 use urispec_audit::{
-    Deadline, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, HostsError, Matching,
-    Pattern, PatternUsage, SourceLanguage, SourcePattern, SourcePatterns, uri_beside_hosts,
-    uri_beside_hosts_as,
+    Deadline, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, Pattern,
+    PatternKeys, PatternUsage, SourceLanguage, SourcePattern, SourcePatterns,
 };
 use urispec_views::record::Record;
 
+use super::allowed::Allowed;
 use super::levels::{Ignored, ShownFinding};
 use super::strings::style;
 use super::{Args, COMMAND, levels};
@@ -76,16 +76,17 @@ pub(super) fn prints_productions(path: &Path) -> bool {
 }
 
 pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
-    check(&args.host_allow)?;
     let (mut files, mut outcome) = (Vec::new(), Outcome::Yes);
-    let hosts: Vec<&str> = args.host_allow.iter().map(String::as_str).collect();
+    let keys = pattern_keys(args)?;
+    let allowed = args.allow.read(dialect(args), out)?;
+    let allowed = allowed.as_ref();
     for text in &args.regex {
         let Some(GrammarKind::Patterns(dialect)) = args.kind else {
             let message = "--regex needs a dialect, such as `--notation python`";
             return Err(Usage::new(message).into());
         };
-        let with = PatternLint::new(&hosts, args.budget.anew());
-        let linted = lint_hosts(PatternUsage::test(dialect, Matching::Search), text, &with);
+        let with = PatternLint::new(allowed, args.budget.anew());
+        let linted = lint_allowed(PatternUsage::test(dialect, Matching::Search), text, &with);
         let text = GrammarText { file: "<pattern>", text };
         files.push(LintedFile { open: with.open(), ..LintedFile::new(text, linted) });
     }
@@ -101,7 +102,7 @@ pub(super) fn run(args: &Args, out: &mut Output) -> Result<Outcome, Stop> {
             outcome = Outcome::Trouble;
             continue;
         };
-        let read = ReadOptions { args, hosts: &hosts, path };
+        let read = ReadOptions { args, allowed, keys: &keys, path };
         let mut one = match read.linted(GrammarText { file: &file, text: &text }, out) {
             Err(Stop::Refused) => {
                 outcome = Outcome::Trouble;
@@ -190,7 +191,8 @@ fn paths(args: &Args, out: &mut Output) -> io::Result<Vec<PathBuf>> {
 
 struct ReadOptions<'a> {
     args: &'a Args,
-    hosts: &'a [&'a str],
+    allowed: Option<&'a Allowed>,
+    keys: &'a PatternKeys,
     path: &'a Path,
 }
 
@@ -199,8 +201,16 @@ impl ReadOptions<'_> {
         let (args, name, file) = (self.args, self.path.to_string_lossy(), text.file);
         if let Some(given) = args.patterns {
             let language = language(given, &name, file)?;
-            let with = PatternLint::new(self.hosts, args.budget.anew());
-            let (linted, note) = working(file, || lint_programs(language, text.text, &with));
+            if args.kind.is_some() && !language.is_settings() {
+                let message = format!(
+                    "{file}: --notation is only for patterns in JSON, YAML and environment files; the patterns of \
+                     {language} are read in its own dialect"
+                );
+                return Err(Usage::new(message).into());
+            }
+            let program = (language, self.keys);
+            let with = PatternLint::new(self.allowed, args.budget.anew());
+            let (linted, note) = working(file, || lint_programs(program, text.text, &with));
             return Ok(LintedFile { note, open: with.open(), ..LintedFile::new(text, linted) });
         }
         let kind = args.kind.or_else(|| GrammarKind::from_file(&name, text.text));
@@ -242,9 +252,9 @@ impl ReadOptions<'_> {
                 LintedFile { note, is_document: true, ..own }
             }
             GrammarKind::Patterns(dialect) => {
-                let with = PatternLint::new(self.hosts, deadline);
+                let with = PatternLint::new(self.allowed, deadline);
                 let usage = PatternUsage::test(dialect, Matching::Search);
-                let lint = |pattern: &str| lint_hosts(usage, pattern, &with);
+                let lint = |pattern: &str| lint_allowed(usage, pattern, &with);
                 let linted = working(text.file, || lint_patterns_with(text, &lint));
                 LintedFile { open: with.open(), ..LintedFile::new(text, linted) }
             }
@@ -308,7 +318,7 @@ fn shortened(name: &str) -> String {
 }
 
 /// The maximum number of undecided rules that a message names.
-const NAMED: usize = 6;
+pub(super) const NAMED: usize = 6;
 
 fn summary(args: &Args, files: &[LintedFile]) -> String {
     let count = |wanted| {
@@ -335,35 +345,20 @@ pub(super) fn list(json: bool, out: &mut Output) -> io::Result<Outcome> {
     Ok(Outcome::Yes)
 }
 
-// The allowed hosts of `--host-allow`.
+// The patterns, and what they are meant to accept.
 
-fn check(hosts: &[String]) -> Result<(), Usage> {
-    for host in hosts {
-        // This pattern matches nothing, so only the host is checked.
-        let nothing = Pattern::read(Dialect::EcmaScript, r"[^\s\S]");
-        let result = nothing.map(|pattern| uri_beside_hosts(&pattern, &[host]));
-        if let Ok(Err(HostsError::Host(_))) = result {
-            let message = format!(
-                "`{host}` is not a host: write a name, or `*.` and a name for its subdomains"
-            );
-            return Err(Usage::new(format!("invalid value for '--host-allow': {message}")));
-        }
-    }
-    Ok(())
-}
-
-/// The settings for linting patterns: the allowed hosts and the deadline.
+/// The settings for linting patterns: what is allowed, and the deadline.
 #[derive(Default)]
-pub(super) struct PatternLint<'h> {
-    hosts: &'h [&'h str],
+pub(super) struct PatternLint<'a> {
+    allowed: Option<&'a Allowed>,
     deadline: Deadline,
-    /// The messages about undecided patterns, which may accept a URI with a host that is not allowed.
+    /// The messages about undecided patterns, which may accept more than what is allowed.
     undecided: RefCell<Vec<String>>,
 }
 
-impl<'h> PatternLint<'h> {
-    pub(super) fn new(hosts: &'h [&'h str], deadline: Deadline) -> Self {
-        Self { hosts, deadline, undecided: RefCell::default() }
+impl<'a> PatternLint<'a> {
+    pub(super) fn new(allowed: Option<&'a Allowed>, deadline: Deadline) -> Self {
+        Self { allowed, deadline, undecided: RefCell::default() }
     }
 
     fn open(&self) -> Vec<String> {
@@ -373,42 +368,27 @@ impl<'h> PatternLint<'h> {
     }
 }
 
-/// Lints a pattern. If `with` has allowed hosts, it is also a finding if the pattern accepts a URI with another host.
-pub(super) fn lint_hosts(usage: PatternUsage, text: &str, with: &PatternLint<'_>) -> Linted {
-    let hosts = with.hosts;
-    let undecided = |why: String| {
-        let text = shortened(text);
-        with.undecided.borrow_mut().push(format!(
-            "undecided whether `{text}` accepts a URI with a host other than {}: {why}",
-            hosts.join(", ")
-        ));
+/// Lints a pattern. If `with` has an allow list, it is also a finding if the pattern accepts anything else.
+pub(super) fn lint_allowed(usage: PatternUsage, text: &str, with: &PatternLint<'_>) -> Linted {
+    let undecided = |allowed: &Allowed, why: String| {
+        let (text, others) = (shortened(text), allowed.others());
+        let message = format!("undecided whether `{text}` accepts {others}: {why}");
+        with.undecided.borrow_mut().push(message);
     };
     if with.deadline.has_passed() {
-        if !hosts.is_empty() {
-            undecided(with.deadline.to_string());
+        if let Some(allowed) = with.allowed {
+            undecided(allowed, with.deadline.to_string());
         }
         let mut linted = Linted::default();
         linted.undecided.push(OpenQuestion::new(text, with.deadline.to_string()));
         return linted;
     }
     let mut linted = lint_pattern_as(usage, text);
-    if hosts.is_empty() {
-        return linted;
-    }
+    let Some(allowed) = with.allowed else { return linted };
     let Ok(pattern) = Pattern::read(usage.dialect, text) else { return linted };
-    match uri_beside_hosts_as(&pattern, usage.matching, hosts) {
-        Ok(None) => {}
-        Ok(Some(uri)) => {
-            let hosts = hosts.join(", ");
-            let message = format!(
-                "it accepts {uri:?}, a valid URI with a host other than {hosts} (RFC 3986, 3.2.2)"
-            );
-            let finding = Finding::at(text, 0..text.len(), Lint::HostEscape, message);
-            linted.findings.push(finding.shown_by(uri));
-        }
-        Err(why) => {
-            undecided(why.to_string());
-        }
+    match allowed.finding(&pattern, usage.matching, text) {
+        Ok(found) => linted.findings.extend(found),
+        Err(why) => undecided(allowed, why),
     }
     linted
 }
@@ -423,6 +403,27 @@ pub(crate) fn languages() -> impl TypedValueParser<Value = SourceLanguage> {
         (PossibleValue::new(one.name()).help(help), one)
     });
     names::described(all)
+}
+
+/// Returns the dialect of `--notation`.
+fn dialect(args: &Args) -> Option<Dialect> {
+    match args.kind {
+        Some(GrammarKind::Patterns(dialect)) => Some(dialect),
+        _ => None,
+    }
+}
+
+/// Returns which values of files of settings are patterns.
+fn pattern_keys(args: &Args) -> Result<PatternKeys, Usage> {
+    let keys = PatternKeys::new(args.pattern_key.clone());
+    match dialect(args) {
+        Some(dialect) => Ok(keys.dialect(dialect)),
+        None if args.patterns.is_some() && args.kind.is_some() => {
+            let message = "with --patterns, --notation is the dialect of the patterns, such as `--notation python`";
+            Err(Usage::new(message))
+        }
+        None => Ok(keys),
+    }
 }
 
 fn language(
@@ -443,12 +444,12 @@ fn language(
 
 /// Lints the patterns in a program. Also returns a note on patterns that the program computes, which are not read.
 pub(super) fn lint_programs(
-    language: SourceLanguage,
+    (language, keys): (SourceLanguage, &PatternKeys),
     text: &str,
     with: &PatternLint<'_>,
 ) -> (Linted, Option<String>) {
-    let found = SourcePatterns::read(language, text);
-    let lint_programs = |one: &SourcePattern| lint_hosts(one.usage(), one.text(), with);
+    let found = SourcePatterns::read_with(language, text, keys);
+    let lint_programs = |one: &SourcePattern| lint_allowed(one.usage(), one.text(), with);
     let computed = (found.computed > 0).then(|| {
         let count = counted(found.computed as u64, "pattern");
         let [is, was] = if found.computed == 1 { ["is", "was"] } else { ["are", "were"] };

@@ -3,6 +3,7 @@
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};
 
+use allowed::AllowArgs;
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
 use levels::Levels;
@@ -15,6 +16,7 @@ use crate::grammar::user_grammar::ImportArgs;
 use crate::options::{Budget, Common, names};
 use crate::output::{Outcome, Output, Stop, Usage};
 
+mod allowed;
 mod explain;
 mod levels;
 mod grammar;
@@ -77,7 +79,15 @@ matched as the call matches. Without a LANGUAGE, the name of each file determine
 Patterns are literal arguments of `re.compile`, `re.match` and similar functions in Python; `/…/` and `RegExp` in \
 JavaScript and TypeScript; `Regex::new`, `RegexBuilder` and `regex!` in Rust; the package `regexp` in Go; `Pattern` in \
 Java; `Regex` in Kotlin and C#; `pattern` and `patternProperties` of JSON Schema and OpenAPI in JSON, and `pattern:` in \
-YAML. Computed patterns are only counted; a pattern with unknown flags or syntax is a note, \
+YAML.
+
+In settings, which are JSON, YAML or `NAME=value` lines in `.env` files, a key that ends in `regex` or `regexp`, or that has \
+both `allow` and `origin`, has a pattern or a list of patterns; --pattern-key names other keys. Whether a program reads the \
+value as a pattern is not known: many read allowed origins as plain text. The dialect is RE2, as in Go, unless --notation \
+names another; that of `pattern` is ECMAScript. In YAML, keys and lists between `{` and `}`, and lists between brackets on \
+several lines, are not read.
+
+Computed patterns are only counted; a pattern with unknown flags or syntax is a note, \
 `unread-pattern`. How a compiled pattern is used later is unknown, so it is assumed to be searched for.";
 const OF_EXAMPLES: &str = "\
 Check the examples in a document against a production of the grammar that it prints. An example is a \
@@ -138,6 +148,8 @@ Examples:
     mended: \"ne\" | \"n\"
   $ echo '^[a-z]+$' | urispec lint --short --notation python - 2> /dev/null | grep -o '\"a.n\"'
   \"a\\n\"
+  $ urispec lint --notation re2 --regex 'e\\.org$' --host-allow https://e.org 2>&1 | grep -o '\"h.*g\"'
+  \"https://0e.org\"
   $ echo 're.match(\"[A-z]+\", word)' | urispec lint --patterns=python - 2> /dev/null | tail -n 2
     re.match(\"[A-z]+\", word)
                ^^^";
@@ -145,7 +157,7 @@ Examples:
 /// Warn about valid but unwise strings, and about likely mistakes in grammars
 #[derive(clap::Args)]
 #[command(long_about = HELP, after_help = EXAMPLES)]
-#[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"])))]
+#[command(group(ArgGroup::new("of_patterns").args(["kind", "patterns"]).multiple(true)))]
 pub(crate) struct Args {
     // The id `bnf` is shared with `audit`; the options on imports require it.
     /// References to lint, grammar files (`.pest`, `.abnf`, `.bnf`, `.ebnf`), or documents that print a grammar
@@ -190,14 +202,15 @@ pub(crate) struct Args {
     /// Lint a regular expression in the dialect of --notation; may be repeated
     #[arg(long, value_name = "PATTERN", requires = "kind", allow_hyphen_values = true)]
     regex: Vec<String>,
-    /// Allow this host, `example.com` or `*.example.com`: a URI with another host that a pattern
-    /// accepts is a finding; may be repeated
-    #[arg(long, value_name = "HOST", requires = "of_patterns")]
-    host_allow: Vec<String>,
+    #[command(flatten)]
+    allow: AllowArgs,
     /// Lint the regular expressions in programs [default: the language that each file name implies]
     #[arg(long, value_name = "LANGUAGE", value_parser = grammar::languages(), num_args = 0..=1)]
-    #[arg(require_equals = true, conflicts_with_all = ["kind", "regex"], long_help = PATTERNS)]
+    #[arg(require_equals = true, conflicts_with = "regex", long_help = PATTERNS)]
     patterns: Option<Option<SourceLanguage>>,
+    /// With --patterns, also lint the values of this key in JSON, YAML and environment files; may be repeated
+    #[arg(long, value_name = "KEY", requires = "patterns")]
+    pattern_key: Vec<String>,
     /// Check the examples of the document against this production, unless an example names another production
     #[arg(long, value_name = "PRODUCTION", long_help = OF_EXAMPLES)]
     #[arg(conflicts_with_all = ["patterns", "regex"])]
