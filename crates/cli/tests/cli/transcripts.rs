@@ -272,7 +272,7 @@ fn the_examples_of_the_help_print_what_they_say() {
                     continue;
                 }
             }
-            let came = transcript(&shell(&session.command, Path::new(ROOT), home.path()));
+            let came = transcript(&shell(&session.command, home.path(), home.path()));
             if !session.holds(&came) {
                 differences.push(session.difference("help", &came));
             }
