@@ -24,6 +24,8 @@ const PRODUCTIONS = [
   ["httpsUri", "rfc9110", "https-URI", "4.2.2"],
   ["urn", "rfc8141", "namestring", "2"],
   ["mailtoUri", "rfc6068", "mailtoURI", "2"],
+  ["uriTemplate", "rfc6570", "URI-Template", "2"],
+  ["uuid", "rfc9562", "UUID", "4"],
 ];
 
 const program = process.env.URISPEC ?? new URL("../../target/debug/urispec", import.meta.url).pathname;
@@ -41,7 +43,7 @@ function pattern(edition, rule) {
 
 const constants = PRODUCTIONS.map(([name, edition, rule, section]) => `
 /** \`${rule}\` of ${rfc(edition)}, ${section}. */
-export const ${name} = /${pattern(edition, rule)}/${edition === "rfc3987" ? "u" : ""};
+export const ${name} = /${pattern(edition, rule)}/${["rfc3987", "rfc6570"].includes(edition) ? "u" : ""};
 `);
 const functions = PRODUCTIONS.map(([name, edition, rule]) => {
   const capital = name[0].toUpperCase() + name.slice(1);

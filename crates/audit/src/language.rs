@@ -10,6 +10,7 @@ use grammar_automata::build::{
     ByteSet, Classes, Deadline, Dfa, GaveUp, ProductSearch, TooLarge, Wanted,
 };
 use grammar_automata::{Acceptor, Relation};
+use grammar_notation::{Languages, Printed};
 use grammar_regex::{GlobError, GlobSyntax, LanguageError, Matching, Pattern};
 
 use crate::any::{AnyGrammar, ComparedLanguages, UndecidedProduction};
@@ -117,6 +118,23 @@ impl Language {
         let classes = Classes::numbered(|byte| Rest::ALL.map(|rest| rest.after(byte)));
         let dfa = Dfa::explore(classes, vec![(0, Rest::Nothing)], STATES, accepts, step)?;
         Ok(Self { dfa: dfa.minimize() })
+    }
+
+    /// Creates the language of a production of a printed grammar. Unlike [`from_production`](Self::from_production), it
+    /// needs no code that reads pest grammars, which is large.
+    ///
+    /// # Errors
+    /// Returns an error if the grammar has no such production, or if the production has no automaton.
+    pub fn from_printed(printed: &Printed, name: &str) -> Result<Self, UndecidedProduction> {
+        let languages = Languages::of_those(printed, &[name]);
+        match languages.start(name) {
+            Some(Ok(start)) => Ok(Self::from_dfa(languages.dfa(), start)),
+            Some(Err(why)) => Err(UndecidedProduction::of(name, why)),
+            None => {
+                let reason = format!("the grammar has no production `{name}`");
+                Err(UndecidedProduction::new(name, reason))
+            }
+        }
     }
 
     /// Creates the language of a production of a printed grammar, or of a rule of pest.

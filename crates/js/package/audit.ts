@@ -3,9 +3,9 @@
 // It returns verdicts, with the shortest string that only one side accepts.
 
 import type * as records from "../../web/page/ask.js";
-import { ask, RequestError } from "./library.js";
+import { ask, init, RequestError } from "./library.js";
 
-export { RequestError };
+export { init, RequestError };
 export type { Audited, AuditedPattern, Departure, Different, Judged, Regex } from "../../web/page/ask.js";
 
 /** A printed grammar: its text, its notation if it cannot be detected, and the production to compare. */

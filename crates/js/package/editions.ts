@@ -4,9 +4,9 @@
 // an exception: its record reports the error.
 
 import type * as records from "../../web/page/ask.js";
-import { ask, RequestError } from "./library.js";
+import { ask, init, RequestError } from "./library.js";
 
-export { RequestError };
+export { init, RequestError };
 export type {
   Across, Automaton, Change, Compared, Components, Diagram, Edition, Explained, Finding, Grammars, History, Linted,
   Normalized, Parsed, Production, Resolved, Split, Step, TreeNode, Verdict, Warned, Wrong,

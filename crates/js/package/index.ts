@@ -1,10 +1,10 @@
 // The entry `urispec`: RFC 3986, synchronous, without a fetch and without an asynchronous start.
 
-import { withInstance } from "./instance.js";
+import { init, withInstance } from "./instance.js";
 import { UriError } from "./error.js";
 import { equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type Rung, type Text } from "./uri.js";
 
-export { equal, resolve, RUNGS, Uri, UriError, UriReference };
+export { equal, init, resolve, RUNGS, Uri, UriError, UriReference };
 export type { Cause, Side } from "./error.js";
 export type { Components, HostKind, ResolveOptions, Rung, Text } from "./uri.js";
 

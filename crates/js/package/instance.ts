@@ -7,6 +7,7 @@
 
 import { UriError, type Side } from "./error.js";
 import { inflated } from "./inflated.js";
+import { checked } from "./module.js";
 import wasm from "./core.wasm";
 
 /** The result of a call; see `calls.rs`. */
@@ -187,6 +188,15 @@ class Instance {
 let compiled: WebAssembly.Module | undefined;
 let current: Instance | undefined;
 let isBusy = false;
+
+/**
+ * Uses a compiled module instead of the embedded one, for a platform that forbids compiling, such as Cloudflare
+ * Workers: `import module from "urispec/core.wasm"`.
+ */
+export function init(module: WebAssembly.Module): void {
+  compiled = checked(module);
+  current = undefined;
+}
 
 /** Returns the numbers of the last call. */
 export function numbers(): Uint32Array {

@@ -45,6 +45,12 @@ export const urn = /^[Uu][Rr][Nn]:[0-9A-Za-z][\-0-9A-Za-z]{0,30}[0-9A-Za-z]:(?:[
 /** `mailtoURI` of RFC 6068, 2. */
 export const mailtoUri = /^[Mm][Aa][Ii][Ll][Tt][Oo]:(?:(?:(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+(?:(?:\.|%2[Ee])(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+)*|%22(?:[!$'-.0-:@-Z_a-z~]|%2[13-9A-Fa-f]|(?:%3|%4|%6)[0-9A-Fa-f]|%5[0-9ABD-Fabd-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f]|%5[Cc](?:[!$'-.0-:@-Z_a-z~]|%09|(?:%2|%3|%4|%5|%6)[0-9A-Fa-f]|%7[0-9A-Ea-e]))*%22)@(?:(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+(?:(?:\.|%2[Ee])(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+)*|%5[Bb](?:[!$'-.0-:@-Z_a-z~]|%2[1-9A-Fa-f]|(?:%3|%4|%6)[0-9A-Fa-f]|%5[0-9AEFaef]|%7[0-9A-Ea-e])*%5[Dd])(?:,(?:(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+(?:(?:\.|%2[Ee])(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+)*|%22(?:[!$'-.0-:@-Z_a-z~]|%2[13-9A-Fa-f]|(?:%3|%4|%6)[0-9A-Fa-f]|%5[0-9ABD-Fabd-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f]|%5[Cc](?:[!$'-.0-:@-Z_a-z~]|%09|(?:%2|%3|%4|%5|%6)[0-9A-Fa-f]|%7[0-9A-Ea-e]))*%22)@(?:(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+(?:(?:\.|%2[Ee])(?:[!$'*+\-0-9A-Z_a-z~]|%2[13-7ABDFabdf]|%3[0-9DFdf]|%4[1-9A-Fa-f]|%5[0-9AEFaef]|%6[0-9A-Fa-f]|%7[0-9A-Ea-e]|%[89A-Fa-f][0-9A-Fa-f])+)*|%5[Bb](?:[!$'-.0-:@-Z_a-z~]|%2[1-9A-Fa-f]|(?:%3|%4|%6)[0-9A-Fa-f]|%5[0-9AEFaef]|%7[0-9A-Ea-e])*%5[Dd]))*)?(?:\?(?:[!$'-.0-;@-Z_a-z~]|%[0-9A-Fa-f][0-9A-Fa-f])*=(?:[!$'-.0-;@-Z_a-z~]|%[0-9A-Fa-f][0-9A-Fa-f])*(?:&(?:[!$'-.0-;@-Z_a-z~]|%[0-9A-Fa-f][0-9A-Fa-f])*=(?:[!$'-.0-;@-Z_a-z~]|%[0-9A-Fa-f][0-9A-Fa-f])*)*)?$/;
 
+/** `URI-Template` of RFC 6570, 2. */
+export const uriTemplate = /^(?:[!#$&-;=?-\[\]_a-z~]|[\xA0-\uD7FF]|[\uf900-\uFDCF]|[\ufdf0-\uFFEF]|[\ud800\udc00-\ud83f\udffd]|[\ud840\udc00-\ud87f\udffd]|[\ud880\udc00-\ud8bf\udffd]|[\ud8c0\udc00-\ud8ff\udffd]|[\ud900\udc00-\ud93f\udffd]|[\ud940\udc00-\ud97f\udffd]|[\ud980\udc00-\ud9bf\udffd]|[\ud9c0\udc00-\ud9ff\udffd]|[\uda00\udc00-\uda3f\udffd]|[\uda40\udc00-\uda7f\udffd]|[\uda80\udc00-\udabf\udffd]|[\udac0\udc00-\udaff\udffd]|[\udb00\udc00-\udb3f\udffd]|[\udb44\udc00-\udb7f\udffd]|[\uE000-\uF8FF]|[\udb80\udc00-\udbbf\udffd]|[\udbc0\udc00-\udbff\udffd]|%[0-9A-Fa-f][0-9A-Fa-f]|\{[!#&+,.\/;=?@\|]?(?:[0-9A-Z_a-z]|%[0-9A-Fa-f][0-9A-Fa-f])(?:\.?(?:[0-9A-Z_a-z]|%[0-9A-Fa-f][0-9A-Fa-f]))*(?::[1-9][0-9]{0,3}|\*)?(?:,(?:[0-9A-Z_a-z]|%[0-9A-Fa-f][0-9A-Fa-f])(?:\.?(?:[0-9A-Z_a-z]|%[0-9A-Fa-f][0-9A-Fa-f]))*(?::[1-9][0-9]{0,3}|\*)?)*\})*$/u;
+
+/** `UUID` of RFC 9562, 4. */
+export const uuid = /^(?:[0-9A-Fa-f][0-9A-Fa-f]){4}-(?:[0-9A-Fa-f][0-9A-Fa-f]){2}-(?:[0-9A-Fa-f][0-9A-Fa-f]){2}-(?:[0-9A-Fa-f][0-9A-Fa-f]){2}-(?:[0-9A-Fa-f][0-9A-Fa-f]){6}$/;
+
 /** Returns a function that tests whether a text matches. It uses a private copy, since `compile` can change an exported pattern. */
 function matcher(exported: RegExp): (text: string) => boolean {
   const pattern = new RegExp(exported);
@@ -95,3 +101,9 @@ export const isUrn = /* @__PURE__ */ matcher(urn);
 
 /** Returns whether a text is `mailtoURI` of RFC 6068. */
 export const isMailtoUri = /* @__PURE__ */ matcher(mailtoUri);
+
+/** Returns whether a text is `URI-Template` of RFC 6570. */
+export const isUriTemplate = /* @__PURE__ */ matcher(uriTemplate);
+
+/** Returns whether a text is `UUID` of RFC 9562. */
+export const isUuid = /* @__PURE__ */ matcher(uuid);

@@ -16,7 +16,7 @@ use urispec_audit::{
     AnyGrammar, Dfa, Dialect, GrammarText, Matching, Notation, Pattern, PatternError,
     PortableSyntax, TooLarge,
 };
-use urispec_views::language::{HINT, PatternOptions, of_document};
+use urispec_views::language::{Documents, Editions, HINT, PatternOptions, of_abnf};
 
 use crate::error::Data;
 
@@ -86,7 +86,7 @@ impl Language {
     #[classmethod]
     #[pyo3(signature = (text, rule=None))]
     fn from_abnf(cls: &Bound<'_, PyType>, text: &str, rule: Option<&str>) -> PyResult<Self> {
-        detached(cls.py(), || from_abnf(text, rule)).map(Self::from)
+        detached(cls.py(), || of_abnf(urispec_audit::library(), text, rule)).map(Self::from)
     }
 
     /// Returns the language of a production of an edition, or of another document that is known by name.
@@ -96,7 +96,7 @@ impl Language {
     #[classmethod]
     #[pyo3(signature = (rule, *, edition="rfc3986"))]
     fn from_rule(cls: &Bound<'_, PyType>, rule: &str, edition: &str) -> PyResult<Self> {
-        detached(cls.py(), || of_document(edition, rule)).map(Self::from)
+        detached(cls.py(), || Editions.production(edition, rule)).map(Self::from)
     }
 
     /// Whether the language has no string.
@@ -395,27 +395,6 @@ fn named(py: Python<'_>, text: &str, options: &PatternOptions) -> PyResult<engin
     detached(py, || {
         options.language(text)?.ok_or_else(|| format!("`{text}` names no language; {HINT}"))
     })
-}
-
-fn from_abnf(text: &str, rule: Option<&str>) -> Result<engine::Language, String> {
-    let text = GrammarText { file: "abnf", text };
-    let printed = engine::reader(Notation::Abnf).read(text).map_err(|why| why.to_string())?;
-    let grammar = AnyGrammar::printed(printed);
-    let mut names = grammar.names();
-    let name = match rule {
-        Some(rule) => names.find(|name| name.eq_ignore_ascii_case(rule)),
-        None => names.next(),
-    };
-    let Some(name) = name else {
-        let names: Vec<_> = grammar.names().collect();
-        return Err(match rule {
-            Some(rule) => {
-                format!("the grammar has no rule `{rule}`; its rules are: {}", names.join(", "))
-            }
-            None => "the grammar has no rule".to_owned(),
-        });
-    };
-    engine::Language::from_production(&grammar, name).map_err(|why| why.to_string())
 }
 
 fn dialect_of(name: &str) -> PyResult<Dialect> {

@@ -52,6 +52,8 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 extern crate alloc;
+#[cfg(feature = "audit")]
+extern crate std;
 
 mod expand;
 #[cfg(feature = "audit")]

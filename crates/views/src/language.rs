@@ -1,9 +1,8 @@
 //! Languages by their names, `KIND:TEXT`: patterns, globs, templates, productions of known documents, and formats.
 
-use urispec::Edition;
-use urispec_audit::{
-    AnyGrammar, Dialect, GlobSyntax, GrammarText, Language, Matching, Notation, Pattern,
-    PatternError,
+use grammar_audit::{
+    Dialect, GlobSyntax, GrammarText, Language, Library, Matching, Notation, Pattern, PatternError,
+    PrintedReader,
 };
 use urispec_template::{Route, RouteLanguage, RouteNotation};
 
@@ -54,12 +53,53 @@ impl Default for PatternOptions {
     }
 }
 
+/// Documents that are known by name, whose productions are languages.
+pub trait Documents {
+    /// Returns whether a document has this name, ignoring case.
+    fn has(&self, document: &str) -> bool;
+
+    /// Returns the language of a production of a document.
+    ///
+    /// # Errors
+    /// Returns a message if there is no such document or production, or if the production cannot be decided.
+    fn production(&self, document: &str, name: &str) -> Result<Language, String>;
+}
+
+impl Documents for &'static Library {
+    fn has(&self, document: &str) -> bool {
+        self.names().any(|name| name.eq_ignore_ascii_case(document))
+    }
+
+    fn production(&self, document: &str, name: &str) -> Result<Language, String> {
+        let reader = PrintedReader::new(Notation::Abnf).knowing(self);
+        let reader = reader.import_known(document).map_err(|why| why.to_string())?;
+        let text = format!("language = {name}\n");
+        let text = GrammarText { file: document, text: &text };
+        let printed = reader.read(text).map_err(|why| why.to_string())?;
+        Language::from_printed(&printed, "language").map_err(|why| why.to_string())
+    }
+}
+
 impl PatternOptions {
-    /// Returns the language of a name, or `None` if the text is not such a name.
+    /// Returns the language of a name, or `None` if the text is not such a name. Productions are those of the editions,
+    /// and of the documents that grammars often import.
     ///
     /// # Errors
     /// Returns a message if the language cannot be read or decided.
+    #[cfg(feature = "documents")]
     pub fn language(&self, text: &str) -> Result<Option<Language>, String> {
+        self.language_in(text, &Editions)
+    }
+
+    /// Returns the language of a name, or `None` if the text is not such a name. Productions are those of `documents`.
+    ///
+    /// # Errors
+    /// Returns a message if the language cannot be read or decided.
+    pub fn language_in(
+        &self,
+        text: &str,
+        documents: &dyn Documents,
+    ) -> Result<Option<Language>, String> {
         let literal = text.strip_prefix('/').and_then(|rest| rest.rsplit_once('/'));
         if let Some((body, flags)) = literal
             && flags.bytes().all(|flag| flag.is_ascii_lowercase())
@@ -85,9 +125,9 @@ impl PatternOptions {
             let found = FORMATS.iter().find(|(name, ..)| name.eq_ignore_ascii_case(rest));
             let known = || FORMATS.map(|(name, ..)| name).join(", ");
             let format = found.ok_or_else(|| format!("the formats are {}", known()));
-            format.and_then(|(_, document, name)| of_document(document, name))
-        } else if !rest.is_empty() && is_document(kind) {
-            of_document(kind, rest)
+            format.and_then(|(_, document, name)| documents.production(document, name))
+        } else if !rest.is_empty() && documents.has(kind) {
+            documents.production(kind, rest)
         } else {
             return Ok(None);
         };
@@ -100,40 +140,66 @@ impl PatternOptions {
     }
 }
 
-fn edition(id: &str) -> Option<Edition> {
-    Edition::every().find(|edition| edition.id().eq_ignore_ascii_case(id))
+/// The editions, and the documents that grammars often import.
+#[cfg(feature = "documents")]
+#[derive(Clone, Copy, Debug)]
+pub struct Editions;
+
+#[cfg(feature = "documents")]
+impl Editions {
+    fn edition(id: &str) -> Option<urispec::Edition> {
+        urispec::Edition::every().find(|edition| edition.id().eq_ignore_ascii_case(id))
+    }
 }
 
-fn is_document(name: &str) -> bool {
-    let reader = || urispec_audit::reader(Notation::Abnf);
-    edition(name).is_some() || reader().import_known(&name.to_ascii_lowercase()).is_ok()
+#[cfg(feature = "documents")]
+impl Documents for Editions {
+    fn has(&self, document: &str) -> bool {
+        Self::edition(document).is_some() || urispec_audit::library().has(document)
+    }
+
+    fn production(&self, document: &str, name: &str) -> Result<Language, String> {
+        if let Some(edition) = Self::edition(document) {
+            let of_name = |one: &&&urispec::grammar::Grammar| one.production(name).is_some();
+            if let Some(grammar) = edition.grammars().iter().find(of_name) {
+                let grammar = urispec_audit::any(grammar).map_err(|why| why.to_string())?;
+                return Language::from_production(&grammar, name).map_err(|why| why.to_string());
+            }
+            // RFC 9110 defines more than the schemes http and https.
+            if edition != urispec::Edition::Rfc9110 {
+                return Err(format!("{} has no production `{name}`", edition.name()));
+            }
+        }
+        urispec_audit::library().production(document, name)
+    }
 }
 
-/// Returns the language of a production of an edition, or of another document that is known by name.
+/// Returns the language of a production of a grammar in ABNF, which may use productions of the documents of a library.
+/// The default is the first production.
 ///
 /// # Errors
-/// Returns a message if there is no such document or production, or if the production cannot be decided.
-pub fn of_document(document: &str, name: &str) -> Result<Language, String> {
-    let message = |why: &dyn std::fmt::Display| why.to_string();
-    if let Some(edition) = edition(document) {
-        let of_name = |one: &&&urispec::grammar::Grammar| one.production(name).is_some();
-        let grammar = edition.grammars().iter().find(of_name);
-        if let Some(grammar) = grammar {
-            let grammar = urispec_audit::any(grammar).map_err(|why| message(&why))?;
-            return Language::from_production(&grammar, name).map_err(|why| message(&why));
+/// Returns a message if the text is not a grammar, or if the production does not exist or cannot be decided.
+pub fn of_abnf(
+    library: &'static Library,
+    text: &str,
+    name: Option<&str>,
+) -> Result<Language, String> {
+    let text = GrammarText { file: "abnf", text };
+    let reader = PrintedReader::new(Notation::Abnf).knowing(library);
+    let printed = reader.read(text).map_err(|why| why.to_string())?;
+    let names = || printed.productions.iter().map(|one| &*one.name);
+    let found = match name {
+        Some(name) => names().find(|one| one.eq_ignore_ascii_case(name)),
+        None => names().next(),
+    };
+    let missing = || match name {
+        Some(name) => {
+            let names: Vec<_> = names().collect();
+            format!("the grammar has no rule `{name}`; its rules are: {}", names.join(", "))
         }
-        // RFC 9110 defines more than the schemes http and https.
-        if edition != Edition::Rfc9110 {
-            return Err(format!("{} has no production `{name}`", edition.name()));
-        }
-    }
-    let reader = urispec_audit::reader(Notation::Abnf);
-    let reader = reader.import_known(&document.to_ascii_lowercase());
-    let text = format!("language = {name}\n");
-    let text = GrammarText { file: document, text: &text };
-    let printed = reader.map_err(|why| message(&why))?.read(text).map_err(|why| message(&why))?;
-    let grammar = AnyGrammar::printed(printed);
-    Language::from_production(&grammar, "language").map_err(|why| message(&why))
+        None => "the grammar has no rule".to_owned(),
+    };
+    Language::from_printed(&printed, found.ok_or_else(missing)?).map_err(|why| why.to_string())
 }
 
 fn of_route(notation: RouteNotation, text: &str) -> Result<Language, String> {

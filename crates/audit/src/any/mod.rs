@@ -126,11 +126,11 @@ fn way(through: &[String]) -> String {
 }
 
 impl UndecidedProduction {
-    fn new(name: &str, reason: String) -> Self {
+    pub(crate) fn new(name: &str, reason: String) -> Self {
         Self { name: name.to_owned(), through: Vec::new(), reason, is_large: false }
     }
 
-    fn of(name: &str, Undecidable { through, reason, .. }: &Undecidable) -> Self {
+    pub(crate) fn of(name: &str, Undecidable { through, reason, .. }: &Undecidable) -> Self {
         let through = if through.len() > 1 { through.clone() } else { Vec::new() };
         let is_large = matches!(
             reason,

@@ -3,13 +3,14 @@
 use alloc::boxed::Box;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use std::sync::LazyLock;
 
 use grammar_audit::{Dfa, Dialect, Matching, Pattern, PatternNames, difference};
 use grammar_regex::engine::{Captures, Tree, captures, language, write};
 
 use super::{Parameter, PathPattern, Route, RouteForm, mapped};
 use crate::language::{
-    CollisionSide, GroupedPattern, collision, first_wrong, not_written, of_rfc3986, product,
+    CollisionSide, GroupedPattern, collision, first_wrong, not_written, product,
 };
 use crate::{CollisionVerdict, ExpansionLanguage, LanguageError, Matches, Value, VariableTypes};
 
@@ -41,6 +42,20 @@ struct PathLanguage<'r> {
 /// The maximum number of states of what remains of a route without the paths of others.
 const REST: usize = 50_000;
 
+/// `path-abempty` (RFC 3986, 3.3). The tables of the whole document would be most of a small program.
+const PATHS: &str = r"(?:/(?:[A-Za-z0-9\-._~!$&'()*+,;=:@]|%[0-9A-Fa-f]{2})*)*";
+
+/// Returns the valid paths.
+fn valid_paths() -> &'static Dfa {
+    static VALID: LazyLock<Dfa> = LazyLock::new(|| {
+        let pattern = Pattern::read(Dialect::EcmaScript, PATHS).ok();
+        let paths = pattern.and_then(|pattern| pattern.language(Matching::Whole).ok());
+        // The pattern is constant, and a test compares it with the document.
+        paths.unwrap_or_else(|| unreachable!("{PATHS}"))
+    });
+    &VALID
+}
+
 impl<'r> RouteLanguage<'r> {
     /// Builds the language of a route. The variables of a template have their default types.
     ///
@@ -62,9 +77,7 @@ impl<'r> RouteLanguage<'r> {
             RouteForm::Path(pattern) => {
                 let dfa = language(&pattern.tree, Matching::Whole)
                     .map_err(|error| LanguageError::Undecided(error.to_string()))?;
-                let paths = of_rfc3986("path-abempty");
-                let paths =
-                    paths.and_then(|valid| product(&dfa, &valid, |own, valid| own && valid));
+                let paths = product(&dfa, valid_paths(), |own, valid| own && valid);
                 let paths = paths.map_err(|error| LanguageError::Undecided(error.to_string()))?;
                 Kind::Path(Box::new(PathLanguage { pattern, dfa, paths: paths.minimize() }))
             }
@@ -251,5 +264,17 @@ impl RouteLanguage<'_> {
             }
         }
         Ok(GroupedPattern { pattern, groups })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::valid_paths;
+    use crate::language::of_rfc3986;
+
+    #[test]
+    fn paths_are_those_of_the_document() {
+        let printed = of_rfc3986("path-abempty").unwrap().minimize();
+        assert!(grammar_audit::difference((valid_paths(), 0), (&printed, 0)).is_equal());
     }
 }
