@@ -383,6 +383,8 @@ export interface AuditedPattern {
   notes?: string[];
   message?: string;
   offset?: number;
+  /** Whether the pattern matches only whole strings; absent if it is unreadable or too large. */
+  anchored?: boolean;
 }
 
 /** The values of variables: a text, a list, or pairs of an associative array. */

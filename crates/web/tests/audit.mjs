@@ -150,3 +150,23 @@ test("the coloured letters align with the field's own", onPage({ view: "audit", 
   assert.equal(await page.locator("#printed").locator("xpath=..").locator(".code-behind").count(), 0);
   assert.equal(await page.locator("#printed").evaluate((area) => getComputedStyle(area).webkitTextFillColor), await page.locator("#printed").evaluate((area) => getComputedStyle(area).color));
 }));
+
+// A pattern that is searched for matches every string that contains a match.
+test("a pattern that is not anchored is said to be so", onPage({ view: "audit", printed: "port = 1*DIGIT\n", against: "[0-9]+", kind: "regex" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText("#unanchored"), /not anchored/);
+  await page.fill("#against", "^[0-8]+$");
+  await page.waitForFunction(() => /"9"/.test(document.querySelector(".only")?.textContent));
+  assert.equal(await page.locator("#unanchored").count(), 0);
+}));
+
+test("a production with an error is not called undecided", onPage({ view: "audit", printed: "a = \"x\" (\nb = \"y\"\n", against: "a = { \"x\" }\nb = { \"y\" }\n" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText("[data-judged=a]"), /has an error/);
+  assert.doesNotMatch(await page.innerText(".judgement"), /undecided/i);
+}));
+
+test("a document is read for the grammar that it prints", onPage({ view: "audit", printed: "# Ports\n\n## 2. Syntax\n\nA port is\n\n~~~ abnf\nport = *DIGIT\n~~~\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+  assert.match(await verdict(page), /exactly the strings of port/);
+}));

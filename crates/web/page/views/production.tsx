@@ -62,7 +62,7 @@ function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefi
 
 function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduction; many: boolean }) {
   const names = useMemo(() => namesOf(edition.productions), [edition]);
-  const { rule, section, printed, read, pest = [], states, grammar } = one;
+  const { rule, section, printed, read, pest = [], grammar } = one;
   return (
     <>
       {many && <h3>In <code>{grammar}</code>{section !== undefined && `, ${section}`}</h3>}
@@ -77,7 +77,6 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
         )}
         <dt>Verdict</dt>
         <dd><Judgement one={one} /></dd>
-        {states !== undefined && <><dt>States</dt><dd>{states} in the minimal automaton</dd></>}
         <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
         <dd>{one.alternatives ? <Alternatives one={one} state={state} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
         <dt>Near misses</dt>
