@@ -81,13 +81,19 @@ export function isLong(text: string): boolean {
 
 /** Returns the address fragment of the state, with `#`. */
 export function addressOf(state: State): string {
-  const params = new URLSearchParams();
-  for (const key of KEYS) {
-    const value = state[key];
-    if (isLong(value)) params.append(LEFT_OUT, key);
-    else if (value !== DEFAULTS[key]) params.set(key, value);
-  }
-  return `#${params}`;
+  return `#${KEYS.filter((key) => state[key] !== DEFAULTS[key]).map((key) => written(key, state[key])).join("&")}`;
+}
+
+/** The last long values, by key: a view may have hundreds of links with the same text. */
+const encoded = new Map<Key, { value: string; written: string }>();
+
+function written(key: Key, value: string): string {
+  if (value.length < 200) return String(new URLSearchParams({ [key]: value }));
+  const known = encoded.get(key);
+  if (known?.value === value) return known.written;
+  const written = String(new URLSearchParams(isLong(value) ? { [LEFT_OUT]: key } : { [key]: value }));
+  encoded.set(key, { value, written });
+  return written;
 }
 
 /** Returns the whole address of the page in a state. */

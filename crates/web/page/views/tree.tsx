@@ -2,7 +2,7 @@
 //
 // A single list whose focus the arrow keys move, as in a file manager: Space opens and closes a node, and Enter
 // follows its production. A text has the colour of its component.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Production, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
@@ -17,6 +17,8 @@ import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
 import { NODES, parseRequest, type ViewProps } from "./view";
 
+/** The number of nodes that are drawn first; more follow when the end of the list comes into view. */
+const DRAWN = 60;
 /** The limit of nodes after a click. */
 const MORE = 2000;
 
@@ -70,6 +72,25 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
   const rows = useMemo(() => rowsOf(tree, closed), [tree, closed]);
+  const [drawn, setDrawn] = useState(DRAWN);
+  const end = useRef<HTMLLIElement>(null);
+  // The node to focus, once it is drawn.
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const node = wanted.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-path="${wanted.current}"]`);
+    wanted.current = null;
+    node?.focus();
+  });
+  // A new tree is drawn from its beginning, unless the reader is in it.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) setDrawn(DRAWN);
+  }, [tree]);
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setDrawn((count) => count + 4 * DRAWN), { rootMargin: "600px" });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [tree, drawn, rows]);
   const current = rows.some((row) => row.path === at) ? at : "0";
   const toggle = (path: string, close: boolean) => {
     const next = new Set(closed);
@@ -79,9 +100,10 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
   };
   const go = (row: Row | undefined) => {
     if (!row) return;
+    if (rows.indexOf(row) >= drawn) setDrawn(rows.length);
+    wanted.current = row.path;
     setAt(row.path);
     light(row.node);
-    list.current?.querySelector<HTMLElement>(`[data-path="${row.path}"]`)?.focus();
   };
   const key = (event: KeyboardEvent) => {
     const index = rows.findIndex((row) => row.path === current);
@@ -119,7 +141,7 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
         <button type="button" onClick={everything}>Open all</button> <button type="button" onClick={top}>Close all</button>
       </p>
       <ul class="tree" role="tree" aria-label="The tree of the string" ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
-        {rows.map((row) => {
+        {rows.slice(0, drawn).map((row) => {
           const { node, depth, path } = row;
           const parent = node.children.length > 0;
           return (
@@ -150,6 +172,7 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
             </li>
           );
         })}
+        {rows.length > drawn && <li role="none" class="rest" ref={end}>…</li>}
       </ul>
     </>
   );
