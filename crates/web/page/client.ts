@@ -19,8 +19,8 @@ const PATIENCE = 1500;
 /** The number of cached answers, and the maximum length of a request whose answer is cached. */
 const KEPT = 60;
 const LONGEST_KEPT = 20_000;
-/** The requests and editions that the small module can answer. */
-const FIRST_REQUESTS = ["parse", "split"];
+/** The requests and editions that the small module can answer; `browser` needs no module. */
+const FIRST_REQUESTS = ["parse", "split", "browser"];
 const FIRST_EDITIONS = ["rfc3986", "rfc3987"];
 
 export type Outcome = { answer: unknown } | { failed: string };

@@ -9,6 +9,7 @@ import { Chips } from "./parts/chips";
 import { Failed, Waiting } from "./parts/failed";
 import { Field } from "./parts/field";
 import { Footer } from "./parts/footer";
+import { FIELD } from "./parts/long";
 import { Menu } from "./parts/menu";
 import { Reading } from "./parts/reading";
 import { Share } from "./parts/share";
@@ -18,6 +19,7 @@ import { ThemeSwitch } from "./parts/theme";
 import { Unknown } from "./parts/unknown";
 import { VerdictLine } from "./parts/verdict";
 import { look } from "./recent";
+import { replaceInField } from "./replace";
 import { addressOf, isLong, type Key, linkTo, lost, type Set, type State, useAddress } from "./state";
 import { useAnswer } from "./use-answer";
 import { escaped } from "./visible";
@@ -32,12 +34,21 @@ const NAMES: Partial<Record<Key, string>> = {
 };
 
 function Page() {
-  const [state, set] = useAddress();
+  const [state, setState] = useAddress();
+  // A step of the page, such as a correction, is also one that the field can undo.
+  const set: Set = useCallback((change, push) => {
+    setState(change, push);
+    if (push && change.text !== undefined && change.text.length <= FIELD) replaceInField(change.text);
+  }, [setState]);
   const { answer: documents, failed } = useAnswer(DOCUMENTS);
   const [lit, light] = useState<{ start: number; end: number } | null>(null);
   const props = useMemo(() => documents && propsOf(documents, state, set, light), [documents, state]);
   const view = VIEWS.find(({ id }) => id === state.view) ?? VIEWS[0];
   const parsed = useAnswer(props && view?.field === undefined ? parseRequest(state, props.edition, props.rule) : null);
+  // The verdict line also has the browser's reading and the warnings; a long text would keep the worker busy.
+  const isShort = view?.field === undefined && state.text.length <= FIELD;
+  const browser = useAnswer(props && isShort ? { ask: "browser" as const, text: state.text } : null);
+  const lint = useAnswer(props && isShort ? { ask: "lint" as const, edition: props.edition.id, text: state.text } : null);
   const choose = useCallback((id: string) => set({ view: id }, true), [set]);
   useEffect(() => light(null), [state.text, state.view]);
   useEffect(() => look(state.text), [state.text]);
@@ -64,14 +75,14 @@ function Page() {
       <main>
         {!EMBEDDED && <Chips />}
         {(view?.field === undefined || view.field === "lines") && (
-          <Field text={state.text} set={set} parsed={parsed.answer} of={parsed.request?.text} lit={lit}
+          <Field text={state.text} set={setState} parsed={parsed.answer} of={parsed.request?.text} lit={lit}
             lines={view?.field === "lines"} asLines={addressOf({ ...state, view: "lines" })} />
         )}
         {!props && (failed === undefined ? <Waiting /> : <Failed what={failed} />)}
         {props && view && (
           <>
             <div class="bar">
-              {view.field === undefined && <VerdictLine edition={props.edition} parsed={parsed} />}
+              {view.field === undefined && <VerdictLine edition={props.edition} state={state} parsed={parsed} browser={browser} lint={lint} />}
               <div class="switches">
                 {view.field !== "none" && <Reading {...props} />}
                 <Share {...props} view={view} />

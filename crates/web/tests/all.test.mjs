@@ -10,6 +10,7 @@ import "./production.mjs";
 import "./resolve.mjs";
 import "./shell.mjs";
 import "./string.mjs";
+import "./verdict.mjs";
 import "./tree.mjs";
 import "./editions.mjs";
 import "./edit.mjs";

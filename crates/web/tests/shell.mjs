@@ -265,7 +265,7 @@ test("every field and button has a name, and there is one first-level heading", 
     all.filter((one) => !(one.labels?.length || one.textContent.trim() || one.ariaLabel)).map((one) => one.outerHTML));
   assert.deepEqual(nameless, []);
   assert.deepEqual(await texts(page, "h1"), ["urispec"]);
-  assert.equal(await page.getAttribute("#verdict", "aria-live"), "polite");
+  assert.equal(await page.getAttribute("#announced", "aria-live"), "polite");
   assert.equal(await page.getAttribute("html", "lang"), "en");
 }));
 

@@ -64,7 +64,8 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
               autocomplete="off"
               autocapitalize="off"
               dir="ltr"
-              aria-describedby="notes"
+              aria-describedby={lines ? "notes" : "verdict notes"}
+              aria-invalid={current && !lines && text !== "" && parsed?.valid === false ? "true" : undefined}
               placeholder="a URI, a relative reference, or any string"
               onInput={(event) => set({ text: edited(text, event.currentTarget.value) })}
               onPaste={paste}
