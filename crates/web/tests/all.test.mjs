@@ -6,6 +6,7 @@ import "./loading.mjs";
 import "./rungs.mjs";
 import "./lints.mjs";
 import "./audit.mjs";
+import "./lab.mjs";
 import "./production.mjs";
 import "./resolve.mjs";
 import "./shell.mjs";

@@ -8,7 +8,7 @@ import { Scroll } from "./scroll";
 import { counted, Shown } from "./shown";
 
 /** A string of a language, quoted, or in hexadecimal. */
-function Witness({ text, hex }: { text?: string; hex?: string }) {
+export function Witness({ text, hex }: { text?: string; hex?: string }) {
   if (text === "") return <>the empty string</>;
   if (text !== undefined) return <code class="value">"<Shown text={text.length > 400 ? `${text.slice(0, 400)}…` : text} />"</code>;
   return hex === undefined ? null : <code>%x{hex}</code>;
@@ -56,7 +56,7 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
       )}
       {findings.filter(([, all]) => all.length > 0).map(([title, all]) => (
         <div key={title}>
-          <h2>{title}</h2>
+          <h3>{title}</h3>
           <ul>{begun(all).map((one) => <li key={one}><Shown text={one} /></li>)}</ul>
           <LeftOut of={all} />
         </div>

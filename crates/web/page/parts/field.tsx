@@ -42,6 +42,13 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
     const area = event.currentTarget as HTMLTextAreaElement;
+    const isWhole = area.selectionStart === 0 && area.selectionEnd === area.value.length;
+    // A pasted list is not one string.
+    if (!lines && isWhole && pasted.length <= FIELD && pasted.trim().split(/\r\n?|\n/).filter((line) => line.trim() !== "").length > 1) {
+      event.preventDefault();
+      set({ text: pasted.trim(), view: "lines" }, true);
+      return;
+    }
     // Only text that the field would change, or that is too long for it, is handled here.
     if (pasted.length <= FIELD && !pasted.includes("\r")) return;
     event.preventDefault();

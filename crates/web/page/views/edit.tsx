@@ -7,6 +7,7 @@ import type { Components, Parsed } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Line } from "../parts/line";
 import { Shown } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { flatSpans } from "../spans";
@@ -40,7 +41,7 @@ export function Edit(props: ViewProps) {
       )}
       {parts && text !== state.text && (
         <div id="becomes" role="status" class={read.stale ? "stale" : ""}>
-          <h2>The new string</h2>
+          <h3>The new string</h3>
           {read.answer && <Changed text={read.request?.text ?? text} wanted={parts} parsed={read.answer} />}
           <p class="tools">
             <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => { set({ text }, true); document.getElementById("edit-path")?.focus(); }}>Use this string</button>{" "}
@@ -70,8 +71,7 @@ function Component({ name, value, change }: { name: Name; value: string | undefi
   return (
     <>
       <label class={`swatch c-${name}`} for={`edit-${name}`}>{name}</label>
-      <input id={`edit-${name}`} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={value ?? ""} placeholder={value === undefined ? "undefined" : "empty"}
-        onInput={(event) => change(event.currentTarget.value)} />
+      <Line id={`edit-${name}`} label={name} text={value ?? ""} change={change} placeholder={value === undefined ? "undefined" : "empty"} />
       {name === "path" ? <span /> : (
         <button type="button" disabled={value === undefined} aria-label={`Remove the ${name}`} onClick={() => { change(undefined); document.getElementById(`edit-${name}`)?.focus(); }}>Remove</button>
       )}

@@ -41,6 +41,7 @@ export function Resolve(props: ViewProps) {
   const options = POLICIES.filter(({ word }) => has(word)).map(({ option }) => option);
   return (
     <section class={stale ? "stale" : ""}>
+      <p>The string above is a reference on a page, such as the address in a link. The base is the address of that page.</p>
       <BaseField {...props} />
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
@@ -93,7 +94,7 @@ function Found({ answer, set, edition }: ViewProps & { answer: Resolved }) {
   const lines = steps.length + left_out;
   return (
     <>
-      <h2 class="aside">The target</h2>
+      <h3 class="aside">The target</h3>
       {target === null || target === undefined ? (
         <p class="target">
           The current document{fragment !== undefined && <>, with the fragment <Value text={fragment} /></>}
@@ -126,7 +127,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Resolved
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h2>{fault.part === "base" ? "The base is invalid" : fault.part === "reference" ? "The reference is invalid" : "No target"}</h2>
+          <h3>{fault.part === "base" ? "The base is invalid" : fault.part === "reference" ? "The reference is invalid" : "No target"}</h3>
           <WrongBlock wrong={fault} state={state} set={fault.part === "base" ? mending("base", set) : set} edition={edition} />
         </div>
       ))}

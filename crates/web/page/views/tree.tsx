@@ -9,8 +9,6 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
 import { number, Value } from "../parts/shown";
-import { Uri } from "../parts/uri";
-import { WrongBlock } from "../parts/wrong";
 import { type Span, flatSpans } from "../spans";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
@@ -23,21 +21,18 @@ const DRAWN = 60;
 const MORE = 2000;
 
 export function Tree(props: ViewProps) {
-  const { state, set, edition, rule, light } = props;
+  const { state, edition, rule, light } = props;
   const [most, setMost] = useState(NODES);
   const { answer, stale, failed, request } = useAnswer({ ...parseRequest(state, edition, rule), nodes: most });
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
   const spans = useMemo(() => flatSpans(text, answer?.components), [answer]);
   useEffect(() => light(null), [answer]);
-  const wrong = answer?.error;
   return (
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {wrong && <Uri bytes={bytes} spans={[]} wrong={wrong.offset ?? null} />}
-      {wrong && <p>The string is invalid, so it has no tree.</p>}
-      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
+      {answer?.error && <p>The string is invalid, so it has no tree.</p>}
       {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} spans={spans} state={state} light={light} productions={productionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
