@@ -408,7 +408,8 @@ export interface Related {
   strings_hex?: string[];
   findings?: { id: string; severity: string; rule?: string; line: number; column: number; message: string; witness?: string }[];
   undecided?: string[];
-  tests?: { text: string; left: boolean; right?: boolean }[];
+  /** Whether each side has a string; where it leaves the language; and its tree, if the side is a grammar. */
+  tests?: { text: string; left: boolean; right?: boolean; left_offset?: number; right_offset?: number; left_tree?: TreeNode; right_tree?: TreeNode }[];
   errors?: { side: "left" | "right"; error: string }[];
 }
 

@@ -162,7 +162,7 @@ mod tests {
         );
         check(
             r#"{"ask":"relation","left":"rfc3986:port","right":"abnf:p = 1*DIGIT\n","tests":"\n8"}"#,
-            r#""relation":"wider","only_left":"","common":"0","unanchored":[],"tests":[{"text":"","left":true,"right":false},"#,
+            r#""relation":"wider","only_left":"","common":"0","unanchored":[],"tests":[{"text":"","left":true,"right":false,"right_offset":0},{"text":"8","left":true,"right":true,"right_tree":{"rule":"p","start":0,"end":1,"children":[]}}]"#,
         );
         check(
             r#"{"ask":"relation","left":"regex:[0-9]+$","right":"regex:^[0-9]+$"}"#,

@@ -67,8 +67,18 @@ test("one pattern alone is linted", onPage({ view: "lab", printed: "^(a+)+$" }, 
 test("strings are tested on both sides", onPage({ view: "lab", left: "grammar", printed: "port = *DIGIT\n", against: "^[0-8]*$", tests: "8\n9\nx" }, async (page) => {
   await page.waitForSelector("#tested");
   const rows = await page.locator("#tested tbody tr").evaluateAll((all) => all.map((row) => [...row.cells].map((cell) => cell.textContent)));
-  assert.deepEqual(rows, [['"8"', "✓ accepts", "✓ accepts"], ['"9"', "✓ accepts", "✗ rejects"], ['"x"', "✗ rejects", "✗ rejects"]]);
+  assert.deepEqual(rows, [['"8"', "✓ accepts", "✓ accepts"], ['"9"', "✓ accepts", "✗ rejects at byte 0"], ['"x"', "✗ rejects at byte 0", "✗ rejects at byte 0"]]);
   assert.match(await page.innerText("#judged"), /differs from port/);
+}));
+
+test("a string has a tree by one's own grammar", onPage({ view: "lab", left: "grammar", printed: "time = hour \":\" minute\nhour = 2DIGIT\nminute = 2DIGIT\n", tests: "12:30\n12:3" }, async (page) => {
+  await page.waitForSelector("#tested");
+  assert.match(await page.innerText("#tested"), /"12:3"\s+✗ rejects at byte 4/);
+  await page.click("#part-lab summary:has-text('The tree of')");
+  await page.waitForSelector("#part-lab [role=tree]");
+  const nodes = await page.locator("#part-lab [role=treeitem]").evaluateAll((all) => all.map((one) => [one.ariaLevel, one.querySelector(".rule").textContent, one.querySelector(".bytes").textContent]));
+  assert.deepEqual(nodes.filter(([, rule]) => rule !== "DIGIT"), [["1", "time", "0–5"], ["2", "hour", "0–2"], ["2", "minute", "3–5"]]);
+  assert.equal(await page.locator("#part-lab [role=tree] a").count(), 0);
 }));
 
 test("the addresses of an earlier version lead to the same answers", async () => {

@@ -5,11 +5,13 @@
 // as a whole. The answer is updated while the user types. A slow one can be stopped: the worker is then ended, and
 // another starts.
 import { useMemo, useState } from "preact/hooks";
-import type { Related, Requests } from "../ask";
+import type { Production, Related, Requests } from "../ask";
+import { Bytes } from "../bytes";
 import { LAB_EXAMPLES } from "../lab-examples";
 import { CodeField, goTo } from "../parts/code-field";
 import { Pair, Pattern, Witness } from "../parts/audited";
 import { Command } from "../parts/command";
+import { Folded } from "../parts/folded";
 import { begun, LeftOut } from "../parts/left-out";
 import { Scroll } from "../parts/scroll";
 import { counted, Shown } from "../parts/shown";
@@ -19,6 +21,8 @@ import { plainly } from "../plainly";
 import type { Set as SetState, State } from "../state";
 import { useAnswer } from "../use-answer";
 import { useLasting, useSettled } from "../use-settled";
+import { escaped } from "../visible";
+import { Nodes } from "./tree";
 import type { ViewProps } from "./view";
 
 /** The pause in typing before the verdict is requested, and the time before a slow one is reported. */
@@ -74,7 +78,7 @@ export function Lab({ state, set }: ViewProps) {
   const empty = state.printed === "" && state.against === "";
   return (
     <section class="audit">
-      <Examples state={state} set={set} folded={!empty} />
+      <Surprise state={state} />
       <div class="pair">
         <div>
           <KindField id="left" label="First" kind={left} choose={(kind) => set({ left: kind }, true)} />
@@ -107,7 +111,7 @@ export function Lab({ state, set }: ViewProps) {
         {current && settled.audit && answer && ("productions" in answer ? <Pair answer={answer} /> : <Pattern answer={answer} />)}
         {current && faults.length > 0 && <Faults all={faults} kind={right} />}
         {current && !settled.audit && related.answer && <Relation answer={related.answer} took={related.took} />}
-        {current && related.answer && <Tests answer={related.answer} />}
+        {current && related.answer && <Tests answer={related.answer} state={state} />}
       </div>
       <p class="field tests">
         <label for="tests">Strings to test, one in each line</label>
@@ -125,6 +129,7 @@ export function Lab({ state, set }: ViewProps) {
           </code>
         </p>
       ) : !empty && <Command options={["relation"]} strings={[state.printed === "" ? null : nameOf(left, state.printed), state.against === "" ? null : nameOf(right, state.against)].filter((name) => name !== null)} />}
+      <Examples state={state} set={set} folded={!empty} />
     </section>
   );
 }
@@ -212,45 +217,66 @@ function Alone({ answer: { strings = [], strings_hex, empty, findings = [], unde
   );
 }
 
-function Tests({ answer: { tests = [], right } }: { answer: Related }) {
+/** The maximum number of trees to offer. */
+const TREES = 10;
+const NONE = new Map<string, Production>();
+
+function Tests({ answer: { tests = [], right }, state }: { answer: Related; state: State }) {
   if (tests.length === 0) return null;
-  const said = (is: boolean | undefined) => <td class={is ? "valid" : "invalid"}>{is ? "✓ accepts" : "✗ rejects"}</td>;
+  const said = (is: boolean | undefined, offset: number | undefined) => <td class={is ? "valid" : "invalid"}>{is ? "✓ accepts" : `✗ rejects at byte ${offset}`}</td>;
+  const trees = begun(tests).flatMap(({ text, left_tree, right_tree }) => [
+    { text, tree: left_tree, by: right === undefined ? "" : " by the first" }, { text, tree: right_tree, by: " by the second" },
+  ]).filter(({ tree }) => tree !== undefined).slice(0, TREES);
   return (
-    <Scroll label="The tested strings">
-      <table id="tested">
-        <thead><tr><th scope="col">String</th><th scope="col">{right === undefined ? "It" : "The first"}</th>{right !== undefined && <th scope="col">The second</th>}</tr></thead>
-        <tbody>
-          {begun(tests).map(({ text, left, right: second }, index) => (
-            <tr key={index} class={right !== undefined && left !== second ? "pointed" : undefined}>
-              <th scope="row"><Witness text={text} /></th>{said(left)}{right !== undefined && said(second)}
-            </tr>
-          ))}
-        </tbody>
-      </table>
-      <LeftOut of={tests} />
-    </Scroll>
+    <>
+      <Scroll label="The tested strings">
+        <table id="tested">
+          <thead><tr><th scope="col">String</th><th scope="col">{right === undefined ? "It" : "The first"}</th>{right !== undefined && <th scope="col">The second</th>}</tr></thead>
+          <tbody>
+            {begun(tests).map(({ text, left, left_offset, right: second, right_offset }, index) => (
+              <tr key={index} class={right !== undefined && left !== second ? "pointed" : undefined}>
+                <th scope="row"><Witness text={text} /></th>{said(left, left_offset)}{right !== undefined && said(second, right_offset)}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+        <LeftOut of={tests} />
+      </Scroll>
+      {trees.map(({ text, tree, by }, index) => tree && (
+        <Folded key={`${index} ${text}`} summary={<>The tree of <Witness text={text} />{by}</>}>
+          <Nodes tree={tree} bytes={new Bytes(text)} spans={[]} state={state} light={() => {}} productions={NONE} isOwn label={`The tree of ${escaped(text)}${by}`} />
+        </Folded>
+      ))}
+    </>
   );
 }
 
-/** The examples, and the surprise of the current one. */
+/** Returns the example that the fields show. */
+function exampleOf(state: State) {
+  return LAB_EXAMPLES.find((one) => one.state.printed === state.printed && one.state.against === state.against);
+}
+
+/** The surprise of the example that is shown. */
+function Surprise({ state }: { state: State }) {
+  const shown = exampleOf(state);
+  return shown ? <p class="surprise"><strong>{shown.title}.</strong> {shown.surprise}</p> : null;
+}
+
+/** The examples, folded once there is something to read instead. */
 function Examples({ state, set, folded }: { state: State; set: SetState; folded: boolean }) {
-  const shown = LAB_EXAMPLES.find((one) => one.state.printed === state.printed && one.state.against === state.against);
-  const list = (
-    <ul class="stories">
-      {LAB_EXAMPLES.map((example) => (
-        <li key={example.title}>
-          <button type="button" aria-pressed={example === shown} onClick={() => set(example.state, true)}>{example.title}</button>
-          {!folded && <p>{example.surprise}</p>}
-        </li>
-      ))}
-    </ul>
-  );
-  if (!folded) return <details class="more examples" open><summary>Examples</summary>{list}</details>;
+  const shown = exampleOf(state);
   return (
-    <>
-      {shown && <p class="surprise"><strong>{shown.title}.</strong> {shown.surprise}</p>}
-      <details class="more examples"><summary>Examples</summary>{list}</details>
-    </>
+    <details class="more examples" open={!folded}>
+      <summary>Examples</summary>
+      <ul class="stories">
+        {LAB_EXAMPLES.map((example) => (
+          <li key={example.title}>
+            <button type="button" aria-pressed={example === shown} onClick={() => set(example.state, true)}>{example.title}</button>
+            {!folded && <p>{example.surprise}</p>}
+          </li>
+        ))}
+      </ul>
+    </details>
   );
 }
 

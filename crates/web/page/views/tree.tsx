@@ -54,6 +54,9 @@ interface Row { node: TreeNode; depth: number; path: string; parent: string | nu
 
 interface NodesProps {
   tree: TreeNode;
+  label?: string;
+  /** Whether the productions are the user's own, and so have no view. */
+  isOwn?: boolean;
   bytes: Bytes;
   /** The components. */
   spans: Span[];
@@ -62,7 +65,7 @@ interface NodesProps {
   productions: Map<string, Production>;
 }
 
-function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
+export function Nodes({ tree, label = "The tree of the string", isOwn = false, bytes, spans, state, light, productions }: NodesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
@@ -135,7 +138,7 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
       <p class="tools">
         <button type="button" onClick={everything}>Open all</button> <button type="button" onClick={top}>Close all</button>
       </p>
-      <ul class="tree" role="tree" aria-label="The tree of the string" ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
+      <ul class="tree" role="tree" aria-label={label} ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
         {rows.slice(0, drawn).map((row) => {
           const { node, depth, path } = row;
           const parent = node.children.length > 0;
@@ -160,7 +163,7 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
               ) : (
                 <span class="fold" aria-hidden="true">·</span>
               )}
-              <Rule name={node.rule} state={state} tabIndex={-1} />
+              {isOwn ? <code class="rule">{node.rule}</code> : <Rule name={node.rule} state={state} tabIndex={-1} />}
               <span class="bytes">{number(node.start)}–{number(node.end)}</span>
               <span class={`text ${colourOf(node, spans)}`}><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
               <span class="section">{productions.get(node.rule)?.section}</span>

@@ -4,9 +4,11 @@ use serde::Deserialize;
 use urispec_audit::lint::{Linted, lint_document, lint_pattern, lint_pest_text, lint_printed};
 use urispec_audit::{
     AnyGrammar, ComparedLanguages, Deadline, Dialect, DocumentKind, Extracted, GrammarKind,
-    GrammarText, Language, Matching, Notation, Pattern, Printed, PrintedReader, Relation, relation,
+    GrammarText, Language, Matching, Notation, Pattern, Printed, PrintedReader, Relation,
+    TreeFinder, relation,
 };
 use urispec_views::Record;
+use urispec_views::audit::tree;
 use urispec_views::language::{HINT, PatternOptions};
 
 use super::Answer;
@@ -43,13 +45,12 @@ pub(crate) fn answer_relation(request: &RelationRequest) -> Answer {
         }
     };
     let tests = tests.lines().map(|text| {
-        let is_in = |language: &Language| language.contains(text.as_bytes());
-        let record = Record::new().with("text", text).with("left", is_in(&one));
-        record.with("right", other.as_ref().map(is_in))
+        let record = one.tested(Record::new().with("text", text), "left", text);
+        other.iter().fold(record, |record, other| other.tested(record, "right", text))
     });
     let record = match &other {
         Some(other) => {
-            let found = relation(&one, other).map_err(|why| why.to_string())?;
+            let found = relation(&one.language, &other.language).map_err(|why| why.to_string())?;
             let names = [("left", Some(left)), ("right", right.as_ref())];
             let unanchored = names.into_iter().filter(|(_, name)| {
                 name.is_some_and(|name| found.relation != Relation::Equal && is_unanchored(name))
@@ -58,8 +59,9 @@ pub(crate) fn answer_relation(request: &RelationRequest) -> Answer {
             compared(record, &found).with("unanchored", unanchored)
         }
         None => {
-            let strings: Vec<_> = one.dfa().members(0).take(STRINGS).collect();
-            let record = record.with("empty", one.is_empty()).witnesses("strings", &strings);
+            let strings: Vec<_> = one.language.dfa().members(0).take(STRINGS).collect();
+            let record = record.with("empty", one.language.is_empty());
+            let record = record.witnesses("strings", &strings);
             linted(record, &lint(left))
         }
     };
@@ -74,11 +76,34 @@ fn compared(record: Record, found: &ComparedLanguages) -> Record {
         .witness("common", found.common.as_deref())
 }
 
+/// A language, and the finder of its trees if it is of a grammar.
+struct Side {
+    language: Language,
+    trees: Option<TreeFinder>,
+}
+
+/// The maximum length of a string whose tree is returned.
+const LONGEST_OF_TREE: usize = 400;
+
+impl Side {
+    /// Adds whether the language has a string, where the string leaves it, and the tree.
+    fn tested(&self, record: Record, side: &str, text: &str) -> Record {
+        let rejected = self.language.acceptor().rejects(text.as_bytes());
+        let trees = self.trees.as_ref().filter(|_| text.len() <= LONGEST_OF_TREE);
+        let found = trees.and_then(|trees| trees.find(text.as_bytes()).ok());
+        record
+            .with(side, rejected.is_none())
+            .with(&format!("{side}_offset"), rejected.map(|rejected| rejected.offset))
+            .with_record(&format!("{side}_tree"), found.and_then(|nodes| tree(&nodes)))
+    }
+}
+
 /// Returns the language of a name, or of a production of a grammar.
-fn language(name: &str, rule: Option<&str>) -> Result<Language, String> {
+fn language(name: &str, rule: Option<&str>) -> Result<Side, String> {
     let Some((kind, text)) = grammar_of(name) else {
         let found = PatternOptions::default().language(name)?;
-        return found.ok_or_else(|| format!("this names no language; {HINT}"));
+        let language = found.ok_or_else(|| format!("this names no language; {HINT}"))?;
+        return Ok(Side { language, trees: None });
     };
     let text = GrammarText { file: kind, text };
     let grammar = if kind == "pest" {
@@ -91,7 +116,8 @@ fn language(name: &str, rule: Option<&str>) -> Result<Language, String> {
     if grammar.production(rule).is_none() {
         return Err(format!("the grammar has no production `{rule}`"));
     }
-    Language::from_production(&grammar, rule).map_err(|error| error.to_string())
+    let language = Language::from_production(&grammar, rule).map_err(|error| error.to_string())?;
+    Ok(Side { language, trees: grammar.trees(rule).ok() })
 }
 
 /// Returns the kind and the text of a grammar, or `None` for a language of another kind.
