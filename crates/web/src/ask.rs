@@ -100,7 +100,7 @@ mod tests {
         let by_rule = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"port","text":"80"}"#);
         assert!(by_rule.contains(">port<") && !by_rule.contains("scheme<"), "{by_rule}");
         let wrong = ask(r#"{"ask":"picture","edition":"rfc3986","text":"a b"}"#);
-        assert!(wrong.contains("A space is not allowed (RFC 3986, 2)"), "{wrong}");
+        assert!(wrong.contains("A space is not allowed in a URI (RFC 3986, 2)"), "{wrong}");
         let unknown = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"x","text":""}"#);
         assert!(unknown.contains(r#""fault""#), "{unknown}");
     }

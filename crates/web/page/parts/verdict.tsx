@@ -117,7 +117,7 @@ function Not({ parsed, title }: Said) {
   return (
     <>
       <span class="sign" aria-hidden="true">✗</span> Not valid by <code>{parsed.rule}</code> of {shortTitle(title)}:{" "}
-      <Shown text={cause ? `${cause.text} (${cause.section}), at byte ${parsed.error?.offset}` : (parsed.error?.message ?? "")} />.
+      <Shown text={cause ? `${cause.text} (${/^\d/.test(cause.section) ? "section " : ""}${cause.section}), at byte ${parsed.error?.offset}` : (parsed.error?.message ?? "")} />.
     </>
   );
 }

@@ -32,7 +32,7 @@ export function Edit(props: ViewProps) {
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {answer && !answer.valid && <p>An invalid string has no components to change; the first view may offer a fix.</p>}
+      {answer && !answer.valid && <p>An invalid string has no components to change; the error above may have a fix.</p>}
       {answer?.valid && !known && <p>The string is a part of a URI, and has no components.</p>}
       {parts && (
         <div class="edit">
