@@ -154,6 +154,27 @@ test("the arrow keys move from the last question to the first", onPage({ text: "
   await page.waitForSelector("#tab-url[aria-selected=true]");
 }));
 
+test("a comparison, a relation and a production can be copied", async () => {
+  const page = await open({ text: "a:b", other: "A:b", view: "compare" }, { permissions: ["clipboard-read", "clipboard-write"] });
+  const copied = async (name) => {
+    await settled(page);
+    await drop(page, "share");
+    await page.click(`#share button:has-text("${name}")`);
+    await page.waitForSelector("#share .said:has-text('copied')");
+    await page.keyboard.press("Escape");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(JSON.parse(await copied("JSON")).rung, "case");
+  await page.evaluate(() => (location.hash = "#view=lab&printed=^a$&against=^b$"));
+  await page.waitForSelector("#judged");
+  assert.equal(JSON.parse(await copied("JSON")).relation, "disjoint");
+  await page.evaluate(() => (location.hash = "#view=production&production=port"));
+  await page.waitForSelector(".production-name");
+  assert.equal(JSON.parse(await copied("JSON")).productions[0].rule, "port");
+  assert.match(await copied("Picture"), /^<svg [^]*port[^]*<\/svg>\s*$/);
+  await closed(page);
+});
+
 test("copies of a string are offered only if a string is shown", onPage({ view: "audit" }, async (page) => {
   await drop(page, "share");
   assert.deepEqual(await texts(page, "#share button"), ["Link", "Embed (HTML)"]);

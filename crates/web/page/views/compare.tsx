@@ -16,9 +16,13 @@ import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
+export function comparison({ state, edition }: ViewProps) {
+  return { ask: "compare" as const, edition: edition.id, a: state.text, b: state.other };
+}
+
 export function Compare(props: ViewProps) {
   const { state, set, edition } = props;
-  const { answer, request, stale, failed } = useAnswer({ ask: "compare" as const, edition: edition.id, a: state.text, b: state.other });
+  const { answer, request, stale, failed } = useAnswer(comparison(props));
   return (
     <section class={stale ? "stale" : ""}>
       <div class="sides">

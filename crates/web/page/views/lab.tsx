@@ -30,7 +30,7 @@ const PAUSE = 350;
 const LONG = 5000;
 
 /** The requests for the two sides: an audit, a relation, or both if strings are tested. */
-function requestsOf(state: State): { audit: Requests["audit"] | null; relation: Requests["relation"] | null } {
+export function requestsOf(state: State): { audit: Requests["audit"] | null; relation: Requests["relation"] | null } {
   const [left, right] = [kindOf(state.left), kindOf(state.kind)];
   const { printed, against, whole } = state;
   if (printed === "" && against === "") return { audit: null, relation: null };

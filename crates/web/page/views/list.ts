@@ -1,15 +1,15 @@
 // The questions, in the order of the navigation, and the parts of the screen of each. A view that is not listed here is
 // not on the page.
-import { Compare } from "./compare";
+import { Compare, comparison } from "./compare";
 import { Edit } from "./edit";
 import { Editions } from "./editions";
 import { Grammar } from "./grammar";
-import { Lab } from "./lab";
+import { Lab, requestsOf } from "./lab";
 import { Lines } from "./lines";
 import { Lints } from "./lints";
 import { Normalize } from "./normalize";
 import { Production } from "./production";
-import { Resolve } from "./resolve";
+import { resolution, Resolve } from "./resolve";
 import { StringView } from "./string";
 import { Template } from "./template";
 import { Tree } from "./tree";
@@ -33,24 +33,24 @@ export const QUESTIONS: [Question, ...Question[]] = [
     id: "same",
     title: "Are these two the same?",
     parts: [
-      { id: "compare", title: "Comparison", about: "what differs, and whether that matters", View: Compare, open: true },
-      { id: "resolve", title: "Against a base", about: "the URL that the string above refers to on a page", View: Resolve },
+      { id: "compare", title: "Comparison", about: "what differs, and whether that matters", View: Compare, record: comparison, open: true },
+      { id: "resolve", title: "Against a base", about: "the URL that the string above refers to on a page", View: Resolve, record: resolution },
     ],
   },
   {
     id: "lab",
     title: "Do these two say the same?",
     parts: [
-      { id: "lab", title: "Two languages", about: "patterns, grammars, globs, templates, productions", View: Lab, open: true, field: "none" },
-      { id: "template", title: "A URI template", about: "the values that expand to a URI, and what holds of all expansions", View: Template, field: "none" },
+      { id: "lab", title: "Two languages", about: "patterns, grammars, globs, templates, productions", View: Lab, record: ({ state }) => { const { audit, relation } = requestsOf(state); return audit ?? relation; }, open: true, field: "none" },
+      { id: "template", title: "A URI template", about: "the values that expand to a URI, and what holds of all expansions", View: Template, record: ({ state: { template, text, collide } }) => (template === "" ? null : { ask: "template", template, text, other: collide }), field: "none" },
     ],
   },
   {
     id: "documents",
     title: "Documents",
     parts: [
-      { id: "production", title: "A production", about: "as printed, drawn, with its members and its history", View: Production, open: true },
-      { id: "grammar", title: "The whole grammar", about: "as the document prints it, every name a link", View: Grammar },
+      { id: "production", title: "A production", about: "as printed, drawn, with its members and its history", View: Production, record: ({ edition, production }) => ({ ask: "explain", edition: edition.id, rule: production }), open: true },
+      { id: "grammar", title: "The whole grammar", about: "as the document prints it, every name a link", View: Grammar, record: ({ edition }) => ({ ask: "grammar", edition: edition.id }) },
     ],
   },
 ];

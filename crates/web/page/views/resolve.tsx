@@ -30,14 +30,20 @@ export function defaultBase(edition: string): { base: string; of: string } {
   return edition === "rfc1630" ? { base: "magic://a/b/c//d/e/f", of: "RFC 1630" } : { base: "http://a/b/c/d;p?q", of: "RFC 3986, 5.4" };
 }
 
+export function resolution({ state: { base, policy, text }, edition }: ViewProps) {
+  const has = (word: string) => policy.split(" ").includes(word);
+  return {
+    ask: "resolve" as const, edition: edition.id, base: base === "" ? defaultBase(edition.id).base : base, text,
+    non_strict: has("non-strict"), guard_path: has("guard-path"),
+  };
+}
+
 export function Resolve(props: ViewProps) {
   const { state, set, edition } = props;
   const has = (word: string) => state.policy.split(" ").includes(word);
-  const base = state.base === "" ? defaultBase(edition.id).base : state.base;
-  const { answer, stale, failed } = useAnswer({
-    ask: "resolve" as const, edition: edition.id, base, text: state.text,
-    non_strict: has("non-strict"), guard_path: has("guard-path"),
-  });
+  const request = resolution(props);
+  const { base } = request;
+  const { answer, stale, failed } = useAnswer(request);
   const options = POLICIES.filter(({ word }) => has(word)).map(({ option }) => option);
   return (
     <section class={stale ? "stale" : ""}>

@@ -24,6 +24,8 @@ export interface ViewEntry {
   /** One line beside the title. */
   about: string;
   View: ComponentType<ViewProps>;
+  /** The request for what the part shows, to copy its record; null if there is nothing to ask. A part about one string has that of the string. */
+  record?: (props: ViewProps) => Request | null;
   /** Whether the part is always open; a folded part is drawn only when it is opened. */
   open?: boolean;
   /** Replaces the page's field for one string: by none, or by a field with a string in each line, which is then shown alone. */
