@@ -5,8 +5,8 @@ use std::borrow::Cow;
 use urispec::Edition;
 use urispec_audit::{
     AlternativeChoice, Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair,
-    JudgePatternError, Matching, Only, Origin, PatternError, PatternVerdict, ProductionVerdict,
-    Reading, Report, RequirementState, Requirements, Verdict,
+    JudgePatternError, Matching, Only, Origin, PatternError, PatternVerdict, ProductionNode,
+    ProductionVerdict, Reading, Report, RequirementState, Requirements, Verdict,
 };
 
 use crate::record::Record;
@@ -464,4 +464,22 @@ pub fn record(subject: &PatternSubject<'_>, found: &PatternOutcome) -> Record {
             record.with("message", error.to_string()).with("offset", error.offset)
         }
     }
+}
+
+/// Returns the record of a tree by any grammar: one nested object, built without recursion, each node after its children.
+#[must_use]
+pub fn tree(nodes: &[ProductionNode]) -> Option<Record> {
+    let mut made: Vec<(usize, Record)> = Vec::new();
+    for node in nodes.iter().rev() {
+        // The children are the last nodes created, in reverse order.
+        let within = made.iter().rev().take_while(|(depth, _)| *depth > node.depth).count();
+        let children = made.split_off(made.len() - within).into_iter().rev().map(|(_, one)| one);
+        let record = Record::new()
+            .with("rule", &node.rule)
+            .with("start", node.start)
+            .with("end", node.end)
+            .with_all("children", children);
+        made.push((node.depth, record));
+    }
+    made.pop().map(|(_, root)| root)
 }

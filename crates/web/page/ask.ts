@@ -22,6 +22,8 @@ export interface Requests {
   history: { ask: "history"; edition: string; rule: string };
   diff: { ask: "diff"; left: string; right: string; left_rule: string; right_rule?: string };
   template: { ask: "template"; template: string; text: string; other: string };
+  /** Two languages, `KIND:TEXT`; without `right` one alone. `tests` has a string in each line. */
+  relation: { ask: "relation"; left: string; right?: string; left_rule?: string; right_rule?: string; tests?: string };
   audit: {
     ask: "audit"; printed: string; notation?: string; other: string; kind: "pest" | "regex";
     dialect?: string; flags?: string; rule?: string;
@@ -383,6 +385,32 @@ export interface AuditedPattern {
   notes?: string[];
   message?: string;
   offset?: number;
+  /** Whether the pattern matches only whole strings; absent if it is unreadable or too large. */
+  anchored?: boolean;
+}
+
+/** The relation of two languages; or the shortest strings and the findings of one. */
+export interface Related {
+  schema: number;
+  left: string;
+  right?: string;
+  relation?: "equal" | "wider" | "narrower" | "overlapping" | "disjoint";
+  only_left?: string;
+  only_left_hex?: string;
+  only_right?: string;
+  only_right_hex?: string;
+  common?: string;
+  common_hex?: string;
+  /** The sides whose patterns also match inside longer strings. */
+  unanchored?: ("left" | "right")[];
+  empty?: boolean;
+  strings?: string[];
+  strings_hex?: string[];
+  findings?: { id: string; severity: string; rule?: string; line: number; column: number; message: string; witness?: string }[];
+  undecided?: string[];
+  /** Whether each side has a string; where it leaves the language; and its tree, if the side is a grammar. */
+  tests?: { text: string; left: boolean; right?: boolean; left_offset?: number; right_offset?: number; left_tree?: TreeNode; right_tree?: TreeNode }[];
+  errors?: { side: "left" | "right"; error: string }[];
 }
 
 /** The values of variables: a text, a list, or pairs of an associative array. */
@@ -429,6 +457,7 @@ export interface Answers {
   diff: Different;
   grammar: Grammars;
   template: Templated;
+  relation: Related;
   audit: Audited | AuditedPattern;
 }
 

@@ -19,11 +19,12 @@ const PATIENCE = 1500;
 /** The number of cached answers, and the maximum length of a request whose answer is cached. */
 const KEPT = 60;
 const LONGEST_KEPT = 20_000;
-/** The requests and editions that the small module can answer. */
-const FIRST_REQUESTS = ["parse", "split"];
+/** The requests and editions that the small module can answer; `browser` needs no module. */
+const FIRST_REQUESTS = ["parse", "split", "browser"];
 const FIRST_EDITIONS = ["rfc3986", "rfc3987"];
 
-export type Outcome = { answer: unknown } | { failed: string };
+/** An answer, with the time that it took in milliseconds; or an error. */
+export type Outcome = { answer: unknown; took?: number } | { failed: string };
 type Listener = (outcome: Outcome) => void;
 
 interface Question {
@@ -169,12 +170,12 @@ class Client {
     );
   }
 
-  private answered({ number, answer, failed }: Answered): void {
+  private answered({ number, answer, failed, took }: Answered): void {
     const question = this.current;
     if (!question || question.number !== number) return;
     this.current = undefined;
     clearTimeout(question.timer);
-    const outcome = outcomeOf(answer, failed);
+    const outcome = outcomeOf(answer, failed, took);
     if (question.request.length <= LONGEST_KEPT) this.keep(question.request, outcome);
     notify(question, outcome);
     this.next();
@@ -200,10 +201,10 @@ function wellFormed(_key: string, value: unknown): unknown {
   return typeof value === "string" ? value.toWellFormed() : value;
 }
 
-function outcomeOf(answer: unknown, failed: string | undefined): Outcome {
+function outcomeOf(answer: unknown, failed: string | undefined, took: number): Outcome {
   if (failed !== undefined) return { failed };
   if (answer && typeof answer === "object" && "fault" in answer) return { failed: String(answer.fault) };
-  return { answer };
+  return { answer, took };
 }
 
 function notify(question: Question, outcome: Outcome): void {

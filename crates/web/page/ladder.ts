@@ -11,6 +11,6 @@ export const MEANINGS: Record<string, string> = {
   case: "the letter case of scheme, host and escapes",
   "percent-encoding": "unnecessary escapes",
   "path-segments": "the segments “.” and “..”",
-  scheme: "the rules of the scheme: its default port, an empty path",
+  scheme: "what the scheme makes equal (its default port, an empty path)",
   protocol: "the answer of a server",
 };

@@ -3,6 +3,7 @@
 // The small module always comes from a script that contains its bytes as text: a script needs no media type, and
 // can be loaded by a page opened as a file or in a frame without an origin. The whole module is fetched, or also
 // comes from a script if the page may not fetch or the server does not have the file.
+import { reporting } from "./progress";
 
 declare const FIRST: boolean;
 declare global {
@@ -18,7 +19,11 @@ export function first(): Promise<WebAssembly.Module> | undefined {
 }
 
 /** Loads the whole library. Rejects with a message for the user. */
-export async function whole(): Promise<WebAssembly.Module> {
+export function whole(): Promise<WebAssembly.Module> {
+  return reporting(fetched);
+}
+
+async function fetched(received: (bytes: number) => void): Promise<WebAssembly.Module> {
   // A page opened as a file, or in a frame without `allow-same-origin`, may not fetch.
   if (location.protocol === "file:" || self.origin === "null") return fromScript("whole");
   let response: Response;
@@ -28,6 +33,9 @@ export async function whole(): Promise<WebAssembly.Module> {
   } catch (error) {
     return fromScript("whole").catch(() => { throw error; });
   }
+  // A copy is counted, since browsers cache the code of a response that they compile directly.
+  const { body } = response.clone();
+  body?.pipeTo(new WritableStream({ write: (chunk) => received(chunk.length) })).catch(() => undefined);
   // Streaming needs the media type application/wasm, which some servers do not send.
   if (response.headers.get("content-type")?.startsWith("application/wasm")) {
     return compiled(WebAssembly.compileStreaming(response));

@@ -33,15 +33,15 @@ export const DEFAULTS = {
   with: "",
   /** Whether all rows of the editions are shown: `all`, or empty for the differing rows. */
   rows: "",
-  /** The two texts of an audit, the kind of the second, its dialect, and the production. */
+  /** The two languages of the lab, the kind of each, the production of the first, and the strings to test. */
   printed: "",
   against: "",
-  notation: "",
+  left: "",
   kind: "",
-  dialect: "",
   /** The pack of lints to show. */
   pack: "",
   whole: "",
+  tests: "",
   /** The production to show; empty for the one that reads the string. */
   production: "",
 };
@@ -81,13 +81,19 @@ export function isLong(text: string): boolean {
 
 /** Returns the address fragment of the state, with `#`. */
 export function addressOf(state: State): string {
-  const params = new URLSearchParams();
-  for (const key of KEYS) {
-    const value = state[key];
-    if (isLong(value)) params.append(LEFT_OUT, key);
-    else if (value !== DEFAULTS[key]) params.set(key, value);
-  }
-  return `#${params}`;
+  return `#${KEYS.filter((key) => state[key] !== DEFAULTS[key]).map((key) => written(key, state[key])).join("&")}`;
+}
+
+/** The last long values, by key: a view may have hundreds of links with the same text. */
+const encoded = new Map<Key, { value: string; written: string }>();
+
+function written(key: Key, value: string): string {
+  if (value.length < 200) return String(new URLSearchParams({ [key]: value }));
+  const known = encoded.get(key);
+  if (known?.value === value) return known.written;
+  const written = String(new URLSearchParams(isLong(value) ? { [LEFT_OUT]: key } : { [key]: value }));
+  encoded.set(key, { value, written });
+  return written;
 }
 
 /** Returns the whole address of the page in a state. */
@@ -103,9 +109,22 @@ export function stateOf(fragment: string): State {
     const value = params.get(key);
     if (value !== null) state[key] = value;
   }
+  Object.assign(state, renamed(params));
   // A link without its text opens with the empty string, not with the example.
   for (const key of leftOut(fragment)) state[key] = "";
   return state;
+}
+
+/** Returns what the keys of an earlier version mean now: an audit had a notation, and a pattern a dialect. */
+function renamed(params: URLSearchParams): Partial<State> {
+  if (params.get("view") !== "audit") return {};
+  const dialect = params.get("dialect") ?? "";
+  const isPattern = params.get("kind") === "regex";
+  return {
+    view: "lab",
+    left: params.get("notation") || "grammar",
+    kind: !isPattern ? "pest" : dialect === "" || dialect === "ecmascript" ? "regex" : dialect,
+  };
 }
 
 /** Returns the keys whose texts an address omits. */

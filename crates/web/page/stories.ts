@@ -9,7 +9,7 @@ export const STORIES: Story[] = [
   { title: "Why is this invalid?", about: "The byte, what was expected there, and the fixed string", state: { text: "http://example.com/my file.txt", view: "string" } },
   {
     title: "Same URL?",
-    about: "The rung at which two strings become equivalent",
+    about: "Whether two spellings are the same URL, and why",
     state: { text: "HTTP://Example.COM:80/a/../%7Efoo", other: "http://example.com/~foo", view: "compare" },
   },
   { title: "Browser or RFC?", about: "A name in RFC 3986, and 127.0.0.1 in a browser", state: { text: "http://0x7f.1/", view: "editions" } },
@@ -17,7 +17,8 @@ export const STORIES: Story[] = [
     title: "My regex",
     about: "The shortest string that a pattern accepts and a grammar does not",
     state: {
-      view: "audit",
+      view: "lab",
+      left: "grammar",
       printed: "IPv4address = dec-octet 3(\".\" dec-octet)\ndec-octet   = DIGIT / %x31-39 DIGIT / \"1\" 2DIGIT / \"2\" %x30-34 DIGIT / \"25\" %x30-35\n",
       against: "^\\d{1,3}(\\.\\d{1,3}){3}$",
       kind: "regex",

@@ -7,6 +7,8 @@ export interface Answer<R> {
   /** The last answer and its request; while `stale`, those of an earlier request. */
   answer?: AnswerTo<R>;
   request?: R;
+  /** The time that the answer took, in milliseconds. */
+  took?: number;
   /** Whether a newer answer is pending. */
   stale: boolean;
   /** The error, if there is no answer. */
@@ -25,7 +27,7 @@ export function useAnswer<R extends Request>(request: R | null): Answer<R> {
       const value: Answer<R> =
         "failed" in outcome
           ? { request, stale: false, failed: outcome.failed }
-          : { request, stale: false, answer: outcome.answer as AnswerTo<R> };
+          : { request, stale: false, answer: outcome.answer as AnswerTo<R>, took: outcome.took };
       setLast({ key, value });
     });
   }, [key]);

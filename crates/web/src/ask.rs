@@ -59,6 +59,8 @@ requests! {
     #[cfg(feature = "whole")]
     Regex(RegexRequest) by answer_regex,
     #[cfg(feature = "whole")]
+    Relation(RelationRequest) by answer_relation,
+    #[cfg(feature = "whole")]
     Resolve(ResolveRequest) by answer_resolve,
     #[cfg(feature = "whole")]
     Template(TemplateRequest) by answer_template,
@@ -98,7 +100,7 @@ mod tests {
         let by_rule = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"port","text":"80"}"#);
         assert!(by_rule.contains(">port<") && !by_rule.contains("scheme<"), "{by_rule}");
         let wrong = ask(r#"{"ask":"picture","edition":"rfc3986","text":"a b"}"#);
-        assert!(wrong.contains("A space is not allowed (RFC 3986, 2)"), "{wrong}");
+        assert!(wrong.contains("A space is not allowed in a URI (RFC 3986, 2)"), "{wrong}");
         let unknown = ask(r#"{"ask":"picture","edition":"rfc3986","rule":"x","text":""}"#);
         assert!(unknown.contains(r#""fault""#), "{unknown}");
     }
@@ -157,6 +159,20 @@ mod tests {
         check(
             r#"{"ask":"audit","printed":"a = %x61-63\n","other":"a = { 'a'..'b' }","kind":"pest"}"#,
             r#""only_printed":"c""#,
+        );
+        check(
+            r#"{"ask":"relation","left":"rfc3986:port","right":"abnf:p = 1*DIGIT\n","tests":"\n8"}"#,
+            r#""relation":"wider","only_left":"","common":"0","unanchored":[],"tests":[{"text":"","left":true,"right":false,"right_offset":0},{"text":"8","left":true,"right":true,"right_tree":{"rule":"p","start":0,"end":1,"children":[]}}]"#,
+        );
+        check(
+            r#"{"ask":"relation","left":"regex:[0-9]+$","right":"regex:^[0-9]+$"}"#,
+            r#""unanchored":["left"]"#,
+        );
+        // `(a+)+` is the textbook example of exponential time.
+        check(r#"{"ask":"relation","left":"regex:^(a+)+$"}"#, r#""id":"exponential-time""#);
+        check(
+            r#"{"ask":"relation","left":"nothing","right":"iam:a*"}"#,
+            r#""errors":[{"side":"left","#,
         );
     }
 }

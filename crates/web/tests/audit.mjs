@@ -19,7 +19,10 @@ test("the verdict follows the input", onPage({ view: "audit", printed: "port = *
   await page.waitForSelector("#judged.invalid");
   // A port may be empty (RFC 3986, 3.2.3).
   assert.match(await page.innerText(".only"), /Only the grammar accepts the empty string/);
+  // One language alone is described.
   await page.fill("#against", "");
+  await page.waitForFunction(() => /^Its shortest strings: the empty string, "0"/.test(document.querySelector(".only")?.textContent));
+  await page.fill("#printed", "");
   await page.waitForSelector(".waiting-for");
   assert.equal(await page.locator("#judged").count(), 0);
 }));
@@ -27,7 +30,7 @@ test("the verdict follows the input", onPage({ view: "audit", printed: "port = *
 // In Python, `$` also matches before a final line break (re, "Regular Expression Syntax").
 test("the dialect is chosen", onPage({ view: "audit", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex" }, async (page) => {
   await page.waitForSelector("#judged.valid");
-  await page.selectOption("#dialect", "python");
+  await page.selectOption("#kind", "python");
   await page.waitForSelector("#judged.invalid");
   assert.match(await page.innerText(".only"), /Only the pattern accepts "\\n"/);
 }));
@@ -38,16 +41,18 @@ test("the notation is chosen", onPage({ view: "audit", printed: "port ::= [0-9]*
 }));
 
 test("each example has its surprise", onPage({ view: "audit" }, async (page) => {
-  const { AUDIT_EXAMPLES } = await source("audit-examples.ts");
-  assert.equal(await page.locator(".stories button").count(), AUDIT_EXAMPLES.length);
+  const { LAB_EXAMPLES } = await source("lab-examples.ts");
+  assert.equal(await page.locator(".stories button").count(), LAB_EXAMPLES.length);
   const said = [
+    [/the first accepts all strings of the second, and more/, /Only the first accepts "http:\/\/example!com\/"/],
+    [/both accept exactly the same strings/, /^$/],
     [/differs from IPv4address/, /Only the pattern accepts "0\.0\.0\.00"/],
     [/Equal: the pattern matches exactly the strings of full-date/, /^$/],
     [/1 of 4 productions is not equal/, /Only pest accepts "00:00 "/],
     [/1 of 1 production is not equal/, /Only the grammar accepts "10"/],
   ];
-  for (const [index, { title, surprise }] of AUDIT_EXAMPLES.entries()) {
-    if (index > 0) await page.evaluate(() => (document.querySelector(".audit details").open = true));
+  for (const [index, { title, surprise }] of LAB_EXAMPLES.entries()) {
+    if (index > 0) await page.evaluate(() => (document.querySelector(".examples").open = true));
     await page.getByRole("button", { name: title }).click();
     await page.waitForFunction((surprise) => document.querySelector(".surprise")?.textContent.includes(surprise), surprise);
     await judged(page);
@@ -55,9 +60,9 @@ test("each example has its surprise", onPage({ view: "audit" }, async (page) => 
     assert.match((await texts(page, ".only")).join(" "), said[index][1], title);
   }
   // Both sides of a date accept the month 99; in Python, the pattern also accepts a line break.
-  await page.getByRole("button", { name: AUDIT_EXAMPLES[1].title }).click();
+  await page.getByRole("button", { name: LAB_EXAMPLES[3].title }).click();
   await page.waitForSelector("#judged.valid");
-  await page.selectOption("#dialect", "python");
+  await page.selectOption("#kind", "python");
   await page.waitForSelector("#judged.invalid");
   assert.match(await page.innerText(".only"), /"0000-00-00\\n"/);
 }));
@@ -149,4 +154,24 @@ test("the coloured letters align with the field's own", onPage({ view: "audit", 
   await page.fill("#printed", "port = *DIGIT ; \u202e\n");
   assert.equal(await page.locator("#printed").locator("xpath=..").locator(".code-behind").count(), 0);
   assert.equal(await page.locator("#printed").evaluate((area) => getComputedStyle(area).webkitTextFillColor), await page.locator("#printed").evaluate((area) => getComputedStyle(area).color));
+}));
+
+// A pattern that is searched for matches every string that contains a match.
+test("a pattern that is not anchored is said to be so", onPage({ view: "audit", printed: "port = 1*DIGIT\n", against: "[0-9]+", kind: "regex" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText("#unanchored"), /not anchored/);
+  await page.fill("#against", "^[0-8]+$");
+  await page.waitForFunction(() => /"9"/.test(document.querySelector(".only")?.textContent));
+  assert.equal(await page.locator("#unanchored").count(), 0);
+}));
+
+test("a production with an error is not called undecided", onPage({ view: "audit", printed: "a = \"x\" (\nb = \"y\"\n", against: "a = { \"x\" }\nb = { \"y\" }\n" }, async (page) => {
+  await judged(page);
+  assert.match(await page.innerText("[data-judged=a]"), /has an error/);
+  assert.doesNotMatch(await page.innerText(".judgement"), /undecided/i);
+}));
+
+test("a document is read for the grammar that it prints", onPage({ view: "audit", printed: "# Ports\n\n## 2. Syntax\n\nA port is\n\n~~~ abnf\nport = *DIGIT\n~~~\n", against: "^[0-9]*$", kind: "regex" }, async (page) => {
+  await page.waitForSelector("#judged.valid");
+  assert.match(await verdict(page), /exactly the strings of port/);
 }));

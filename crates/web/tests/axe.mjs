@@ -2,14 +2,14 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { closed, fragment, open, settled, views } from "./page.mjs";
+import { closed, fragment, open, settled, VIEWS } from "./page.mjs";
 
 const AXE = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
 /** A state for each kind of content of a view: an answer, and an error. */
 const STRINGS = [
-  { text: "http://u:p@EXAMPLE.com:80/%7euser/../a?b#c", other: "http://example.com/a?b#c", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex", dialect: "python" },
-  { text: "http://h/a b", other: "a b", base: "//h", printed: "a = b\n", against: "a = { \"x\" ~ }\n" },
+  { text: "http://u:p@EXAMPLE.com:80/%7euser/../a?b#c", other: "http://example.com/a?b#c", printed: "port = *DIGIT\n", against: "^\\d*$", left: "grammar", kind: "python" },
+  { text: "http://h/a b", other: "a b", base: "//h", printed: "a = b\n", against: "a = { \"x\" ~ }\n", left: "grammar", kind: "pest", tests: "x\ny" },
 ];
 
 /** The rules that depend on the theme, and those that do not. */
@@ -22,10 +22,10 @@ for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
       const page = await open({}, { colorScheme, viewport: { width, height: 800 } });
       await page.evaluate(AXE);
       const found = [];
-      for (const view of await views(page)) {
+      for (const view of [...VIEWS, "lines"]) {
         for (const state of STRINGS) {
           await page.evaluate((hash) => (location.hash = hash), fragment({ ...state, view }));
-          await page.waitForSelector(`#tab-${view}[aria-selected=true]`, { state: "attached" });
+          await page.waitForSelector(view === "lines" ? "#totals" : `#part-${view}`);
           await settled(page);
           await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
           // An opened part is drawn, and may then send requests.

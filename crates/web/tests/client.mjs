@@ -47,7 +47,7 @@ test("two equal requests share one answer, which is cached", async () => {
   workers[0].answer({ path: "a" });
   client.ask(split("a"), (outcome) => got.push(outcome));
   await Promise.resolve();
-  assert.deepEqual(got, Array(3).fill({ answer: { path: "a" } }));
+  assert.deepEqual(got, Array(3).fill({ answer: { path: "a" }, took: 0 }));
   assert.deepEqual(asked(), [["a"]]);
 });
 
@@ -155,8 +155,8 @@ test("without the small module the whole one answers, and without the whole one 
     await new Promise((done) => setTimeout(done, 0));
     return got;
   };
-  assert.deepEqual(await asked(() => Promise.resolve("whole"), lost), [{ answer: {} }, { answer: {} }]);
-  assert.deepEqual(await asked(lost, () => Promise.resolve("small")), [{ answer: {} }, { failed: "not there" }]);
+  assert.deepEqual(await asked(() => Promise.resolve("whole"), lost), [{ answer: {}, took: 0 }, { answer: {}, took: 0 }]);
+  assert.deepEqual(await asked(lost, () => Promise.resolve("small")), [{ answer: {}, took: 0 }, { failed: "not there" }]);
 });
 
 test("a forbidden worker is replaced by the script next to the page, then by the main thread", async () => {

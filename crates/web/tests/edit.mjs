@@ -10,7 +10,7 @@ test("a changed component gives a new string, which can be used", onPage({ text:
   await page.click("button[aria-label='Remove the query']");
   await settled(page);
   assert.equal(await page.innerText("#becomes .uri"), "http://example.com/p");
-  assert.equal(await page.innerText(".command code"), "urispec edit --set host=example.com --unset query 'http://h/p?q'");
+  assert.equal(await page.innerText("#part-edit .command code"), "urispec edit --set host=example.com --unset query 'http://h/p?q'");
   await page.click("#becomes .go");
   assert.equal(await page.inputValue("#text"), "http://example.com/p");
   assert.equal(await page.getAttribute("#edit-query", "placeholder"), "undefined");

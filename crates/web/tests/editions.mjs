@@ -87,7 +87,7 @@ const heads = (page) => page.locator("table.editions thead th").evaluateAll((all
 // 255; and the parser of the URL Standard rejects a last label that is a number beyond it.
 test("readers with the same answer share a column, and only differences are shown", onPage({ text: "http://1.2.3.256/a", view: "editions" }, async (page) => {
   await settled(page);
-  assert.match(await page.innerText(".verdict-line"), /4 answers from 14 readers/);
+  assert.match(await page.innerText("#part-editions .verdict-line"), /4 answers from 14 readers/);
   const shown = await heads(page);
   assert.match(shown[0], /^RFC 3986.*RFC 3987.*Appendix B: the same$/);
   assert.match(shown[1], /^URL Standard’s parser.*this browser, URL Standard: the same$/);
@@ -109,7 +109,7 @@ test("the chosen edition is second", onPage({ text: "http://1.2.3.256/a", view: 
 
 test("one sentence reports that all agree", onPage({ text: "http://a/b", view: "editions" }, async (page) => {
   await settled(page);
-  assert.match(await page.innerText(".verdict-line"), /^All agree: 13 readers accept the string/);
+  assert.match(await page.innerText("#part-editions .verdict-line"), /^All agree: 13 readers accept the string/);
   assert.equal(await page.locator("table.editions").count(), 0);
 }));
 

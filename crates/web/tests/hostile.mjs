@@ -1,7 +1,7 @@
 // Hostile strings, typed and in the address.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { drop, FILE, onPage, SERVED, settled, type, views } from "./page.mjs";
+import { drop, FILE, onPage, SERVED, settled, show, type, VIEWS } from "./page.mjs";
 
 const STRINGS = [
   "<img src=x onerror=alert(1)>",
@@ -23,13 +23,12 @@ const STRINGS = [
 
 for (const at of [SERVED, FILE]) {
   test(`a hostile string is text, from ${at.split(":")[0]}:`, onPage({}, async (page) => {
-    const all = await views(page);
     for (const text of STRINGS) {
-      await page.click("#tab-string");
+      await show(page, "string");
       await type(page, text);
       // The page is the same from a file.
-      for (const view of at === FILE ? all.slice(0, 3) : all) {
-        await page.click(`#tab-${view}`);
+      for (const view of at === FILE ? VIEWS.slice(0, 3) : VIEWS) {
+        await show(page, view);
         await settled(page);
         await harmless(page, text);
       }
@@ -84,11 +83,11 @@ test("a megabyte does not stop the page", onPage({}, async (page) => {
       document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
     }, text);
     await page.waitForSelector(".long");
-    for (const view of await views(page)) {
-      await page.click(`#tab-${view}`);
+    for (const view of VIEWS) {
+      await show(page, view);
       await settled(page);
     }
-    await page.click("#tab-string");
+    await show(page, "string");
     assert.match(await page.innerText("#notes"), /is not in the address/);
     assert.ok((await page.innerText("body")).length < 200_000);
     assert.ok(page.url().length < 200);
@@ -180,12 +179,12 @@ test("a history entry has its own long text, or reports that it is gone", onPage
   const stands = () => page.waitForFunction(() => history.state?.long !== undefined);
   await type(page, long("a"));
   await stands();
-  await page.click("#tab-tree");
+  await page.click("#tab-same");
   await type(page, "http://short/");
   await page.waitForFunction(() => location.hash.includes("short"));
   await page.reload();
-  await page.waitForSelector("#tab-string");
-  await page.click("#tab-string");
+  await page.waitForSelector("#tab-url");
+  await page.click("#tab-url");
   await type(page, long("b"));
   await stands();
   await page.goBack();
@@ -204,7 +203,7 @@ test("a carriage return is preserved while other text is typed", onPage({ text: 
 test("unknown values in the address are reported", onPage({ text: "a:b", view: "nowhere", rung: "roof", policy: "non-strict odd" }, async (page) => {
   const said = await page.locator(".failed").allInnerTexts();
   assert.equal(said.length, 3);
-  assert.match(said.join(" "), /a view that does not exist, "nowhere".*a rung.*"roof".*a policy.*"odd"/s);
+  assert.match(said.join(" "), /a view that does not exist, "nowhere".*a normalization.*"roof".*a policy.*"odd"/s);
 }));
 
 test("the documents of single schemes are available", onPage({ text: "urn:isbn:0", edition: "rfc8141" }, async (page) => {

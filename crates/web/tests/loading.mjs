@@ -2,7 +2,7 @@
 // up for it.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { blank, fragment, open, serve, settled, type, views } from "./page.mjs";
+import { blank, fragment, open, serve, settled, show, type, VIEWS } from "./page.mjs";
 
 /** Waits for an answer that the small module cannot give. */
 async function whole(page) {
@@ -51,8 +51,8 @@ test("the page works offline, and answers everything", async () => {
     await page.goto(address + fragment({ text: "http://h/a", view: "editions" }));
     await whole(page);
   }
-  for (const view of await views(page)) {
-    await page.click(`#tab-${view}`);
+  for (const view of VIEWS) {
+    await show(page, view);
     await settled(page);
     assert.equal(await page.locator("#view > .failed").count(), 0, view);
   }
@@ -135,7 +135,7 @@ test("in a frame with the least sandbox the page answers everything", async () =
   await whole(frame);
   assert.equal(await frame.evaluate(() => self.origin), "null");
   // The address, the history and the colour theme work, or are not stored.
-  await frame.click("#tab-normalize");
+  await frame.click("#part-normalize summary");
   await settled(frame);
   await frame.fill("#text", "HTTP://h/%7e");
   await frame.waitForFunction(() => location.hash.includes("%257e"));

@@ -4,7 +4,7 @@
 // on the machine does not count. The texts are created in the page.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { open, settled, views } from "./page.mjs";
+import { open, settled, show, VIEWS } from "./page.mjs";
 
 /** The limit for the longest task in milliseconds; on an idle current machine it is below 100. */
 const MOST = 250;
@@ -56,18 +56,18 @@ for (const [name, expression] of Object.entries(process.env.ALL ? { ...TEXTS, ..
       await paste(page, "#text", expression);
       await settled(page);
     });
-    for (const view of await views(page)) {
+    for (const view of VIEWS) {
       found[view] = await longest(page, async () => {
-        await page.click(`#tab-${view}`);
+        await show(page, view);
         await settled(page);
       });
-      const other = await page.evaluate(() => ["#other", "#base"].find((field) => document.querySelector(field)) ?? null);
+      const other = { editions: "#base", compare: "#other", resolve: "#base" }[view];
       if (!other) continue;
       found[`${view}, two`] = await longest(page, async () => {
         await paste(page, other, expression);
         await settled(page);
       });
-      await page.evaluate(() => history.back());
+      await page.locator(`#part-${view}`).getByText("Clear", { exact: true }).click();
     }
     console.log(`${name}: ${Object.entries(found).map(([view, time]) => `${view} ${Math.round(time)}`).join(", ")} ms`);
     for (const [view, time] of Object.entries(found)) {

@@ -157,9 +157,22 @@ export async function marked(page, which) {
   return (await page.locator(`.backdrop .${which}`).allTextContents()).join("");
 }
 
-/** Returns the ids of all views. */
-export async function views(page) {
-  return page.locator("[role=tab]").evaluateAll((tabs) => tabs.map(({ id }) => id.replace("tab-", "")));
+/** The parts of each question, by their ids in the address. */
+export const QUESTIONS = {
+  url: ["string", "lint", "editions", "normalize", "edit", "tree"],
+  same: ["compare", "resolve"],
+  lab: ["lab", "template"],
+  documents: ["production", "grammar"],
+};
+export const VIEWS = Object.values(QUESTIONS).flat();
+
+/** Shows a part as a visitor does: by the tab of its question, and by opening it. */
+export async function show(page, view) {
+  const [question] = Object.entries(QUESTIONS).find(([, views]) => views.includes(view));
+  if ((await page.getAttribute(`#tab-${question}`, "aria-selected")) !== "true") await page.click(`#tab-${question}`);
+  const part = page.locator(`#part-${view}`);
+  await part.waitFor();
+  if (await part.evaluate((one) => one.matches("details:not([open])"))) await part.locator("summary").first().click();
 }
 
 /** Returns the program's `--json` output: a record for each string argument. */

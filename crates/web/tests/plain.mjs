@@ -120,3 +120,13 @@ test("an address contains the state", async () => {
   assert.equal(stateOf(addressOf({ ...DEFAULTS, text: "x".repeat(LONGEST + 1) })).text, "");
   assert.deepEqual(stateOf("#text=a&text=b&__proto__=c&nothing&%"), { ...DEFAULTS, text: "a" });
 });
+
+test("a text in Markdown has the components, and no markup of the string", async () => {
+  const { markdownOf } = await source("markdown.ts");
+  const components = { scheme: "http", host: "a|b`", path: "" };
+  assert.equal(markdownOf({ input: "http://a|b`", valid: true, rule: "URI", components }, "RFC 3986, 2005", "https://page/#text=%3C"), [
+    "`` http://a|b` `` is valid by RFC 3986, as `URI`. [See why](<https://page/#text=%3C>)", "", "| component | |", "|---|---|",
+    "| scheme | `http` |", "| host | `` a\\|b` `` |", "| path | empty |", "",
+  ].join("\n"));
+  assert.match(markdownOf({ input: "[", valid: false, rule: "URI", error: { message: 'unexpected "[" *' } }, "RFC 3986", "l"), /not valid by RFC 3986: unexpected "\\\[" \\\*\. /);
+});

@@ -7,7 +7,7 @@ import { onPage, record, settled, source, texts, type } from "./page.mjs";
 
 /** Opens all folded parts. */
 async function open(page) {
-  await page.evaluate(() => document.querySelectorAll("#view details").forEach((one) => (one.open = true)));
+  await page.evaluate(() => document.querySelectorAll("#part-resolve details").forEach((one) => (one.open = true)));
 }
 
 for (const edition of ["rfc3986", "rfc2396", "rfc1630"]) {
@@ -55,13 +55,13 @@ test("a departure from the algorithm can be chosen, and is in the address", onPa
   await settled(page);
   assert.equal(await page.innerText(".target"), "http://a/b/c/g");
   assert.match(page.url(), /policy=non-strict/);
-  assert.match(await page.innerText(".command"), /--non-strict/);
+  assert.match(await page.innerText("#part-resolve .command"), /--non-strict/);
 }));
 
 test("an error of the base is reported for the base", onPage({ view: "resolve", text: "a", base: "//h" }, async (page) => {
   await settled(page);
-  assert.deepEqual(await texts(page, "#view h2"), ["The base is invalid"]);
-  assert.equal(await page.innerText(".cause"), record("resolve", "--json", "--base", "//h", "a").error.message);
+  assert.deepEqual(await texts(page, "#part-resolve h3"), ["The base is invalid"]);
+  assert.equal(await page.innerText("#part-resolve .cause"), record("resolve", "--json", "--base", "//h", "a").error.message);
 }));
 
 /** Returns the rows of the table: component, base, reference, target, and its origin. */

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
 import { URIS } from "./examples.mjs";
-import { closed, drop, FILE, onPage, open, read, SERVED, settled, texts, type, views } from "./page.mjs";
+import { closed, drop, FILE, onPage, open, read, SERVED, settled, show, texts, type, VIEWS } from "./page.mjs";
 
 for (const at of [SERVED, FILE]) {
   test(`the page works from ${at.split(":")[0]}:`, onPage({}, async (page) => {
@@ -13,8 +13,9 @@ for (const at of [SERVED, FILE]) {
       await settled(page);
       assert.match(await page.innerText("#verdict"), /Valid by RFC 3986, as URI-reference/);
     }
-    await page.click("#tab-tree");
+    await show(page, "tree");
     await page.waitForSelector("[role=tree]");
+    await page.waitForFunction(() => location.hash.includes("view=tree"));
     assert.equal(new URL(page.url()).hash, `#${new URLSearchParams({ text: URIS.at(-1), view: "tree" })}`);
   }, { at }));
 }
@@ -22,19 +23,21 @@ for (const at of [SERVED, FILE]) {
 test("the address is the state, and the back button goes back", onPage({ text: "a:b", edition: "rfc2396", view: "tree" }, async (page) => {
   assert.equal(await page.inputValue("#text"), "a:b");
   assert.match(await page.innerText("#open-reading"), /by RFC 2396 as /);
-  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
+  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-url");
+  assert.equal(await page.getAttribute("#part-tree", "open"), "");
   await read(page, "rfc1738");
   await type(page, "c:d");
   await page.waitForFunction(() => location.hash.includes("text=c%3Ad"));
-  await page.click("#tab-string");
+  await page.click("#tab-documents");
   await page.goBack();
-  await page.waitForSelector("#tab-tree[aria-selected=true]");
+  await page.waitForSelector("#tab-url[aria-selected=true]");
+  await page.waitForSelector("#part-tree[open]");
   assert.equal(await page.inputValue("#text"), "c:d");
   await page.goBack();
   await page.waitForFunction(() => document.querySelector("#open-reading").textContent.includes("RFC 2396"));
   assert.equal(await page.inputValue("#text"), "a:b");
   await page.evaluate(() => (location.hash = "#text=x&view=editions"));
-  await page.waitForSelector("#tab-editions[aria-selected=true]");
+  await page.waitForSelector("#part-editions[open]");
   assert.equal(await page.inputValue("#text"), "x");
 }));
 
@@ -105,6 +108,10 @@ test("the copy menu", async () => {
     return page.evaluate(() => navigator.clipboard.readText());
   };
   assert.equal(JSON.parse(await copied("JSON")).error.offset, 9);
+  assert.match(await copied("Markdown"), /^`http:\/\/h\/"é` is not valid by RFC 3987: .*\[See why\]\(<http.*#text=http/);
+  const frame = await copied("Embed");
+  const [, address] = /^<iframe src="([^"]*)"/.exec(frame);
+  assert.equal(address.replaceAll("&#38;", "&"), `${SERVED}?embed#${new URLSearchParams({ text: 'http://h/"é', edition: "rfc3987" })}`);
   assert.match(await copied("Picture"), /^<svg [^]*<\/svg>\s*$/);
   assert.equal(await copied("Test"), [
     "#[test]", "fn is_not_valid() {", '    let edition = "rfc3987".parse().unwrap();', '    let text = "http://h/\\"\\u{e9}";',
@@ -116,7 +123,7 @@ test("the copy menu", async () => {
 test("shortcuts work as listed, unless they are turned off", onPage({ text: "a:b" }, async (page) => {
   await settled(page);
   await page.keyboard.press("2");
-  await page.waitForSelector("#tab-tree[aria-selected=true]");
+  await page.waitForSelector("#tab-same[aria-selected=true]");
   await page.keyboard.press("/");
   assert.equal(await page.evaluate(() => document.activeElement.id), "text");
   await page.keyboard.type("2");
@@ -127,7 +134,7 @@ test("shortcuts work as listed, unless they are turned off", onPage({ text: "a:b
   await page.click("dialog input");
   await page.click("dialog button");
   await page.keyboard.press("1");
-  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-tree");
+  assert.equal(await page.getAttribute("[role=tab][aria-selected=true]", "id"), "tab-same");
 }));
 
 test("Escape closes a dropdown that a key opened, and focuses its button", onPage({ text: "a:b" }, async (page) => {
@@ -141,15 +148,36 @@ test("Escape closes a dropdown that a key opened, and focuses its button", onPag
   }
 }));
 
-test("arrow keys stay within a group of tabs", onPage({ text: "a:b", view: "lint" }, async (page) => {
-  await page.focus("#tab-lint");
+test("the arrow keys move from the last question to the first", onPage({ text: "a:b", view: "production" }, async (page) => {
+  await page.focus("#tab-documents");
   await page.keyboard.press("ArrowRight");
-  await page.waitForSelector("#tab-string[aria-selected=true]");
+  await page.waitForSelector("#tab-url[aria-selected=true]");
 }));
+
+test("a comparison, a relation and a production can be copied", async () => {
+  const page = await open({ text: "a:b", other: "A:b", view: "compare" }, { permissions: ["clipboard-read", "clipboard-write"] });
+  const copied = async (name) => {
+    await settled(page);
+    await drop(page, "share");
+    await page.click(`#share button:has-text("${name}")`);
+    await page.waitForSelector("#share .said:has-text('copied')");
+    await page.keyboard.press("Escape");
+    return page.evaluate(() => navigator.clipboard.readText());
+  };
+  assert.equal(JSON.parse(await copied("JSON")).rung, "case");
+  await page.evaluate(() => (location.hash = "#view=lab&printed=^a$&against=^b$"));
+  await page.waitForSelector("#judged");
+  assert.equal(JSON.parse(await copied("JSON")).relation, "disjoint");
+  await page.evaluate(() => (location.hash = "#view=production&production=port"));
+  await page.waitForSelector(".production-name");
+  assert.equal(JSON.parse(await copied("JSON")).productions[0].rule, "port");
+  assert.match(await copied("Picture"), /^<svg [^]*port[^]*<\/svg>\s*$/);
+  await closed(page);
+});
 
 test("copies of a string are offered only if a string is shown", onPage({ view: "audit" }, async (page) => {
   await drop(page, "share");
-  assert.deepEqual(await texts(page, "#share button"), ["Link"]);
+  assert.deepEqual(await texts(page, "#share button"), ["Link", "Embed (HTML)"]);
 }));
 
 test("the title follows", onPage({ text: "a:b", view: "tree" }, async (page) => {
@@ -166,6 +194,32 @@ test("each line can be a separate string", onPage({ text: "http://h/\nhttp://h/a
   await page.keyboard.type("x:\n");
   await page.waitForSelector("[data-line='3']");
 }));
+
+// RFC 3986, 2: a space is not allowed; 6.2.2.1: the case of a host does not matter.
+test("a pasted list becomes a table with totals", onPage({ text: "a:b" }, async (page) => {
+  await settled(page);
+  await page.focus("#text");
+  await page.keyboard.press("Control+a");
+  await page.evaluate(() => {
+    const data = new DataTransfer();
+    data.setData("text/plain", "http://h/\nhttp://H/x\nhttp://h/a b\nhttp://0x7f.1/\nmailto:a@b\n");
+    document.querySelector("#text").dispatchEvent(new ClipboardEvent("paste", { clipboardData: data, bubbles: true, cancelable: true }));
+  });
+  // The browser accepts the third, and goes elsewhere with the fourth.
+  await page.waitForFunction(() => document.querySelector("#totals")?.textContent === "5 lines: 4 valid, 1 not valid; 2 hosts; a browser reads 2 otherwise.");
+  assert.match(await page.innerText("[data-line='4']"), /127\.0\.0\.1/);
+  await page.click("text=Read all lines as one string");
+  await page.waitForSelector("#verdict.invalid");
+}));
+
+test("the field is focused and selected for a visitor without a link", async () => {
+  const page = await open("");
+  assert.deepEqual(await page.evaluate(() => [document.activeElement.id, document.activeElement.selectionStart, document.activeElement.selectionEnd === document.activeElement.value.length]), ["text", 0, true]);
+  await closed(page);
+  const linked = await open({ text: "a:b" });
+  assert.notEqual(await linked.evaluate(() => document.activeElement.id), "text");
+  await closed(linked);
+});
 
 test("an embedding page receives the height", onPage({}, async (page) => {
   // A page that may have frames.
@@ -191,8 +245,8 @@ test("the keyboard reaches everything, in reading order", onPage({ text: "http:/
   await settled(page);
   const seen = [];
   const wanted = [
-    "skip", "open-strings", "keys-button", "system", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text", "open-reading", "open-share",
-    "tab-string", "tab-resolve", "tab-production", "rule",
+    "skip", "open-strings", "keys-button", "system", "tab-url", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text",
+    "open-reading", "open-share", "rule",
   ];
   for (let step = 0; step < wanted.length; step++) {
     await page.keyboard.press("Tab");
@@ -204,10 +258,9 @@ test("the keyboard reaches everything, in reading order", onPage({ text: "http:/
     assert.notEqual(ring, "none", `no ring on ${seen.at(-1)}`);
   }
   wanted.forEach((name, index) => assert.ok(seen[index].startsWith(name.slice(0, 20)), `${seen}`));
-  await page.focus("#tab-string");
+  await page.focus("#tab-url");
   await page.keyboard.press("ArrowRight");
-  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-tree");
-  await page.waitForSelector("[role=tree]");
+  assert.equal(await page.evaluate(() => document.activeElement.id), "tab-same");
   await page.keyboard.press("End");
   assert.equal(await page.getAttribute("[aria-selected=true][role=tab]", "id"), await page.evaluate(() => document.activeElement.id));
   await page.focus(".skip");
@@ -265,15 +318,15 @@ test("every field and button has a name, and there is one first-level heading", 
     all.filter((one) => !(one.labels?.length || one.textContent.trim() || one.ariaLabel)).map((one) => one.outerHTML));
   assert.deepEqual(nameless, []);
   assert.deepEqual(await texts(page, "h1"), ["urispec"]);
-  assert.equal(await page.getAttribute("#verdict", "aria-live"), "polite");
+  assert.equal(await page.getAttribute("#announced", "aria-live"), "polite");
   assert.equal(await page.getAttribute("html", "lang"), "en");
 }));
 
 test("at a phone's width only scrollable parts overflow", onPage({}, async (page) => {
-  for (const view of await views(page)) {
+  for (const view of [...VIEWS, "lines"]) {
     for (const text of ["http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", `a:${"x".repeat(400)}`, "a b", "\u0000\u202e".repeat(60)]) {
       await page.evaluate((hash) => (location.hash = hash), `#${new URLSearchParams({ text, view })}`);
-      await page.waitForSelector(`#tab-${view}[aria-selected=true]`);
+      await page.waitForSelector(view === "lines" ? "#totals" : `#part-${view}`);
       await settled(page);
       const [width, inner] = await page.evaluate(() => [document.documentElement.scrollWidth, innerWidth]);
       assert.ok(width <= inner, `${view} ${text.slice(0, 20)}: ${width} > ${inner}`);

@@ -1,5 +1,5 @@
-// Takes a screenshot of each view, in light, dark and at a phone's width, into shots/:
-// `node tests/shots.mjs [VIEW]`. A view with several kinds of content has a state for each.
+// Takes a screenshot of each part, in light, dark and at a phone's width, into shots/:
+// `node tests/shots.mjs [PART]`. A part with several kinds of content has a state for each.
 import { mkdir } from "node:fs/promises";
 import { test } from "node:test";
 import { open, settled } from "./page.mjs";
@@ -24,7 +24,10 @@ const STATES = {
   production: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "production", production: "host" },
   "production-1630": { text: "http://a/b", view: "production", production: "path", edition: "rfc1630" },
   grammar: { text: "http://h/a", view: "grammar" },
-  audit: { view: "audit", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "regex", dialect: "python" },
+  lab: { view: "lab" },
+  "lab-patterns": { view: "lab", printed: "^https?://example.com/", against: "^https://example\\.com/", tests: "http://example.com/\nhttps://example.com/" },
+  "lab-grammar": { view: "lab", left: "grammar", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "python" },
+  "lab-alone": { view: "lab", printed: "^(a+)+$" },
   lint: { text: "http://0x7f.1/%7euser", view: "lint" },
 };
 const LOOKS = {

@@ -29,13 +29,13 @@ test("examples of RFC 3986 have the program's components", onPage({}, async (pag
 // RFC 3986, 3.2: the userinfo ends at the last "@" before the path.
 test("the verdict names the host, and the userinfo that resembles one", onPage({}, async (page) => {
   await page.waitForSelector("#verdict.valid");
-  assert.match(await page.innerText("#verdict"), /The host is evil\.example, a reg-name; www\.example\.com:443, before the @, is userinfo\./);
+  assert.match(await page.innerText("#verdict"), /The host is evil\.example, a name \(reg-name\); www\.example\.com:443, before the @, is a user name \(userinfo\)\./);
   await type(page, "mailto:a@b");
   await settled(page);
-  assert.match(await page.innerText("#verdict"), /no authority, so it has no host/);
+  assert.match(await page.innerText("#verdict"), /no authority \(\/\/\), so it has no host/);
   await type(page, "//h/p");
   await settled(page);
-  assert.match(await page.innerText("#verdict"), /The host is h, a reg-name\./);
+  assert.match(await page.innerText("#verdict"), /The host is h, a name \(reg-name\)\./);
   await type(page, "p");
   await settled(page);
   assert.match(await page.innerText("#verdict"), /a relative reference: its host is that of its base/);

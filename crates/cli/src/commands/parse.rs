@@ -13,6 +13,7 @@ use clap::ValueHint;
 use urispec::grammar::{Acceptor, Role};
 use urispec::{Edition, Node};
 use urispec_audit::{AnyGrammar, NoTree, ProductionNode, TreeFinder};
+use urispec_views::audit::tree;
 use urispec_views::fault::utf8;
 use urispec_views::parse::{FieldValue, Fields, Parsed, parse, record};
 use urispec_views::picture::uri;
@@ -459,7 +460,7 @@ impl ProductionParser {
 
     fn record(&self, bytes: &[u8], answer: &ParseAnswer<'_>) -> Record {
         let (is_valid, tree, error) = match answer {
-            ParseAnswer::Tree(nodes) => (Some(true), nested(nodes), None),
+            ParseAnswer::Tree(nodes) => (Some(true), tree(nodes), None),
             ParseAnswer::Rejected(why) => (Some(false), None, Some(why.record())),
             ParseAnswer::None { is_valid, why } => {
                 (*is_valid, None, Some(Record::new().with("message", why)))
@@ -471,23 +472,6 @@ impl ProductionParser {
             .with_record("tree", tree)
             .with_record("error", error)
     }
-}
-
-/// Converts the tree to one nested object without recursion: each node is created after its children.
-fn nested(nodes: &[ProductionNode]) -> Option<Record> {
-    let mut made: Vec<(usize, Record)> = Vec::new();
-    for node in nodes.iter().rev() {
-        // The children are the last nodes created, in reverse order.
-        let within = made.iter().rev().take_while(|(depth, _)| *depth > node.depth).count();
-        let children = made.split_off(made.len() - within).into_iter().rev().map(|(_, one)| one);
-        let record = Record::new()
-            .with("rule", &node.rule)
-            .with("start", node.start)
-            .with("end", node.end)
-            .with_all("children", children);
-        made.push((node.depth, record));
-    }
-    made.pop().map(|(_, root)| root)
 }
 
 /// Prints the string and its tree, or the error with a caret below the offending byte.

@@ -8,7 +8,7 @@ import { Scroll } from "./scroll";
 import { counted, Shown } from "./shown";
 
 /** A string of a language, quoted, or in hexadecimal. */
-function Witness({ text, hex }: { text?: string; hex?: string }) {
+export function Witness({ text, hex }: { text?: string; hex?: string }) {
   if (text === "") return <>the empty string</>;
   if (text !== undefined) return <code class="value">"<Shown text={text.length > 400 ? `${text.slice(0, 400)}…` : text} />"</code>;
   return hex === undefined ? null : <code>%x{hex}</code>;
@@ -56,7 +56,7 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
       )}
       {findings.filter(([, all]) => all.length > 0).map(([title, all]) => (
         <div key={title}>
-          <h2>{title}</h2>
+          <h3>{title}</h3>
           <ul>{begun(all).map((one) => <li key={one}><Shown text={one} /></li>)}</ul>
           <LeftOut of={all} />
         </div>
@@ -70,7 +70,7 @@ function Row({ one }: { one: Judged }) {
   return (
     <tr data-judged={rule}>
       <th scope="row"><code><Shown text={rule} /></code></th>
-      <td data-label="verdict">{verdict}{depth !== undefined && ` ${depth}`}</td>
+      <td data-label="verdict">{verdict === "undecided" && placeOf(message ?? "") ? "has an error" : verdict}{depth !== undefined && ` ${depth}`}</td>
       <td data-label="shortest strings">
         <Only who="Only the grammar" text={one.only_printed} hex={one.only_printed_hex} />
         <Only who="Only pest" text={one.only_pest} hex={one.only_pest_hex} />
@@ -102,11 +102,17 @@ export function Pattern({ answer }: { answer: AuditedPattern }) {
         <span class="sign" aria-hidden="true">{good ? "✓" : "✗"}</span>{" "}
         {good ? <>Equal: the pattern matches exactly the strings of <code><Shown text={rule} /></code>.</>
           : verdict === "differs" ? <>The pattern differs from <code><Shown text={rule} /></code>.</>
-          : verdict === "unreadable" ? "The pattern is invalid."
+          : verdict === "unreadable" ? "The pattern has an error."
+          : placeOf(message ?? "") ? "The grammar has an error."
           : <>{verdict}{message !== undefined && !placeOf(message) && <>: <Shown text={plainly(message)} /></>}</>}
       </p>
       <Only who="Only the grammar" text={answer.only_printed} hex={answer.only_printed_hex} />
       <Only who="Only the pattern" text={answer.only_pattern} hex={answer.only_pattern_hex} />
+      {verdict === "differs" && answer.anchored === false && (
+        <p class="note" id="unanchored">
+          The pattern is not anchored: it matches every string that contains a match. For whole strings, write <code>^(?:…)$</code>.
+        </p>
+      )}
       {notes.map((note) => <p key={note} class="note"><Shown text={plainly(note)} /></p>)}
     </>
   );

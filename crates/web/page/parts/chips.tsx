@@ -5,6 +5,7 @@ import { STORIES } from "../stories";
 export function Chips() {
   return (
     <nav class="chips" aria-label="Examples">
+      <span class="what">Examples</span>
       {STORIES.map(({ title, about, state }) => (
         <a key={title} href={storyAddress(state)} title={about}>{title}</a>
       ))}

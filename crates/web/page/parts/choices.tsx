@@ -17,27 +17,32 @@ const GROUPS = [
   { label: "Related strings", about: "other" },
 ];
 
-export function Choices({ documents, edition, rule, state, set }: Props) {
-  const chooseEdition = (id: string) => {
+/** The choice of the document. A production that the next one has too stays chosen. */
+export function DocumentSelect({ id, documents, edition, state, set }: Props & { id: string }) {
+  const choose = (id: string) => {
     const next = documents.editions.find((other) => other.id === id);
-    const has = next?.productions.some(({ name }) => name === state.rule);
-    set({ edition: id, rule: has ? state.rule : "", production: "" }, true);
+    const kept = (name: string) => (next?.productions.some((one) => one.name === name) ? name : "");
+    set({ edition: id, rule: kept(state.rule), production: kept(state.production) }, true);
   };
+  return (
+    <select id={id} value={edition.id} onChange={(event) => choose(event.currentTarget.value)}>
+      {GROUPS.map(({ label, about }) => (
+        <optgroup key={label} label={label}>
+          {documents.editions.filter((one) => one.about === about).reverse().map(({ id, title }) => (
+            <option key={id} value={id}>{title === id ? id : `${title} (${id})`}</option>
+          ))}
+        </optgroup>
+      ))}
+    </select>
+  );
+}
+
+export function Choices(props: Props) {
+  const { edition, rule, set } = props;
   const chooseRule = (name: string) => set({ rule: name === edition.whole[0] ? "" : name }, true);
   return (
     <div class="choices">
-      <label>
-        <span>Document</span>
-        <select id="edition" value={edition.id} onChange={(event) => chooseEdition(event.currentTarget.value)}>
-          {GROUPS.map(({ label, about }) => (
-            <optgroup key={label} label={label}>
-              {documents.editions.filter((one) => one.about === about).reverse().map(({ id, title }) => (
-                <option key={id} value={id}>{title === id ? id : `${title} (${id})`}</option>
-              ))}
-            </optgroup>
-          ))}
-        </select>
-      </label>
+      <label><span>Document</span><DocumentSelect id="edition" {...props} /></label>
       <label>
         <span>Read as</span>
         <select id="rule" value={rule} onChange={(event) => chooseRule(event.currentTarget.value)}>

@@ -14,7 +14,8 @@ interface Props {
   id: string;
   label: string;
   text: string;
-  language: Language;
+  /** Null for a text without colours. */
+  language: Language | null;
   onInput: (text: string) => void;
   /** Lines with an error, and lines at which two grammars diverge, counted from 1. */
   faults: Set<number>;
@@ -27,7 +28,9 @@ interface Props {
 export function CodeField({ id, label, text, language, onInput, faults, parted, describedBy, placeholder }: Props) {
   const area = useRef<HTMLTextAreaElement>(null);
   const behind = useRef<HTMLPreElement>(null);
-  const coloured = useMemo(() => (isPlain(text) ? lines(text, language) : null), [text, language]);
+  const coloured = useMemo(() => (language && isPlain(text) ? lines(text, language) : null), [text, language]);
+  // A pattern, a glob or a template is one line, which may be long.
+  const isWrapped = language === null || language === "regex";
   const follow = () => {
     if (!area.current || !behind.current) return;
     behind.current.scrollTop = area.current.scrollTop;
@@ -37,7 +40,7 @@ export function CodeField({ id, label, text, language, onInput, faults, parted, 
   return (
     <div class="area">
       <label for={id}>{label}</label>
-      <div class={`code ${coloured ? "coloured-code" : ""} ${language === "regex" ? "wrapping" : ""}`}>
+      <div class={`code ${coloured ? "coloured-code" : ""} ${isWrapped ? "wrapping" : ""}`}>
         {coloured && (
           <pre class="code-behind" ref={behind} aria-hidden="true">
             {coloured.map((line, index) => (
@@ -48,7 +51,7 @@ export function CodeField({ id, label, text, language, onInput, faults, parted, 
             ))}
           </pre>
         )}
-        <textarea id={id} ref={area} rows={9} wrap={language === "regex" ? "soft" : "off"} spellcheck={false} autocomplete="off" autocapitalize="off" dir="ltr" value={text}
+        <textarea id={id} ref={area} rows={isWrapped ? 4 : 9} wrap={isWrapped ? "soft" : "off"} spellcheck={false} autocomplete="off" autocapitalize="off" dir="ltr" value={text}
           placeholder={placeholder} aria-invalid={faults.size > 0 ? "true" : undefined} aria-describedby={describedBy}
           onScroll={follow} onInput={(event) => onInput(event.currentTarget.value)} />
       </div>

@@ -42,6 +42,13 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
   const paste = (event: ClipboardEvent) => {
     const pasted = event.clipboardData?.getData("text/plain") ?? "";
     const area = event.currentTarget as HTMLTextAreaElement;
+    const isWhole = area.selectionStart === 0 && area.selectionEnd === area.value.length;
+    // A pasted list is not one string.
+    if (!lines && isWhole && pasted.length <= FIELD && pasted.trim().split(/\r\n?|\n/).filter((line) => line.trim() !== "").length > 1) {
+      event.preventDefault();
+      set({ text: pasted.trim(), view: "lines" }, true);
+      return;
+    }
     // Only text that the field would change, or that is too long for it, is handled here.
     if (pasted.length <= FIELD && !pasted.includes("\r")) return;
     event.preventDefault();
@@ -64,7 +71,8 @@ export function Field({ text, set, parsed, of = "", lit, lines, asLines }: Props
               autocomplete="off"
               autocapitalize="off"
               dir="ltr"
-              aria-describedby="notes"
+              aria-describedby={lines ? "notes" : "verdict notes"}
+              aria-invalid={current && !lines && text !== "" && parsed?.valid === false ? "true" : undefined}
               placeholder="a URI, a relative reference, or any string"
               onInput={(event) => set({ text: edited(text, event.currentTarget.value) })}
               onPaste={paste}

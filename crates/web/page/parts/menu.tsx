@@ -10,7 +10,7 @@ export function Menu({ state }: { state: State }) {
   const [looked, setLooked] = useState<string[]>([]);
   const to = (text: string, base = state.base) => (
     <li key={text}>
-      <a href={addressOf({ ...state, text, base, view: base !== state.base ? "resolve" : state.view === "audit" || state.view === "lines" ? "string" : state.view })}>
+      <a href={addressOf({ ...state, text, base, view: base !== state.base ? "resolve" : ["lab", "template", "lines"].includes(state.view) ? "string" : state.view })}>
         <code>{text === "" ? '""' : <Shown text={text.length > 80 ? `${text.slice(0, 60)}…${text.slice(-18)}` : text} />}</code>
       </a>
     </li>

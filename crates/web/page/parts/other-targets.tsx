@@ -24,7 +24,7 @@ export function OtherTargets({ state: { text }, edition, base }: Props) {
   const names = (group: Verdict[]) => group.map(({ by }) => nameOf(by)).join(", ");
   return (
     <>
-      <h2>By other documents</h2>
+      <h3>By other documents</h3>
       {same && <p>{different.length === 0 ? "All give this target" : "The same target"}: {names(same)}.</p>}
       {different.length > 0 && (
         <dl class="messages targets">

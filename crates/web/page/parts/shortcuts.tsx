@@ -1,12 +1,13 @@
 // Keyboard shortcuts, and their list. They can be turned off, for users of dictation.
 import { useEffect, useRef, useState } from "preact/hooks";
 import { keep, kept } from "../kept";
-import { VIEWS } from "../views/list";
+import { QUESTIONS } from "../views/list";
+import type { Question } from "../views/view";
 import { put } from "./copy";
 
 const KEY = "urispec-keys";
 
-interface Props { choose: (view: string) => void; link: () => string }
+interface Props { choose: (question: Question) => void; link: () => string }
 
 export function Shortcuts({ choose, link }: Props) {
   const [said, setSaid] = useState("");
@@ -19,19 +20,19 @@ export function Shortcuts({ choose, link }: Props) {
       if (event.ctrlKey || event.metaKey || event.altKey || dialog.current?.open) return;
       if (event.key === "Escape" && inText) (event.target as HTMLElement).blur();
       if (inText) return;
-      const act = ACTS[event.key] ?? (/^[0-9]$/.test(event.key) ? () => toView(event.key) : undefined);
+      const act = ACTS[event.key] ?? (/^[1-9]$/.test(event.key) ? () => toQuestion(event.key) : undefined);
       if (!act) return;
       event.preventDefault();
       act();
     };
-    const field = () => document.querySelector<HTMLElement>("textarea#text, #window, #one, #printed");
+    const field = () => document.querySelector<HTMLElement>("textarea#text, #window, #printed");
     const open_ = (id: string) => {
       document.getElementById(id)?.focus();
       document.getElementById(id)?.click();
     };
-    const toView = (digit: string) => {
-      const view = VIEWS[(Number(digit) + 9) % 10];
-      if (view) choose(view.id);
+    const toQuestion = (digit: string) => {
+      const question = QUESTIONS[Number(digit) - 1];
+      if (question) choose(question);
     };
     const ACTS: Record<string, () => void> = {
       "/": () => { field()?.focus(); (field() as HTMLTextAreaElement | null)?.select?.(); },
@@ -69,10 +70,10 @@ export function Shortcuts({ choose, link }: Props) {
 const LIST: [string, string][] = [
   ["/", "focus the string, and select all of it"],
   ["Esc", "leave the string"],
-  ["1 to 9, 0", "the first ten views, in order"],
+  ["1 to 4", "the questions, in order"],
   ["r", "choose the document and production"],
   ["s", "choose a string"],
   ["c", "copy the link"],
-  ["← →", "the previous tab, the next tab"],
+  ["← →", "on a question: the previous one, the next one"],
   ["?", "this list"],
 ];

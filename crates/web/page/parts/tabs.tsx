@@ -1,61 +1,33 @@
-// The navigation: tabs in groups. The arrow keys move within a group.
-//
-// On a narrow page, the names of the groups are buttons, and the tabs of the chosen group are below.
+// The navigation: a tab for each question.
 import type { ComponentChildren } from "preact";
-import type { ViewEntry, ViewGroup } from "../views/view";
+import type { Question } from "../views/view";
 
 interface Props {
-  groups: ViewGroup[];
-  chosen: ViewEntry;
-  choose: (id: string) => void;
+  questions: Question[];
+  chosen: Question;
+  choose: (question: Question) => void;
   children: ComponentChildren;
 }
 
-export function Tabs({ groups, chosen, choose, children }: Props) {
+export function Tabs({ questions, chosen, choose, children }: Props) {
   const key = (event: KeyboardEvent) => {
-    const all = groups.find(({ views }) => views.some(({ id }) => `tab-${id}` === (event.target as Element).id))?.views ?? [];
-    const at = all.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
-    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: all.length - 1 }[event.key];
-    if (at < 0 || to === undefined) return;
+    const at = questions.findIndex(({ id }) => `tab-${id}` === (event.target as Element).id);
+    const to = { ArrowLeft: at - 1, ArrowRight: at + 1, Home: 0, End: questions.length - 1 }[event.key];
+    const next = to === undefined ? undefined : questions[(to + questions.length) % questions.length];
+    if (at < 0 || !next) return;
     event.preventDefault();
-    const view = all[(to + all.length) % all.length];
-    if (!view) return;
-    choose(view.id);
-    document.getElementById(`tab-${view.id}`)?.focus();
+    choose(next);
+    document.getElementById(`tab-${next.id}`)?.focus();
   };
   return (
     <>
-      <div class="tabs" onKeyDown={key}>
-        {groups.map(({ id, title, views }) => {
-          const open = views.includes(chosen);
-          return (
-            <div key={id} class={open ? "group open" : "group"}>
-              <span class="caption" id={`group-${id}`}>{title}</span>
-              <button type="button" class="caption" aria-pressed={open} onClick={() => views[0] && !open && choose(views[0].id)}>{title}</button>
-              <div class="list" role="tablist" aria-labelledby={`group-${id}`}>
-                {views.map((view, index) => (
-                  <button
-                    key={view.id}
-                    type="button"
-                    role="tab"
-                    id={`tab-${view.id}`}
-                    aria-selected={view === chosen}
-                    aria-controls="view"
-                    tabIndex={view === chosen || (!open && index === 0) ? 0 : -1}
-                    onClick={() => choose(view.id)}
-                  >
-                    {view.title}
-                  </button>
-                ))}
-              </div>
-            </div>
-          );
-        })}
+      <div class="tabs" role="tablist" aria-label="Questions" onKeyDown={key}>
+        {questions.map((one) => (
+          <button key={one.id} type="button" role="tab" id={`tab-${one.id}`} aria-selected={one === chosen} aria-controls="view"
+            tabIndex={one === chosen ? 0 : -1} onClick={() => choose(one)}>{one.title}</button>
+        ))}
       </div>
-      <div id="view" role="tabpanel" aria-labelledby={`tab-${chosen.id}`} tabIndex={-1}>
-        <p class="about">{chosen.about}</p>
-        {children}
-      </div>
+      <div id="view" role="tabpanel" aria-labelledby={`tab-${chosen.id}`} tabIndex={-1}>{children}</div>
     </>
   );
 }

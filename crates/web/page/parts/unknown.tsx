@@ -15,7 +15,7 @@ export function Unknown({ state, edition, view }: Props) {
   const messages: string[] = [];
   if (edition !== state.edition) messages.push(is("an edition", state.edition, edition));
   if (view !== state.view) messages.push(is("a view", state.view, view));
-  if (state.rung !== "" && !LADDER.includes(state.rung)) messages.push(is("a rung", state.rung, SAFE));
+  if (state.rung !== "" && !LADDER.includes(state.rung)) messages.push(is("a normalization", state.rung, SAFE));
   const odd = state.policy.split(" ").find((word) => word !== "" && !POLICIES.some((one) => one.word === word));
   if (odd !== undefined) messages.push(is("a policy of resolution", odd, "the letter of the document"));
   return <>{messages.map((one) => <p key={one} class="failed" role="alert">{one}</p>)}</>;

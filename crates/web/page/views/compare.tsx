@@ -1,7 +1,4 @@
-// Comparison: two strings, one above the other, their differences, and the lowest rung at which they are
-// equivalent.
-//
-// The first field is the page's string, so that both can be edited here.
+// Comparison: the page's string and another one, their differences, and whether they are equivalent.
 import type { Compared } from "../ask";
 import { common } from "../common";
 import { MEANINGS } from "../ladder";
@@ -19,19 +16,22 @@ import { mending } from "../state";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
 
+export function comparison({ state, edition }: ViewProps) {
+  return { ask: "compare" as const, edition: edition.id, a: state.text, b: state.other };
+}
+
 export function Compare(props: ViewProps) {
   const { state, set, edition } = props;
-  const { answer, request, stale, failed } = useAnswer({ ask: "compare" as const, edition: edition.id, a: state.text, b: state.other });
+  const { answer, request, stale, failed } = useAnswer(comparison(props));
   return (
     <section class={stale ? "stale" : ""}>
       <div class="sides">
-        <Side id="one" of="text" label="First string" state={state} set={set} />
-        <Side id="other" of="other" label="Other string" state={state} set={set} placeholder="the string to compare with" />
+        <Side id="other" of="other" label="Compare with" state={state} set={set} placeholder="the other string" />
         <button type="button" onClick={() => set({ text: state.other, other: state.text }, true)}>Swap</button>
       </div>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {state.other === "" && <p>Type or paste the other string.</p>}
+      {state.other === "" && <p>Type or paste another string, to see whether it is the same URL as the one above.</p>}
       {state.other !== "" && answer && request && request.a !== request.b && <Difference a={request.a} b={request.b} names={["first", "other"]} />}
       {state.other !== "" && answer && (answer.valid ? <Met answer={answer} {...props} /> : <Refused answer={answer} {...props} />)}
       <Command
@@ -51,14 +51,14 @@ function Met({ answer, edition }: ViewProps & { answer: Compared }) {
       <p class={`verdict ${rung === undefined ? "invalid" : "valid"}`} id="met" role="status">
         <span class="sign" aria-hidden="true">{rung === undefined ? "≠" : "="}</span>{" "}
         {rung === undefined
-          ? <>No rung of {title} makes them equivalent.</>
+          ? <>Not the same: no normalization of {title} makes them equal.</>
           : rung === "string"
             ? "They are the same string."
-            : <>Equivalent from the rung <strong>{rung}</strong> up: {MEANINGS[rung]} ({title}{section !== undefined && `, ${section}`}).</>}
+            : <>The same URL, by {title}{section !== undefined && `, ${section}`}: they differ only in {differencesUpTo(rung, rungs)}.</>}
       </p>
       <Warnings all={warnings} />
       {rungs.length > 0 && (
-        <Folded summary="Both strings at each rung">
+        <Folded summary="Both strings, normalized step by step">
           <Rungs rungs={rungs} rung={rung} />
         </Folded>
       )}
@@ -66,13 +66,23 @@ function Met({ answer, edition }: ViewProps & { answer: Compared }) {
   );
 }
 
+/** Returns in what the two differ: what each rung up to the one at which they meet changes in either. */
+function differencesUpTo(rung: string, rungs: NonNullable<Compared["rungs"]>): string {
+  const last = rungs.findIndex((one) => one.rung === rung);
+  const changes = rungs.slice(0, last + 1).filter(({ a, b }, index) => {
+    const before = rungs[index - 1];
+    return before !== undefined && (a !== before.a || b !== before.b);
+  });
+  return changes.map((one) => MEANINGS[one.rung]).join(", and in ");
+}
+
 function Rungs({ rungs, rung }: { rungs: NonNullable<Compared["rungs"]>; rung: string | undefined }) {
   const at = rungs.findIndex((one) => one.rung === rung);
   return (
-    <Scroll label="Both strings at each rung">
+    <Scroll label="Both strings, normalized step by step">
       <table class="rungs">
-        <caption class="aside">Both strings at each rung</caption>
-        <thead><tr><th scope="col">Rung</th><th scope="col">First string</th><th scope="col">Other string</th><th scope="col">Equal</th></tr></thead>
+        <caption class="aside">Both strings, normalized step by step</caption>
+        <thead><tr><th scope="col">Normalized up to</th><th scope="col">First string</th><th scope="col">Other string</th><th scope="col">Equal</th></tr></thead>
         <tbody>
           {rungs.map((one, index) => {
             const same = one.a === one.b;
@@ -98,7 +108,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Compared
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h2>{fault.part === "b" ? "The other string is invalid" : "The first string is invalid"}</h2>
+          <h3>{fault.part === "b" ? "The other string is invalid" : "The first string is invalid"}</h3>
           <WrongBlock wrong={fault} state={state} set={fault.part === "b" ? mending("other", set) : set} edition={edition} />
         </div>
       ))}

@@ -7,6 +7,7 @@ import type { Components, Parsed } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
+import { Line } from "../parts/line";
 import { Shown } from "../parts/shown";
 import { Uri } from "../parts/uri";
 import { flatSpans } from "../spans";
@@ -31,7 +32,7 @@ export function Edit(props: ViewProps) {
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {answer && !answer.valid && <p>An invalid string has no components to change; the first view may offer a fix.</p>}
+      {answer && !answer.valid && <p>An invalid string has no components to change; the error above may have a fix.</p>}
       {answer?.valid && !known && <p>The string is a part of a URI, and has no components.</p>}
       {parts && (
         <div class="edit">
@@ -40,7 +41,7 @@ export function Edit(props: ViewProps) {
       )}
       {parts && text !== state.text && (
         <div id="becomes" role="status" class={read.stale ? "stale" : ""}>
-          <h2>The new string</h2>
+          <h3>The new string</h3>
           {read.answer && <Changed text={read.request?.text ?? text} wanted={parts} parsed={read.answer} />}
           <p class="tools">
             <button type="button" class="go" disabled={read.stale || !has(read.answer, parts)} onClick={() => { set({ text }, true); document.getElementById("edit-path")?.focus(); }}>Use this string</button>{" "}
@@ -70,8 +71,7 @@ function Component({ name, value, change }: { name: Name; value: string | undefi
   return (
     <>
       <label class={`swatch c-${name}`} for={`edit-${name}`}>{name}</label>
-      <input id={`edit-${name}`} type="text" spellcheck={false} autocomplete="off" autocapitalize="off" value={value ?? ""} placeholder={value === undefined ? "undefined" : "empty"}
-        onInput={(event) => change(event.currentTarget.value)} />
+      <Line id={`edit-${name}`} label={name} text={value ?? ""} change={change} placeholder={value === undefined ? "undefined" : "empty"} />
       {name === "path" ? <span /> : (
         <button type="button" disabled={value === undefined} aria-label={`Remove the ${name}`} onClick={() => { change(undefined); document.getElementById(`edit-${name}`)?.focus(); }}>Remove</button>
       )}

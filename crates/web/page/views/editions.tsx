@@ -176,7 +176,7 @@ function Messages({ readers }: { readers: Reader[] }) {
   const said = [...new Set(rejecting.map(({ verdict }) => verdict.error?.message ?? ""))];
   return (
     <>
-      <h2>Errors</h2>
+      <h3>Errors</h3>
       <dl class="messages">
         {said.map((message) => {
           const by = rejecting.filter(({ verdict }) => verdict.error?.message === message);
@@ -199,7 +199,7 @@ function OfScheme({ across, documents, state }: ViewProps & { across: Across }) 
   const name = (by: string) => documents.editions.find(({ id }) => id === by)?.title ?? by;
   return (
     <>
-      <h2>By the document of its scheme</h2>
+      <h3>By the document of its scheme</h3>
       <dl class="messages">
         {verdicts.map(({ by, valid, productions = [], error }) => (
           <div key={by} data-scheme={by}>

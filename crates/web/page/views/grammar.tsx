@@ -42,7 +42,7 @@ function One({ grammar, taken, filter, state, edition, rule }: ViewProps & { gra
     wanted === "" || name.toLowerCase().includes(wanted) || bytes.slice(start, end).toLowerCase().includes(wanted));
   return (
     <>
-      <h2><code>{grammar.file}</code></h2>
+      <h3><code>{grammar.file}</code></h3>
       {shown.length === 0 && <p>No production contains “{filter}”.</p>}
       <ol class="grammar">
         {shown.map(({ name, start, end, section }) => {

@@ -8,7 +8,6 @@ import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { begun, LeftOut } from "../parts/left-out";
 import { counted, Shown, Value } from "../parts/shown";
-import { WrongBlock } from "../parts/wrong";
 import { nameOf } from "../readers";
 import { useAnswer } from "../use-answer";
 import type { ViewProps } from "./view";
@@ -38,7 +37,7 @@ export function Lints({ state, set, edition }: ViewProps) {
     <section class={stale ? "stale" : ""}>
       <div class="setting">
         <p class="field">
-          <label for="pack">Lints</label>{" "}
+          <label for="pack">Warnings from</label>{" "}
           <select id="pack" value={pack} onChange={(event) => set({ pack: event.currentTarget.value }, true)}>
             {PACKS.map(({ id, label }) => <option key={id} value={id}>{label}</option>)}
           </select>
@@ -50,9 +49,9 @@ export function Lints({ state, set, edition }: ViewProps) {
       {answer && (
         <>
           {found.length === 0
-            ? <p class="verdict-line">{pack !== "all" && answer.findings.length > 0 ? "No findings of this kind." : answer.valid ? "No findings." : "No findings besides the error."}</p>
+            ? <p class="verdict-line">{pack !== "all" && answer.findings.length > 0 ? "No warnings of this kind." : answer.valid ? "No warnings." : "No warnings besides the error."}</p>
             : <Annotated bytes={bytes} notes={notes} pointed={pointed} />}
-          {found.length > 0 && <h2>{counted(found.length, "finding")}</h2>}
+          {found.length > 0 && <h3>{counted(found.length, "finding")}</h3>}
           <ol class="findings">
             {begun(found).map((one, index) => (
               <li key={index} data-lint={one.id} class={one.severity} onPointerEnter={() => point(index + 1)} onPointerLeave={() => point(null)}
@@ -62,12 +61,6 @@ export function Lints({ state, set, edition }: ViewProps) {
             ))}
           </ol>
           <LeftOut of={found} />
-          {answer.error && (
-            <>
-              <h2>The string is not valid</h2>
-              <WrongBlock wrong={answer.error} state={state} set={set} edition={edition} />
-            </>
-          )}
         </>
       )}
       <Command

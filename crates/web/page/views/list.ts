@@ -1,54 +1,61 @@
-// The views, in the order of the navigation. A view that is not listed here is not on the page.
-import { Audit } from "./audit";
-import { Compare } from "./compare";
+// The questions, in the order of the navigation, and the parts of the screen of each. A view that is not listed here is
+// not on the page.
+import { Compare, comparison } from "./compare";
 import { Edit } from "./edit";
 import { Editions } from "./editions";
 import { Grammar } from "./grammar";
+import { Lab, requestsOf } from "./lab";
 import { Lines } from "./lines";
 import { Lints } from "./lints";
 import { Normalize } from "./normalize";
 import { Production } from "./production";
-import { Resolve } from "./resolve";
+import { resolution, Resolve } from "./resolve";
 import { StringView } from "./string";
 import { Template } from "./template";
 import { Tree } from "./tree";
-import type { ViewEntry, ViewGroup } from "./view";
+import type { Question, ViewEntry } from "./view";
 
-export const GROUPS: ViewGroup[] = [
+export const QUESTIONS: [Question, ...Question[]] = [
   {
-    id: "one",
-    title: "This string",
-    views: [
-      { id: "string", title: "String", about: "The components, or the byte of the error.", View: StringView },
-      { id: "tree", title: "Tree", about: "The productions that derive the string, each inside its parent.", View: Tree },
-      { id: "editions", title: "Editions", about: "How each document, a browser and Appendix B read the string.", View: Editions },
-      { id: "normalize", title: "Normalize", about: "The comparison ladder: the changes of each rung.", View: Normalize },
-      { id: "edit", title: "Edit", about: "The string with changed components, recomposed and parsed again.", View: Edit },
-      { id: "lint", title: "Lints", about: "Text that is valid but unwise, and signs of attacks.", View: Lints },
+    id: "url",
+    title: "What is this URL?",
+    parts: [
+      { id: "string", title: "Components", about: "its parts, or the byte of the error", View: StringView, open: true },
+      { id: "lint", title: "Warnings", about: "what is valid but unwise, and signs of attacks", View: Lints, open: true },
+      { id: "editions", title: "Browsers and other documents", about: "who reads it differently", View: Editions },
+      { id: "normalize", title: "Normal form", about: "the same URL in its usual spelling, change by change", View: Normalize },
+      { id: "edit", title: "Change a component", about: "the URL with other parts, put together and parsed again", View: Edit },
+      { id: "tree", title: "Tree", about: "the productions of the grammar that derive it", View: Tree },
+      { id: "lines", title: "A list", about: "each line is a separate string", View: Lines, field: "lines" },
     ],
   },
   {
-    id: "two",
-    title: "Several strings",
-    views: [
-      { id: "resolve", title: "Resolve", about: "The target of the string against a base, with the steps of the document.", View: Resolve },
-      { id: "compare", title: "Compare", about: "Two strings, and the lowest rung at which they are equivalent.", View: Compare, field: "own" },
-      { id: "template", title: "Template", about: "A URI template: the values that expand to the string, and properties of all expansions.", View: Template, field: "own" },
-      { id: "lines", title: "Lines", about: "Each line of the field is a separate string.", View: Lines, field: "lines" },
+    id: "same",
+    title: "Are these two the same?",
+    parts: [
+      { id: "compare", title: "Comparison", about: "what differs, and whether that matters", View: Compare, record: comparison, open: true },
+      { id: "resolve", title: "Against a base", about: "the URL that the string above refers to on a page", View: Resolve, record: resolution },
     ],
   },
   {
-    id: "grammar",
-    title: "Grammar",
-    views: [
-      { id: "production", title: "Production", about: "All about a production, and the path of the string through it.", View: Production },
-      { id: "grammar", title: "Printed", about: "The grammar of the document, as printed.", View: Grammar },
-      { id: "audit", title: "Audit", about: "Decides whether a transcription accepts exactly the strings of a printed grammar.", View: Audit, field: "none" },
+    id: "lab",
+    title: "Do these two say the same?",
+    parts: [
+      { id: "lab", title: "Two languages", about: "patterns, grammars, globs, templates, productions", View: Lab, record: ({ state }) => { const { audit, relation } = requestsOf(state); return audit ?? relation; }, open: true, field: "none" },
+      { id: "template", title: "A URI template", about: "the values that expand to a URI, and what holds of all expansions", View: Template, record: ({ state: { template, text, collide } }) => (template === "" ? null : { ask: "template", template, text, other: collide }), field: "none" },
+    ],
+  },
+  {
+    id: "documents",
+    title: "Documents",
+    parts: [
+      { id: "production", title: "A production", about: "as printed, drawn, with its members and its history", View: Production, record: ({ edition, production }) => ({ ask: "explain", edition: edition.id, rule: production }), open: true },
+      { id: "grammar", title: "The whole grammar", about: "as the document prints it, every name a link", View: Grammar, record: ({ edition }) => ({ ask: "grammar", edition: edition.id }) },
     ],
   },
 ];
 
-export const VIEWS: ViewEntry[] = GROUPS.flatMap(({ views }) => views);
+export const VIEWS: ViewEntry[] = QUESTIONS.flatMap(({ parts }) => parts);
 
 export function hasView(id: string): boolean {
   return VIEWS.some((view) => view.id === id);

@@ -42,11 +42,12 @@ export function Normalize(props: ViewProps) {
       {answer && (answer.valid ? <Ladder answer={answer} to={to} {...props} /> : (
         <>
           {answer.error?.part === "base" && <h2>The base is invalid</h2>}
-          {answer.error && <WrongBlock wrong={answer.error} state={state} set={answer.error.part === "base" ? mending("base", set) : set} edition={edition} />}
+          {answer.error?.part !== "base" && <p>The string is invalid, so it has no normal form.</p>}
+          {answer.error?.part === "base" && <WrongBlock wrong={answer.error} state={state} set={mending("base", set)} edition={edition} />}
         </>
       ))}
       <p class="field">
-        <label for="rung">Climb to the rung</label>{" "}
+        <label for="rung">Normalize up to</label>{" "}
         <select id="rung" value={to} onChange={(event) => set({ rung: event.currentTarget.value }, true)}>
           {LADDER.filter((rung) => rung !== "protocol").map((rung) => <option key={rung} value={rung}>{rung}: {MEANINGS[rung]}</option>)}
         </select>
@@ -61,7 +62,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
   const sections = new Map(edition.rungs.map(({ rung, section }) => [rung, section]));
   const rungs = LADDER.filter((rung) => rung !== "string" && rung !== "protocol").map((rung): Rung => {
     const own = changes.filter((change) => change.rung === rung);
-    const words = !sections.has(rung) ? `${shortTitle(edition.title)} does not define this rung`
+    const words = !sections.has(rung) ? `${shortTitle(edition.title)} does not define it`
       : LADDER.indexOf(rung) > LADDER.indexOf(to) ? NOT_ASKED : own.length === 0 ? "nothing to change" : undefined;
     return { rung, section: sections.get(rung), own, words, more: left_out.find((one) => one.rung === rung)?.count ?? 0 };
   });
@@ -69,7 +70,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
     <>
       {normalized === input ? (
         <>
-          <p class="same">No change up to the rung <strong>{to}</strong>: the string is in normal form.</p>
+          <p class="same">No change up to <strong>{to}</strong>: the string is in normal form.</p>
           <div class="answer"><span class="what">After</span><div class="target"><Drawn text={normalized} /></div></div>
         </>
       ) : (
@@ -83,7 +84,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
         </>
       )}
       <Warnings all={warnings} />
-      <h2>Rung by rung, by {shortTitle(edition.title)}</h2>
+      <h3>Step by step, by {shortTitle(edition.title)}</h3>
       <ol class="ladder">
         {stretches(rungs).map((stretch) => {
           const [{ rung, words, own, section, more }] = stretch;
@@ -100,7 +101,7 @@ function Ladder({ answer, to, edition, set }: ViewProps & { answer: Normalized; 
               <p>
                 {stretch.map((one, index) => <span key={one.rung}>{index > 0 && ", "}<Named {...one} /></span>)}
                 <span class="meaning">: {words}</span>
-                {words === NOT_ASKED && <> <button type="button" class="small" onClick={() => set({ rung: stretch.at(-1)?.rung ?? rung }, true)}>Climb to it</button></>}
+                {words === NOT_ASKED && <> <button type="button" class="small" onClick={() => set({ rung: stretch.at(-1)?.rung ?? rung }, true)}>Normalize this too</button></>}
               </p>
             </li>
           );

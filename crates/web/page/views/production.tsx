@@ -3,6 +3,7 @@ import { useMemo } from "preact/hooks";
 import type { ExplainedProduction, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
 import { AutomatonDetails } from "../parts/automaton";
+import { DocumentSelect } from "../parts/choices";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { HistoryTable } from "../parts/history";
@@ -22,6 +23,7 @@ export function Production(props: ViewProps) {
   return (
     <section class={stale ? "stale" : ""}>
       <p class="field">
+        <label for="document">Document</label> <DocumentSelect id="document" {...props} />{" "}
         <label for="production">Production</label>{" "}
         <select id="production" value={production} onChange={(event) => set({ production: event.currentTarget.value }, true)}>
           {!names.includes(production) && <option value={production}>{production}</option>}
@@ -51,18 +53,18 @@ function Title({ one, edition }: ViewProps & { one: ExplainedProduction | undefi
   if (!one) return null;
   const { published } = one;
   return (
-    <h2 class="production-name">
+    <h3 class="production-name">
       <code>{one.rule}</code>{" "}
       <span class="section">
         {shortTitle(edition.title)}{one.section !== undefined && <>, {published === undefined ? one.section : <a href={published} rel="noopener">{one.section}</a>}</>}
       </span>
-    </h2>
+    </h3>
   );
 }
 
 function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduction; many: boolean }) {
   const names = useMemo(() => namesOf(edition.productions), [edition]);
-  const { rule, section, printed, read, pest = [], states, grammar } = one;
+  const { rule, section, printed, read, pest = [], grammar } = one;
   return (
     <>
       {many && <h3>In <code>{grammar}</code>{section !== undefined && `, ${section}`}</h3>}
@@ -75,9 +77,8 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
             <dd><Printed text={read.text} names={names} state={state} edition={edition.id} />{read.why !== undefined && <p>{read.why}</p>}</dd>
           </>
         )}
-        <dt>Verdict</dt>
+        <dt>Transcription</dt>
         <dd><Judgement one={one} /></dd>
-        {states !== undefined && <><dt>States</dt><dd>{states} in the minimal automaton</dd></>}
         <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
         <dd>{one.alternatives ? <Alternatives one={one} state={state} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
         <dt>Near misses</dt>

@@ -30,17 +30,24 @@ export function defaultBase(edition: string): { base: string; of: string } {
   return edition === "rfc1630" ? { base: "magic://a/b/c//d/e/f", of: "RFC 1630" } : { base: "http://a/b/c/d;p?q", of: "RFC 3986, 5.4" };
 }
 
+export function resolution({ state: { base, policy, text }, edition }: ViewProps) {
+  const has = (word: string) => policy.split(" ").includes(word);
+  return {
+    ask: "resolve" as const, edition: edition.id, base: base === "" ? defaultBase(edition.id).base : base, text,
+    non_strict: has("non-strict"), guard_path: has("guard-path"),
+  };
+}
+
 export function Resolve(props: ViewProps) {
   const { state, set, edition } = props;
   const has = (word: string) => state.policy.split(" ").includes(word);
-  const base = state.base === "" ? defaultBase(edition.id).base : state.base;
-  const { answer, stale, failed } = useAnswer({
-    ask: "resolve" as const, edition: edition.id, base, text: state.text,
-    non_strict: has("non-strict"), guard_path: has("guard-path"),
-  });
+  const request = resolution(props);
+  const { base } = request;
+  const { answer, stale, failed } = useAnswer(request);
   const options = POLICIES.filter(({ word }) => has(word)).map(({ option }) => option);
   return (
     <section class={stale ? "stale" : ""}>
+      <p>The string above is a reference on a page, such as the address in a link. The base is the address of that page.</p>
       <BaseField {...props} />
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
@@ -93,7 +100,7 @@ function Found({ answer, set, edition }: ViewProps & { answer: Resolved }) {
   const lines = steps.length + left_out;
   return (
     <>
-      <h2 class="aside">The target</h2>
+      <h3 class="aside">The target</h3>
       {target === null || target === undefined ? (
         <p class="target">
           The current document{fragment !== undefined && <>, with the fragment <Value text={fragment} /></>}
@@ -126,7 +133,7 @@ function Refused({ answer, state, set, edition }: ViewProps & { answer: Resolved
     <>
       {faults.map((fault) => (
         <div key={fault.part}>
-          <h2>{fault.part === "base" ? "The base is invalid" : fault.part === "reference" ? "The reference is invalid" : "No target"}</h2>
+          <h3>{fault.part === "base" ? "The base is invalid" : fault.part === "reference" ? "The reference is invalid" : "No target"}</h3>
           <WrongBlock wrong={fault} state={state} set={fault.part === "base" ? mending("base", set) : set} edition={edition} />
         </div>
       ))}

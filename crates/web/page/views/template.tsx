@@ -40,7 +40,7 @@ function Answered({ answer }: { answer: Templated }) {
   return (
     <>
       <Matching answer={answer} />
-      <h2>All expansions</h2>
+      <h3>All expansions</h3>
       <dl class="facts">
         <dt>Level</dt>
         <dd>{level}, with {counted(names.length, "variable")}{names.length > 0 && <>: {names.join(", ")}</>}</dd>
@@ -106,7 +106,7 @@ function Collision({ other }: { other: NonNullable<Templated["other"]> }) {
   const { error, collide, uri, values = {}, other_values = {}, states, undecided } = other;
   return (
     <>
-      <h2>The other template</h2>
+      <h3>The other template</h3>
       <p id="collision" role="status">
         {error !== undefined && <>Invalid template: <Shown text={error.message} /></>}
         {collide === true && <>Both expand to <Value text={uri ?? ""} />: the first with <Variables values={values} />; the other with <Variables values={other_values} />.</>}

@@ -2,40 +2,37 @@
 //
 // A single list whose focus the arrow keys move, as in a file manager: Space opens and closes a node, and Enter
 // follows its production. A text has the colour of its component.
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { Production, TreeNode } from "../ask";
 import { Bytes } from "../bytes";
 import { Command } from "../parts/command";
 import { Failed, Waiting } from "../parts/failed";
 import { Rule } from "../parts/rule";
 import { number, Value } from "../parts/shown";
-import { Uri } from "../parts/uri";
-import { WrongBlock } from "../parts/wrong";
 import { type Span, flatSpans } from "../spans";
 import type { State } from "../state";
 import { useAnswer } from "../use-answer";
 import { optionsOf } from "./string";
 import { NODES, parseRequest, type ViewProps } from "./view";
 
+/** The number of nodes that are drawn first; more follow when the end of the list comes into view. */
+const DRAWN = 60;
 /** The limit of nodes after a click. */
 const MORE = 2000;
 
 export function Tree(props: ViewProps) {
-  const { state, set, edition, rule, light } = props;
+  const { state, edition, rule, light } = props;
   const [most, setMost] = useState(NODES);
   const { answer, stale, failed, request } = useAnswer({ ...parseRequest(state, edition, rule), nodes: most });
   const text = request?.text ?? "";
   const bytes = useMemo(() => new Bytes(text), [text]);
   const spans = useMemo(() => flatSpans(text, answer?.components), [answer]);
   useEffect(() => light(null), [answer]);
-  const wrong = answer?.error;
   return (
     <section class={stale ? "stale" : ""}>
       {failed !== undefined && <Failed what={failed} />}
       {!answer && failed === undefined && <Waiting />}
-      {wrong && <Uri bytes={bytes} spans={[]} wrong={wrong.offset ?? null} />}
-      {wrong && <p>The string is invalid, so it has no tree.</p>}
-      {wrong && <WrongBlock wrong={wrong} state={state} set={set} edition={edition} derivedBy={answer?.derived_by} />}
+      {answer?.error && <p>The string is invalid, so it has no tree.</p>}
       {answer?.tree && <Nodes tree={answer.tree} bytes={bytes} spans={spans} state={state} light={light} productions={productionsOf(props)} />}
       {answer?.cut && (
         <p class="note">
@@ -57,6 +54,9 @@ interface Row { node: TreeNode; depth: number; path: string; parent: string | nu
 
 interface NodesProps {
   tree: TreeNode;
+  label?: string;
+  /** Whether the productions are the user's own, and so have no view. */
+  isOwn?: boolean;
   bytes: Bytes;
   /** The components. */
   spans: Span[];
@@ -65,11 +65,30 @@ interface NodesProps {
   productions: Map<string, Production>;
 }
 
-function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
+export function Nodes({ tree, label = "The tree of the string", isOwn = false, bytes, spans, state, light, productions }: NodesProps) {
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const [at, setAt] = useState("0");
   const list = useRef<HTMLUListElement>(null);
   const rows = useMemo(() => rowsOf(tree, closed), [tree, closed]);
+  const [drawn, setDrawn] = useState(DRAWN);
+  const end = useRef<HTMLLIElement>(null);
+  // The node to focus, once it is drawn.
+  const wanted = useRef<string | null>(null);
+  useLayoutEffect(() => {
+    const node = wanted.current === null ? null : list.current?.querySelector<HTMLElement>(`[data-path="${wanted.current}"]`);
+    wanted.current = null;
+    node?.focus();
+  });
+  // A new tree is drawn from its beginning, unless the reader is in it.
+  useEffect(() => {
+    if (!list.current?.contains(document.activeElement)) setDrawn(DRAWN);
+  }, [tree]);
+  useEffect(() => {
+    if (!end.current) return;
+    const watch = new IntersectionObserver((seen) => seen.some((one) => one.isIntersecting) && setDrawn((count) => count + 4 * DRAWN), { rootMargin: "600px" });
+    watch.observe(end.current);
+    return () => watch.disconnect();
+  }, [tree, drawn, rows]);
   const current = rows.some((row) => row.path === at) ? at : "0";
   const toggle = (path: string, close: boolean) => {
     const next = new Set(closed);
@@ -79,9 +98,10 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
   };
   const go = (row: Row | undefined) => {
     if (!row) return;
+    if (rows.indexOf(row) >= drawn) setDrawn(rows.length);
+    wanted.current = row.path;
     setAt(row.path);
     light(row.node);
-    list.current?.querySelector<HTMLElement>(`[data-path="${row.path}"]`)?.focus();
   };
   const key = (event: KeyboardEvent) => {
     const index = rows.findIndex((row) => row.path === current);
@@ -118,8 +138,8 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
       <p class="tools">
         <button type="button" onClick={everything}>Open all</button> <button type="button" onClick={top}>Close all</button>
       </p>
-      <ul class="tree" role="tree" aria-label="The tree of the string" ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
-        {rows.map((row) => {
+      <ul class="tree" role="tree" aria-label={label} ref={list} onKeyDown={key} onPointerLeave={() => light(null)}>
+        {rows.slice(0, drawn).map((row) => {
           const { node, depth, path } = row;
           const parent = node.children.length > 0;
           return (
@@ -143,13 +163,14 @@ function Nodes({ tree, bytes, spans, state, light, productions }: NodesProps) {
               ) : (
                 <span class="fold" aria-hidden="true">·</span>
               )}
-              <Rule name={node.rule} state={state} tabIndex={-1} />
+              {isOwn ? <code class="rule">{node.rule}</code> : <Rule name={node.rule} state={state} tabIndex={-1} />}
               <span class="bytes">{number(node.start)}–{number(node.end)}</span>
               <span class={`text ${colourOf(node, spans)}`}><Value text={bytes.slice(node.start, node.end)} most={60} /></span>
               <span class="section">{productions.get(node.rule)?.section}</span>
             </li>
           );
         })}
+        {rows.length > drawn && <li role="none" class="rest" ref={end}>…</li>}
       </ul>
     </>
   );

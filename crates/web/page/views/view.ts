@@ -17,21 +17,23 @@ export interface ViewProps {
   light: (part: { start: number; end: number } | null) => void;
 }
 
+/** A view: a part of the screen of a question, or the one view of an embedded page. */
 export interface ViewEntry {
   id: string;
   title: string;
-  /** One line under the title. */
+  /** One line beside the title. */
   about: string;
   View: ComponentType<ViewProps>;
-  /**
-   * Replaces the page's field for one string: by no field, if the view is not about a string; by the view's own
-   * fields; or by a field with a string in each line.
-   */
-  field?: "none" | "own" | "lines";
+  /** The request for what the part shows, to copy its record; null if there is nothing to ask. A part about one string has that of the string. */
+  record?: (props: ViewProps) => Request | null;
+  /** Whether the part is always open; a folded part is drawn only when it is opened. */
+  open?: boolean;
+  /** Replaces the page's field for one string: by none, or by a field with a string in each line, which is then shown alone. */
+  field?: "none" | "lines";
 }
 
-/** A group of views, about one string, several strings, or grammars. */
-export interface ViewGroup { id: string; title: string; views: ViewEntry[] }
+/** What a visitor asks, with one screen. Its address is that of its first part. */
+export interface Question { id: string; title: string; parts: [ViewEntry, ...ViewEntry[]] }
 
 /** The number of tree nodes to request. */
 export const NODES = 400;

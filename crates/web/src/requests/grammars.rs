@@ -4,8 +4,8 @@ use serde::Deserialize;
 use urispec::grammar::Grammar;
 use urispec_audit as audit;
 use urispec_audit::{
-    GrammarKind, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm,
-    PatternNames, PrintedProduction, judge_pattern,
+    GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm, PatternNames,
+    PrintedProduction, judge_pattern,
 };
 use urispec_views::Record;
 use urispec_views::audit as pattern;
@@ -14,6 +14,7 @@ use urispec_views::picture::automaton::{DEAD, DrawnAutomaton};
 use urispec_views::picture::railroad;
 use urispec_views::picture::railroad::Expand;
 
+use super::languages::{self, PrintedText};
 use super::{Answer, named};
 
 // `grammar`: the grammars of an edition as printed, with the position of each production.
@@ -165,7 +166,7 @@ pub(crate) fn answer_diagram(request: &DiagramRequest) -> Answer {
 pub(crate) struct AuditRequest {
     /// The printed grammar.
     printed: String,
-    /// The notation of the printed grammar; detected by default.
+    /// The notation of the printed grammar. By default it is detected, and so is a document that prints the grammar.
     notation: Option<String>,
     /// The pest grammar, or the regular expression.
     other: String,
@@ -197,28 +198,25 @@ pub(crate) fn answer_audit(request: &AuditRequest) -> Answer {
     }
 }
 
-fn notation(request: &AuditRequest) -> Result<Notation, String> {
-    match request.notation.as_deref() {
-        Some("abnf") => Ok(Notation::Abnf),
-        Some("bnf") => Ok(Notation::Bnf),
-        Some("rfc1630") => Ok(Notation::Rfc1630),
-        Some("w3c") => Ok(Notation::W3c),
-        Some("iso") => Ok(Notation::Iso14977),
-        Some(name) => Err(format!("unknown notation `{name}`")),
-        None => {
-            let kind = GrammarKind::from_file("", &request.printed);
-            Ok(kind.and_then(GrammarKind::notation).unwrap_or(Notation::Abnf))
-        }
-    }
+fn notation(request: &AuditRequest) -> Result<Option<Notation>, String> {
+    let unknown = |name| format!("unknown notation `{name}`");
+    let name = request.notation.as_deref();
+    name.map(|name| languages::notation(name).ok_or_else(|| unknown(name))).transpose()
 }
 
 fn text<'a>(file: &'a str, text: &'a str) -> GrammarText<'a> {
     GrammarText { file, text }
 }
 
-fn pest(request: &AuditRequest, notation: Notation) -> Answer {
-    let (printed, other) = (text(PRINTED, &request.printed), text(PEST, &request.other));
-    let pair = GrammarPair::read_with(&urispec_audit::reader(notation), printed, None, other);
+fn pest(request: &AuditRequest, notation: Option<Notation>) -> Answer {
+    let other = text(PEST, &request.other);
+    let pair: Result<GrammarPair, _> =
+        match languages::open(text(PRINTED, &request.printed), notation)? {
+            (PrintedText::Grammar(printed), reader) => {
+                GrammarPair::read_with(&reader, printed, None, other)
+            }
+            (PrintedText::Document(document), reader) => document.pair(&reader, None, other),
+        };
     let pair = pair.map_err(|error| error.to_string())?;
     let report = match &request.rule {
         Some(rule) => {
@@ -238,10 +236,9 @@ fn pest(request: &AuditRequest, notation: Notation) -> Answer {
         .with_record("grammar", Some(record::grammar(&view))))
 }
 
-fn regex(request: &AuditRequest, notation: Notation) -> Answer {
+fn regex(request: &AuditRequest, notation: Option<Notation>) -> Answer {
     let dialect = named::dialect(request.dialect.as_deref().unwrap_or("ecmascript"))?;
-    let printed = urispec_audit::reader(notation).read(text(PRINTED, &request.printed));
-    let printed = printed.map_err(|error| error.to_string())?;
+    let printed = languages::printed(text(PRINTED, &request.printed), notation)?;
     let rule = match &request.rule {
         Some(rule) => printed.production(rule),
         None => printed.productions.first(),
@@ -251,6 +248,7 @@ fn regex(request: &AuditRequest, notation: Notation) -> Answer {
         Some(flags) => Pattern::read_with_flags(dialect, &request.other, flags),
         None => Pattern::read(dialect, &request.other),
     };
+    let anchored = pattern.as_ref().ok().and_then(languages::is_anchored);
     let found = match pattern {
         Err(error) => PatternOutcome::Unreadable(error),
         Ok(pattern) => {
@@ -270,7 +268,7 @@ fn regex(request: &AuditRequest, notation: Notation) -> Answer {
         flags: request.flags.as_deref(),
         matching: Matching::Search,
     };
-    Ok(pattern::record(&subject, &found))
+    Ok(pattern::record(&subject, &found).with("anchored", anchored))
 }
 
 fn none_of(rule: &str) -> String {

@@ -8,6 +8,8 @@ mod components;
 mod documents;
 #[cfg(feature = "whole")]
 mod grammars;
+#[cfg(feature = "whole")]
+mod languages;
 mod named;
 #[cfg(feature = "whole")]
 mod strings;
@@ -19,6 +21,8 @@ pub(crate) use components::*;
 pub(crate) use documents::*;
 #[cfg(feature = "whole")]
 pub(crate) use grammars::*;
+#[cfg(feature = "whole")]
+pub(crate) use languages::{RelationRequest, answer_relation};
 #[cfg(feature = "whole")]
 pub(crate) use strings::*;
 

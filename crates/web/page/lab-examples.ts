@@ -1,7 +1,7 @@
-// Example audits, each with its surprise. The tests check the sentences against the library's answers.
+// Examples for the lab, each with its surprise. The tests check the sentences against the library's answers.
 import type { State } from "./state";
 
-export interface AuditExample {
+export interface LabExample {
   title: string;
   /** The unexpected result. */
   surprise: string;
@@ -30,21 +30,31 @@ const OCTET = `dec-octet = DIGIT                 ; 0-9
           / "25" %x30-35          ; 250-255
 `;
 
-const NONE = { notation: "", whole: "", dialect: "" };
+const NONE = { whole: "", tests: "", left: "grammar" };
 
-export const AUDIT_EXAMPLES: AuditExample[] = [
+export const LAB_EXAMPLES: LabExample[] = [
+  {
+    title: "A pattern for a site, with and without a backslash",
+    surprise: "In the first, the dot matches any character: it also lets http://example!com/ through.",
+    state: { ...NONE, left: "regex", kind: "regex", printed: "^https?://example.com/", against: "^https?://example\\.com/" },
+  },
+  {
+    title: "A wildcard of AWS IAM, against a pattern",
+    surprise: "They are equal: the pattern needs no $, since the wildcard also allows anything after the colon.",
+    state: { ...NONE, left: "iam", kind: "regex", printed: "arn:aws:s3:::logs-*", against: "^arn:aws:s3:::logs-" },
+  },
   {
     title: "A regex from the web for an IPv4 address, against RFC 3986",
     surprise: "The regex accepts 0.0.0.00. A dec-octet has no leading zero, and some programs read one as octal.",
     state: {
-      ...NONE, printed: IPV4, kind: "regex", dialect: "ecmascript",
+      ...NONE, printed: IPV4, kind: "regex",
       against: "^(?:(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)\\.){3}(?:25[0-5]|2[0-4][0-9]|[01]?[0-9][0-9]?)$",
     },
   },
   {
     title: "A date: RFC 3339 against \\d{4}-\\d{2}-\\d{2}",
     surprise: "They are equal, and both accept the month 99: the limit of twelve is only a comment in the grammar. In Python, they differ: there, $ also matches before a final line break.",
-    state: { ...NONE, printed: DATE, kind: "regex", dialect: "ecmascript", against: "^\\d{4}-\\d{2}-\\d{2}$" },
+    state: { ...NONE, printed: DATE, kind: "regex", against: "^\\d{4}-\\d{2}-\\d{2}$" },
   },
   {
     title: "Your own ABNF for a time, against a pest grammar",
