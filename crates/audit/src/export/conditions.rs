@@ -163,6 +163,19 @@ impl Rewriter {
     /// Returns a tree of the same language without look-around, with anchors. `is_bound` says whether the pattern matches
     /// only at the beginning of the string, and only at its end.
     pub(super) fn whole(&mut self, tree: &Tree, is_bound: [bool; 2]) -> Option<Tree> {
+        let body = match tree {
+            // Each alternative has its own anchors.
+            Tree::Choice(parts) if has_anchor(tree) => {
+                let all = parts.iter().map(|part| self.body(part, is_bound));
+                choice(all.collect::<Option<Vec<Tree>>>()?)?
+            }
+            tree => self.body(tree, is_bound)?,
+        };
+        (!has_look(&body) && !has_anchor(&body)).then(|| anchored(body))
+    }
+
+    /// Returns the tree of the whole strings in which a pattern matches.
+    fn body(&mut self, tree: &Tree, is_bound: [bool; 2]) -> Option<Tree> {
         let mut parts = flat(local(tree));
         let [mut is_begun, mut is_ended] = is_bound;
         if parts.first() == Some(&Tree::Start) {
@@ -179,8 +192,7 @@ impl Rewriter {
         if !is_ended {
             parts.push(anything());
         }
-        let body = self.sequence(parts)?;
-        (!has_look(&body) && !has_anchor(&body)).then(|| anchored(body))
+        self.sequence(parts)
     }
 
     /// Returns the tree of a sequence that matches whole strings, without the look-arounds in it.

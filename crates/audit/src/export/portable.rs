@@ -12,7 +12,8 @@ use grammar_regex::engine::{self, Mode, Tree};
 use grammar_regex::{Dialect, LanguageError, Matching, Pattern, PatternNames, Unwritable};
 
 use super::conditions::{PARTS, Rewriter, repeat};
-use super::{sets, structure};
+use super::{gbnf, gbnf_reader, sets, structure};
+use crate::any::AnyGrammar;
 use crate::language::Language;
 
 /// The syntax in which a portable pattern is written.
@@ -24,15 +25,8 @@ pub enum PortableSyntax {
     /// The subset of ECMAScript that JSON Schema recommends (JSON Schema Core, 6.4): characters, classes, groups,
     /// alternatives, counters and the two anchors. Model servers that constrain their output accept no more.
     JsonSchema,
-}
-
-impl PortableSyntax {
-    const fn dialect(self) -> Dialect {
-        match self {
-            Self::Dialect(dialect) => dialect,
-            Self::JsonSchema => Dialect::EcmaScript,
-        }
-    }
+    /// GBNF, the grammar format of llama.cpp: a grammar whose rule `root` is the whole string.
+    Gbnf,
 }
 
 /// The reason why there is no portable pattern.
@@ -79,15 +73,17 @@ pub fn portable(
     if language.is_empty() {
         return Err(PortableError::NoString);
     }
-    let mut unwritable = None;
-    for tree in candidates(pattern.tree(), matching, &language) {
-        match written(&tree, syntax, &language, most) {
-            Ok(Some(text)) => return Ok(text),
-            Ok(None) => {}
-            Err(why) => unwritable = unwritable.or(Some(why)),
-        }
+    let tree = rewritten(pattern.tree(), matching, syntax);
+    let found = tree.map(|tree| written(&tree, syntax, &language, most));
+    if let Some(Ok(Some(text))) = found {
+        return Ok(text);
     }
-    Err(unwritable.map_or(PortableError::TooLong(most), PortableError::Unwritable))
+    let other = from_automaton(&language, syntax, most);
+    match (found, other) {
+        (_, Ok(Some(text))) => Ok(text),
+        (Some(Err(why)), _) | (_, Err(why)) => Err(why.into()),
+        _ => Err(PortableError::TooLong(most)),
+    }
 }
 
 impl Language {
@@ -99,32 +95,39 @@ impl Language {
         if self.is_empty() {
             return Err(PortableError::NoString);
         }
-        let tree = structure::eliminate(self.dfa(), 0).ok_or(PortableError::TooLong(most))?;
-        written(&anchored(tree), syntax, self, most)?.ok_or(PortableError::TooLong(most))
+        from_automaton(self, syntax, most)?.ok_or(PortableError::TooLong(most))
     }
 }
 
-/// Returns trees that may be equal to a pattern and have no look-around, the most similar one first.
-fn candidates<'l>(
-    tree: &Tree,
-    matching: Matching,
-    language: &'l Language,
-) -> impl Iterator<Item = Tree> + use<'l> {
+/// Writes a language as the pattern of its automaton, or returns `None` if that is too long.
+fn from_automaton(
+    language: &Language,
+    syntax: PortableSyntax,
+    most: usize,
+) -> Result<Option<String>, Unwritable> {
+    if syntax == PortableSyntax::Gbnf {
+        let text = gbnf::of_automaton(language.dfa()).ok();
+        return Ok(text.filter(|text| is_gbnf_of(text, language, most)));
+    }
+    match structure::eliminate(language.dfa(), 0) {
+        Some(tree) => written(&anchored(tree), syntax, language, most),
+        None => Ok(None),
+    }
+}
+
+/// Returns a tree without look-around that follows a pattern.
+fn rewritten(tree: &Tree, matching: Matching, syntax: PortableSyntax) -> Option<Tree> {
     let is_whole = matching == Matching::Whole;
     let is_begun = is_whole || matching == Matching::Prefix;
     let simple = without_modes(tree);
-    let around = |tree: Tree| match (is_begun, is_whole) {
-        (false, _) => tree,
-        (true, false) => Tree::Sequence(vec![Tree::Start, tree]),
-        (true, true) => anchored(tree),
-    };
-    let unchanged = (!has_look(&simple)).then(|| around(simple.clone()));
-    let rewritten = match unchanged {
-        Some(_) => None,
-        None => Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole]),
-    };
-    let from_automaton = move || structure::eliminate(language.dfa(), 0).map(anchored);
-    unchanged.into_iter().chain(rewritten).chain(std::iter::once_with(from_automaton).flatten())
+    if has_look(&simple) || syntax == PortableSyntax::Gbnf {
+        return Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole]);
+    }
+    Some(match (is_begun, is_whole) {
+        (false, _) => simple,
+        (true, false) => Tree::Sequence(vec![Tree::Start, simple]),
+        (true, true) => anchored(simple),
+    })
 }
 
 pub(super) fn anchored(tree: Tree) -> Tree {
@@ -138,10 +141,15 @@ fn written(
     language: &Language,
     most: usize,
 ) -> Result<Option<String>, Unwritable> {
-    let dialect = syntax.dialect();
-    let text = match syntax {
-        PortableSyntax::Dialect(dialect) => engine::write(tree, dialect, PatternNames::None)?,
-        PortableSyntax::JsonSchema => engine::write_simple(tree)?,
+    let (dialect, text) = match syntax {
+        PortableSyntax::Dialect(dialect) => {
+            (dialect, engine::write(tree, dialect, PatternNames::None)?)
+        }
+        PortableSyntax::JsonSchema => (Dialect::EcmaScript, engine::write_simple(tree)?),
+        PortableSyntax::Gbnf => {
+            let rules = gbnf::Rules::of_tree(tree).and_then(|rules| rules.text().ok());
+            return Ok(rules.filter(|text| is_gbnf_of(text, language, most)));
+        }
     };
     if text.chars().count() > most {
         return Ok(None);
@@ -158,6 +166,15 @@ fn written(
     let by_classes = by_classes.map(|dfa| Language::from_dfa(&dfa, 0));
     let holds = is_equal(Language::from_pattern(&back, Matching::Search)) && is_equal(by_classes);
     Ok(holds.then_some(text))
+}
+
+/// Returns whether a grammar in GBNF is short enough and has a language.
+fn is_gbnf_of(text: &str, language: &Language, most: usize) -> bool {
+    let read = |text: &str| {
+        let back = AnyGrammar::printed(gbnf_reader::read(text).ok()?);
+        Language::from_production(&back, gbnf::ROOT).ok()
+    };
+    text.chars().count() <= most && read(text).is_some_and(|found| found == *language)
 }
 
 /// Returns the tree with greedy repetitions and plain groups in place of all others, and without names.

@@ -120,6 +120,8 @@ enum ExportFormat {
     Abnf,
     /// A grammar in pest
     Pest,
+    /// A grammar in GBNF, for llama.cpp
+    Gbnf,
     /// The minimal automaton, for Graphviz
     Dot,
     /// A railroad diagram, as an image
@@ -142,12 +144,16 @@ enum RuleNames {
 
 impl Args {
     fn syntax(&self) -> PortableSyntax {
+        if matches!(self.format, ExportFormat::Gbnf) {
+            return PortableSyntax::Gbnf;
+        }
         self.dialect.unwrap_or(PortableSyntax::Dialect(DEFAULT_DIALECT))
     }
 
     /// Rejects an option that applies only to another format.
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, ExportFormat::Regex);
+        let has_regex = is_regex || matches!(self.format, ExportFormat::Gbnf);
         let is_svg = matches!(self.format, ExportFormat::Svg);
         let is_railroad = matches!(self.format, ExportFormat::Railroad);
         let options = [
@@ -155,7 +161,7 @@ impl Args {
             ("--names", self.names.is_some(), is_regex, "regex"),
             ("--minimal", self.minimal, is_regex, "regex"),
             ("--portable", self.portable, is_regex, "regex"),
-            ("--regex", self.regex.is_some(), is_regex, "regex"),
+            ("--regex", self.regex.is_some(), has_regex, "regex` and `--as gbnf"),
             ("--expand", self.expand.is_some(), is_svg, "svg"),
             ("--text", self.text.is_some(), is_svg, "svg"),
             ("--width", self.width.is_some(), is_railroad, "railroad"),
@@ -251,7 +257,7 @@ fn of_pattern(args: &Args, text: &str, out: &mut Output) -> Result<Outcome, Stop
         working(text, || portable(&pattern, Matching::Search, args.syntax(), args.max_length));
     match found {
         Ok(text) => {
-            out.verbatim(&(text + "\n"))?;
+            out.verbatim(&line(text))?;
             Ok(Outcome::Yes)
         }
         Err(why) => {
@@ -259,6 +265,10 @@ fn of_pattern(args: &Args, text: &str, out: &mut Output) -> Result<Outcome, Stop
             Ok(Outcome::No)
         }
     }
+}
+
+fn line(text: String) -> String {
+    if text.ends_with('\n') { text } else { text + "\n" }
 }
 
 const NESTED: &str = "nests in itself or uses a production that does, and no rules of pest were found that accept its \
@@ -317,24 +327,24 @@ fn text(
     };
     let with_depth = |found: ExportedGrammar| (found.text, found.depth);
     let text = match args.format {
-        ExportFormat::Regex => {
-            let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
-            match args.syntax() {
-                syntax if args.portable => {
-                    let found = grammar.export_portable(rule, syntax, args.max_length);
-                    return Ok(found.map(|text| (line(text), None)));
-                }
-                PortableSyntax::Dialect(dialect) => {
-                    grammar.export_pattern(rule, dialect, form, names).map(line)
-                }
-                _ => {
-                    let message = "`--dialect json-schema` needs --portable or --regex";
-                    return Err(Usage::new(message));
-                }
+        ExportFormat::Regex => match args.syntax() {
+            syntax if args.portable => {
+                let found = grammar.export_portable(rule, syntax, args.max_length);
+                return Ok(found.map(|text| (line(text), None)));
             }
-        }
+            PortableSyntax::Dialect(dialect) => {
+                grammar.export_pattern(rule, dialect, form, names).map(line)
+            }
+            _ => {
+                let message = "`--dialect json-schema` needs --portable or --regex";
+                return Err(Usage::new(message));
+            }
+        },
         ExportFormat::Abnf => return Ok(grammar.export_abnf(rule).map(with_depth)),
         ExportFormat::Pest => return Ok(grammar.export_pest(rule).map(with_depth)),
+        ExportFormat::Gbnf => {
+            return Ok(grammar.export_gbnf(rule, args.max_length).map(with_depth));
+        }
         ExportFormat::Dot => automaton(automaton::write),
         ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
         ExportFormat::Svg => {
