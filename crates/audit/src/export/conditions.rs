@@ -103,6 +103,52 @@ fn choice(parts: Vec<Tree>) -> Option<Tree> {
     })
 }
 
+/// Returns a tree in which the alternatives of a choice that begin or end alike are written once: `a|ab|cb` becomes
+/// `ab?|cb`.
+pub(super) fn compact(tree: &Tree) -> Tree {
+    match tree {
+        Tree::Sequence(parts) => sequence(parts.iter().map(compact)),
+        Tree::Repeat { of, min, max, .. } => repeat(compact(of), *min, *max),
+        Tree::Choice(parts) => {
+            let all: Vec<Vec<Tree>> = parts.iter().map(|part| flat(part.clone())).collect();
+            let all = shared(all, <[Tree]>::split_first, |first, rest| [first, rest]);
+            let all = all.into_iter().map(flat).collect();
+            let all = shared(all, <[Tree]>::split_last, |last, rest| [rest, last]);
+            match choice(all) {
+                Some(Tree::Choice(parts)) => Tree::Choice(parts.iter().map(compact).collect()),
+                // The alternatives of one that is left are compacted on their own.
+                Some(one) if size(&one) < size(tree) => compact(&one),
+                _ => Tree::Choice(parts.iter().map(compact).collect()),
+            }
+        }
+        tree => tree.clone(),
+    }
+}
+
+/// Merges the sequences that have the same part at one end, in the order of the first of them.
+fn shared(
+    all: Vec<Vec<Tree>>,
+    split: fn(&[Tree]) -> Option<(&Tree, &[Tree])>,
+    join: fn(Tree, Tree) -> [Tree; 2],
+) -> Vec<Tree> {
+    let mut groups: Vec<(Option<Tree>, Vec<Tree>)> = Vec::new();
+    for parts in &all {
+        let (end, rest) = match split(parts) {
+            Some((end, rest)) => (Some(end.clone()), Tree::sequence(rest.to_vec())),
+            None => (None, Tree::EMPTY),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == end) {
+            Some((_, rests)) => rests.push(rest),
+            None => groups.push((end, vec![rest])),
+        }
+    }
+    let merged = groups.into_iter().map(|(end, rests)| match (end, choice(rests)) {
+        (Some(end), Some(rest)) => sequence(join(end, rest)),
+        _ => Tree::EMPTY,
+    });
+    merged.collect()
+}
+
 fn anything() -> Tree {
     repeat(Tree::Set(CharacterSet::all()), 0, None)
 }

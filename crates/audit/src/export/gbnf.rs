@@ -598,6 +598,7 @@ fn escaped(one: char) -> String {
         '\r' => "\\r".to_owned(),
         '\t' => "\\t".to_owned(),
         ' '..='~' => one.to_string(),
+        one if !one.is_ascii() && one.is_alphanumeric() => one.to_string(),
         '\0'..='\x7F' => format!("\\x{:02X}", u32::from(one)),
         '\u{80}'..='\u{FFFF}' => format!("\\u{:04X}", u32::from(one)),
         _ => format!("\\U{:08X}", u32::from(one)),
@@ -632,7 +633,7 @@ mod tests {
         check(r#"^[^"]$"#, r#"[^"]"#);
         check(r"^[^\\\t]$", r"[^\t\\]");
         check(r"^[\x00-\x1f]\x7f$", r#"[\x00-\x1F] "\x7F""#);
-        check(r"^é\u{1F600}[à-é]$", r#""\u00E9\U0001F600" [\u00E0-\u00E9]"#);
+        check(r"^é\u{1F600}[à-é]$", r#""é\U0001F600" [à-é]"#);
         check(r"^[^]*$", ".*");
         check("^$", "\"\"");
     }

@@ -11,7 +11,7 @@
 use grammar_regex::engine::{self, Mode, Tree};
 use grammar_regex::{Dialect, LanguageError, Matching, Pattern, PatternNames, Unwritable};
 
-use super::conditions::{PARTS, Rewriter, repeat};
+use super::conditions::{PARTS, Rewriter, compact, repeat};
 use super::{gbnf, gbnf_reader, sets, structure};
 use crate::any::AnyGrammar;
 use crate::language::Language;
@@ -73,16 +73,55 @@ pub fn portable(
     if language.is_empty() {
         return Err(PortableError::NoString);
     }
-    let tree = rewritten(pattern.tree(), matching, syntax);
-    let found = tree.map(|tree| written(&tree, syntax, &language, most));
-    if let Some(Ok(Some(text))) = found {
-        return Ok(text);
-    }
-    let other = from_automaton(&language, syntax, most);
+    let (tree, is_changed) = match rewritten(pattern.tree(), matching, syntax) {
+        Some((tree, is_changed)) => (Some(tree), is_changed),
+        None => (None, true),
+    };
+    let found = tree.map(|tree| shortest(tree, is_changed, syntax, &language, most));
+    // The pattern of the automaton may be shorter than what the rewriting made of a small pattern.
+    let limit = LONG * pattern.text().chars().count();
+    let is_long = |text: &str| is_changed && text.chars().count() > limit;
+    let (found, why) = match found {
+        Some(Ok(Some(text))) if !is_long(&text) => return Ok(text),
+        Some(Ok(found)) => (found, None),
+        Some(Err(why)) => (None, Some(why)),
+        None => (None, None),
+    };
+    let limit = found.as_ref().map_or(most, |text| text.chars().count().saturating_sub(1));
+    let other = from_automaton(&language, syntax, limit);
     match (found, other) {
-        (_, Ok(Some(text))) => Ok(text),
-        (Some(Err(why)), _) | (_, Err(why)) => Err(why.into()),
-        _ => Err(PortableError::TooLong(most)),
+        (_, Ok(Some(text))) | (Some(text), _) => Ok(text),
+        (None, other) => Err(match why.or(other.err()) {
+            Some(why) => why.into(),
+            None => PortableError::TooLong(most),
+        }),
+    }
+}
+
+/// A rewritten pattern is long if it has more times the characters of the pattern.
+const LONG: usize = 3;
+
+/// Writes a tree or, if it was changed, the shorter of the tree and its compact form.
+fn shortest(
+    tree: Tree,
+    is_changed: bool,
+    syntax: PortableSyntax,
+    language: &Language,
+    most: usize,
+) -> Result<Option<String>, Unwritable> {
+    let first = written(&tree, syntax, language, most);
+    if !is_changed {
+        return first;
+    }
+    let compact = compact(&tree);
+    if compact == tree {
+        return first;
+    }
+    let limit = first.as_ref().ok().and_then(Option::as_ref);
+    let limit = limit.map_or(most, |text| text.chars().count().saturating_sub(1));
+    match written(&compact, syntax, language, limit) {
+        Ok(Some(text)) => Ok(Some(text)),
+        _ => first,
     }
 }
 
@@ -115,19 +154,22 @@ fn from_automaton(
     }
 }
 
-/// Returns a tree without look-around that follows a pattern.
-fn rewritten(tree: &Tree, matching: Matching, syntax: PortableSyntax) -> Option<Tree> {
+/// Returns a tree without look-around that follows a pattern, and whether look-around was removed from it.
+fn rewritten(tree: &Tree, matching: Matching, syntax: PortableSyntax) -> Option<(Tree, bool)> {
     let is_whole = matching == Matching::Whole;
     let is_begun = is_whole || matching == Matching::Prefix;
     let simple = without_modes(tree);
-    if has_look(&simple) || syntax == PortableSyntax::Gbnf {
-        return Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole]);
+    let is_changed = has_look(&simple);
+    if is_changed || syntax == PortableSyntax::Gbnf {
+        let tree = Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole])?;
+        return Some((tree, is_changed));
     }
-    Some(match (is_begun, is_whole) {
+    let tree = match (is_begun, is_whole) {
         (false, _) => simple,
         (true, false) => Tree::Sequence(vec![Tree::Start, simple]),
         (true, true) => anchored(simple),
-    })
+    };
+    Some((tree, false))
 }
 
 pub(super) fn anchored(tree: Tree) -> Tree {
@@ -239,6 +281,12 @@ mod tests {
         assert_eq!(simple("^(?=.*[0-9])[a-z0-9]+$"), "^[a-z]*[0-9][0-9a-z]*$");
         assert_eq!(simple("^(?!.*\\.$)[a-z.]+$"), "^[.a-z]*[a-z]$");
         assert_eq!(simple("^(?=.{3,5}$)[a-z]+$"), "^[a-z]{3,5}$");
+    }
+
+    #[test]
+    fn alternatives_that_begin_or_end_alike_are_merged() {
+        // Either nothing but `f` or `fo`, or a letter by which the string is not `foo…`, and any others.
+        assert_eq!(simple("^(?!foo)[a-z]+$"), "^(fo?|([a-eg-z]|fo?[a-np-z])[a-z]*)$");
     }
 
     #[test]

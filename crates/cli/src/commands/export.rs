@@ -19,12 +19,12 @@ use crate::options::names;
 use crate::output::{Outcome, Output, Stop, Usage, counted, working};
 
 const HELP: &str = "\
-Write a production in another notation: as a regular expression, as a grammar in ABNF or pest, as a minimal \
+Write a production in another notation: as a regular expression, as a grammar in ABNF, pest or GBNF, as a minimal \
 automaton, or as a railroad diagram. The production is one of an edition or, with --grammar, of your own \
 grammar.
 
-Regular expressions, ABNF and pest are read back before they are printed, and decided to accept exactly the \
-strings of the production. A result that is not equal is not printed. ABNF and pest for productions that nest in \
+Regular expressions, ABNF, pest and GBNF are read back before they are printed, and decided to accept exactly the \
+strings of the production. A result that is not equal is not printed. Grammars for productions that nest in \
 themselves, such as nested brackets, are compared to a depth of nested calls (--depth), and a note says so. Without --rule, pest and railroad diagrams \
 have all productions of the grammar; messages name those that cannot be written. The rules of pest have the \
 names under which `urispec audit` finds them.
@@ -32,6 +32,10 @@ names under which `urispec audit` finds them.
 The regular expression follows the productions of the grammar; with --minimal it is built from the minimal \
 automaton, and is often longer. It is anchored, so that a search finds only whole strings; the anchors do not \
 match before a line break at the end. A pattern of xsd has no anchors, since it always matches whole strings.
+
+GBNF is the grammar format of llama.cpp, whose rule `root` is the whole answer of a model. With --regex it has the \
+strings in which the pattern matches, without look-around. Counters that llama.cpp refuses are split. A production \
+that begins with itself has no GBNF.
 
 A railroad diagram is an image (svg) or text (railroad), with names as they are and terminals as in ABNF. A line \
 above a part leads past it if it is optional; alternatives are one below the other; a line below a part leads \
@@ -64,7 +68,9 @@ Examples:
   $ urispec export --rule port --as dot | grep -c '>'
   2
   $ urispec export --as regex --dialect re2 --regex '^(?!-)[a-z-]{1,63}(?<!-)$'
-  \\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z";
+  \\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z
+  $ urispec export --as gbnf --regex '^(?!-)[a-z-]{1,63}(?<!-)$'
+  root ::= [a-z] ([\\-a-z]{0,61} [a-z])?";
 
 /// Write a production in another notation
 #[derive(clap::Args)]
@@ -89,7 +95,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "regex", default_value = "ecmascript")]
     #[arg(value_parser = dialect())]
     from: Dialect,
-    /// With --portable or --regex, write at most NUM characters
+    /// Write at most NUM characters for --regex or --portable, or for a pattern as GBNF
     #[arg(long, value_name = "NUM", default_value_t = 10_000)]
     max_length: usize,
     /// Where to put the names of productions in a regular expression
