@@ -128,7 +128,7 @@ pub(super) fn compact(tree: &Tree) -> Tree {
 /// Merges the sequences that have the same part at one end, in the order of the first of them.
 fn shared(
     all: Vec<Vec<Tree>>,
-    split: fn(&[Tree]) -> Option<(&Tree, &[Tree])>,
+    split: impl Fn(&[Tree]) -> Option<(&Tree, &[Tree])>,
     join: fn(Tree, Tree) -> [Tree; 2],
 ) -> Vec<Tree> {
     let mut groups: Vec<(Option<Tree>, Vec<Tree>)> = Vec::new();
