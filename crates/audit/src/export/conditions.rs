@@ -103,6 +103,52 @@ fn choice(parts: Vec<Tree>) -> Option<Tree> {
     })
 }
 
+/// Returns a tree in which the alternatives of a choice that begin or end alike are written once: `a|ab|cb` becomes
+/// `ab?|cb`.
+pub(super) fn compact(tree: &Tree) -> Tree {
+    match tree {
+        Tree::Sequence(parts) => sequence(parts.iter().map(compact)),
+        Tree::Repeat { of, min, max, .. } => repeat(compact(of), *min, *max),
+        Tree::Choice(parts) => {
+            let all: Vec<Vec<Tree>> = parts.iter().map(|part| flat(part.clone())).collect();
+            let all = shared(all, <[Tree]>::split_first, |first, rest| [first, rest]);
+            let all = all.into_iter().map(flat).collect();
+            let all = shared(all, <[Tree]>::split_last, |last, rest| [rest, last]);
+            match choice(all) {
+                Some(Tree::Choice(parts)) => Tree::Choice(parts.iter().map(compact).collect()),
+                // The alternatives of one that is left are compacted on their own.
+                Some(one) if size(&one) < size(tree) => compact(&one),
+                _ => Tree::Choice(parts.iter().map(compact).collect()),
+            }
+        }
+        tree => tree.clone(),
+    }
+}
+
+/// Merges the sequences that have the same part at one end, in the order of the first of them.
+fn shared(
+    all: Vec<Vec<Tree>>,
+    split: impl Fn(&[Tree]) -> Option<(&Tree, &[Tree])>,
+    join: fn(Tree, Tree) -> [Tree; 2],
+) -> Vec<Tree> {
+    let mut groups: Vec<(Option<Tree>, Vec<Tree>)> = Vec::new();
+    for parts in &all {
+        let (end, rest) = match split(parts) {
+            Some((end, rest)) => (Some(end.clone()), Tree::sequence(rest.to_vec())),
+            None => (None, Tree::EMPTY),
+        };
+        match groups.iter_mut().find(|(known, _)| *known == end) {
+            Some((_, rests)) => rests.push(rest),
+            None => groups.push((end, vec![rest])),
+        }
+    }
+    let merged = groups.into_iter().map(|(end, rests)| match (end, choice(rests)) {
+        (Some(end), Some(rest)) => sequence(join(end, rest)),
+        _ => Tree::EMPTY,
+    });
+    merged.collect()
+}
+
 fn anything() -> Tree {
     repeat(Tree::Set(CharacterSet::all()), 0, None)
 }
@@ -163,6 +209,19 @@ impl Rewriter {
     /// Returns a tree of the same language without look-around, with anchors. `is_bound` says whether the pattern matches
     /// only at the beginning of the string, and only at its end.
     pub(super) fn whole(&mut self, tree: &Tree, is_bound: [bool; 2]) -> Option<Tree> {
+        let body = match tree {
+            // Each alternative has its own anchors.
+            Tree::Choice(parts) if has_anchor(tree) => {
+                let all = parts.iter().map(|part| self.body(part, is_bound));
+                choice(all.collect::<Option<Vec<Tree>>>()?)?
+            }
+            tree => self.body(tree, is_bound)?,
+        };
+        (!has_look(&body) && !has_anchor(&body)).then(|| anchored(body))
+    }
+
+    /// Returns the tree of the whole strings in which a pattern matches.
+    fn body(&mut self, tree: &Tree, is_bound: [bool; 2]) -> Option<Tree> {
         let mut parts = flat(local(tree));
         let [mut is_begun, mut is_ended] = is_bound;
         if parts.first() == Some(&Tree::Start) {
@@ -179,8 +238,7 @@ impl Rewriter {
         if !is_ended {
             parts.push(anything());
         }
-        let body = self.sequence(parts)?;
-        (!has_look(&body) && !has_anchor(&body)).then(|| anchored(body))
+        self.sequence(parts)
     }
 
     /// Returns the tree of a sequence that matches whole strings, without the look-arounds in it.

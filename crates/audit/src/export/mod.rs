@@ -23,9 +23,12 @@ mod sets;
 mod conditions;
 mod portable;
 mod structure;
+mod gbnf;
+mod gbnf_reader;
 #[cfg(test)]
 mod tests;
 
+use gbnf::NoText;
 pub use portable::{PortableError, PortableSyntax, portable};
 pub(crate) use sets::with;
 pub use structure::Unstructured;
@@ -75,6 +78,9 @@ pub enum ExportError {
         "no rules of pest were found that accept the strings of `{0}`, which nests in itself or uses a production that does"
     )]
     Nested(String),
+    /// A production begins with itself, and has no automaton from which it could be written in another way.
+    #[error("the rule `{0}` would begin with itself, which llama.cpp refuses")]
+    LeftRecursive(String),
     /// When the written text is read back, it does not have the language of the production.
     #[error(
         "the export of `{name}` is discarded, because its text is not equivalent to the production: {why}"
@@ -214,6 +220,72 @@ impl AnyGrammar {
             }
         };
         Ok(ExportedGrammar { text, left_out: Vec::new(), depth })
+    }
+
+    /// Writes a production and everything that it reaches in GBNF, the grammar format of llama.cpp, whose rule `root` is the
+    /// whole string. A pattern is written without look-around, in at most `most` characters: see [`portable`].
+    ///
+    /// # Errors
+    /// Returns an [`ExportError`] if the production cannot be written, or if the grammar has another language when it
+    /// is read back.
+    ///
+    /// ```
+    /// use grammar_audit::{AnyGrammar, GrammarText, Notation, PrintedReader};
+    ///
+    /// let text = GrammarText { file: "a.abnf", text: "port = 1*5DIGIT\n" };
+    /// let grammar = AnyGrammar::printed(PrintedReader::new(Notation::Abnf).read(text)?);
+    /// let exported = grammar.export_gbnf("port", 1000)?;
+    /// assert_eq!(exported.text, "root ::= port\nport ::= DIGIT{1,5}\nDIGIT ::= [0-9]\n");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn export_gbnf(&self, name: &str, most: usize) -> Result<ExportedGrammar, ExportError> {
+        let exported = |text, depth| ExportedGrammar { text, left_out: Vec::new(), depth };
+        if let Some((pattern, matching)) = self.pattern(name) {
+            return Ok(exported(portable(pattern, matching, PortableSyntax::Gbnf, most)?, None));
+        }
+        let decided = self.decide(&[name]);
+        let language = decided.language(name);
+        match &language {
+            Ok((dfa, start)) if dfa.shortest(*start).is_none() => {
+                return Err(ExportError::NoString(name.to_owned()));
+            }
+            Err(why) if !self.recurses(name) => return Err(why.clone().into()),
+            // A production that cannot be used as printed is named in the grammar, not in the export.
+            Err(_) => drop(self.unroll_to(name, 0)?),
+            Ok(_) => {}
+        }
+        let rules = self.as_printed().and_then(|printed| gbnf::Rules::of_printed(printed, name));
+        let text = match (rules.map(gbnf::Rules::text), &language) {
+            (Some(Ok(text)), _) => text,
+            (_, Ok((dfa, start))) => {
+                let text = gbnf::of_automaton(&dfa.restrict(*start));
+                text.map_err(|_| ExportError::TooLarge)?
+            }
+            (Some(Err(NoText::LeftRecursive(rule))), Err(_)) => {
+                return Err(ExportError::LeftRecursive(rule));
+            }
+            (_, Err(why)) => return Err(why.clone().into()),
+        };
+        let unchecked = |why: String| unchecked(name, &text, why);
+        let back = gbnf_reader::read(&text).map_err(unchecked)?;
+        match language {
+            Ok(language) => {
+                let back = Languages::of_those(&back, &[gbnf::ROOT]);
+                let undefined = || unchecked("the text does not define it".to_owned());
+                let other = back.start(gbnf::ROOT).ok_or_else(undefined)?;
+                let other = other.map_err(|why| unchecked(why.to_string()))?;
+                equal(name, language, (back.dfa(), other))?;
+                Ok(exported(text, None))
+            }
+            Err(why) => {
+                let back = (&AnyGrammar::printed(back), gbnf::ROOT);
+                let found = compare_nested((self, name), back).unwrap_or(Err(why))?;
+                match found.only_left.or(found.only_right) {
+                    Some(witness) => Err(unequal(name, &witness)),
+                    None => Ok(exported(text, found.depth)),
+                }
+            }
+        }
     }
 
     /// Writes a production and everything that it reaches as rules of pest. The production's rule comes first. Each

@@ -11,8 +11,9 @@
 use grammar_regex::engine::{self, Mode, Tree};
 use grammar_regex::{Dialect, LanguageError, Matching, Pattern, PatternNames, Unwritable};
 
-use super::conditions::{PARTS, Rewriter, repeat};
-use super::{sets, structure};
+use super::conditions::{PARTS, Rewriter, compact, repeat};
+use super::{gbnf, gbnf_reader, sets, structure};
+use crate::any::AnyGrammar;
 use crate::language::Language;
 
 /// The syntax in which a portable pattern is written.
@@ -24,15 +25,8 @@ pub enum PortableSyntax {
     /// The subset of ECMAScript that JSON Schema recommends (JSON Schema Core, 6.4): characters, classes, groups,
     /// alternatives, counters and the two anchors. Model servers that constrain their output accept no more.
     JsonSchema,
-}
-
-impl PortableSyntax {
-    const fn dialect(self) -> Dialect {
-        match self {
-            Self::Dialect(dialect) => dialect,
-            Self::JsonSchema => Dialect::EcmaScript,
-        }
-    }
+    /// GBNF, the grammar format of llama.cpp: a grammar whose rule `root` is the whole string.
+    Gbnf,
 }
 
 /// The reason why there is no portable pattern.
@@ -79,15 +73,56 @@ pub fn portable(
     if language.is_empty() {
         return Err(PortableError::NoString);
     }
-    let mut unwritable = None;
-    for tree in candidates(pattern.tree(), matching, &language) {
-        match written(&tree, syntax, &language, most) {
-            Ok(Some(text)) => return Ok(text),
-            Ok(None) => {}
-            Err(why) => unwritable = unwritable.or(Some(why)),
-        }
+    let (tree, is_changed) = match rewritten(pattern.tree(), matching, syntax) {
+        Some((tree, is_changed)) => (Some(tree), is_changed),
+        None => (None, true),
+    };
+    let found = tree.map(|tree| shortest(tree, is_changed, syntax, &language, most));
+    // The pattern of the automaton may be shorter than what the rewriting made of a small pattern.
+    let limit = LONG * pattern.text().chars().count();
+    let is_long = |text: &str| is_changed && text.chars().count() > limit;
+    let (found, why) = match found {
+        Some(Ok(Some(text))) if !is_long(&text) => return Ok(text),
+        Some(Ok(found)) => (found, None),
+        Some(Err(why)) => (None, Some(why)),
+        None => (None, None),
+    };
+    let limit = found.as_ref().map_or(most, |text| text.chars().count().saturating_sub(1));
+    let other = from_automaton(&language, syntax, limit);
+    match (found, other) {
+        (_, Ok(Some(text))) | (Some(text), _) => Ok(text),
+        (None, other) => Err(match why.or(other.err()) {
+            Some(why) => why.into(),
+            None => PortableError::TooLong(most),
+        }),
     }
-    Err(unwritable.map_or(PortableError::TooLong(most), PortableError::Unwritable))
+}
+
+/// A rewritten pattern is long if it has more times the characters of the pattern.
+const LONG: usize = 3;
+
+/// Writes a tree or, if it was changed, the shorter of the tree and its compact form.
+fn shortest(
+    tree: Tree,
+    is_changed: bool,
+    syntax: PortableSyntax,
+    language: &Language,
+    most: usize,
+) -> Result<Option<String>, Unwritable> {
+    let first = written(&tree, syntax, language, most);
+    if !is_changed {
+        return first;
+    }
+    let compact = compact(&tree);
+    if compact == tree {
+        return first;
+    }
+    let limit = first.as_ref().ok().and_then(Option::as_ref);
+    let limit = limit.map_or(most, |text| text.chars().count().saturating_sub(1));
+    match written(&compact, syntax, language, limit) {
+        Ok(Some(text)) => Ok(Some(text)),
+        _ => first,
+    }
 }
 
 impl Language {
@@ -99,32 +134,42 @@ impl Language {
         if self.is_empty() {
             return Err(PortableError::NoString);
         }
-        let tree = structure::eliminate(self.dfa(), 0).ok_or(PortableError::TooLong(most))?;
-        written(&anchored(tree), syntax, self, most)?.ok_or(PortableError::TooLong(most))
+        from_automaton(self, syntax, most)?.ok_or(PortableError::TooLong(most))
     }
 }
 
-/// Returns trees that may be equal to a pattern and have no look-around, the most similar one first.
-fn candidates<'l>(
-    tree: &Tree,
-    matching: Matching,
-    language: &'l Language,
-) -> impl Iterator<Item = Tree> + use<'l> {
+/// Writes a language as the pattern of its automaton, or returns `None` if that is too long.
+fn from_automaton(
+    language: &Language,
+    syntax: PortableSyntax,
+    most: usize,
+) -> Result<Option<String>, Unwritable> {
+    if syntax == PortableSyntax::Gbnf {
+        let text = gbnf::of_automaton(language.dfa()).ok();
+        return Ok(text.filter(|text| is_gbnf_of(text, language, most)));
+    }
+    match structure::eliminate(language.dfa(), 0) {
+        Some(tree) => written(&anchored(tree), syntax, language, most),
+        None => Ok(None),
+    }
+}
+
+/// Returns a tree without look-around that follows a pattern, and whether look-around was removed from it.
+fn rewritten(tree: &Tree, matching: Matching, syntax: PortableSyntax) -> Option<(Tree, bool)> {
     let is_whole = matching == Matching::Whole;
     let is_begun = is_whole || matching == Matching::Prefix;
     let simple = without_modes(tree);
-    let around = |tree: Tree| match (is_begun, is_whole) {
-        (false, _) => tree,
-        (true, false) => Tree::Sequence(vec![Tree::Start, tree]),
-        (true, true) => anchored(tree),
+    let is_changed = has_look(&simple);
+    if is_changed || syntax == PortableSyntax::Gbnf {
+        let tree = Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole])?;
+        return Some((tree, is_changed));
+    }
+    let tree = match (is_begun, is_whole) {
+        (false, _) => simple,
+        (true, false) => Tree::Sequence(vec![Tree::Start, simple]),
+        (true, true) => anchored(simple),
     };
-    let unchanged = (!has_look(&simple)).then(|| around(simple.clone()));
-    let rewritten = match unchanged {
-        Some(_) => None,
-        None => Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole]),
-    };
-    let from_automaton = move || structure::eliminate(language.dfa(), 0).map(anchored);
-    unchanged.into_iter().chain(rewritten).chain(std::iter::once_with(from_automaton).flatten())
+    Some((tree, false))
 }
 
 pub(super) fn anchored(tree: Tree) -> Tree {
@@ -138,10 +183,15 @@ fn written(
     language: &Language,
     most: usize,
 ) -> Result<Option<String>, Unwritable> {
-    let dialect = syntax.dialect();
-    let text = match syntax {
-        PortableSyntax::Dialect(dialect) => engine::write(tree, dialect, PatternNames::None)?,
-        PortableSyntax::JsonSchema => engine::write_simple(tree)?,
+    let (dialect, text) = match syntax {
+        PortableSyntax::Dialect(dialect) => {
+            (dialect, engine::write(tree, dialect, PatternNames::None)?)
+        }
+        PortableSyntax::JsonSchema => (Dialect::EcmaScript, engine::write_simple(tree)?),
+        PortableSyntax::Gbnf => {
+            let rules = gbnf::Rules::of_tree(tree).and_then(|rules| rules.text().ok());
+            return Ok(rules.filter(|text| is_gbnf_of(text, language, most)));
+        }
     };
     if text.chars().count() > most {
         return Ok(None);
@@ -158,6 +208,15 @@ fn written(
     let by_classes = by_classes.map(|dfa| Language::from_dfa(&dfa, 0));
     let holds = is_equal(Language::from_pattern(&back, Matching::Search)) && is_equal(by_classes);
     Ok(holds.then_some(text))
+}
+
+/// Returns whether a grammar in GBNF is short enough and has a language.
+fn is_gbnf_of(text: &str, language: &Language, most: usize) -> bool {
+    let read = |text: &str| {
+        let back = AnyGrammar::printed(gbnf_reader::read(text).ok()?);
+        Language::from_production(&back, gbnf::ROOT).ok()
+    };
+    text.chars().count() <= most && read(text).is_some_and(|found| found == *language)
 }
 
 /// Returns the tree with greedy repetitions and plain groups in place of all others, and without names.
@@ -222,6 +281,12 @@ mod tests {
         assert_eq!(simple("^(?=.*[0-9])[a-z0-9]+$"), "^[a-z]*[0-9][0-9a-z]*$");
         assert_eq!(simple("^(?!.*\\.$)[a-z.]+$"), "^[.a-z]*[a-z]$");
         assert_eq!(simple("^(?=.{3,5}$)[a-z]+$"), "^[a-z]{3,5}$");
+    }
+
+    #[test]
+    fn alternatives_that_begin_or_end_alike_are_merged() {
+        // Either nothing but `f` or `fo`, or a letter by which the string is not `foo…`, and any others.
+        assert_eq!(simple("^(?!foo)[a-z]+$"), "^(fo?|([a-eg-z]|fo?[a-np-z])[a-z]*)$");
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::iter::Peekable;
 use std::ops::RangeInclusive;
+use std::rc::Rc;
 use std::str::Chars;
 
 use grammar_automata::build::{ByteSet, Dfa};
@@ -172,6 +173,7 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     for (first, last, next) in runs(dfa, state, 0..=0x7F) {
         found.entry(next).or_default().push((first.into(), last.into()));
     }
+    let mut known = HashMap::new();
     for lead in 0xC2..=0xF4_u8 {
         let (length, bits, least) = match lead {
             0xC2..=0xDF => (1, u32::from(lead & 0x1F), 0x80),
@@ -179,13 +181,12 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
             _ => (3, u32::from(lead & 0x07), 0x1_0000),
         };
         let next = dfa.next(state, dfa.classes().of(lead));
-        let mut longer = Found::new();
-        continued(dfa, next, length, bits, dead, &mut longer);
-        // An overlong encoding is not a character, though a grammar of octets may accept it: E0 80 A2 is not `"`.
-        for (next, ranges) in longer {
-            let ranges = ranges.into_iter().filter(|&(_, last)| last >= least);
-            let ranges = ranges.map(|(first, last)| (first.max(least), last));
-            found.entry(next).or_default().extend(ranges);
+        let bits = bits << (6 * length);
+        for &(first, last, next) in &*continued(dfa, next, length, dead, &mut known) {
+            // An overlong encoding is not a character, though a grammar of octets may accept it: E0 80 A2 is not `"`.
+            if bits + last >= least {
+                found.entry(next).or_default().push(((bits + first).max(least), bits + last));
+            }
         }
     }
     let live = found.into_iter().filter(|(next, _)| Some(*next) != dead);
@@ -194,22 +195,42 @@ pub(super) fn steps(dfa: &Dfa, state: u32, dead: Option<u32>) -> BTreeMap<u32, C
     steps.filter(|(_, set)| set.ranges().next().is_some()).collect()
 }
 
-/// Collects in `found` the characters whose code points begin with `bits`, and whose encodings have `length` more
-/// bytes. The recursion is at most four levels deep.
-fn continued(dfa: &Dfa, state: u32, length: u32, bits: u32, dead: Option<u32>, found: &mut Found) {
-    if Some(state) == dead {
-        return;
+/// The last bits of code points, as ranges, each with the state to which its bytes lead.
+type Rest = Rc<Vec<(u32, u32, u32)>>;
+
+/// Returns where the last `length` bytes of characters lead from a state. Most bytes lead to the same few states, so each
+/// state is examined once for each length. The recursion is at most four levels deep.
+fn continued(
+    dfa: &Dfa,
+    state: u32,
+    length: u32,
+    dead: Option<u32>,
+    known: &mut HashMap<(u32, u32), Rest>,
+) -> Rest {
+    if let Some(rest) = known.get(&(state, length)) {
+        return Rc::clone(rest);
     }
-    let with = |byte: u8| bits << 6 | u32::from(byte & 0x3F);
-    for (first, last, next) in runs(dfa, state, 0x80..=0xBF) {
+    let mut all: Vec<(u32, u32, u32)> = Vec::new();
+    let mut add = |first: u32, last: u32, next: u32| match all.last_mut() {
+        Some((_, end, same)) if *same == next && *end + 1 == first => *end = last,
+        _ => all.push((first, last, next)),
+    };
+    let live = runs(dfa, state, 0x80..=0xBF).into_iter().filter(|run| Some(run.2) != dead);
+    for (first, last, next) in live {
+        let (first, last) = (u32::from(first & 0x3F), u32::from(last & 0x3F));
         if length == 1 {
-            found.entry(next).or_default().push((with(first), with(last)));
+            add(first, last, next);
             continue;
         }
+        let rest = continued(dfa, next, length - 1, dead, known);
         for byte in first..=last {
-            continued(dfa, next, length - 1, with(byte), dead, found);
+            let bits = byte << (6 * (length - 1));
+            rest.iter().for_each(|&(first, last, next)| add(bits + first, bits + last, next));
         }
     }
+    let all = Rc::new(all);
+    known.insert((state, length), Rc::clone(&all));
+    all
 }
 
 /// Divides `bytes` into ranges whose bytes lead from `state` to one state, and returns each range with that state.

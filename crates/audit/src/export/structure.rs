@@ -232,11 +232,20 @@ pub(crate) fn eliminate(dfa: &Dfa, start: usize) -> Option<Tree> {
     }
     let mut graph = StructureGraph::of(dfa, start);
     let mut left: Vec<u32> = graph.inner.clone();
+    let mut costs: BTreeMap<u32, usize> =
+        left.iter().map(|&state| (state, graph.cost(state))).collect();
     while !left.is_empty() {
-        let costs = left.iter().map(|&state| graph.cost(state));
-        let (at, _) = costs.enumerate().min_by_key(|&(_, cost)| cost)?;
+        let all = left.iter().map(|state| costs[state]).enumerate();
+        let (at, _) = all.min_by_key(|&(_, cost)| cost)?;
         let state = left.swap_remove(at);
+        let (into, from) = graph.around(state);
         graph.remove(state)?;
+        // Only the costs of the states beside it change.
+        for near in into.into_iter().chain(from) {
+            if let Some(cost) = costs.get_mut(&near) {
+                *cost = graph.cost(near);
+            }
+        }
     }
     graph.edges.remove(&(BEGIN, END)).map(|edge| edge.tree())
 }

@@ -175,3 +175,43 @@ fn productions_that_nest_are_written_as_they_are() {
     let hidden = abnf("s = \"a\" s \"b\" / \"a\" s / \"ab\" / \"a\"\n").export_pest("s");
     assert!(hidden.is_err(), "{hidden:?}");
 }
+
+#[test]
+fn gbnf_has_rules_for_all_productions() {
+    let of = |text: &str, name: &str| abnf(text).export_gbnf(name, 100);
+    let text = |text: &str| of(text, "s").map(|exported| exported.text);
+    assert_eq!(
+        text("s = 1*2t / %s\"no\"\nt = \"x\" / \"-\" / DIGIT / %x20AC\n").unwrap(),
+        "root ::= s\ns ::= t{1,2} | \"no\"\nt ::= [Xx\\-] | DIGIT | \"\\u20AC\"\nDIGIT ::= [0-9]\n"
+            .replace("[Xx\\-]", "[\\-Xx]")
+    );
+    // A production that is no root gets another name, and the root gets no second rule.
+    assert_eq!(
+        text("s = \"1\" root\nRoot = \"2\"\n").unwrap(),
+        "root ::= s\ns ::= \"1\" root-2\nroot-2 ::= \"2\"\n"
+    );
+    let root = of("Root = \"2\" [ s ]\ns = \"1\"\n", "root").unwrap();
+    assert_eq!(root.text, "root ::= \"2\" s?\ns ::= \"1\"\n");
+    // The rule that is repeated may be empty.
+    assert_eq!(
+        text("s = *( t / \"2\" )\nt = *\"1\"\n").unwrap(),
+        "root ::= s\ns ::= [12]*\nt ::= \"1\"*\n"
+    );
+}
+
+#[test]
+fn gbnf_nests_but_does_not_begin_with_itself() {
+    let exported = abnf("s = \"1\" / \"(\" t \")\"\nt = s *( \",\" s )\n").export_gbnf("s", 100);
+    let exported = exported.unwrap();
+    assert_eq!(exported.text, "root ::= s\ns ::= \"1\" | \"(\" t \")\"\nt ::= s (\",\" s)*\n");
+    assert_eq!(exported.depth, Some(4));
+    // llama.cpp refuses rules that begin with themselves.
+    let left = abnf("s = s \"+\" \"1\" / \"1\"\n").export_gbnf("s", 100);
+    assert_eq!(left, Err(ExportError::LeftRecursive("s".to_owned())));
+    let nested = abnf("s = t \"1\" / \"(\" s \")\"\nt = *\" \" s\n").export_gbnf("s", 100);
+    assert_eq!(nested, Err(ExportError::LeftRecursive("s".to_owned())));
+    let octets = abnf("s = %x80-FF\n").export_gbnf("s", 100);
+    assert_eq!(octets, Err(ExportError::Octets("s".to_owned())));
+    let none = abnf("s = t\nt = s\n").export_gbnf("s", 100);
+    assert!(none.is_err(), "{none:?}");
+}

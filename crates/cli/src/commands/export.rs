@@ -19,12 +19,12 @@ use crate::options::names;
 use crate::output::{Outcome, Output, Stop, Usage, counted, working};
 
 const HELP: &str = "\
-Write a production in another notation: as a regular expression, as a grammar in ABNF or pest, as a minimal \
+Write a production in another notation: as a regular expression, as a grammar in ABNF, pest or GBNF, as a minimal \
 automaton, or as a railroad diagram. The production is one of an edition or, with --grammar, of your own \
 grammar.
 
-Regular expressions, ABNF and pest are read back before they are printed, and decided to accept exactly the \
-strings of the production. A result that is not equal is not printed. ABNF and pest for productions that nest in \
+Regular expressions, ABNF, pest and GBNF are read back before they are printed, and decided to accept exactly the \
+strings of the production. A result that is not equal is not printed. Grammars for productions that nest in \
 themselves, such as nested brackets, are compared to a depth of nested calls (--depth), and a note says so. Without --rule, pest and railroad diagrams \
 have all productions of the grammar; messages name those that cannot be written. The rules of pest have the \
 names under which `urispec audit` finds them.
@@ -32,6 +32,10 @@ names under which `urispec audit` finds them.
 The regular expression follows the productions of the grammar; with --minimal it is built from the minimal \
 automaton, and is often longer. It is anchored, so that a search finds only whole strings; the anchors do not \
 match before a line break at the end. A pattern of xsd has no anchors, since it always matches whole strings.
+
+GBNF is the grammar format of llama.cpp, whose rule `root` is the whole answer of a model. With --regex it has the \
+strings in which the pattern matches, without look-around. Counters that llama.cpp refuses are split. A production \
+that begins with itself has no GBNF.
 
 A railroad diagram is an image (svg) or text (railroad), with names as they are and terminals as in ABNF. A line \
 above a part leads past it if it is optional; alternatives are one below the other; a line below a part leads \
@@ -64,7 +68,9 @@ Examples:
   $ urispec export --rule port --as dot | grep -c '>'
   2
   $ urispec export --as regex --dialect re2 --regex '^(?!-)[a-z-]{1,63}(?<!-)$'
-  \\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z";
+  \\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z
+  $ urispec export --as gbnf --regex '^(?!-)[a-z-]{1,63}(?<!-)$'
+  root ::= [a-z] ([\\-a-z]{0,61} [a-z])?";
 
 /// Write a production in another notation
 #[derive(clap::Args)]
@@ -89,7 +95,7 @@ pub(crate) struct Args {
     #[arg(long, value_name = "NAME", requires = "regex", default_value = "ecmascript")]
     #[arg(value_parser = dialect())]
     from: Dialect,
-    /// With --portable or --regex, write at most NUM characters
+    /// Write at most NUM characters for --regex or --portable, or for a pattern as GBNF
     #[arg(long, value_name = "NUM", default_value_t = 10_000)]
     max_length: usize,
     /// Where to put the names of productions in a regular expression
@@ -120,6 +126,8 @@ enum ExportFormat {
     Abnf,
     /// A grammar in pest
     Pest,
+    /// A grammar in GBNF, for llama.cpp
+    Gbnf,
     /// The minimal automaton, for Graphviz
     Dot,
     /// A railroad diagram, as an image
@@ -142,12 +150,16 @@ enum RuleNames {
 
 impl Args {
     fn syntax(&self) -> PortableSyntax {
+        if matches!(self.format, ExportFormat::Gbnf) {
+            return PortableSyntax::Gbnf;
+        }
         self.dialect.unwrap_or(PortableSyntax::Dialect(DEFAULT_DIALECT))
     }
 
     /// Rejects an option that applies only to another format.
     fn check(&self) -> Result<(), Usage> {
         let is_regex = matches!(self.format, ExportFormat::Regex);
+        let has_regex = is_regex || matches!(self.format, ExportFormat::Gbnf);
         let is_svg = matches!(self.format, ExportFormat::Svg);
         let is_railroad = matches!(self.format, ExportFormat::Railroad);
         let options = [
@@ -155,7 +167,7 @@ impl Args {
             ("--names", self.names.is_some(), is_regex, "regex"),
             ("--minimal", self.minimal, is_regex, "regex"),
             ("--portable", self.portable, is_regex, "regex"),
-            ("--regex", self.regex.is_some(), is_regex, "regex"),
+            ("--regex", self.regex.is_some(), has_regex, "regex` and `--as gbnf"),
             ("--expand", self.expand.is_some(), is_svg, "svg"),
             ("--text", self.text.is_some(), is_svg, "svg"),
             ("--width", self.width.is_some(), is_railroad, "railroad"),
@@ -251,7 +263,7 @@ fn of_pattern(args: &Args, text: &str, out: &mut Output) -> Result<Outcome, Stop
         working(text, || portable(&pattern, Matching::Search, args.syntax(), args.max_length));
     match found {
         Ok(text) => {
-            out.verbatim(&(text + "\n"))?;
+            out.verbatim(&line(text))?;
             Ok(Outcome::Yes)
         }
         Err(why) => {
@@ -259,6 +271,10 @@ fn of_pattern(args: &Args, text: &str, out: &mut Output) -> Result<Outcome, Stop
             Ok(Outcome::No)
         }
     }
+}
+
+fn line(text: String) -> String {
+    if text.ends_with('\n') { text } else { text + "\n" }
 }
 
 const NESTED: &str = "nests in itself or uses a production that does, and no rules of pest were found that accept its \
@@ -317,24 +333,24 @@ fn text(
     };
     let with_depth = |found: ExportedGrammar| (found.text, found.depth);
     let text = match args.format {
-        ExportFormat::Regex => {
-            let line = |text: String| if text.ends_with('\n') { text } else { text + "\n" };
-            match args.syntax() {
-                syntax if args.portable => {
-                    let found = grammar.export_portable(rule, syntax, args.max_length);
-                    return Ok(found.map(|text| (line(text), None)));
-                }
-                PortableSyntax::Dialect(dialect) => {
-                    grammar.export_pattern(rule, dialect, form, names).map(line)
-                }
-                _ => {
-                    let message = "`--dialect json-schema` needs --portable or --regex";
-                    return Err(Usage::new(message));
-                }
+        ExportFormat::Regex => match args.syntax() {
+            syntax if args.portable => {
+                let found = grammar.export_portable(rule, syntax, args.max_length);
+                return Ok(found.map(|text| (line(text), None)));
             }
-        }
+            PortableSyntax::Dialect(dialect) => {
+                grammar.export_pattern(rule, dialect, form, names).map(line)
+            }
+            _ => {
+                let message = "`--dialect json-schema` needs --portable or --regex";
+                return Err(Usage::new(message));
+            }
+        },
         ExportFormat::Abnf => return Ok(grammar.export_abnf(rule).map(with_depth)),
         ExportFormat::Pest => return Ok(grammar.export_pest(rule).map(with_depth)),
+        ExportFormat::Gbnf => {
+            return Ok(grammar.export_gbnf(rule, args.max_length).map(with_depth));
+        }
         ExportFormat::Dot => automaton(automaton::write),
         ExportFormat::Json => automaton(|automaton| automaton.record().into_text() + "\n"),
         ExportFormat::Svg => {
