@@ -23,11 +23,14 @@ mod sets;
 mod conditions;
 mod portable;
 mod structure;
+#[cfg(feature = "gbnf")]
 mod gbnf;
+#[cfg(feature = "gbnf")]
 mod gbnf_reader;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "gbnf")]
 use gbnf::NoText;
 pub use portable::{PortableError, PortableSyntax, portable};
 pub(crate) use sets::with;
@@ -238,6 +241,7 @@ impl AnyGrammar {
     /// assert_eq!(exported.text, "root ::= port\nport ::= DIGIT{1,5}\nDIGIT ::= [0-9]\n");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
+    #[cfg(feature = "gbnf")]
     pub fn export_gbnf(&self, name: &str, most: usize) -> Result<ExportedGrammar, ExportError> {
         let exported = |text, depth| ExportedGrammar { text, left_out: Vec::new(), depth };
         if let Some((pattern, matching)) = self.pattern(name) {

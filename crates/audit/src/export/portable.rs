@@ -12,8 +12,9 @@ use grammar_regex::engine::{self, Mode, Tree};
 use grammar_regex::{Dialect, LanguageError, Matching, Pattern, PatternNames, Unwritable};
 
 use super::conditions::{PARTS, Rewriter, compact, repeat};
-use super::{gbnf, gbnf_reader, sets, structure};
-use crate::any::AnyGrammar;
+#[cfg(feature = "gbnf")]
+use super::{gbnf, gbnf_reader};
+use super::{sets, structure};
 use crate::language::Language;
 
 /// The syntax in which a portable pattern is written.
@@ -26,7 +27,19 @@ pub enum PortableSyntax {
     /// alternatives, counters and the two anchors. Model servers that constrain their output accept no more.
     JsonSchema,
     /// GBNF, the grammar format of llama.cpp: a grammar whose rule `root` is the whole string.
+    #[cfg(feature = "gbnf")]
     Gbnf,
+}
+
+impl PortableSyntax {
+    /// Returns whether what is written is always the whole string, so that nothing is searched for.
+    const fn is_anchored(self) -> bool {
+        match self {
+            Self::Dialect(_) | Self::JsonSchema => false,
+            #[cfg(feature = "gbnf")]
+            Self::Gbnf => true,
+        }
+    }
 }
 
 /// The reason why there is no portable pattern.
@@ -144,6 +157,7 @@ fn from_automaton(
     syntax: PortableSyntax,
     most: usize,
 ) -> Result<Option<String>, Unwritable> {
+    #[cfg(feature = "gbnf")]
     if syntax == PortableSyntax::Gbnf {
         let text = gbnf::of_automaton(language.dfa()).ok();
         return Ok(text.filter(|text| is_gbnf_of(text, language, most)));
@@ -160,7 +174,7 @@ fn rewritten(tree: &Tree, matching: Matching, syntax: PortableSyntax) -> Option<
     let is_begun = is_whole || matching == Matching::Prefix;
     let simple = without_modes(tree);
     let is_changed = has_look(&simple);
-    if is_changed || syntax == PortableSyntax::Gbnf {
+    if is_changed || syntax.is_anchored() {
         let tree = Rewriter { left: PARTS }.whole(&simple, [is_begun, is_whole])?;
         return Some((tree, is_changed));
     }
@@ -188,6 +202,7 @@ fn written(
             (dialect, engine::write(tree, dialect, PatternNames::None)?)
         }
         PortableSyntax::JsonSchema => (Dialect::EcmaScript, engine::write_simple(tree)?),
+        #[cfg(feature = "gbnf")]
         PortableSyntax::Gbnf => {
             let rules = gbnf::Rules::of_tree(tree).and_then(|rules| rules.text().ok());
             return Ok(rules.filter(|text| is_gbnf_of(text, language, most)));
@@ -210,12 +225,10 @@ fn written(
     Ok(holds.then_some(text))
 }
 
+#[cfg(feature = "gbnf")]
 /// Returns whether a grammar in GBNF is short enough and has a language.
 fn is_gbnf_of(text: &str, language: &Language, most: usize) -> bool {
-    let read = |text: &str| {
-        let back = AnyGrammar::printed(gbnf_reader::read(text).ok()?);
-        Language::from_production(&back, gbnf::ROOT).ok()
-    };
+    let read = |text: &str| Language::from_printed(&gbnf_reader::read(text).ok()?, gbnf::ROOT).ok();
     text.chars().count() <= most && read(text).is_some_and(|found| found == *language)
 }
 
