@@ -71,16 +71,18 @@ test("an entry loads only what it needs, and the light core is below 120 KB gzip
   };
   assert.ok(await size("export * from 'urispec'") < 120_000);
   assert.ok(await size("export * from 'urispec/fast-uri'") < 120_000);
+  assert.ok(await size("export * from 'urispec/engine'") < 300_000);
   assert.ok(await size("export * from 'urispec/regex'") < 3_000);
+  assert.ok(await size("export * from 'urispec/formats'") < 3_000);
   assert.ok(await size("export { isIpv4Address } from 'urispec/regex'") < 400);
 });
 
 test("the tarball contains only the package", () => {
   const files = readdirSync(installed, { recursive: true }).map(String);
   assert.ok(files.every((name) => /^(?:dist|docs|LICENSE|README|package\.json)/.test(name)), files.join());
-  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-fflate"]) assert.ok(files.includes(name), name);
+  for (const name of ["LICENSE-APACHE", "LICENSE-MIT", "LICENSE-fflate", "LICENSE-lzma1"]) assert.ok(files.includes(name), name);
   // The declarations that a user's compiler reads, starting from the entries.
-  const declared = new Set(["index", "regex", "fast-uri", "editions", "audit"]);
+  const declared = new Set(["index", "regex", "formats", "fast-uri", "engine", "editions", "audit"]);
   for (const name of declared) {
     const text = readFileSync(join(installed, `dist/${name}.d.ts`), "utf8");
     for (const [, other] of text.matchAll(/["']\.\/([a-z0-9-]+)\.js["']/g)) declared.add(other);
