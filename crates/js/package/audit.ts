@@ -6,7 +6,7 @@ import type * as records from "../../web/page/ask.js";
 import { ask, init, RequestError } from "./library.js";
 
 export { init, RequestError };
-export type { Audited, AuditedPattern, Departure, Different, Judged, Regex } from "../../web/page/ask.js";
+export type { Audited, AuditedPattern, Departure, Different, Judged, Regex, Related } from "../../web/page/ask.js";
 
 /** A printed grammar: its text, its notation if it cannot be detected, and the production to compare. */
 export interface Printed { printed: string; notation?: string; rule?: string }
@@ -39,6 +39,23 @@ export function auditRegex(
   const own = isText ? flags : pattern.flags;
   const request = { ask: "audit", kind: "regex", other, dialect, flags: own, ...printed(options) } as const;
   return ask(request, "other", "printed") as records.AuditedPattern;
+}
+
+/**
+ * Compares two languages of any kinds: a `RegExp`, searched for, with exactly its flags; or `KIND:TEXT`, as in
+ * `urispec/engine`, and also productions (`rfc3986:host`), formats (`format:uuid`) and grammars: `abnf:`, `bnf:`, `w3c:`,
+ * `iso:` or `pest:` before its text. A grammar's production is `leftRule` or `rightRule`, by default the first one.
+ */
+export function relation(
+  left: RegExp | string, right: RegExp | string, { leftRule, rightRule }: { leftRule?: string; rightRule?: string } = {},
+): records.Related {
+  const [one, other] = [left, right].map((side) => (side instanceof RegExp ? `/${side.source}/${side.flags}` : side)) as
+    [string, string];
+  const rules = { left_rule: leftRule, right_rule: rightRule };
+  const found = ask({ ask: "relation", left: one, right: other, ...rules }, "left", "right") as records.Related;
+  const [wrong] = found.errors ?? [];
+  if (wrong !== undefined) throw new RequestError(`${wrong.side}: ${wrong.error}`);
+  return found;
 }
 
 /** Exports a production of a document as a regular expression, proven to match exactly its strings. */

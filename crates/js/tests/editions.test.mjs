@@ -107,3 +107,13 @@ test("the regular expressions agree with the core", () => {
   assert.deepEqual(["::1", "1.2.3.4", "1.2.3.04", "h_"].map(regex.isHost), [false, true, true, true]);
   assert.deepEqual(["::1", "::1%25a", "1::2::3"].map(regex.isIpv6Address), [true, false, false]);
 });
+
+test("languages of any kinds are related", () => {
+  assert.equal(audit.relation("rfc3986:scheme", /^[a-z]+$/i).relation, "wider");
+  assert.equal(audit.relation('pest:a = { "x" }', "iam:x").relation, "equal");
+  assert.equal(audit.relation('abnf:a = b\nb = "x"', /^x$/, { leftRule: "b" }).only_left, "X");
+  // Without the flag `u`, the pattern is the letter u, 61 times.
+  assert.equal(audit.relation(/^\u{61}$/, /^u{61}$/).relation, "equal");
+  assert.throws(() => audit.relation("a", /a/), audit.RequestError);
+  assert.throws(() => audit.relation(/a/, 1), TypeError);
+});
