@@ -4,12 +4,14 @@
 
 import type * as records from "../../web/page/ask.js";
 import { ask, init, RequestError } from "./library.js";
+import type { Dialect, EditionId, GrammarNotation } from "./names.js";
 
 export { init, RequestError };
+export type { Dialect, EditionId, GrammarNotation };
 export type { Audited, AuditedPattern, Departure, Different, Judged, Regex, Related } from "../../web/page/ask.js";
 
 /** A printed grammar: its text, its notation if it cannot be detected, and the production to compare. */
-export interface Printed { printed: string; notation?: string; rule?: string }
+export interface Printed { printed: string; notation?: GrammarNotation; rule?: string }
 
 /** Compares a printed grammar with a pest grammar, production by production. */
 export function auditPest(pest: string, options: Printed): records.Audited {
@@ -25,7 +27,7 @@ export function auditPest(pest: string, options: Printed): records.Audited {
  * UTF-8 cannot encode.
  */
 export function auditRegex(
-  pattern: string | RegExp, options: Printed & { dialect?: string; flags?: string },
+  pattern: string | RegExp, options: Printed & { dialect?: Dialect; flags?: string },
 ): records.AuditedPattern {
   const { dialect = "ecmascript", flags } = options;
   const isText = typeof pattern === "string";
@@ -59,14 +61,14 @@ export function relation(
 }
 
 /** Exports a production of a document as a regular expression, proven to match exactly its strings. */
-export function regex(rule: string, options: { edition?: string; dialect?: string } = {}): records.Regex {
+export function regex(rule: string, options: { edition?: EditionId; dialect?: Dialect } = {}): records.Regex {
   const { edition = "rfc3986", dialect = "ecmascript" } = options;
   return ask({ ask: "regex", edition, rule, dialect }, "rule");
 }
 
 /** Compares the languages of two productions, with witnesses. */
 export function diff(
-  left: { edition: string; rule: string }, right: { edition: string; rule?: string },
+  left: { edition: EditionId; rule: string }, right: { edition: EditionId; rule?: string },
 ): records.Different {
   const rules = { left: left.edition, left_rule: left.rule, right: right.edition, right_rule: right.rule };
   return ask({ ask: "diff", ...rules }, "left", "left_rule", "right");

@@ -5,17 +5,19 @@
 
 import type * as records from "../../web/page/ask.js";
 import { ask, init, RequestError } from "./library.js";
+import { EDITION_RUNGS, EDITIONS, type EditionId, type EditionRung } from "./names.js";
 
-export { init, RequestError };
+export { EDITION_RUNGS, EDITIONS, init, RequestError };
+export type { EditionId, EditionRung };
 export type {
   Across, Automaton, Change, Compared, Components, Diagram, Edition, Explained, Finding, Grammars, History, Linted,
   Normalized, Parsed, Production, Resolved, Split, Step, TreeNode, Verdict, Warned, Wrong,
 } from "../../web/page/ask.js";
 
 /** The document to apply, by its id, such as `rfc2396` or `whatwg`. The default is `rfc3986`. */
-export interface By { edition?: string }
+export interface By { edition?: EditionId }
 
-const DEFAULT = "rfc3986";
+const DEFAULT: EditionId = "rfc3986";
 
 /** Returns the documents, oldest first, with their productions and rungs. */
 export function editions(): records.Edition[] {
@@ -48,7 +50,7 @@ export function resolve(
 }
 
 /** Normalizes up to a rung of the edition, with each change and its section. */
-export function normalize(text: string, options: By & { to?: string; base?: string } = {}): records.Normalized {
+export function normalize(text: string, options: By & { to?: EditionRung; base?: string } = {}): records.Normalized {
   const { edition = DEFAULT, to = edition === "whatwg" ? "scheme" : "path-segments", base } = options;
   return ask({ ask: "normalize", edition, text, to, base }, "text");
 }

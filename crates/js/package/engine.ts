@@ -6,11 +6,10 @@ import { InputBuffer, OutputBuffer } from "lzma1/streams";
 import { Library } from "./asking.js";
 import wasm from "./engine.wasm";
 import { bytesOf } from "./module.js";
+import type { Dialect } from "./names.js";
 
 export { RequestError } from "./asking.js";
-
-/** The dialect of a pattern. */
-export type Dialect = "ecmascript" | "python" | "rust" | "re2" | "pcre" | "java" | "dotnet" | "posix-ere" | "xsd";
+export type { Dialect } from "./names.js";
 
 /** How a pattern is matched: anywhere in the string, from its beginning, as a whole, or, for `time`, all matches. */
 export type Match = "search" | "prefix" | "whole" | "global";

@@ -117,3 +117,10 @@ test("languages of any kinds are related", () => {
   assert.throws(() => audit.relation("a", /a/), audit.RequestError);
   assert.throws(() => audit.relation(/a/, 1), TypeError);
 });
+
+test("the names in types are those of the library", () => {
+  const all = editions.editions();
+  assert.deepEqual(all.map(({ id }) => id), [...editions.EDITIONS]);
+  const rungs = new Set(all.flatMap(({ rungs }) => rungs.map(({ rung }) => rung)));
+  assert.deepEqual([...rungs].sort(), [...editions.EDITION_RUNGS].sort());
+});

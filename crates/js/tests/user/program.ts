@@ -30,6 +30,12 @@ export function refused(): void {
   uri.with({ scheme: 1 });
   // @ts-expect-error Unknown rung.
   normalize("a:b", "none");
+  // @ts-expect-error Unknown edition.
+  parseBy("a:b", { edition: "rfc3968" });
+  // @ts-expect-error Unknown dialect.
+  auditRegex("a", { printed: "x = 1", dialect: "perl" });
+  // @ts-expect-error Unknown severity.
+  lint("a:b").findings.filter(({ severity }) => severity === "warn");
   // @ts-expect-error A string is expected.
   parse(1 as number | undefined);
   // @ts-expect-error The constructor is private.
