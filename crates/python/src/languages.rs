@@ -12,10 +12,7 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 use urispec_audit as engine;
-use urispec_audit::{
-    AnyGrammar, Dfa, Dialect, GrammarText, Matching, Notation, Pattern, PatternError,
-    PortableSyntax, TooLarge,
-};
+use urispec_audit::{Dfa, Dialect, Matching, Pattern, PatternError, PortableSyntax, TooLarge};
 use urispec_views::language::{Documents, Editions, HINT, PatternOptions, of_abnf};
 
 use crate::error::Data;

@@ -203,7 +203,7 @@ export interface Compared {
 
 export interface Finding {
   id: string;
-  severity: "error" | "warning" | "note";
+  severity: "warning" | "note";
   denied: boolean;
   edition?: string;
   section?: string;

@@ -35,7 +35,7 @@ export function refused(): void {
   // @ts-expect-error Unknown dialect.
   auditRegex("a", { printed: "x = 1", dialect: "perl" });
   // @ts-expect-error Unknown severity.
-  lint("a:b").findings.filter(({ severity }) => severity === "warn");
+  lint("a:b").findings.filter(({ severity }) => severity === "error");
   // @ts-expect-error A string is expected.
   parse(1 as number | undefined);
   // @ts-expect-error The constructor is private.
