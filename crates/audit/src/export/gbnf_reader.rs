@@ -11,6 +11,8 @@ use std::str::Chars;
 
 use grammar_notation::{GrammarText, Notation, Printed, PrintedReader};
 
+use super::sets::complement;
+
 /// From this number on, versions of llama.cpp refuse a counter, or the product of a counter and the rules of its group.
 const MAX_REPETITION_THRESHOLD: u64 = 2_000;
 /// The maximum nesting of groups.
@@ -191,18 +193,7 @@ impl GbnfReader<'_> {
             return Err("a class is empty".to_owned());
         }
         if is_negated {
-            ranges.sort_unstable();
-            let (mut others, mut next) = (Vec::new(), 0);
-            for (first, last) in ranges {
-                if next < first {
-                    others.push((next, first - 1));
-                }
-                next = next.max(last + 1);
-            }
-            if next <= 0x10_FFFF {
-                others.push((next, 0x10_FFFF));
-            }
-            ranges = others;
+            ranges = complement(ranges);
         }
         self.ebnf.push('[');
         for (first, last) in ranges {

@@ -428,19 +428,24 @@ impl<'t> TextCursor<'t> {
             Dialect::Xsd => &[(0, 0x8), (0xB, 0xC), (0xE, 0x1F), (0xFFFE, 0xFFFF)],
             _ => &[],
         });
-        codes.sort_unstable();
-        let (mut others, mut next) = (Vec::new(), 0);
-        for (first, last) in codes {
-            if next < first {
-                others.push((next, first - 1));
-            }
-            next = next.max(last + 1);
-        }
-        if next <= 0x10_FFFF {
-            others.push((next, 0x10_FFFF));
-        }
-        others
+        complement(codes)
     }
+}
+
+/// Returns the code points that are in none of the ranges.
+pub(super) fn complement(mut codes: Codes) -> Codes {
+    codes.sort_unstable();
+    let (mut others, mut next) = (Vec::new(), 0);
+    for (first, last) in codes {
+        if next < first {
+            others.push((next, first - 1));
+        }
+        next = next.max(last + 1);
+    }
+    if next <= 0x10_FFFF {
+        others.push((next, 0x10_FFFF));
+    }
+    others
 }
 
 fn one(character: char) -> Codes {
