@@ -5,6 +5,7 @@
 import type * as records from "../../web/page/ask.js";
 import { ask, init, RequestError } from "./library.js";
 import type { Dialect, EditionId, GrammarNotation } from "./names.js";
+import { encodable } from "./pattern.js";
 
 export { init, RequestError };
 export type { Dialect, EditionId, GrammarNotation };
@@ -34,10 +35,7 @@ export function auditRegex(
   if (!isText && (flags !== undefined || dialect !== "ecmascript")) {
     throw new TypeError("urispec: a RegExp has its own flags and dialect; pass its source to use others");
   }
-  const other = isText ? pattern : pattern.source;
-  if (/\p{Surrogate}/u.test(other)) {
-    throw new TypeError("urispec: a pattern cannot contain half of a surrogate pair; write \\u and four digits");
-  }
+  const other = encodable(isText ? pattern : pattern.source);
   const own = isText ? flags : pattern.flags;
   const request = { ask: "audit", kind: "regex", other, dialect, flags: own, ...printed(options) } as const;
   return ask(request, "other", "printed") as records.AuditedPattern;
@@ -51,7 +49,7 @@ export function auditRegex(
 export function relation(
   left: RegExp | string, right: RegExp | string, { leftRule, rightRule }: { leftRule?: string; rightRule?: string } = {},
 ): records.Related {
-  const [one, other] = [left, right].map((side) => (side instanceof RegExp ? `/${side.source}/${side.flags}` : side)) as
+  const [one, other] = [left, right].map((side) => (side instanceof RegExp ? encodable(`/${side.source}/${side.flags}`) : side)) as
     [string, string];
   const rules = { left_rule: leftRule, right_rule: rightRule };
   const found = ask({ ask: "relation", left: one, right: other, ...rules }, "left", "right") as records.Related;

@@ -7,6 +7,7 @@ import { Library } from "./asking.js";
 import wasm from "./engine.wasm";
 import { bytesOf } from "./module.js";
 import type { Dialect } from "./names.js";
+import { encodable } from "./pattern.js";
 
 export { RequestError } from "./asking.js";
 export type { Dialect } from "./names.js";
@@ -113,10 +114,7 @@ function textOf(pattern: RegExp | string, dialect: Dialect): string {
   }
   // A text in slashes without flags is not read as a literal. The flag `d` changes no match.
   const text = isText ? pattern : `/${pattern.source}/${pattern.flags || "d"}`;
-  if (/\p{Surrogate}/u.test(text)) {
-    throw new TypeError("urispec: a pattern cannot contain half of a surrogate pair; write \\u and four digits");
-  }
-  return text;
+  return encodable(text);
 }
 
 /** Returns the values of a record under `key` and `key_hex`. */

@@ -116,6 +116,7 @@ test("languages of any kinds are related", () => {
   assert.equal(audit.relation(/^\u{61}$/, /^u{61}$/).relation, "equal");
   assert.throws(() => audit.relation("a", /a/), audit.RequestError);
   assert.throws(() => audit.relation(/a/, 1), TypeError);
+  assert.throws(() => audit.relation(new RegExp("\ud800"), /\ufffd/), /half of a surrogate pair/);
 });
 
 test("the names in types are those of the library", () => {
