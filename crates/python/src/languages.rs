@@ -83,7 +83,7 @@ impl Language {
     #[classmethod]
     #[pyo3(signature = (text, rule=None))]
     fn from_abnf(cls: &Bound<'_, PyType>, text: &str, rule: Option<&str>) -> PyResult<Self> {
-        detached(cls.py(), || of_abnf(urispec_audit::library(), text, rule)).map(Self::from)
+        detached(cls.py(), || of_abnf(text, rule)).map(Self::from)
     }
 
     /// Returns the language of a production of an edition, or of another document that is known by name.

@@ -1,10 +1,13 @@
 //! Languages by their names, `KIND:TEXT`: patterns, globs, templates, productions of known documents, and formats.
 
 use grammar_audit::{
-    Dialect, GlobSyntax, GrammarText, Language, Library, Matching, Notation, Pattern, PatternError,
-    PrintedReader,
+    ComparedLanguages, Dialect, GlobSyntax, Language, Matching, Pattern, PatternError,
 };
+#[cfg(feature = "documents")]
+use grammar_audit::{GrammarText, Notation};
 use urispec_template::{Route, RouteLanguage, RouteNotation};
+
+use crate::record::Record;
 
 /// The formats, with the document that defines the strings, and its production.
 pub const FORMATS: [(&str, &str, &str); 14] = [
@@ -65,19 +68,14 @@ pub trait Documents {
     fn production(&self, document: &str, name: &str) -> Result<Language, String>;
 }
 
-impl Documents for &'static Library {
-    fn has(&self, document: &str) -> bool {
-        self.names().any(|name| name.eq_ignore_ascii_case(document))
-    }
-
-    fn production(&self, document: &str, name: &str) -> Result<Language, String> {
-        let reader = PrintedReader::new(Notation::Abnf).knowing(self);
-        let reader = reader.import_known(document).map_err(|why| why.to_string())?;
-        let text = format!("language = {name}\n");
-        let text = GrammarText { file: document, text: &text };
-        let printed = reader.read(text).map_err(|why| why.to_string())?;
-        Language::from_printed(&printed, "language").map_err(|why| why.to_string())
-    }
+/// Adds the relation of two languages to a record, with the shortest string of each part.
+#[must_use]
+pub fn related(record: Record, found: &ComparedLanguages) -> Record {
+    record
+        .with("relation", found.relation.name())
+        .witness("only_left", found.only_left.as_deref())
+        .witness("only_right", found.only_right.as_deref())
+        .witness("common", found.common.as_deref())
 }
 
 impl PatternOptions {
@@ -109,14 +107,12 @@ impl PatternOptions {
         }
         let Some((kind, rest)) = text.split_once(':') else { return Ok(None) };
         let is = |name: &str| kind.eq_ignore_ascii_case(name);
-        let dialects = Dialect::ALL.iter().map(|dialect| (dialect.name(), *dialect));
-        let mut dialects = dialects.chain([("regex", self.dialect)]);
         // `rfc6570` is the name of an edition.
         let notations = RouteNotation::ALL.iter().map(|notation| (notation.name(), *notation));
         let notations = notations.filter(|(name, _)| *name != "rfc6570");
         let mut notations = notations.chain([("template", RouteNotation::Rfc6570)]);
-        let found = if let Some((_, dialect)) = dialects.find(|(name, _)| is(name)) {
-            self.of_pattern(Pattern::read(dialect, rest))
+        let found = if let Some((dialect, text)) = self.pattern(text) {
+            self.of_pattern(Pattern::read(dialect, text))
         } else if let Some(syntax) = GlobSyntax::ALL.iter().find(|one| is(one.name())) {
             Language::from_glob(*syntax, rest).map_err(|why| why.to_string())
         } else if let Some((_, notation)) = notations.find(|(name, _)| is(name)) {
@@ -132,6 +128,16 @@ impl PatternOptions {
             return Ok(None);
         };
         found.map(Some)
+    }
+
+    /// Returns the dialect and the text of a pattern, or `None` if the text is not the name of one.
+    #[must_use]
+    pub fn pattern<'t>(&self, text: &'t str) -> Option<(Dialect, &'t str)> {
+        let (kind, rest) = text.split_once(':')?;
+        let dialects = Dialect::ALL.iter().map(|dialect| (dialect.name(), *dialect));
+        let mut dialects = dialects.chain([("regex", self.dialect)]);
+        let (_, dialect) = dialects.find(|(name, _)| kind.eq_ignore_ascii_case(name))?;
+        Some((dialect, rest))
     }
 
     fn of_pattern(&self, pattern: Result<Pattern, PatternError>) -> Result<Language, String> {
@@ -155,7 +161,8 @@ impl Editions {
 #[cfg(feature = "documents")]
 impl Documents for Editions {
     fn has(&self, document: &str) -> bool {
-        Self::edition(document).is_some() || urispec_audit::library().has(document)
+        let mut names = urispec_audit::library().names();
+        Self::edition(document).is_some() || names.any(|name| name.eq_ignore_ascii_case(document))
     }
 
     fn production(&self, document: &str, name: &str) -> Result<Language, String> {
@@ -170,23 +177,25 @@ impl Documents for Editions {
                 return Err(format!("{} has no production `{name}`", edition.name()));
             }
         }
-        urispec_audit::library().production(document, name)
+        let reader = urispec_audit::reader(Notation::Abnf).import_known(document);
+        let text = format!("language = {name}\n");
+        let text = GrammarText { file: document, text: &text };
+        let printed = reader.map_err(|why| why.to_string())?.read(text);
+        let printed = printed.map_err(|why| why.to_string())?;
+        Language::from_printed(&printed, "language").map_err(|why| why.to_string())
     }
 }
 
-/// Returns the language of a production of a grammar in ABNF, which may use productions of the documents of a library.
-/// The default is the first production.
+/// Returns the language of a production of a grammar in ABNF, which may use productions of the documents that are known by
+/// name. The default is the first production.
 ///
 /// # Errors
 /// Returns a message if the text is not a grammar, or if the production does not exist or cannot be decided.
-pub fn of_abnf(
-    library: &'static Library,
-    text: &str,
-    name: Option<&str>,
-) -> Result<Language, String> {
+#[cfg(feature = "documents")]
+pub fn of_abnf(text: &str, name: Option<&str>) -> Result<Language, String> {
     let text = GrammarText { file: "abnf", text };
-    let reader = PrintedReader::new(Notation::Abnf).knowing(library);
-    let printed = reader.read(text).map_err(|why| why.to_string())?;
+    let printed = urispec_audit::reader(Notation::Abnf).read(text);
+    let printed = printed.map_err(|why| why.to_string())?;
     let names = || printed.productions.iter().map(|one| &*one.name);
     let found = match name {
         Some(name) => names().find(|one| one.eq_ignore_ascii_case(name)),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, TypedValueParser};
 use serde::Deserialize;
 use urispec_audit::{ComparedLanguages, Dialect, Language, Matching, Relation};
-use urispec_views::language::{HELP as KINDS, HINT, PatternOptions};
+use urispec_views::language::{HELP as KINDS, HINT, PatternOptions, related};
 use urispec_views::record::Record;
 
 use crate::grammar::{self, ReadingArgs};
@@ -281,11 +281,5 @@ fn compare(
 }
 
 fn record(left: &str, right: &str, found: &ComparedLanguages) -> Record {
-    Record::line()
-        .with("left", left)
-        .with("right", right)
-        .with("relation", found.relation.name())
-        .witness("only_left", found.only_left.as_deref())
-        .witness("only_right", found.only_right.as_deref())
-        .witness("common", found.common.as_deref())
+    related(Record::line().with("left", left).with("right", right), found)
 }

@@ -3,7 +3,7 @@
 use grammar_audit::{Language, TooLarge};
 use serde_json::Value;
 use urispec_views::Record;
-use urispec_views::language::{Documents, PatternOptions};
+use urispec_views::language::{Documents, PatternOptions, related};
 
 use crate::{Answer, Request, matching};
 
@@ -58,11 +58,7 @@ const COMBINATIONS: [(&str, Combine); 3] = [
 pub(crate) fn relation(request: &Request) -> Answer {
     let (left, right) = (language(request.value("left")?)?, language(request.value("right")?)?);
     let found = grammar_audit::relation(&left, &right).map_err(|why| why.to_string())?;
-    Ok(Record::new()
-        .with("relation", found.relation.name())
-        .witness("only_left", found.only_left.as_deref())
-        .witness("only_right", found.only_right.as_deref())
-        .witness("common", found.common.as_deref()))
+    Ok(related(Record::new(), &found))
 }
 
 /// `strings`: the shortest strings of a language, as many as `most`; strings that differ in kind, as many as `sample`;

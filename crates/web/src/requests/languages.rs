@@ -3,13 +3,12 @@
 use serde::Deserialize;
 use urispec_audit::lint::{Linted, lint_document, lint_pattern, lint_pest_text, lint_printed};
 use urispec_audit::{
-    AnyGrammar, ComparedLanguages, Deadline, Dialect, DocumentKind, Extracted, GrammarKind,
-    GrammarText, Language, Matching, Notation, Pattern, Printed, PrintedReader, Relation,
-    TreeFinder, relation,
+    AnyGrammar, Deadline, DocumentKind, Extracted, GrammarKind, GrammarText, Language, Matching,
+    Notation, Pattern, Printed, PrintedReader, Relation, TreeFinder, relation,
 };
 use urispec_views::Record;
 use urispec_views::audit::tree;
-use urispec_views::language::{HINT, PatternOptions};
+use urispec_views::language::{HINT, PatternOptions, related};
 
 use super::Answer;
 
@@ -56,7 +55,7 @@ pub(crate) fn answer_relation(request: &RelationRequest) -> Answer {
                 name.is_some_and(|name| found.relation != Relation::Equal && is_unanchored(name))
             });
             let unanchored: Vec<_> = unanchored.map(|(side, _)| side).collect();
-            compared(record, &found).with("unanchored", unanchored)
+            related(record, &found).with("unanchored", unanchored)
         }
         None => {
             let strings: Vec<_> = one.language.dfa().members(0).take(STRINGS).collect();
@@ -66,14 +65,6 @@ pub(crate) fn answer_relation(request: &RelationRequest) -> Answer {
         }
     };
     Ok(record.with_all("tests", tests))
-}
-
-fn compared(record: Record, found: &ComparedLanguages) -> Record {
-    record
-        .with("relation", found.relation.name())
-        .witness("only_left", found.only_left.as_deref())
-        .witness("only_right", found.only_right.as_deref())
-        .witness("common", found.common.as_deref())
 }
 
 /// A language, and the finder of its trees if it is of a grammar.
@@ -184,25 +175,16 @@ pub(super) fn is_anchored(pattern: &Pattern) -> Option<bool> {
     Some(found.ok()?.relation == Relation::Equal)
 }
 
-/// Returns the dialect and the text of a pattern, or `None` for a language of another kind.
-fn pattern_of(name: &str) -> Option<(Dialect, &str)> {
-    let (kind, text) = name.split_once(':')?;
-    let mut dialects = Dialect::ALL.iter().map(|dialect| (dialect.name(), *dialect));
-    let dialect = match kind {
-        "regex" => Dialect::EcmaScript,
-        kind => dialects.find(|(name, _)| *name == kind)?.1,
-    };
-    Some((dialect, text))
-}
-
 fn is_unanchored(name: &str) -> bool {
-    let pattern = pattern_of(name).and_then(|(dialect, text)| Pattern::read(dialect, text).ok());
+    let pattern = PatternOptions::default()
+        .pattern(name)
+        .and_then(|(dialect, text)| Pattern::read(dialect, text).ok());
     pattern.as_ref().and_then(is_anchored) == Some(false)
 }
 
 fn lint(name: &str) -> Linted {
     let Some((kind, text)) = grammar_of(name) else {
-        let pattern = pattern_of(name);
+        let pattern = PatternOptions::default().pattern(name);
         return pattern.map(|(dialect, text)| lint_pattern(dialect, text)).unwrap_or_default();
     };
     let text = GrammarText { file: kind, text };
