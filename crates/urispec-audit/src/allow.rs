@@ -31,7 +31,7 @@ pub enum AllowError {
         "`{0}` has a `*` that is not before the host's name; `*.` stands for its subdomains, and nothing else"
     )]
     Wildcard(String),
-    /// An entry is an origin in another spelling than that of the header field `Origin`.
+    /// An entry is an origin, but not as the header field `Origin` spells it.
     #[error("`{value}` is never sent as an origin; write `{sent}` (RFC 6454, 6.2)")]
     Origin {
         /// The entry.
@@ -50,7 +50,7 @@ pub enum AllowError {
     TooLarge(#[from] TooLarge),
 }
 
-/// What the entries of an [`AllowList`] allow, which determines the strings that are compared.
+/// The kind of strings that an [`AllowList`] allows. It determines which strings are compared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AllowedKind {

@@ -1,10 +1,10 @@
 //! Writes grammars in GBNF, the format in which llama.cpp takes the strings that a model may answer.
 //!
 //! GBNF is context-free, so it also has productions that nest in themselves. Its parser has limits that its guide does not
-//! mention: names have no `_`, `\^` is no escape, and a counter above 2000 has no maximum at all, without an error. A
+//! mention: names cannot contain `_`, `\^` is not an escape, and the maximum of a counter above 2000 is ignored without an error. A
 //! group in a counter counts with each rule that llama.cpp makes of it, so `([a-z]{0,63} "."){0,127}` is refused, while the
-//! same group as a rule of its own is taken. Rules that begin with themselves are refused too. The texts here keep to
-//! what all versions of llama.cpp take, and [`read`](super::gbnf_reader::read) refuses any other.
+//! same group as a rule of its own is accepted. Rules that begin with themselves are refused too. The texts here use only
+//! what all versions of llama.cpp accept, and [`read`](super::gbnf_reader::read) refuses any other.
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::fmt::Write;
@@ -20,7 +20,7 @@ use super::{sets, structure};
 
 /// The name of the rule that is the whole string.
 pub(super) const ROOT: &str = "root";
-/// The least counter that llama.cpp refuses or changes. The limit is also that of a counter times the rules of its group.
+/// The least counter that llama.cpp refuses or changes. It also limits the product of a counter and the rules of its group.
 pub(super) const LIMIT: u32 = 2_000;
 /// The number of repetitions in each block of a counter that is too large.
 const BLOCK: u32 = 1_000;
@@ -140,7 +140,7 @@ pub(super) struct Rules {
     empty: HashSet<String>,
 }
 
-/// The reason why there is no text of GBNF.
+/// The reason why rules cannot be written in GBNF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum NoText {
     /// A rule begins with itself.
@@ -359,7 +359,7 @@ pub(super) fn of_automaton(dfa: &Dfa) -> Result<String, NoText> {
     }
 }
 
-/// Converts a term. Returns `None` if it has octets that are no characters, a difference, or an undefined name.
+/// Converts a term. Returns `None` for octets that are not characters, a difference, or an undefined name.
 fn of_term(
     term: &Term,
     productions: &mut Productions<'_>,
@@ -696,7 +696,7 @@ mod tests {
         }
     }
 
-    /// The texts are those of the guide of GBNF, or follow from its sentences.
+    /// The texts are in the guide of GBNF, or follow from its sentences.
     #[test]
     fn the_reader_knows_the_guide() {
         let read = |text: &str| {

@@ -185,7 +185,7 @@ fn gbnf_has_rules_for_all_productions() {
         "root ::= s\ns ::= t{1,2} | \"no\"\nt ::= [Xx\\-] | DIGIT | \"\\u20AC\"\nDIGIT ::= [0-9]\n"
             .replace("[Xx\\-]", "[\\-Xx]")
     );
-    // A production that is no root gets another name, and the root gets no second rule.
+    // Another production named `root` is renamed, and a root needs no second rule.
     assert_eq!(
         text("s = \"1\" root\nRoot = \"2\"\n").unwrap(),
         "root ::= s\ns ::= \"1\" root-2\nroot-2 ::= \"2\"\n"

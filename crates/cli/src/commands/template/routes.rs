@@ -318,7 +318,7 @@ fn languages<'r>(
 
 // Collisions.
 
-/// Returns how the paths of the first of two routes that collide relate to those of the second.
+/// Returns the relation of the paths of two routes that collide.
 fn relation(one: &RouteLanguage<'_>, other: &RouteLanguage<'_>) -> Relation {
     let exceeds =
         |one: &RouteLanguage<'_>, other| RouteLanguage::covered_by(one, &[other]).is_none();
