@@ -10,7 +10,8 @@ import { build } from "esbuild";
 import { compress } from "lzma1";
 
 const root = new URL("./", import.meta.url).pathname;
-const modules = (await readdir(`${root}package`)).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts"))
+// `lints` has only types.
+const modules = (await readdir(`${root}package`)).filter((name) => name.endsWith(".ts") && !name.endsWith(".d.ts") && name !== "lints.ts")
   .map((name) => name.slice(0, -3));
 
 // Modules of this package stay separate, so that entries share them; WebAssembly and libraries are embedded.

@@ -10,30 +10,40 @@ export class RequestError extends Error {
   override readonly name = "RequestError";
 }
 
-/** Replaces a lone surrogate by U+FFFD, as `TextEncoder` does: UTF-8 cannot encode it. */
-const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
-
 /** A library of which no instance exists before the first request. */
 export class Library {
   #module: WebAssembly.Module | undefined;
   #instance: Exports | undefined;
   #isBusy = false;
 
-  /** `compile` returns the module, unless another one is set. */
-  constructor(private readonly compile: () => WebAssembly.Module) {}
+  /**
+   * `compile` returns the module, unless another one is set. `encodable` returns a text that UTF-8 can encode. `imports`
+   * are those of the module.
+   */
+  constructor(
+    private readonly compile: () => WebAssembly.Module, private readonly encodable: (text: string) => string,
+    private readonly imports: WebAssembly.Imports = {},
+  ) {}
 
   set module(module: WebAssembly.Module) {
     this.#module = checked(module);
     this.#instance = undefined;
   }
 
+  /** Creates the instance for the next request. */
+  async prepare(): Promise<void> {
+    const module = this.#module ??= this.compile();
+    const { exports } = await WebAssembly.instantiate(module, this.imports);
+    if (module === this.#module) this.#instance ??= exports as unknown as Exports;
+  }
+
   /** Sends a request. Throws a `RequestError` for a fault. */
   ask(request: object): object {
-    const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? wellFormed(value) : value));
+    const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? this.encodable(value) : value));
     if (this.#isBusy) this.#instance = undefined;
     this.#isBusy = true;
     this.#module ??= this.compile();
-    this.#instance ??= new WebAssembly.Instance(this.#module, {}).exports as unknown as Exports;
+    this.#instance ??= new WebAssembly.Instance(this.#module, this.imports).exports as unknown as Exports;
     const answer = exchange(this.#instance, body);
     this.#isBusy = false;
     const record = JSON.parse(answer) as { fault?: string };

@@ -5,17 +5,22 @@
 
 import type * as records from "../../web/page/ask.js";
 import { ask, init, RequestError } from "./library.js";
+import type { LintId } from "./lints.js";
 import { EDITION_RUNGS, EDITIONS, type EditionId, type EditionRung } from "./names.js";
 
 export { EDITION_RUNGS, EDITIONS, init, RequestError };
-export type { EditionId, EditionRung };
+export type { EditionId, EditionRung, LintId };
 export type {
-  Across, Automaton, Change, Compared, Components, Diagram, Edition, Explained, Finding, Grammars, History, Linted,
-  Normalized, Parsed, Production, Resolved, Split, Step, TreeNode, Verdict, Warned, Wrong,
+  Across, Automaton, Change, Compared, Components, Diagram, Edition, Explained, Grammars, History, Normalized,
+  Parsed, Production, Resolved, Split, Step, TreeNode, Verdict, Warned, Wrong,
 } from "../../web/page/ask.js";
 
 /** The document to apply, by its id, such as `rfc2396` or `whatwg`. The default is `rfc3986`. */
 export interface By { edition?: EditionId }
+
+/** A finding of a lint, which `docs/lints.md` of the package describes. */
+export interface Finding extends records.Finding { id: LintId }
+export interface Linted extends records.Linted { findings: Finding[] }
 
 const DEFAULT: EditionId = "rfc3986";
 
@@ -61,8 +66,8 @@ export function compare(a: string, b: string, { edition = DEFAULT }: By = {}): r
 }
 
 /** Finds text that is valid but unwise, and signs of attacks. */
-export function lint(text: string, { edition = DEFAULT }: By = {}): records.Linted {
-  return ask({ ask: "lint", edition, text }, "text");
+export function lint(text: string, { edition = DEFAULT }: By = {}): Linted {
+  return ask({ ask: "lint", edition, text }, "text") as Linted;
 }
 
 /** Describes a production: as printed, as read, with members and near misses. */

@@ -3,14 +3,15 @@
 
 import { Decoder } from "lzma1/decoder";
 import { InputBuffer, OutputBuffer } from "lzma1/streams";
-import { Library } from "./asking.js";
+import { Library, RequestError } from "./asking.js";
 import wasm from "./engine.wasm";
+import type { PatternLintId } from "./lints.js";
 import { bytesOf } from "./module.js";
 import type { Dialect } from "./names.js";
 import { encodable } from "./pattern.js";
 
-export { RequestError } from "./asking.js";
-export type { Dialect } from "./names.js";
+export { RequestError };
+export type { Dialect, PatternLintId };
 
 /** How a pattern is matched: anywhere in the string, from its beginning, as a whole, or, for `time`, all matches. */
 export type Match = "search" | "prefix" | "whole" | "global";
@@ -35,7 +36,8 @@ export interface Relation {
 
 /** A finding in a pattern. `start` and `end` are indexes of the source, in UTF-16 units. */
 export interface PatternFinding {
-  id: string;
+  /** The id of the lint, which `docs/lints.md` of the package describes. */
+  id: PatternLintId;
   severity: "error" | "warning" | "note";
   message: string;
   start: number;
@@ -84,13 +86,40 @@ type Expression =
   | { name: string; match?: Match }
   | { union: Expression[] } | { intersection: Expression[] } | { without: Expression[] };
 
+/** The time at which decisions end, in milliseconds. */
+let end = Infinity;
+const isOver = (): boolean => performance.now() >= end;
+
 const embedded = new Library(() => {
   const output = new OutputBuffer();
   new Decoder().decompress(new InputBuffer(bytesOf(wasm)), output);
   return new WebAssembly.Module(output.toArray());
-});
+}, encodable, { urispec: { is_over: () => Number(isOver()) } });
 
-const ask = (request: object): any => embedded.ask(request);
+function ask(request: object): any {
+  try {
+    return embedded.ask(request);
+  } catch (error) {
+    if (error instanceof WebAssembly.RuntimeError && isOver()) throw new RequestError("the time of the budget is over");
+    throw error;
+  }
+}
+
+/**
+ * Calls a function, and throws a `RequestError` from the first decision in it that is not made when `milliseconds` have
+ * passed: `withBudget(100, () => relation(a, b))`. It ends some milliseconds later. In Cloudflare Workers, where the clock
+ * stands still during a computation, a budget has no effect.
+ */
+export function withBudget<T>(milliseconds: number, decide: () => T): T {
+  if (!(milliseconds >= 0)) throw new TypeError("urispec: a budget is a number of milliseconds");
+  const before = end;
+  end = Math.min(before, performance.now() + milliseconds);
+  try {
+    return decide();
+  } finally {
+    end = before;
+  }
+}
 
 /**
  * Uses a compiled module instead of the embedded one, for a platform that forbids compiling, such as Cloudflare
@@ -101,7 +130,7 @@ export function init(module: WebAssembly.Module): void {
 }
 
 function string(value: unknown, what: string): string {
-  if (typeof value === "string") return value;
+  if (typeof value === "string") return encodable(value);
   throw new TypeError(`urispec: ${what} must be a string, not ${value === null ? "null" : typeof value}`);
 }
 
@@ -113,8 +142,7 @@ function textOf(pattern: RegExp | string, dialect: Dialect): string {
     throw new TypeError("urispec: a RegExp has the dialect ecmascript; pass its source to use another one");
   }
   // A text in slashes without flags is not read as a literal. The flag `d` changes no match.
-  const text = isText ? pattern : `/${pattern.source}/${pattern.flags || "d"}`;
-  return encodable(text);
+  return encodable(isText ? pattern : `/${pattern.source}/${pattern.flags || "d"}`);
 }
 
 /** Returns the values of a record under `key` and `key_hex`. */

@@ -12,7 +12,10 @@ export type { Request };
 /** The keys whose values are not strings. */
 const KINDS: Record<string, string> = { nodes: "number", expand: "number", non_strict: "boolean", guard_path: "boolean" };
 
-const library = new Library(() => inflated(wasm));
+/** Replaces a lone surrogate by U+FFFD, as `TextEncoder` does: UTF-8 cannot encode it. */
+const wellFormed = (text: string): string => text.replace(/\p{Surrogate}/gu, "\u{FFFD}");
+
+const library = new Library(() => inflated(wasm), wellFormed);
 
 /** Sends a request to the library. Undefined keys are omitted, unless they are required. */
 export function ask<R extends Request>(request: R, ...required: (keyof R & string)[]): AnswerTo<R> {
@@ -26,9 +29,13 @@ export function ask<R extends Request>(request: R, ...required: (keyof R & strin
 }
 
 /**
- * Uses a compiled module instead of the embedded one, for a platform that forbids compiling, such as Cloudflare
- * Workers: `import module from "urispec/urispec.wasm"`. It is shared by `urispec/editions` and `urispec/audit`.
+ * Uses a compiled module instead of the embedded one. It is shared by `urispec/editions` and `urispec/audit`.
+ *
+ * A platform may forbid compiling, such as Cloudflare Workers: `import module from "urispec/urispec.wasm"`. On its main
+ * thread, Chromium forbids to compile, and to instantiate, more than 8 MB at once: await the result there, as in
+ * `await init(await WebAssembly.compileStreaming(fetch(url)))`.
  */
-export function init(module: WebAssembly.Module): void {
+export function init(module: WebAssembly.Module): Promise<void> {
   library.module = module;
+  return library.prepare();
 }

@@ -1,9 +1,9 @@
-// The text of a pattern, as the libraries read it.
+// Texts of patterns, as the libraries read them.
 
 /** Returns the text. Throws a `TypeError` if it has half of a surrogate pair, which UTF-8 cannot encode. */
-export function encodable(pattern: string): string {
-  if (/\p{Surrogate}/u.test(pattern)) {
-    throw new TypeError("urispec: a pattern cannot contain half of a surrogate pair; write \\u and four digits");
+export function encodable(text: string): string {
+  if (/\p{Surrogate}/u.test(text)) {
+    throw new TypeError("urispec: half of a surrogate pair is not a character; in a pattern, write \\u and four digits");
   }
-  return pattern;
+  return text;
 }

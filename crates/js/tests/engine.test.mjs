@@ -1,7 +1,7 @@
 // Tests the entry `urispec/engine`. Expected values are derived manually, or come from the engine of `RegExp`.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { collide, expand, Language, lint, match, relation, RequestError, time, toPattern } from "urispec/engine";
+import { collide, expand, Language, lint, match, relation, RequestError, time, toPattern, withBudget } from "urispec/engine";
 import { host, scheme } from "urispec/regex";
 
 test("two languages have a relation, with shortest strings", () => {
@@ -120,4 +120,23 @@ test("each combination of flags means what it means to V8", () => {
     }
   }
   assert.ok(compared > 8_000 && refused < 200, `${compared} strings, ${refused} patterns refused`);
+});
+
+test("a budget ends a decision, and only that one", () => {
+  // Each side needs an automaton of thousands of states.
+  const slow = () => relation(/^(?=.*a.{12})(?=.*b.{11})[ab]*$/, /^(?=.*b.{12})(?=.*a.{11})[ab]*$/);
+  assert.throws(() => withBudget(0, slow), (error) => error instanceof RequestError && /budget/.test(error.message));
+  assert.throws(() => withBudget(1e6, () => withBudget(0, slow)), RequestError);
+  assert.throws(() => withBudget(0, () => withBudget(1e6, slow)), RequestError);
+  assert.equal(withBudget(1e6, () => relation(/^a$/, /^a$/)).relation, "equal");
+  assert.equal(slow().relation, "overlapping");
+  for (const wrong of [NaN, -1, "a", undefined]) assert.throws(() => withBudget(wrong, slow), TypeError);
+});
+
+test("half of a surrogate pair is refused, and not replaced", () => {
+  const calls = [
+    () => Language.pattern(/^.$/u).has("\ud800"), () => Language.of("regex:\ud800").isEmpty(), () => relation(/^\ud800$/, new RegExp("\udc00")),
+    () => expand("{a}", { a: "\ud800" }), () => match("/{a}", "/\ud800"), () => lint("\ud800"), () => time(new RegExp("\ud800")),
+  ];
+  for (const call of calls) assert.throws(call, /half of a surrogate pair/, String(call));
 });

@@ -1,8 +1,8 @@
 //! Writes the generated files: `cargo run -p urispec-generate`.
 //!
 //! They are the tables of the automata in `src/editions/automaton/tables/`, the header of the C interface, the chapter
-//! about regular expressions and its data, the table of crates in `docs/architecture.md`, the pictures of the
-//! documentation, and the man pages in `target/man`. A grammar that no edition uses yet gets its table too, so that an
+//! about regular expressions and its data, the table of crates in `docs/architecture.md`, the ids of lints for
+//! JavaScript, the pictures of the documentation, and the man pages in `target/man`. A grammar that no edition uses yet gets its table too, so that an
 //! edition can begin with its grammar files. With `--check` the program writes nothing, and fails if a file would
 //! change; it ignores the man pages, which are not committed.
 
@@ -13,6 +13,7 @@ use std::process::{Command, ExitCode};
 
 mod architecture;
 mod header;
+mod lints;
 mod patterns;
 mod pictures;
 mod tables;
@@ -43,6 +44,7 @@ fn generate(root: &Path, is_check: bool) -> Result<bool, Box<dyn Error>> {
     let mut files = tables::all(&root)?;
     files.push((header::HEADER.into(), header::text(&root)?.into()));
     files.push((architecture::PAGE.into(), architecture::page(&root)?.into()));
+    files.extend(lints::files());
     files.extend(patterns::files(&root)?);
     files.extend(pictures::all()?.into_iter().map(|(path, text)| (path.into(), text.into())));
     let mut is_current = true;

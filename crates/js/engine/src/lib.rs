@@ -3,6 +3,9 @@
 //! A request is a JSON object, `{"ask": NAME, …}`. The answer is a JSON object, or `{"fault": "…"}` for an invalid
 //! request. JavaScript calls only [`ask`]; [`memory`] passes requests and answers. No state is kept between requests.
 
+#[cfg(target_family = "wasm")]
+#[allow(unsafe_code)]
+mod budget;
 #[path = "../../../web/src/memory.rs"]
 pub mod memory;
 mod languages;
