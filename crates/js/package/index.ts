@@ -1,12 +1,15 @@
 // The entry `urispec`: RFC 3986, synchronous, without a fetch and without an asynchronous start.
 
 import { init, withInstance } from "./instance.js";
-import { UriError } from "./error.js";
-import { equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type Rung, type Text } from "./uri.js";
+import { UriError, type Cause, type Side } from "./error.js";
+import {
+  equal, make, numberOf, resolve, RUNGS, textOf, Uri, UriReference, type ResolveOptions, type Rung, type Text,
+} from "./uri.js";
 
 export { equal, init, resolve, RUNGS, Uri, UriError, UriReference };
-export type { Cause, Side } from "./error.js";
-export type { Components, HostKind, ResolveOptions, Rung, Text } from "./uri.js";
+export type { Cause, Side };
+export type { Components, HostKind } from "./uri.js";
+export type { ResolveOptions, Rung, Text };
 
 /** Parses a URI, which begins with a scheme (3). */
 export function parse(text: Text): Uri {
@@ -32,13 +35,22 @@ export function isValidReference(text: Text): boolean {
 
 /** Returns the error of a string that is not a URI, or undefined for a URI. It does not throw a `UriError`. */
 export function check(text: Text): UriError | undefined {
+  const found = attempted(() => parse(text));
+  return found instanceof UriError ? found : undefined;
+}
+
+function attempted<T>(call: () => T): T | UriError {
   try {
-    parse(text);
-    return undefined;
+    return call();
   } catch (error) {
     if (error instanceof UriError) return error;
     throw error;
   }
+}
+
+/** Resolves a reference like `resolve`, but returns the error of a string or a target that is not valid. */
+export function tryResolve(base: Text, reference: Text, options?: ResolveOptions): string | UriError {
+  return attempted(() => resolve(base, reference, options));
 }
 
 /** Normalizes a reference up to a rung. The default (6.2.2) is safe for any scheme. */
@@ -63,8 +75,30 @@ export function relativize(base: Text, target: Text): string {
   return withInstance((at) => at.relativize(from, to));
 }
 
+const NOT_A_URL: Cause = {
+  id: "not-a-url",
+  sentence: "the URL parser of this platform does not accept the string with its base",
+  section: "url-parsing",
+  document: "URL Standard",
+};
+
 /**
- * Converts any string, such as an `href` typed by a user, to a reference: percent-encodes characters that are
+ * Reads the `href` of a link as a browser does: with the URL parser of the platform, which ignores spaces around it and
+ * accepts nearly anything. Characters that are not allowed in a URI are then percent-encoded.
+ */
+export function parseHref(href: string, base?: Text): Uri {
+  const text = textOf(href);
+  let url: URL;
+  try {
+    url = base === undefined ? new URL(text) : new URL(text, textOf(base));
+  } catch {
+    throw UriError.of(NOT_A_URL, text);
+  }
+  return parse(repair(url));
+}
+
+/**
+ * Converts any string, such as one typed by a user, to a reference: percent-encodes characters that are
  * not allowed in their position. Throws if encoding would choose a host.
  */
 export function repair(text: Text): string {

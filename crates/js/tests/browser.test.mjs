@@ -1,6 +1,6 @@
 // Runs the unbundled modules of the package in Chromium, from a server, on the main thread and in a worker.
 import assert from "node:assert/strict";
-import { existsSync, statSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { test } from "node:test";
@@ -8,20 +8,18 @@ import { chromium } from "playwright-core";
 
 const executablePath = process.env.CHROMIUM ?? (existsSync("/usr/bin/chromium") ? "/usr/bin/chromium" : undefined);
 const dist = new URL("../dist/", import.meta.url);
-// On its main thread, Chromium compiles modules of at most 8 MB synchronously, unless a flag changes that. The whole
-// library may exceed this: the README recommends a worker.
-const { size } = statSync(new URL("../../web/dist/urispec.wasm", import.meta.url));
-const isTooLarge = size > 8 * 1024 * 1024;
-const flags = ["--no-sandbox", ...(isTooLarge ? ["--enable-features=WebAssemblyUnlimitedSyncCompilation"] : [])];
-
-/** The code to run in the browser; `at` is the address of the modules. */
+/**
+ * The code to run in the browser; `at` is the address of the modules. On its main thread, Chromium compiles and instantiates
+ * at most 8 MB synchronously, which is less than the whole library.
+ */
 const ASKED = `async (at) => {
   const begun = performance.now();
   const { check, normalize, parse, resolve } = await import(at + "index.js");
   const first = [parse("http://u@h:1/p?q#f").host, resolve("http://a/b/c/d;p?q", "../g")];
   const took = performance.now() - begun;
   const editions = await import(at + "editions.js");
-  const { auditRegex } = await import(at + "audit.js");
+  const { auditRegex, init } = await import(at + "audit.js");
+  if (globalThis.document) await init(await WebAssembly.compileStreaming(fetch(at + "urispec.wasm")));
   const { isUri } = await import(at + "regex.js");
   const fastUri = await import(at + "fast-uri.js");
   return {
@@ -37,13 +35,13 @@ const ANSWERS = ["h", "http://a/b/g", "example://a/b/c/%7Bfoo%7D", "port-digits"
 test("Chromium answers the same", { skip: executablePath === undefined && "Chromium not found" }, async () => {
   const server = createServer(async (request, response) => {
     const name = request.url.slice(1);
-    const isModule = /^[a-z-]+\.js$/.test(name);
-    response.writeHead(200, { "content-type": isModule ? "text/javascript" : "text/html" });
-    response.end(isModule ? await readFile(new URL(name, dist))
+    const [, kind] = /^[a-z0-9-]+\.(js|wasm)$/.exec(name) ?? [];
+    response.writeHead(200, { "content-type": kind === "js" ? "text/javascript" : kind === "wasm" ? "application/wasm" : "text/html" });
+    response.end(kind !== undefined ? await readFile(new URL(name, dist))
       : name === "worker" ? "" : "<!doctype html><title>urispec</title>");
   });
   await new Promise((ready) => server.listen(0, "127.0.0.1", ready));
-  const browser = await chromium.launch({ executablePath, args: flags });
+  const browser = await chromium.launch({ executablePath, args: ["--no-sandbox"] });
   try {
     const at = `http://127.0.0.1:${server.address().port}/`;
     const page = await browser.newPage();

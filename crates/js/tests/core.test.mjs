@@ -1,12 +1,11 @@
 // The entry `urispec`. Expected values are from RFC 3986, or derived manually.
 import assert from "node:assert/strict";
-import { createRequire } from "node:module";
 import { test } from "node:test";
 import { inspect } from "node:util";
 import * as urispec from "urispec";
 
-const { check, compare, equal, isValid, isValidReference, normalize, parse, parseReference, relativize, repair, resolve,
-  Uri, UriError, UriReference } = urispec;
+const { check, compare, equal, isValid, isValidReference, normalize, parse, parseHref, parseReference, relativize, repair,
+  resolve, tryResolve, Uri, UriError, UriReference } = urispec;
 
 /** Returns the error of a call. */
 function thrown(call, kind = UriError) {
@@ -112,6 +111,30 @@ test("references without a target, and the argument at fault", () => {
   assert.deepEqual([thrown(() => compare("a b", "")).side, thrown(() => compare("", "a b")).side], ["first", "second"]);
 });
 
+test("a resolution without an exception", () => {
+  assert.equal(tryResolve("http://a/b", "c"), "http://a/c");
+  const errors = [tryResolve("b", "c"), tryResolve("a:b", "c d"), tryResolve("a:/b", ".//c")];
+  assert.deepEqual(errors.map((error) => error instanceof UriError && [error.side, error.cause.id]),
+    [["base", "no-scheme"], ["reference", "space"], [undefined, "misread"]]);
+  assert.equal(tryResolve("a:/b", ".//c", { guardPath: true }), "a:/.//c");
+  assert.throws(() => tryResolve("a:b", 1), TypeError);
+});
+
+test("the href of a link, as a browser reads it", () => {
+  const read = (href) => parseHref(href, "https://h/a/b?q").href;
+  // The first six are in the URL Standard, sections URL parsing and Percent-encoded bytes; `|` is left to `repair`.
+  const hrefs = {
+    " \n c ": "https://h/a/c", "c d": "https://h/a/c%20d", "\\\\H2\\c": "https://h2/c", "https:c": "https://h/a/c",
+    "/\u{e9}": "https://h/%C3%A9", "http://0x7f.1": "http://127.0.0.1/", "?a|b": "https://h/a/b?a%7Cb", "?%": "https://h/a/b?%25",
+    "mailto:a b@c": "mailto:a%20b@c", "javascript:f([1])": "javascript:f(%5B1%5D)",
+  };
+  for (const [href, target] of Object.entries(hrefs)) assert.equal(read(href), target, href);
+  assert.ok(parseHref("http://h") instanceof Uri);
+  assert.equal(thrown(() => parseHref("/a")).cause.id, "not-a-url");
+  assert.equal(thrown(() => parseHref("http://a b/")).cause.document, "URL Standard");
+  assert.throws(() => parseHref(null), TypeError);
+});
+
 test("normalization, rung by rung (6.2.2, 6.2.3)", () => {
   const text = "eXAMPLE://a/./b/../b/%63/%7bfoo%7d";
   assert.equal(normalize(text), "example://a/b/c/%7Bfoo%7D");
@@ -210,12 +233,6 @@ test("the output of Node's inspect", () => {
   assert.deepEqual(names, ["Uri", "UriReference", "UriError"]);
   assert.deepEqual([inspect(parse("a:b")), inspect([parseReference("b")])], ["Uri <a:b>", "[ UriReference <b> ]"]);
   assert.deepEqual(Object.keys(check("b")).filter((key) => key !== "name"), []);
-});
-
-test("import and require load two copies", () => {
-  const required = createRequire(import.meta.url)("urispec");
-  assert.ok(required.parse("a:b") instanceof required.Uri && !(required.parse("a:b") instanceof Uri));
-  assert.ok(equal(required.parse("a:b"), parse("a:b")));
 });
 
 test("a URI goes to another thread as its href", () => {

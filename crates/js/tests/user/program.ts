@@ -1,6 +1,7 @@
 // A user's program, which tsc checks with `strict` and Node runs, as a module and as CommonJS.
-import { compare, isValid, normalize, parse, parseReference, resolve, Uri, UriError, type Components, type Rung } from "urispec";
+import { compare, isValid, normalize, parse, parseReference, resolve, tryResolve, Uri, UriError, type Components, type Rung } from "urispec";
 import { auditRegex } from "urispec/audit";
+import { lint as lintPattern } from "urispec/engine";
 import { lint, parse as parseBy, type Parsed } from "urispec/editions";
 import fastUri, { parse as parts, type URIComponent } from "urispec/fast-uri";
 import { isUri, uri as pattern } from "urispec/regex";
@@ -36,6 +37,14 @@ export function refused(): void {
   auditRegex("a", { printed: "x = 1", dialect: "perl" });
   // @ts-expect-error Unknown severity.
   lint("a:b").findings.filter(({ severity }) => severity === "error");
+  // @ts-expect-error Unknown lint.
+  lint("a:b").findings.filter(({ id }) => id === "rare-ipv5");
+  // @ts-expect-error Unknown lint of patterns.
+  lintPattern(/a/).findings.filter(({ id }) => id === "odd-ranges");
+  // @ts-expect-error Unknown verdict.
+  if (auditRegex("a", { printed: "x = 1" }).verdict === "same") throw new Error();
+  // @ts-expect-error It may be an error.
+  tryResolve("a:b", "c").length;
   // @ts-expect-error A string is expected.
   parse(1 as number | undefined);
   // @ts-expect-error The constructor is private.
