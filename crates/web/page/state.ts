@@ -42,6 +42,8 @@ export const DEFAULTS = {
   pack: "",
   whole: "",
   tests: "",
+  /** The production of one's own grammars whose diagram is shown; empty for the first. */
+  drawn: "",
   /** The production to show; empty for the one that reads the string. */
   production: "",
 };
@@ -115,8 +117,9 @@ export function stateOf(fragment: string): State {
   return state;
 }
 
-/** Returns what the keys of an earlier version mean now: an audit had a notation, and a pattern a dialect. */
+/** Returns what the keys of an earlier version mean now: an audit had a notation, and a pattern a dialect; a component was changed in its own view. */
 function renamed(params: URLSearchParams): Partial<State> {
+  if (params.get("view") === "edit") return { view: "string" };
   if (params.get("view") !== "audit") return {};
   const dialect = params.get("dialect") ?? "";
   const isPattern = params.get("kind") === "regex";

@@ -159,7 +159,7 @@ export async function marked(page, which) {
 
 /** The parts of each question, by their ids in the address. */
 export const QUESTIONS = {
-  url: ["string", "lint", "editions", "normalize", "edit", "tree"],
+  url: ["string", "lint", "editions", "normalize", "tree"],
   same: ["compare", "resolve"],
   lab: ["lab", "template"],
   documents: ["production", "grammar"],

@@ -11,7 +11,7 @@ for (const at of [SERVED, FILE]) {
     for (const text of URIS) {
       await type(page, text);
       await settled(page);
-      assert.match(await page.innerText("#verdict"), /Valid by RFC 3986, as URI-reference/);
+      assert.match(await page.innerText("#verdict"), /Valid by RFC 3986, as a URI \(URI-reference\)/);
     }
     await show(page, "tree");
     await page.waitForSelector("[role=tree]");
@@ -246,7 +246,7 @@ test("the keyboard reaches everything, in reading order", onPage({ text: "http:/
   const seen = [];
   const wanted = [
     "skip", "open-strings", "keys-button", "system", "tab-url", "Which host?", "Why is this invalid?", "Same URL?", "Browser or RFC?", "My regex", "text",
-    "open-reading", "open-share", "rule",
+    "open-reading", "open-share", "edit-scheme", "remove", "rule",
   ];
   for (let step = 0; step < wanted.length; step++) {
     await page.keyboard.press("Tab");

@@ -6,7 +6,6 @@ import { open, settled } from "./page.mjs";
 
 const BASE = "http://a/b/c/d;p?q";
 const STATES = {
-  edit: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose", view: "edit" },
   lines: { text: "http://h/a b\nhttp://evil.example@h/\nmailto:a@b\n//h/p\nhttp://[::1]:80/", view: "lines" },
   opening: {},
   string: { text: "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose" },
@@ -27,6 +26,7 @@ const STATES = {
   lab: { view: "lab" },
   "lab-patterns": { view: "lab", printed: "^https?://example.com/", against: "^https://example\\.com/", tests: "http://example.com/\nhttps://example.com/" },
   "lab-grammar": { view: "lab", left: "grammar", printed: "port = *DIGIT\n", against: "^\\d*$", kind: "python" },
+  "lab-causes": { view: "lab", left: "abnf", printed: "date = year \"-\" month\nyear = 4DIGIT\nmonth = 2DIGIT\n", kind: "abnf", against: "date = year \"-\" month\nyear = 4DIGIT\nmonth = 1*2DIGIT\n", tests: "2020-12" },
   "lab-alone": { view: "lab", printed: "^(a+)+$" },
   lint: { text: "http://0x7f.1/%7euser", view: "lint" },
 };

@@ -2,14 +2,13 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { REFERENCES, URIS } from "./examples.mjs";
-import { marked, onPage, record, records, settled, texts, type } from "./page.mjs";
+import { drop, marked, onPage, record, records, settled, texts, type } from "./page.mjs";
 
 /** Returns the components in the table: text or empty. An undefined one has no row. */
 async function shown(page) {
   const rows = await page.locator("table.components tbody tr").evaluateAll((rows) =>
-    rows.map((row) => [row.dataset.component, row.querySelector(".value")?.textContent, !!row.querySelector(".empty")]));
-  const defined = rows.flatMap(([name, value, empty]) => (empty ? [[name, ""]] : value === undefined ? [] : [[name, value]]));
-  return Object.fromEntries(defined);
+    rows.map((row) => [row.dataset.component, row.querySelector("textarea")?.value ?? row.querySelector(".empty, .value").textContent.replace('"" empty', "")]));
+  return Object.fromEntries(rows);
 }
 
 test("examples of RFC 3986 have the program's components", onPage({}, async (page) => {
@@ -41,9 +40,20 @@ test("the verdict names the host, and the userinfo that resembles one", onPage({
   assert.match(await page.innerText("#verdict"), /a relative reference: its host is that of its base/);
 }));
 
+// RFC 3986, 4.1: a URI-reference is a URI or a relative reference.
+test("the verdict and the choice say what a URI-reference is", onPage({ text: "http://h/p" }, async (page) => {
+  await page.waitForSelector("#verdict.valid");
+  assert.match(await page.innerText("#verdict"), /as a URI \(URI-reference\)/);
+  await type(page, "//h/p");
+  await settled(page);
+  assert.match(await page.innerText("#verdict"), /as a relative reference \(URI-reference\)/);
+  await drop(page, "reading");
+  assert.deepEqual((await page.locator("#rule optgroup").first().locator("option").allTextContents()).filter((text) => text.startsWith("URI-reference")), ["URI-reference: a URI or a relative reference"]);
+}));
+
 test("the field has the colours of the components, also before the answer", onPage({ text: "http://u@h:1/p?q#f" }, async (page) => {
   await settled(page);
-  const parts = () => page.locator(".backdrop .part").evaluateAll((all) => all.map((one) => [one.className.replace("part c-", ""), one.textContent]));
+  const parts = () => page.locator(".entry .backdrop .part").evaluateAll((all) => all.map((one) => [one.className.replace("part c-", ""), one.textContent]));
   assert.deepEqual(await parts(), [["scheme", "http"], ["userinfo", "u"], ["host", "h"], ["port", "1"], ["path", "/p"], ["query", "q"], ["fragment", "f"]]);
 }));
 

@@ -56,6 +56,7 @@ function States({ automaton: { states, classes, walk = [], followed } }: { autom
           </tbody>
         </table>
       </Scroll>
+      <p class="note">An automaton reads a string byte by byte; this is the smallest one that accepts the strings of the production, and no others.</p>
       {states.length > MOST && <p class="note">{states.length - MOST} more states are not shown.</p>}
     </>
   );

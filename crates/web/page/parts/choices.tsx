@@ -37,6 +37,12 @@ export function DocumentSelect({ id, documents, edition, state, set }: Props & {
   );
 }
 
+/** The productions for whole strings in plain words. */
+const MEANINGS: Record<string, string> = {
+  URI: "begins with a scheme", "absolute-URI": "a URI without a fragment", "relative-ref": "without a scheme", "URI-reference": "a URI or a relative reference",
+  IRI: "begins with a scheme", "absolute-IRI": "an IRI without a fragment", "irelative-ref": "without a scheme", "IRI-reference": "an IRI or a relative reference",
+};
+
 export function Choices(props: Props) {
   const { edition, rule, set } = props;
   const chooseRule = (name: string) => set({ rule: name === edition.whole[0] ? "" : name }, true);
@@ -47,7 +53,7 @@ export function Choices(props: Props) {
         <span>Read as</span>
         <select id="rule" value={rule} onChange={(event) => chooseRule(event.currentTarget.value)}>
           <optgroup label="Whole strings">
-            {edition.whole.map((name) => <option key={name} value={name}>{name}</option>)}
+            {edition.whole.map((name) => <option key={name} value={name}>{name in MEANINGS ? `${name}: ${MEANINGS[name]}` : name}</option>)}
           </optgroup>
           {edition.grammars.map((stem) => (
             <optgroup key={stem} label={edition.grammars.length > 1 ? stem : "Parts"}>

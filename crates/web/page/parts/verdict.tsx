@@ -83,10 +83,17 @@ function Nothing({ parsed, title }: Said) {
 function Right({ parsed, title }: Said) {
   return (
     <>
-      <span class="sign" aria-hidden="true">✓</span> Valid by {shortTitle(title)}, as <code>{parsed.rule}</code>.{" "}
+      <span class="sign" aria-hidden="true">✓</span> Valid by {shortTitle(title)}, as {kindOf(parsed)}.{" "}
       {parsed.components && <Host components={parsed.components} />}
     </>
   );
+}
+
+/** Productions for whole strings in words, by whether the string has a scheme; the document's own name follows in brackets. */
+function kindOf({ rule, components }: Parsed) {
+  const [, kind] = /^([UI]RI)-reference$/.exec(rule) ?? [];
+  if (kind === undefined || !components) return <code>{rule}</code>;
+  return <>{components.scheme === undefined ? "a relative reference" : kind === "IRI" ? "an IRI" : "a URI"} (<code>{rule}</code>)</>;
 }
 
 /** The kinds of hosts in words; the document's own name follows in brackets. */

@@ -1,7 +1,6 @@
 // The questions, in the order of the navigation, and the parts of the screen of each. A view that is not listed here is
 // not on the page.
 import { Compare, comparison } from "./compare";
-import { Edit } from "./edit";
 import { Editions } from "./editions";
 import { Grammar } from "./grammar";
 import { Lab, requestsOf } from "./lab";
@@ -20,11 +19,10 @@ export const QUESTIONS: [Question, ...Question[]] = [
     id: "url",
     title: "What is this URL?",
     parts: [
-      { id: "string", title: "Components", about: "its parts, or the byte of the error", View: StringView, open: true },
+      { id: "string", title: "Components", about: "its parts, each of which can be changed, or the byte of the error", View: StringView, open: true },
       { id: "lint", title: "Warnings", about: "what is valid but unwise, and signs of attacks", View: Lints, open: true },
       { id: "editions", title: "Browsers and other documents", about: "who reads it differently", View: Editions },
       { id: "normalize", title: "Normal form", about: "the same URL in its usual spelling, change by change", View: Normalize },
-      { id: "edit", title: "Change a component", about: "the URL with other parts, put together and parsed again", View: Edit },
       { id: "tree", title: "Tree", about: "the productions of the grammar that derive it", View: Tree },
       { id: "lines", title: "A list", about: "each line is a separate string", View: Lines, field: "lines" },
     ],
@@ -49,7 +47,7 @@ export const QUESTIONS: [Question, ...Question[]] = [
     id: "documents",
     title: "Documents",
     parts: [
-      { id: "production", title: "A production", about: "as printed, drawn, with its members and its history", View: Production, record: ({ edition, production }) => ({ ask: "explain", edition: edition.id, rule: production }), open: true },
+      { id: "production", title: "A production", about: "as printed, drawn, with strings that it accepts, and its history", View: Production, record: ({ edition, production }) => ({ ask: "explain", edition: edition.id, rule: production }), open: true },
       { id: "grammar", title: "The whole grammar", about: "as the document prints it, every name a link", View: Grammar, record: ({ edition }) => ({ ask: "grammar", edition: edition.id }) },
     ],
   },

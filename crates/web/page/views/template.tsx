@@ -55,7 +55,7 @@ function Answered({ answer }: { answer: Templated }) {
           </>
         )}
         {answer.uri && <><dt>URIs</dt><dd data-fact="uri"><All every={answer.uri} what="a URI of RFC 3986" /></dd></>}
-        {answer.reference && <><dt>References</dt><dd data-fact="reference"><All every={answer.reference} what="a URI-reference of RFC 3986" /></dd></>}
+        {answer.reference && <><dt>References</dt><dd data-fact="reference"><All every={answer.reference} what="a URI or a relative reference (URI-reference of RFC 3986)" /></dd></>}
       </dl>
       {undecided !== undefined && <p class="note">Undecided: {undecided}</p>}
       {answer.other && <Collision other={answer.other} />}
