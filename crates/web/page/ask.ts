@@ -15,7 +15,8 @@ export interface Requests {
   compare: { ask: "compare"; edition: string; a: string; b: string };
   lint: { ask: "lint"; edition: string; text: string };
   explain: { ask: "explain"; edition: string; rule: string };
-  diagram: { ask: "diagram"; edition: string; rule: string; text?: string; expand?: number };
+  /** A production of an edition, or of one's own grammar, `KIND:TEXT`, whose first production is the default. */
+  diagram: { ask: "diagram"; rule?: string; text?: string; expand?: number } & ({ edition: string } | { grammar: string });
   automaton: { ask: "automaton"; edition: string; rule: string; text?: string };
   regex: { ask: "regex"; edition: string; rule: string; dialect: string };
   grammar: { ask: "grammar"; edition: string };
@@ -24,6 +25,8 @@ export interface Requests {
   template: { ask: "template"; template: string; text: string; other: string };
   /** Two languages, `KIND:TEXT`; without `right` one alone. `tests` has a string in each line. */
   relation: { ask: "relation"; left: string; right?: string; left_rule?: string; right_rule?: string; tests?: string };
+  /** The productions in which the difference of two grammars begins. */
+  causes: { ask: "causes"; left: string; right: string; left_rule?: string };
   audit: {
     ask: "audit"; printed: string; notation?: string; other: string; kind: "pest" | "regex";
     dialect?: string; flags?: string; rule?: string;
@@ -234,8 +237,7 @@ export interface Judged {
   grammar: string;
   rule: string;
   section?: string;
-  /** `equal`, `equal to depth`, `differs`, `missing`, `undecided`. */
-  verdict: string;
+  verdict: "equal" | "equal to depth" | "differs" | "missing" | "undecided";
   depth?: number;
   rules?: string[];
   states?: number;
@@ -301,6 +303,8 @@ export interface Diagram {
   svg: string;
   /** Whether the production derives the text, so that its path is marked. */
   derived?: boolean;
+  /** The productions of one's own grammar. */
+  names?: string[];
 }
 
 export interface Automaton {
@@ -377,7 +381,7 @@ export interface AuditedPattern {
   rule: string;
   pattern: string;
   dialect: string;
-  verdict: string;
+  verdict: "equal" | "differs" | "undecided" | "unreadable";
   only_printed?: string;
   only_printed_hex?: string;
   only_pattern?: string;
@@ -389,11 +393,8 @@ export interface AuditedPattern {
   anchored?: boolean;
 }
 
-/** The relation of two languages; or the shortest strings and the findings of one. */
-export interface Related {
-  schema: number;
-  left: string;
-  right?: string;
+/** The relation of two languages, with a shortest string of each part. */
+export interface Relating {
   relation?: "equal" | "wider" | "narrower" | "overlapping" | "disjoint";
   only_left?: string;
   only_left_hex?: string;
@@ -401,6 +402,26 @@ export interface Related {
   only_right_hex?: string;
   common?: string;
   common_hex?: string;
+}
+
+/** The productions in which the difference of two grammars begins; none if a side is not a grammar. */
+export interface Causes {
+  schema: number;
+  left: string;
+  right: string;
+  /** The production of the left grammar that was compared. */
+  rule?: string;
+  /** The number of compared pairs of productions. */
+  compared?: number;
+  /** A line is that of one's own grammar. */
+  causes?: (Relating & { left_rule: string; right_rule: string; left_line?: number; right_line?: number })[];
+}
+
+/** The relation of two languages; or the shortest strings and the findings of one. */
+export interface Related extends Relating {
+  schema: number;
+  left: string;
+  right?: string;
   /** The sides whose patterns also match inside longer strings. */
   unanchored?: ("left" | "right")[];
   empty?: boolean;
@@ -458,6 +479,7 @@ export interface Answers {
   grammar: Grammars;
   template: Templated;
   relation: Related;
+  causes: Causes;
   audit: Audited | AuditedPattern;
 }
 

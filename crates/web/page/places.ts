@@ -1,8 +1,8 @@
-// Finds the positions of errors, and of divergences, in the two texts of an audit.
+// Finds the positions of errors, and of divergences, in the two texts of the lab.
 //
-// The messages of the library's answer, or of its fault, name a text, a line and possibly a column. A place keeps the
-// rest of the message. A message without a position has no place.
-import type { Audited, AuditedPattern } from "./ask";
+// The messages of the library's answer, or of its fault, name a text, a line and possibly a column; or a byte of a
+// pattern, a glob or a template. A place keeps the rest of the message.
+import type { Audited, AuditedPattern, Related } from "./ask";
 import { Bytes } from "./bytes";
 import { plainly } from "./plainly";
 
@@ -10,8 +10,8 @@ export type Side = "printed" | "against";
 
 export interface Place {
   side: Side;
-  /** Counted from 1. */
-  line: number;
+  /** Counted from 1; undefined if the message has no position. */
+  line?: number;
   /** In characters, counted from 1. */
   column?: number;
   message: string;
@@ -43,15 +43,27 @@ export function faultsOf(answer: Audited | AuditedPattern): Place[] {
     const key = ({ side, line, message }: Place) => `${side} ${line} ${message}`;
     return all.filter((place, index) => all.findIndex((other) => key(other) === key(place)) === index);
   }
-  const { message, offset, pattern } = answer;
+  const { message, pattern } = answer;
   if (message === undefined) return [];
-  const place = placeOf(message);
-  if (place) return [place];
-  if (offset === undefined) return [];
-  const before = pattern.slice(0, new Bytes(pattern).unit(offset));
+  const place = placeOf(message) ?? placeIn(pattern, "against", message);
+  return place.line === undefined ? [] : [place];
+}
+
+/** Returns the errors of a relation, in the texts of its sides. */
+export function errorsOf({ errors = [] }: Related, texts: Record<Side, string>): Place[] {
+  return errors.map(({ side, error }) => {
+    const of = side === "left" && texts.printed !== "" ? "printed" : "against";
+    return { ...(placeOf(error) ?? placeIn(texts[of], of, error)), side: of };
+  });
+}
+
+/** Returns the place of a message about a byte of a text. Without a byte, the place is the whole text. */
+function placeIn(text: string, side: Side, message: string): Place {
+  const found = /^(?:cannot read the pattern as \w[\w-]*, )?at byte (\d+): /.exec(message);
+  if (!found) return { side, message: plainly(message) };
+  const before = text.slice(0, new Bytes(text).unit(Number(found[1])));
   const start = before.lastIndexOf("\n") + 1;
-  const words = message.replace(/^cannot read the pattern as \w[\w-]*, at byte \d+: /, "");
-  return [{ side: "against", line: before.split("\n").length, column: [...before.slice(start)].length + 1, message: plainly(words) }];
+  return { side, line: before.split("\n").length, column: [...before.slice(start)].length + 1, message: plainly(message.slice(found[0].length)) };
 }
 
 /** Returns the lines of each side at which the two grammars diverge. */

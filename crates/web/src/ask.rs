@@ -35,6 +35,8 @@ requests! {
     #[cfg(feature = "whole")]
     Automaton(AutomatonRequest) by answer_automaton,
     #[cfg(feature = "whole")]
+    Causes(CausesRequest) by answer_causes,
+    #[cfg(feature = "whole")]
     Compare(CompareRequest) by answer_compare,
     #[cfg(feature = "whole")]
     Diagram(DiagramRequest) by answer_diagram,
@@ -168,6 +170,21 @@ mod tests {
             r#"{"ask":"relation","left":"regex:[0-9]+$","right":"regex:^[0-9]+$"}"#,
             r#""unanchored":["left"]"#,
         );
+        // Only the months differ.
+        check(
+            r#"{"ask":"causes","left":"abnf:date = day \"-\" month\nday = 2DIGIT\nmonth = 2DIGIT\n",
+                "right":"abnf:date = day \"-\" month\nday = 2DIGIT\nmonth = 1*2DIGIT\n"}"#,
+            r#""rule":"date","compared":3,"causes":[{"left_rule":"month","right_rule":"month","left_line":3,"right_line":3,"relation":"narrower","only_right":"0","common":"00"}]"#,
+        );
+        // RFC 3986, 3.2.2: an octet is at most 255.
+        check(
+            r#"{"ask":"causes","left":"abnf:IPv4address = dec-octet 3(\".\" dec-octet)\ndec-octet = 1*3DIGIT\n",
+                "right":"rfc3986:IPv4address"}"#,
+            r#""compared":2,"causes":[{"left_rule":"dec-octet","right_rule":"dec-octet","left_line":2,"relation":"wider","only_left":"00","common":"0"}]"#,
+        );
+        let own = r#"{"ask":"diagram","grammar":"abnf:a = b\nb = \"x\"\n","rule":"b","text":"x"}"#;
+        check(own, r#""rule":"b","#);
+        check(own, r#""derived":true,"names":["a","b"]"#);
         // `(a+)+` is the textbook example of exponential time.
         check(r#"{"ask":"relation","left":"regex:^(a+)+$"}"#, r#""id":"exponential-time""#);
         check(

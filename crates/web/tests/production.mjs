@@ -22,6 +22,13 @@ for (const [edition, production] of [["rfc3986", "host"], ["rfc3986", "path-empt
   }));
 }
 
+test("the lists of strings have plain names", onPage({ view: "production", production: "h16" }, async (page) => {
+  await settled(page);
+  const names = await texts(page, "[data-known] dt");
+  assert.ok(names.includes("Strings that it accepts") && names.includes("Similar strings that it rejects"), `${names}`);
+  assert.doesNotMatch(await page.innerText("#view"), /members?\b|near miss/i);
+}));
+
 test("a click on a member makes it the string", onPage({ view: "production", production: "h16" }, async (page) => {
   await settled(page);
   await page.locator(".strings a", { hasText: '"a"' }).first().click();

@@ -66,7 +66,7 @@ export function Pair({ answer: { productions, grammar } }: { answer: Audited }) 
 }
 
 function Row({ one }: { one: Judged }) {
-  const { rule, verdict, depth, message, departures = [] } = one;
+  const { rule, verdict, depth, message, through = [], departures = [] } = one;
   return (
     <tr data-judged={rule}>
       <th scope="row"><code><Shown text={rule} /></code></th>
@@ -75,6 +75,7 @@ function Row({ one }: { one: Judged }) {
         <Only who="Only the grammar" text={one.only_printed} hex={one.only_printed_hex} />
         <Only who="Only pest" text={one.only_pest} hex={one.only_pest_hex} />
         {message !== undefined && !placeOf(message) && <p><Shown text={plainly(message)} /></p>}
+        {through.length > 0 && <p class="note">It differs only because of {through.map((name, index) => <span key={name}>{index > 0 && ", "}<code><Shown text={name} /></code></span>)}, which it uses.</p>}
         {departures.map((departure, index) => <Parting key={index} departure={departure} />)}
       </td>
     </tr>

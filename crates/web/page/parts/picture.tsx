@@ -16,8 +16,8 @@ interface Props {
   svg: string;
   /** A description of the picture. */
   label: string;
-  /** Returns the address for a name. */
-  href?: (name: string) => string;
+  /** Returns the address for a name; undefined for none. */
+  href?: (name: string) => string | undefined;
 }
 
 export function Picture({ svg, label, href }: Props) {
@@ -39,7 +39,8 @@ function made(element: Element, href: Props["href"]): ComponentChild {
   for (const { name, value } of element.attributes) if (ATTRIBUTES.has(name)) attributes[name] = value;
   if (name === "a") {
     const target = element.getAttribute("href") ?? element.getAttributeNS("http://www.w3.org/1999/xlink", "href") ?? "";
-    if (href && target.startsWith("#")) attributes["href"] = href(decodeURIComponent(target.slice(1)));
+    const address = href && target.startsWith("#") ? href(decodeURIComponent(target.slice(1))) : undefined;
+    if (address !== undefined) attributes["href"] = address;
   }
   const children = [...element.childNodes].map((child) =>
     child.nodeType === Node.TEXT_NODE ? child.nodeValue : child.nodeType === Node.ELEMENT_NODE ? made(child as Element, href) : null,

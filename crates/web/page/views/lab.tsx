@@ -5,20 +5,21 @@
 // as a whole. The answer is updated while the user types. A slow one can be stopped: the worker is then ended, and
 // another starts.
 import { useMemo, useState } from "preact/hooks";
-import type { Production, Related, Requests } from "../ask";
+import type { Causes, Production, Related, Relating, Requests } from "../ask";
 import { Bytes } from "../bytes";
 import { LAB_EXAMPLES } from "../lab-examples";
 import { CodeField, goTo } from "../parts/code-field";
 import { Pair, Pattern, Witness } from "../parts/audited";
 import { Command } from "../parts/command";
+import { Railroad, useDiagram } from "../parts/diagram";
 import { Folded } from "../parts/folded";
 import { begun, LeftOut } from "../parts/left-out";
 import { Scroll } from "../parts/scroll";
 import { counted, Shown } from "../parts/shown";
 import { GROUPS, isGrammar, isPattern, kindOf, type Kind, nameOf } from "../kinds";
-import { faultsOf, partingsOf, type Place, placeOf } from "../places";
+import { errorsOf, faultsOf, partingsOf, type Place, placeOf, type Side } from "../places";
 import { plainly } from "../plainly";
-import type { Set as SetState, State } from "../state";
+import { addressOf, type Set as SetState, type State } from "../state";
 import { useAnswer } from "../use-answer";
 import { useLasting, useSettled } from "../use-settled";
 import { escaped } from "../visible";
@@ -70,10 +71,16 @@ export function Lab({ state, set }: ViewProps) {
   const current = isWanted && !stale;
   const faults = useMemo(() => {
     const place = failed === undefined ? null : placeOf(failed);
-    return place ? [place] : current && settled.audit && answer ? faultsOf(answer) : [];
-  }, [answer, failed, current]);
+    if (place) return [place];
+    if (current && settled.audit) return answer ? faultsOf(answer) : [];
+    return current && related.answer ? errorsOf(related.answer, state) : [];
+  }, [answer, related.answer, failed, current]);
+  const different = current && !settled.audit && related.answer?.relation !== undefined && related.answer.relation !== "equal";
+  const { left: one, right: other, left_rule } = settled.relation ?? {};
+  const canBlame = different && one !== undefined && other !== undefined && [left, right].every(hasParts) && (isOwn(left) || isOwn(right));
+  const causes = useAnswer(canBlame ? { ask: "causes" as const, left: one, right: other, ...(left_rule === undefined ? {} : { left_rule }) } : null);
   const parted = useMemo(() => (current && settled.audit && answer ? partingsOf(answer) : { printed: new Set<number>(), against: new Set<number>() }), [answer, current]);
-  const linesOf = (side: Place["side"]) => new Set(faults.filter((place) => place.side === side && settledKey === key).map(({ line }) => line));
+  const linesOf = (side: Place["side"]) => new Set(faults.flatMap((place) => (place.side === side && place.line !== undefined && settledKey === key ? [place.line] : [])));
   const describedBy = faults.length > 0 ? "faults" : undefined;
   const empty = state.printed === "" && state.against === "";
   return (
@@ -109,14 +116,17 @@ export function Lab({ state, set }: ViewProps) {
         )}
         {current && failed !== undefined && <p id="judged" class="verdict invalid"><span class="sign" aria-hidden="true">✗</span> {faults.length > 0 ? "A text has an error." : <Shown text={plainly(failed)} />}</p>}
         {current && settled.audit && answer && ("productions" in answer ? <Pair answer={answer} /> : <Pattern answer={answer} />)}
-        {current && faults.length > 0 && <Faults all={faults} kind={right} />}
-        {current && !settled.audit && related.answer && <Relation answer={related.answer} took={related.took} />}
+        {current && !settled.audit && related.answer && <Relation answer={related.answer} took={related.took} side={state.printed === "" ? "against" : "printed"} />}
+        {current && faults.length > 0 && <Faults all={faults} kinds={{ printed: left, against: right }} both={state.printed !== "" && state.against !== ""} />}
+        {!causes.stale && causes.answer && <Blame answer={causes.answer} />}
         {current && related.answer && <Tests answer={related.answer} state={state} />}
       </div>
       <p class="field tests">
         <label for="tests">Strings to test, one in each line</label>
         <textarea id="tests" rows={2} spellcheck={false} autocomplete="off" autocapitalize="off" dir="ltr" value={state.tests} onInput={(event) => set({ tests: event.currentTarget.value })} />
       </p>
+      {isGrammar(left.id) && state.printed !== "" && <Drawn id="printed" kind={left} text={state.printed} which={isGrammar(right.id) && state.against !== "" ? " of the first" : ""} state={state} set={set} />}
+      {isGrammar(right.id) && state.against !== "" && <Drawn id="against" kind={right} text={state.against} which={isGrammar(left.id) && state.printed !== "" ? " of the second" : ""} state={state} set={set} />}
       {isGrammar(left.id) || isGrammar(right.id) || right.id === "pest" ? (
         <p class="command">
           <span class="what">In a terminal</span>{" "}
@@ -131,6 +141,43 @@ export function Lab({ state, set }: ViewProps) {
       ) : !empty && <Command options={["relation"]} strings={[state.printed === "" ? null : nameOf(left, state.printed), state.against === "" ? null : nameOf(right, state.against)].filter((name) => name !== null)} />}
       <Examples state={state} set={set} folded={!empty} />
     </section>
+  );
+}
+
+/** Returns whether a language is one's own grammar. */
+function isOwn({ id }: Kind): boolean {
+  return isGrammar(id) || id === "pest";
+}
+
+/** Returns whether a language has productions. */
+function hasParts(kind: Kind): boolean {
+  return isOwn(kind) || kind.id === "production";
+}
+
+/** The railroad diagram of a production of one's own grammar, folded. */
+function Drawn(props: DrawnProps) {
+  return <Folded summary={`Railroad diagram${props.which}`}><Diagram {...props} /></Folded>;
+}
+
+interface DrawnProps { id: Side; kind: Kind; text: string; which: string; state: State; set: SetState }
+
+function Diagram({ id, kind, text, state, set }: DrawnProps) {
+  const grammar = useSettled(nameOf(kind, text), nameOf(kind, text), PAUSE);
+  const rule = state.drawn || (id === "printed" ? state.whole : "");
+  const [tested = ""] = state.tests.split("\n");
+  const drawn = useDiagram({ grammar, ...(rule === "" ? {} : { rule }), ...(tested === "" ? {} : { text: tested }) }, state);
+  const { names = [], rule: shown } = drawn.answer ?? {};
+  return (
+    <div class={drawn.stale ? "stale" : ""}>
+      <p class="field">
+        <label for={`drawn-${id}`}>Production</label>{" "}
+        <select id={`drawn-${id}`} value={shown} onChange={(event) => set({ drawn: event.currentTarget.value }, true)}>
+          {names.map((name) => <option key={name} value={name}>{name}</option>)}
+        </select>
+      </p>
+      <Railroad id={`expand-${id}`} drawn={drawn} state={state} set={set} what={<Witness text={tested} />}
+        href={(name, { names = [] }) => (names.includes(name) ? addressOf({ ...state, drawn: name }) : undefined)} />
+    </div>
   );
 }
 
@@ -155,28 +202,19 @@ const RELATIONS: Record<string, string> = {
   disjoint: "Not the same: no string is accepted by both.",
 };
 
-function Relation({ answer, took }: { answer: Related; took: number | undefined }) {
+function Relation({ answer, took, side }: { answer: Related; took: number | undefined; side: Side }) {
   const { relation, errors = [], unanchored = [] } = answer;
   if (errors.length > 0) {
-    return (
-      <>
-        <p id="judged" class="verdict invalid"><span class="sign" aria-hidden="true">✗</span> {answer.right === undefined ? "It has an error." : "A text has an error."}</p>
-        <ul class="faults">
-          {errors.map(({ side, error }) => <li key={side}><span>{answer.right !== undefined && (side === "left" ? "The first: " : "The second: ")}<Shown text={plainly(error)} /></span></li>)}
-        </ul>
-      </>
-    );
+    return <p id="judged" class="verdict invalid"><span class="sign" aria-hidden="true">✗</span> {answer.right === undefined ? "It has an error." : "A text has an error."}</p>;
   }
-  if (relation === undefined) return <Alone answer={answer} took={took} />;
-  const only = (who: string, text?: string, hex?: string) => (text ?? hex) !== undefined && <p class="only">{who} <Witness text={text} hex={hex} /></p>;
+  if (relation === undefined) return <Alone answer={answer} took={took} side={side} />;
   return (
     <>
       <p id="judged" class={`verdict ${relation === "equal" ? "valid" : "invalid"}`}>
         <span class="sign" aria-hidden="true">{relation === "equal" ? "=" : "≠"}</span> {RELATIONS[relation] ?? relation}
       </p>
-      {only("Only the first accepts", answer.only_left, answer.only_left_hex)}
-      {only("Only the second accepts", answer.only_right, answer.only_right_hex)}
-      {relation !== "equal" && only("Both accept", answer.common, answer.common_hex)}
+      <Differing of={answer} />
+      {relation !== "equal" && <Accepted who="Both accept" text={answer.common} hex={answer.common_hex} />}
       {unanchored.length > 0 && (
         <p class="note" id="unanchored">
           {unanchored.length === 2 ? "Both patterns are not anchored: each matches" : `The ${unanchored[0] === "left" ? "first" : "second"} pattern is not anchored: it matches`}{" "}
@@ -187,8 +225,49 @@ function Relation({ answer, took }: { answer: Related; took: number | undefined 
   );
 }
 
+/** A string that a side accepts, if there is one. */
+function Accepted({ who, text, hex }: { who: string; text?: string; hex?: string }) {
+  return (text ?? hex) === undefined ? null : <p class="only">{who} <Witness text={text} hex={hex} /></p>;
+}
+
+/** The shortest strings that only one of two languages accepts. */
+function Differing({ of }: { of: Relating }) {
+  return (
+    <>
+      <Accepted who="Only the first accepts" text={of.only_left} hex={of.only_left_hex} />
+      <Accepted who="Only the second accepts" text={of.only_right} hex={of.only_right_hex} />
+    </>
+  );
+}
+
+/** The productions to blame for the difference of two grammars. A pair of single productions has nothing to add. */
+function Blame({ answer: { compared = 0, causes = [] } }: { answer: Causes }) {
+  if (compared < 2 || causes.length === 0) return null;
+  return (
+    <div id="causes">
+      <h3>Where the difference begins</h3>
+      <p>
+        {counted(compared, "production")} of the first are also in the second.{" "}
+        {causes.length === 1 ? "This one differs by itself: those that it uses are equal." : `These ${causes.length} differ by themselves: those that they use are equal.`}
+      </p>
+      <ul>
+        {begun(causes).map((cause) => (
+          <li key={cause.left_rule}>
+            <code><Shown text={cause.left_rule} /></code>{cause.right_rule !== cause.left_rule && <>, in the second <code><Shown text={cause.right_rule} /></code></>}
+            {([["printed", cause.left_line], ["against", cause.right_line]] as const).map(([side, line]) => line !== undefined && (
+              <>{" "}<button type="button" class="small" onClick={() => goTo(side, line)}>Line {line} of the {side === "printed" ? "first" : "second"}</button></>
+            ))}
+            <Differing of={cause} />
+          </li>
+        ))}
+      </ul>
+      <LeftOut of={causes} />
+    </div>
+  );
+}
+
 /** One language: its shortest strings, and the findings about it. */
-function Alone({ answer: { strings = [], strings_hex, empty, findings = [], undecided = [] }, took }: { answer: Related; took: number | undefined }) {
+function Alone({ answer: { strings = [], strings_hex, empty, findings = [], undecided = [] }, took, side }: { answer: Related; took: number | undefined; side: Side }) {
   const bad = findings.filter(({ severity }) => severity !== "note").length;
   return (
     <>
@@ -206,7 +285,8 @@ function Alone({ answer: { strings = [], strings_hex, empty, findings = [], unde
             <p class="said-of"><Shown text={plainly(message)} /></p>
             <p class="which">
               <span class="severity">{severity}</span> <code>{id}</code> <span class="section">line {line}, column {column}</span>
-              {witness !== undefined && <> for example <Witness text={witness} /></>}
+              {witness !== undefined && <> for example <Witness text={witness} /></>}{" "}
+              <GoThere side={side} line={line} column={column} />
             </p>
           </li>
         ))}
@@ -281,19 +361,24 @@ function Examples({ state, set, folded }: { state: State; set: SetState; folded:
 }
 
 /** The errors, each with its position, and a button that leads there. */
-function Faults({ all, kind }: { all: Place[]; kind: Kind }) {
-  const names = { printed: "The printed grammar", against: kind.id === "pest" ? "The pest grammar" : "The pattern" };
+function Faults({ all, kinds, both }: { all: Place[]; kinds: Record<Side, Kind>; both: boolean }) {
+  const isSame = both && kinds.printed.label === kinds.against.label;
+  const nameOf = (side: Side) => (isSame ? kinds[side].label.replace("The", side === "printed" ? "The first" : "The second") : kinds[side].label);
   return (
     <div id="faults">
       <ul class="faults">
         {begun(all).map(({ side, line, column, message }, index) => (
           <li key={index}>
-            <span>{names[side]}, line {line}{column !== undefined && `, column ${column}`}: <Shown text={message} /></span>{" "}
-            <button type="button" class="small" onClick={() => goTo(side, line, column)}>Go there</button>
+            <span>{nameOf(side)}{line !== undefined && `, line ${line}`}{column !== undefined && `, column ${column}`}: <Shown text={message} /></span>{" "}
+            {line !== undefined && <GoThere side={side} line={line} column={column} />}
           </li>
         ))}
       </ul>
       <LeftOut of={all} />
     </div>
   );
+}
+
+function GoThere({ side, line, column }: { side: Side; line: number; column?: number }) {
+  return <button type="button" class="small" onClick={() => goTo(side, line, column)}>Go there</button>;
 }

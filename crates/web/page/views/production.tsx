@@ -5,9 +5,9 @@ import { Bytes } from "../bytes";
 import { AutomatonDetails } from "../parts/automaton";
 import { DocumentSelect } from "../parts/choices";
 import { Command } from "../parts/command";
+import { Railroad, useDiagram } from "../parts/diagram";
 import { Failed, Waiting } from "../parts/failed";
 import { HistoryTable } from "../parts/history";
-import { Picture } from "../parts/picture";
 import { namesOf, Printed } from "../parts/printed";
 import { RegexDetails } from "../parts/regex";
 import { Shown, shortTitle, Value } from "../parts/shown";
@@ -79,13 +79,14 @@ function Known({ one, many, state, edition }: ViewProps & { one: ExplainedProduc
         )}
         <dt>Transcription</dt>
         <dd><Judgement one={one} /></dd>
-        <dt>{one.alternatives ? "A member of each alternative" : "Members"}</dt>
+        <dt>{one.alternatives ? "A string of each alternative" : "Strings that it accepts"}</dt>
         <dd>{one.alternatives ? <Alternatives one={one} state={state} /> : <Strings all={one.members} hex={one.members_hex} state={state} rule={rule} />}</dd>
-        <dt>Near misses</dt>
+        <dt>Similar strings that it rejects</dt>
         <dd><Strings all={one.near_misses} hex={one.near_misses_hex} state={state} rule={rule} /></dd>
       </dl>
       <details class="more">
         <summary>As a pest rule</summary>
+        <p class="note">pest is a parser generator; the library transcribes each production as its rule, and proves the two equal.</p>
         {pest.map(({ rule, notes, text }) => (
           <pre key={rule} class="printed">{[...notes.map((note) => `// ${note}`), text].join("\n")}</pre>
         ))}
@@ -137,28 +138,12 @@ function OfString({ state, set, edition, rule, production }: ViewProps) {
     const node = inner.answer?.tree && find(inner.answer.tree, production);
     return node ? { text: new Bytes(state.text).slice(node.start, node.end), start: node.start } : null;
   }, [whole.answer, inner.answer, state.text, production]);
-  const expand = /^[0-4]$/.test(state.expand) ? Number(state.expand) : 0;
-  const { answer, stale, failed } = useAnswer({
-    ask: "diagram" as const, edition: edition.id, rule: production, expand, ...(part ? { text: part.text } : {}),
-  });
-  const waits = looking || stale;
+  const drawn = useDiagram({ edition: edition.id, rule: production, ...(part ? { text: part.text } : {}) }, state);
+  const waits = looking || drawn.stale;
   return (
     <div class={waits ? "stale" : ""}>
-      {failed !== undefined && <Failed what={failed} />}
-      {answer && (
-        <Picture
-          svg={answer.svg}
-          label={`The railroad diagram of ${production}`}
-          href={(name) => addressOf({ ...state, view: "production", production: name })}
-        />
-      )}
-      <p class="field">
-        <label for="expand">Names drawn inline</label>{" "}
-        <select id="expand" value={String(expand)} onChange={(event) => set({ expand: event.currentTarget.value }, true)}>
-          {[0, 1, 2, 3, 4].map((levels) => <option key={levels} value={levels}>{levels === 0 ? "none" : `${levels} deep`}</option>)}
-        </select>
-        {answer?.derived && <span class="note"> The path of the string is drawn thick.</span>}
-      </p>
+      <Railroad id="expand" drawn={drawn} state={state} set={set} what="the string"
+        href={(name) => addressOf({ ...state, view: "production", production: name })} />
       <p id="of-string">
         {looking ? <Waiting /> : part === null ? (
           <>

@@ -4,8 +4,8 @@ use serde::Deserialize;
 use urispec::grammar::Grammar;
 use urispec_audit as audit;
 use urispec_audit::{
-    GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm, PatternNames,
-    PrintedProduction, judge_pattern,
+    DerivationTree, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm,
+    PatternNames, PrintedProduction, judge_pattern,
 };
 use urispec_views::Record;
 use urispec_views::audit as pattern;
@@ -135,8 +135,10 @@ fn walk(automaton: &DrawnAutomaton<'_>, text: &str) -> Vec<Option<usize>> {
 
 #[derive(Deserialize)]
 pub(crate) struct DiagramRequest {
-    edition: String,
-    rule: String,
+    #[serde(flatten)]
+    of: DrawnGrammar,
+    /// The production. The default is the first of a user's grammar, also if that does not have this one.
+    rule: Option<String>,
     /// The string whose path is marked.
     text: Option<String>,
     /// The number of levels of names that are drawn inline.
@@ -144,20 +146,49 @@ pub(crate) struct DiagramRequest {
     expand: usize,
 }
 
+/// The grammar of a diagram.
+#[derive(Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DrawnGrammar {
+    /// The grammar of an edition that defines the production.
+    Edition(String),
+    /// A user's grammar, `KIND:TEXT`.
+    Grammar(String),
+}
+
 pub(crate) fn answer_diagram(request: &DiagramRequest) -> Answer {
-    let edition = named::edition(&request.edition)?;
-    let (grammar, production) = named::grammar(edition, &request.rule)?;
+    let wanted = request.rule.as_deref();
+    let (grammar, rule, production) = match &request.of {
+        DrawnGrammar::Edition(edition) => {
+            let edition = named::edition(edition)?;
+            let production = named::production(edition, wanted)?;
+            let (grammar, production) = named::grammar(edition, production.rule())?;
+            (grammar, production.rule().to_owned(), Some(production))
+        }
+        DrawnGrammar::Grammar(name) => {
+            let grammar = languages::grammar(name)?.ok_or("this is not a grammar")?;
+            let known = wanted.filter(|rule| grammar.production(rule).is_some());
+            let rule = languages::chosen(&grammar, known)?.to_owned();
+            (grammar, rule, None)
+        }
+    };
     let printed = grammar.as_printed();
     let term = |name: &str| printed?.production(name)?.term.as_ref().ok();
-    let rule = production.rule();
-    let own = term(rule).ok_or_else(|| format!("`{rule}` cannot be drawn"))?;
+    let own = term(&rule).ok_or_else(|| format!("`{rule}` cannot be drawn"))?;
     let expand = Expand { levels: request.expand, term: &term };
     let text = request.text.as_deref();
-    let way = text.and_then(|text| railroad::way(&grammar, production, text, request.expand));
+    let way = text.and_then(|text| match production {
+        Some(production) => railroad::way(&grammar, production, text, request.expand),
+        None => {
+            let levels = request.expand.min(railroad::DEEPEST);
+            DerivationTree::find(&grammar, &rule, text, levels, &[])
+        }
+    });
     Ok(Record::line()
-        .with("rule", rule)
-        .with("svg", railroad::svg(rule, own, &expand, way.as_ref()))
-        .with("derived", text.map(|_| way.is_some())))
+        .with("rule", &rule)
+        .with("svg", railroad::svg(&rule, own, &expand, way.as_ref()))
+        .with("derived", text.map(|_| way.is_some()))
+        .with("names", production.is_none().then(|| grammar.names().collect::<Vec<_>>())))
 }
 
 // `audit`: a printed grammar compared with a pest grammar, or with a regular expression.
@@ -187,8 +218,8 @@ enum RequestedKind {
 }
 
 /// The names of the two texts in messages.
-const PRINTED: &str = "printed grammar";
-const PEST: &str = "pest grammar";
+pub(super) const PRINTED: &str = "printed grammar";
+pub(super) const PEST: &str = "pest grammar";
 
 pub(crate) fn answer_audit(request: &AuditRequest) -> Answer {
     let notation = notation(request)?;

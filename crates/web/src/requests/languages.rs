@@ -1,16 +1,21 @@
 //! `relation`: how two languages of any kinds are related; and the strings and the findings of one alone.
+//! `causes`: the productions in which the difference of two grammars begins.
+
+use std::collections::HashMap;
 
 use serde::Deserialize;
 use urispec_audit::lint::{Linted, lint_document, lint_pattern, lint_pest_text, lint_printed};
 use urispec_audit::{
-    AnyGrammar, Deadline, DocumentKind, Extracted, GrammarKind, GrammarText, Language, Matching,
-    Notation, Pattern, Printed, PrintedReader, Relation, TreeFinder, relation,
+    AnyGrammar, ComparedProductions, Deadline, DocumentKind, Extracted, GrammarKind, GrammarText,
+    Language, Matching, Notation, Pattern, Printed, PrintedReader, Relation, TreeFinder,
+    compare_grammars, relation,
 };
 use urispec_views::Record;
 use urispec_views::audit::tree;
 use urispec_views::language::{HINT, PatternOptions, related};
 
-use super::Answer;
+use super::grammars::{PEST, PRINTED};
+use super::{Answer, named};
 
 #[derive(Deserialize)]
 pub(crate) struct RelationRequest {
@@ -91,30 +96,44 @@ impl Side {
 
 /// Returns the language of a name, or of a production of a grammar.
 fn language(name: &str, rule: Option<&str>) -> Result<Side, String> {
-    let Some((kind, text)) = grammar_of(name) else {
+    let Some(grammar) = grammar(name)? else {
         let found = PatternOptions::default().language(name)?;
         let language = found.ok_or_else(|| format!("this names no language; {HINT}"))?;
         return Ok(Side { language, trees: None });
     };
-    let text = GrammarText { file: kind, text };
+    let rule = chosen(&grammar, rule)?;
+    let language = Language::from_production(&grammar, rule).map_err(|error| error.to_string())?;
+    Ok(Side { language, trees: grammar.trees(rule).ok() })
+}
+
+/// Reads the grammar of a name. Returns `None` for a language of another kind.
+pub(super) fn grammar(name: &str) -> Result<Option<AnyGrammar>, String> {
+    let Some((kind, text)) = grammar_of(name) else { return Ok(None) };
     let grammar = if kind == "pest" {
         AnyGrammar::read_pest(text).map_err(|error| error.to_string())?
     } else {
         AnyGrammar::printed(printed(text, notation(kind))?)
     };
-    let first = || grammar.names().next();
-    let rule = rule.or_else(first).ok_or("the grammar has no production")?;
-    if grammar.production(rule).is_none() {
-        return Err(format!("the grammar has no production `{rule}`"));
+    Ok(Some(grammar))
+}
+
+/// Returns the name of a production of a grammar. The default is the first.
+pub(super) fn chosen<'g>(grammar: &'g AnyGrammar, rule: Option<&str>) -> Result<&'g str, String> {
+    match rule {
+        None => grammar.names().next().ok_or_else(|| "the grammar has no production".to_owned()),
+        Some(rule) => grammar
+            .production(rule)
+            .map(|production| &*production.name)
+            .ok_or_else(|| format!("the grammar has no production `{rule}`")),
     }
-    let language = Language::from_production(&grammar, rule).map_err(|error| error.to_string())?;
-    Ok(Side { language, trees: grammar.trees(rule).ok() })
 }
 
 /// Returns the kind and the text of a grammar, or `None` for a language of another kind.
-fn grammar_of(name: &str) -> Option<(&str, &str)> {
+fn grammar_of(name: &str) -> Option<(&str, GrammarText<'_>)> {
     let (kind, text) = name.split_once(':')?;
-    (matches!(kind, "pest" | "grammar") || notation(kind).is_some()).then_some((kind, text))
+    let is_grammar = matches!(kind, "pest" | "grammar") || notation(kind).is_some();
+    let file = if kind == "pest" { PEST } else { PRINTED };
+    is_grammar.then_some((kind, GrammarText { file, text }))
 }
 
 /// Returns the notation with a name.
@@ -187,7 +206,6 @@ fn lint(name: &str) -> Linted {
         let pattern = PatternOptions::default().pattern(name);
         return pattern.map(|(dialect, text)| lint_pattern(dialect, text)).unwrap_or_default();
     };
-    let text = GrammarText { file: kind, text };
     if kind == "pest" {
         return lint_pest_text(text, Deadline::NONE);
     }
@@ -213,4 +231,78 @@ fn linted(record: Record, linted: &Linted) -> Record {
     });
     let open = linted.undecided.iter().map(|one| &*one.question).collect::<Vec<_>>();
     record.with_all("findings", findings).with("undecided", open)
+}
+
+// `causes`: the productions in which the difference of two grammars begins.
+
+#[derive(Deserialize)]
+pub(crate) struct CausesRequest {
+    /// Two grammars, or productions of editions, as in `relation`.
+    left: String,
+    right: String,
+    left_rule: Option<String>,
+}
+
+pub(crate) fn answer_causes(request: &CausesRequest) -> Answer {
+    let CausesRequest { left, right, left_rule } = request;
+    let record = Record::line().with("left", left).with("right", right);
+    let (Some((one, rule)), Some((other, _))) =
+        (side(left, left_rule.as_deref())?, side(right, None)?)
+    else {
+        return Ok(record);
+    };
+    let found = compare_grammars(&one, &other);
+    let pairs: HashMap<&str, &ComparedProductions> =
+        found.pairs.iter().map(|pair| (&*pair.left, pair)).collect();
+    let is_own = [left, right].map(|name| grammar_of(name).is_some());
+    let mut reached = vec![&*rule];
+    let mut causes = Vec::new();
+    let mut at = 0;
+    while let Some(&name) = reached.get(at) {
+        at += 1;
+        let Some(production) = one.production(name) else { continue };
+        for name in &production.uses {
+            if !reached.contains(&&**name) {
+                reached.push(name);
+            }
+        }
+        let mut used = production.uses.iter().filter_map(|name| pairs.get(&**name));
+        let Some(pair) = pairs.get(name).filter(|pair| is_different(pair)) else { continue };
+        if let Ok(compared) = &pair.found
+            && used.all(|used| used.left == pair.left || !is_different(used))
+        {
+            let line = |is_own: bool, grammar: &AnyGrammar, name: &str| {
+                grammar.production(name).filter(|_| is_own).map(|production| production.line)
+            };
+            let cause = Record::new()
+                .with("left_rule", &pair.left)
+                .with("right_rule", &pair.right)
+                .with("left_line", line(is_own[0], &one, &pair.left))
+                .with("right_line", line(is_own[1], &other, &pair.right));
+            causes.push(related(cause, compared));
+        }
+    }
+    let compared = reached.iter().filter(|name| pairs.contains_key(*name)).count();
+    Ok(record.with("rule", &rule).with("compared", compared).with_all("causes", causes.into_iter()))
+}
+
+/// Returns whether a pair is known to differ, or not known to be equal.
+fn is_different(pair: &ComparedProductions) -> bool {
+    match &pair.found {
+        Ok(found) => found.relation != Relation::Equal,
+        Err(_) => !pair.is_untouched,
+    }
+}
+
+/// Returns a grammar and its chosen production: the user's own grammar, or that of an edition. Returns `None` for a language
+/// of another kind.
+fn side(name: &str, rule: Option<&str>) -> Result<Option<(AnyGrammar, String)>, String> {
+    if let Some(grammar) = grammar(name)? {
+        let rule = chosen(&grammar, rule)?.to_owned();
+        return Ok(Some((grammar, rule)));
+    }
+    let Some((edition, rule)) = name.split_once(':') else { return Ok(None) };
+    let Ok(edition) = named::edition(&edition.to_ascii_lowercase()) else { return Ok(None) };
+    let (grammar, production) = named::grammar(edition, rule)?;
+    Ok(Some((grammar, production.rule().to_owned())))
 }

@@ -22,7 +22,7 @@ pub(crate) use documents::*;
 #[cfg(feature = "whole")]
 pub(crate) use grammars::*;
 #[cfg(feature = "whole")]
-pub(crate) use languages::{RelationRequest, answer_relation};
+pub(crate) use languages::{CausesRequest, RelationRequest, answer_causes, answer_relation};
 #[cfg(feature = "whole")]
 pub(crate) use strings::*;
 
