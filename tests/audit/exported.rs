@@ -255,7 +255,7 @@ fn copied_patterns_have_the_listed_witnesses() {
     for Line { name, dialect, production, witnesses, pattern } in lines() {
         let pattern =
             Pattern::read(dialect, pattern).unwrap_or_else(|error| panic!("{name}: {error}"));
-        let verdict = judge_pattern(&printed, &languages, production, &pattern, Matching::Search);
+        let verdict = judge_pattern(&languages, production, &pattern, Matching::Search);
         let verdict = verdict.unwrap_or_else(|error| panic!("{name}: {error}"));
         let text = |bytes: Option<Vec<u8>>| bytes.map(|bytes| String::from_utf8(bytes).unwrap());
         let found = [text(verdict.only_printed), text(verdict.only_pattern)];

@@ -8,8 +8,8 @@ use urispec_audit::certificate::{Grammars, Writer};
 use urispec_audit::lint::{Linted, lint_pest_text, lint_printed};
 use urispec_audit::mutants::{MutantState, MutantSuite};
 use urispec_audit::{
-    AnyGrammar, Deadline, Dialect, DocumentKind, Extracted, GrammarPair, GrammarText, Matching,
-    Notation, Peg, Verdict, audit, compare_grammars, reader,
+    AnyGrammar, AnyProduction, Deadline, Dialect, DocumentKind, Extracted, GrammarPair,
+    GrammarText, Matching, Notation, Pattern, Peg, Verdict, audit, compare_grammars, reader,
 };
 
 /// A grammar in two notations. Its first production is `r0`.
@@ -222,9 +222,16 @@ pub(crate) fn within(grammar: &HostileGrammar, anew: &dyn Fn() -> Deadline) {
     });
     run("patterns", &|deadline| {
         let size = grammar.abnf.len() % super::scaled(20, 300);
-        let text = format!("^(a|b)*a(a|b){{{size}}}$\n(?:(?:x{{9}}){{9}}){{{size}}}\n(a*)*b\n");
-        let text = GrammarText { file: "a.txt", text: &text };
-        let patterns = AnyGrammar::patterns(text, Dialect::EcmaScript, Matching::Search);
+        let texts = [
+            format!("^(a|b)*a(a|b){{{size}}}$"),
+            format!("(?:(?:x{{9}}){{9}}){{{size}}}"),
+            "(a*)*b".to_owned(),
+        ];
+        let patterns = ["pattern", "other", "slow"].iter().zip(&texts).map(|(name, text)| {
+            let pattern = Pattern::read(Dialect::EcmaScript, text);
+            (AnyProduction::new(name, text, 1), pattern)
+        });
+        let patterns = AnyGrammar::patterns("a.txt", patterns.collect(), Matching::Search);
         let decided = patterns.with_deadline(deadline.clone()).decide_all();
         if let Err(why) = decided.language("pattern") {
             has_reason(&why.to_string());

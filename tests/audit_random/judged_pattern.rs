@@ -34,7 +34,7 @@ impl Judged {
         let pattern = Pattern::read(dialect, &subject.pattern);
         let pattern = pattern.map_err(|why| format!("{:?}: {why}", subject.pattern))?;
         let languages = Languages::new(&printed);
-        let verdict = judge_pattern(&printed, &languages, "a", &pattern, Matching::Search);
+        let verdict = judge_pattern(&languages, "a", &pattern, Matching::Search);
         if let Err(why) = &verdict
             && why.to_string().contains("contradict each other")
         {

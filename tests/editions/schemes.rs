@@ -149,8 +149,7 @@ fn witnesses(
     let languages = Languages::new(&printed);
     let each = pairs.iter().map(|(rule, pattern)| {
         let pattern = Pattern::read(dialect, pattern).unwrap();
-        let verdict =
-            judge_pattern(&printed, &languages, rule, &pattern, Matching::Search).unwrap();
+        let verdict = judge_pattern(&languages, rule, &pattern, Matching::Search).unwrap();
         [verdict.only_printed, verdict.only_pattern]
             .map(|text| text.map(|text| String::from_utf8(text).unwrap()))
     });

@@ -25,6 +25,9 @@ mod http_client;
 #[path = "../../docs/examples/link_checker.rs"]
 #[allow(dead_code)]
 mod link_checker;
+#[path = "../../docs/examples/link_header.rs"]
+#[allow(dead_code)]
+mod link_header;
 #[path = "../../docs/examples/query_editor.rs"]
 #[allow(dead_code)]
 mod query_editor;
@@ -37,13 +40,14 @@ mod redirect_guard;
 
 type Run = fn(&[String], &mut dyn Write) -> Result<(), Box<dyn Error>>;
 
-const PROGRAMS: [(&str, Run); 9] = [
+const PROGRAMS: [(&str, Run); 10] = [
     ("config", config::run),
     ("contact_links", contact_links::run),
     ("crawler", crawler::run),
     ("file_links", file_links::run),
     ("http_client", http_client::run),
     ("link_checker", link_checker::run),
+    ("link_header", link_header::run),
     ("query_editor", query_editor::run),
     ("rdf_resolver", rdf_resolver::run),
     ("redirect_guard", redirect_guard::run),

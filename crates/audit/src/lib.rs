@@ -62,7 +62,7 @@
 //! | a production that differs | [`Divergence`] | the offset at which production and rule diverge, and the expressions at fault |
 //! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
-//! | two files, in a unit test | [`assert_equivalent!`] | nothing, or a panic that shows the difference |
+//! | two grammars, or a grammar and a pattern, in a unit test | [`assert_equivalent!`], [`assert_covers!`] | nothing, or a panic that shows the difference |
 //! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the position of each part |
 //! | a JSON Schema or OpenAPI file | [`SchemaDocument`] | its nodes, with their positions |
 //! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
@@ -77,6 +77,7 @@
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 // Each module imports only modules above it.
+mod names;
 mod pair;
 mod verdicts;
 pub mod certificate;
@@ -102,7 +103,7 @@ pub use export::{
 pub use language::{Language, TooLargeToCompare, relation};
 pub use pair::{GrammarPair, MapError, PairError};
 pub use same::{
-    expect_equivalent, expect_equivalent_pair, expect_equivalent_pattern, expect_equivalent_printed,
+    PatternClaim, expect_equivalent, expect_equivalent_pair, expect_pattern, expect_pattern_of,
 };
 pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
 pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};

@@ -1,18 +1,18 @@
-//! Assertions, for unit tests, that two grammars accept the same strings. Nested recursion is compared only to a given
-//! depth, and the assertion fails if no depth is given.
+//! Assertions for unit tests: two grammars accept the same strings, or a pattern accepts all strings of a production.
+//! Nested recursion is compared only to a given depth, and the assertion fails if no depth is given.
 
 use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
 use grammar_regex::{Dialect, Matching, Pattern};
 
-use crate::any::GrammarKind;
-use crate::any::judge_pattern;
+use crate::any::{GrammarKind, judge_pattern};
+use crate::language::Language;
 use crate::pair::GrammarPair;
 use crate::verdicts::report::audit_reached;
 use crate::verdicts::verdict::quoted;
 
 /// Asserts that a pest grammar or a pattern accepts the same strings as a printed production. With a pest grammar, all
 /// productions that the production calls are compared too. Files are named as in `include_str!`, and their extensions
-/// select the notation: `.abnf`, `.bnf`, `.ebnf`.
+/// select the notation: `.abnf`, `.bnf`, `.ebnf`. With `abnf` instead of `printed`, the text of the grammar is given.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_equivalent};
@@ -24,11 +24,17 @@ use crate::verdicts::verdict::quoted;
 ///     dialect: Dialect::Rust,
 ///     rule: "month",
 /// );
+/// assert_equivalent!(
+///     abnf: "hex = 1*HEXDIG\n",
+///     pattern: "^[0-9A-Fa-f]+$",
+///     dialect: Dialect::EcmaScript,
+///     rule: "hex",
+/// );
 /// ```
 ///
 /// # Panics
 ///
-/// Panics if the two differ, and prints the differences. In this example the pattern also accepts a final line break,
+/// Panics if the two differ, and prints some strings that only one accepts. In this example the pattern also accepts a final line break,
 /// as `$` does in Python.
 ///
 /// ```should_panic
@@ -57,15 +63,102 @@ macro_rules! assert_equivalent {
         )
     };
     (
+        abnf: $abnf:expr, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
+    ) => {
+        $crate::expect_equivalent(
+            $crate::GrammarText { file: "inline.abnf", text: $abnf },
+            $crate::GrammarText { file: $pest, text: include_str!($pest) },
+            $rule,
+            None $(.or(Some($depth)))?,
+        )
+    };
+    (
         printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_equivalent_pattern(
+        $crate::expect_pattern(
+            $crate::PatternClaim::Equivalent,
             $crate::GrammarText { file: $printed, text: include_str!($printed) },
             $pattern,
             $dialect,
             $rule,
         )
     };
+    (
+        abnf: $abnf:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+    ) => {
+        $crate::expect_pattern(
+            $crate::PatternClaim::Equivalent,
+            $crate::GrammarText { file: "inline.abnf", text: $abnf },
+            $pattern,
+            $dialect,
+            $rule,
+        )
+    };
+}
+
+/// Asserts that a pattern accepts all strings of a printed production, and perhaps others. The grammar is given as for
+/// [`assert_equivalent!`].
+///
+/// ```
+/// use grammar_audit::{Dialect, assert_covers};
+///
+/// assert_covers!(
+///     abnf: "time = 2DIGIT \":\" 2DIGIT [ \":\" 2DIGIT ]\n",
+///     pattern: r"^\d+(:\d+)*$",
+///     dialect: Dialect::Rust,
+///     rule: "time",
+/// );
+/// ```
+///
+/// # Panics
+///
+/// Panics if the pattern does not accept a string of the production, and prints some of them. Also panics for the other
+/// reasons of [`assert_equivalent!`].
+///
+/// ```should_panic
+/// # use grammar_audit::{Dialect, assert_covers};
+/// // It prints "0:", "00:", "000:" and so on.
+/// assert_covers!(
+///     abnf: "count = 1*DIGIT [ \":\" ]\n",
+///     pattern: "^[0-9]+$",
+///     dialect: Dialect::Rust,
+///     rule: "count",
+/// );
+/// ```
+#[macro_export]
+macro_rules! assert_covers {
+    (
+        printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+    ) => {
+        $crate::expect_pattern(
+            $crate::PatternClaim::Covers,
+            $crate::GrammarText { file: $printed, text: include_str!($printed) },
+            $pattern,
+            $dialect,
+            $rule,
+        )
+    };
+    (
+        abnf: $abnf:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+    ) => {
+        $crate::expect_pattern(
+            $crate::PatternClaim::Covers,
+            $crate::GrammarText { file: "inline.abnf", text: $abnf },
+            $pattern,
+            $dialect,
+            $rule,
+        )
+    };
+}
+
+/// What a test claims of a pattern and a production.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum PatternClaim {
+    /// Both accept the same strings.
+    Equivalent,
+    /// The pattern accepts all strings of the production.
+    Covers,
 }
 
 /// Returns the notation for the extension of a file.
@@ -125,58 +218,77 @@ pub fn expect_equivalent_pair(
     assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
 }
 
-/// Implements [`assert_equivalent!`] for a pattern, which accepts a string if a search in the string finds a match.
+/// Implements [`assert_equivalent!`] and [`assert_covers!`] for a pattern, which accepts a string if a search in the
+/// string finds a match.
 ///
 /// # Panics
 ///
-/// Panics if the pattern and the production differ, or if this cannot be decided. The message has the shortest strings
-/// that distinguish them, or the reason.
+/// Panics if the claim is false, or if this cannot be decided. The message has some of the strings that disprove it, the
+/// shortest first, or the reason.
 #[track_caller]
-pub fn expect_equivalent_pattern(
+pub fn expect_pattern(
+    claim: PatternClaim,
     printed: GrammarText<'_>,
     pattern: &str,
     dialect: Dialect,
     rule: &str,
 ) {
     match PrintedReader::new(notation(printed)).read(printed) {
-        Ok(read) => expect_equivalent_printed(&read, printed.file, pattern, dialect, rule),
+        Ok(read) => expect_pattern_of(claim, &read, printed.file, (pattern, dialect), rule),
         Err(error) => panic!("{error}"),
     }
 }
 
-/// Implements [`assert_equivalent!`] for a pattern and a printed grammar that has been read. `printed` is the name of
-/// the grammar's file, for the message.
+/// The number of strings in a message for each side.
+const WITNESSES: usize = 4;
+
+/// Implements [`expect_pattern`] for a printed grammar that has been read. `printed` is the name of the grammar's file,
+/// for the message.
 ///
 /// # Panics
 ///
-/// Panics if the two differ or the question cannot be decided. The message has the shortest strings that distinguish
-/// them, or the reason.
+/// Panics like [`expect_pattern`].
 #[track_caller]
-pub fn expect_equivalent_printed(
+pub fn expect_pattern_of(
+    claim: PatternClaim,
     read: &Printed,
     printed: &str,
-    pattern: &str,
-    dialect: Dialect,
+    (pattern, dialect): (&str, Dialect),
     rule: &str,
 ) {
     let parsed = match Pattern::read(dialect, pattern) {
         Ok(parsed) => parsed,
         Err(error) => panic!("{pattern}: {error}"),
     };
-    let languages = Languages::new(read);
-    let verdict = match judge_pattern(read, &languages, rule, &parsed, Matching::Search) {
+    let languages = Languages::of_those(read, &[rule]);
+    let verdict = match judge_pattern(&languages, rule, &parsed, Matching::Search) {
         Ok(verdict) => verdict,
         Err(error) => panic!("{printed}: {error}"),
     };
-    let only = |side: &str, witness: &Option<Vec<u8>>| {
-        witness.as_ref().map(|one| format!("\n  only {side} {}", quoted(one))).unwrap_or_default()
+    let production = Language::from_printed(read, rule).ok();
+    let matched = Language::from_pattern(&parsed, Matching::Search).ok();
+    let only = |side: &str, witness: &Option<Vec<u8>>, [one, other]: [&Option<Language>; 2]| {
+        let Some(witness) = witness else { return String::new() };
+        let rest =
+            one.as_ref().zip(other.as_ref()).and_then(|(one, other)| one.without(other).ok());
+        let rest = rest.map(|rest| rest.sample(WITNESSES)).unwrap_or_default();
+        let rest = rest.iter().filter(|string| *string != witness).take(WITNESSES - 1);
+        let all: Vec<String> =
+            std::iter::once(witness).chain(rest).map(|one| quoted(one)).collect();
+        format!("\n  only {side} {}", all.join(", "))
     };
-    assert!(
-        verdict.is_equal(),
-        "`{rule}` of {printed} differs from the {dialect} pattern {pattern}{}{}",
-        only("the grammar accepts", &verdict.only_printed),
-        only("the pattern accepts", &verdict.only_pattern)
-    );
+    let missed = only("the grammar accepts", &verdict.only_printed, [&production, &matched]);
+    match claim {
+        PatternClaim::Covers => assert!(
+            missed.is_empty(),
+            "the {dialect} pattern {pattern} does not cover `{rule}` of {printed}{missed}"
+        ),
+        PatternClaim::Equivalent => assert!(
+            verdict.is_equal(),
+            "`{rule}` of {printed} differs from the {dialect} pattern {pattern}{missed}{}",
+            only("the pattern accepts", &verdict.only_pattern, [&matched, &production])
+        ),
+    }
 }
 
 #[cfg(test)]
@@ -190,6 +302,10 @@ mod tests {
         GrammarText { file: "month.pest", text }
     }
 
+    fn same_as(pattern: &str, dialect: Dialect) {
+        expect_pattern(PatternClaim::Equivalent, MONTH, pattern, dialect, "month");
+    }
+
     fn panic_message(assertion: impl FnOnce() + std::panic::UnwindSafe) -> String {
         let panic = std::panic::catch_unwind(assertion).unwrap_err();
         *panic.downcast::<String>().unwrap()
@@ -198,7 +314,7 @@ mod tests {
     #[test]
     fn equivalent_grammars_pass() {
         assert_equivalent!(printed: "../examples/month.abnf", pest: "../examples/month.pest", rule: "month");
-        expect_equivalent_pattern(MONTH, r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python, "month");
+        same_as(r"\A(?:0[1-9]|1[0-2])\Z", Dialect::Python);
     }
 
     #[test]
@@ -212,25 +328,40 @@ mod tests {
             "{message}"
         );
         assert!(message.contains("to fix: month\n  only pest \"13\": month.pest:1:"), "{message}");
-        let message = panic_message(|| {
-            expect_equivalent_pattern(MONTH, "^[01][0-9]$", Dialect::Rust, "month")
-        });
-        assert!(message.ends_with("\n  only the pattern accepts \"00\""), "{message}");
+        let message = panic_message(|| same_as("^[01][0-9]$", Dialect::Rust));
+        // 00 and 13 to 19.
+        let (_, strings) = message.split_once("\n  only the pattern accepts ").unwrap();
+        let strings: Vec<&str> = strings.split(", ").collect();
+        assert!(strings.len() > 1 && strings[0] == "\"00\"", "{message}");
+        assert!(strings[1..].iter().all(|one| one.starts_with("\"1")), "{message}");
+    }
+
+    #[test]
+    fn a_pattern_may_accept_more_than_it_must() {
+        let covers = |pattern| {
+            expect_pattern(PatternClaim::Covers, MONTH, pattern, Dialect::Rust, "month");
+        };
+        covers("^[0-9]{2}$");
+        covers("^(0[1-9]|1[0-2])$");
+        let message = panic_message(|| covers("^0[0-9]$"));
+        assert!(message.contains("\n  only the grammar accepts \"10\""), "{message}");
+        assert!(!message.contains("00"), "{message}");
+        assert_covers!(abnf: "a = 1*%s\"b\"\n", pattern: "b", dialect: Dialect::Rust, rule: "a");
+        assert_equivalent!(abnf: "a = %s\"b\"\n", pattern: "^b$", dialect: Dialect::Rust, rule: "a");
     }
 
     #[test]
     fn unusable_input_fails() {
         let message =
             panic_message(|| expect_equivalent(MONTH, pest("month = { \"1\" }"), "mouth", None));
-        assert!(message.contains("has no production `mouth`"), "{message}");
+        assert!(message.contains("has no production `mouth`; did you mean `month`?"), "{message}");
         let message = panic_message(|| expect_equivalent(MONTH, pest("month = { "), "month", None));
         assert!(message.contains("month.pest"), "{message}");
         let other = GrammarText { file: "month.txt", text: MONTH.text };
         let message =
             panic_message(|| expect_equivalent(other, pest("month = { \"1\" }"), "month", None));
         assert!(message.starts_with("month.txt: no notation has this extension"), "{message}");
-        let message =
-            panic_message(|| expect_equivalent_pattern(MONTH, "(", Dialect::Rust, "month"));
+        let message = panic_message(|| same_as("(", Dialect::Rust));
         assert!(message.starts_with("(: "), "{message}");
     }
 

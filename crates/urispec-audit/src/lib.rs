@@ -29,7 +29,7 @@
 //! | a production | [`mutant_suite`] | a small set of strings that kills its mutants |
 //! | a production | [`mutant_suite_by_use`] | strings that also kill the mutants of each use of a production |
 //! | the name of a production | [`Audit::explain`] | its texts, the verdict, typical strings |
-//! | a pest grammar, or a pattern, in a unit test | [`assert_equivalent!`](crate::assert_equivalent) | nothing, or a panic that shows the difference |
+//! | a pest grammar, or a pattern, in a unit test | [`assert_equivalent!`](crate::assert_equivalent), [`assert_covers!`](crate::assert_covers) | nothing, or a panic that shows the difference |
 //! | an automaton | [`table_bytes`] | its bytes, for the parser without trees |
 //!
 //! Equal languages do not imply equal trees. RFC 3986, 3.2.2, states in prose that the host `0.0.0.0` is an
@@ -63,4 +63,4 @@ pub use grammar_audit::*;
 pub use requirements::{
     Held, Holder, Requirement, RequirementError, RequirementState, Requirements, Strength,
 };
-pub use same::{expect_equivalent_to_edition, expect_pattern_equivalent_to_edition};
+pub use same::{expect_equivalent_to_edition, expect_pattern_of_edition};

@@ -1,7 +1,10 @@
 //! Assertions for unit tests: a grammar or a pattern accepts the same strings as a production of a document. If several
 //! grammars of the document define the production, the first is used. `grammar-audit` compares the languages.
 
-use grammar_audit::{Dialect, GrammarText, expect_equivalent_pair, expect_equivalent_printed};
+use grammar_audit::{
+    Dialect, GrammarText, PatternClaim, UnknownProduction, expect_equivalent_pair,
+    expect_pattern_of,
+};
 use urispec::Edition;
 use urispec::grammar::Grammar;
 
@@ -53,7 +56,59 @@ macro_rules! assert_equivalent {
     (
         edition: $edition:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
-        $crate::expect_pattern_equivalent_to_edition($edition, $pattern, $dialect, $rule)
+        $crate::expect_pattern_of_edition(
+            $crate::PatternClaim::Equivalent,
+            $edition,
+            $pattern,
+            $dialect,
+            $rule,
+        )
+    };
+}
+
+/// Asserts that a pattern accepts all strings of a production of a document, and perhaps others.
+///
+/// ```
+/// use urispec::Edition;
+/// use urispec_audit::{Dialect, assert_covers};
+///
+/// assert_covers!(
+///     edition: Edition::Rfc9110,
+///     pattern: "(?i)^https?://[^/?#]+[^#]*$",
+///     dialect: Dialect::Rust,
+///     rule: "http-URI",
+/// );
+/// ```
+///
+/// # Panics
+///
+/// Panics if the pattern does not accept a string of the production, and prints some of them:
+///
+/// ```should_panic
+/// # use urispec::Edition;
+/// # use urispec_audit::{Dialect, assert_covers};
+/// // `HTTP` is a scheme too.
+/// assert_covers!(
+///     edition: Edition::Rfc9110,
+///     pattern: "^http://.*$",
+///     dialect: Dialect::Rust,
+///     rule: "http-URI",
+/// );
+/// ```
+///
+/// Also panics if the document lacks the production, or if this cannot be decided.
+#[macro_export]
+macro_rules! assert_covers {
+    (
+        edition: $edition:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+    ) => {
+        $crate::expect_pattern_of_edition(
+            $crate::PatternClaim::Covers,
+            $edition,
+            $pattern,
+            $dialect,
+            $rule,
+        )
     };
 }
 
@@ -71,13 +126,15 @@ pub fn expect_equivalent_to_edition(edition: Edition, pest: GrammarText<'_>, rul
     }
 }
 
-/// Implements [`assert_equivalent!`](crate::assert_equivalent) for a pattern, which is searched for in each string.
+/// Implements [`assert_equivalent!`](crate::assert_equivalent) and [`assert_covers!`](crate::assert_covers) for a
+/// pattern, which is searched for in each string.
 ///
 /// # Panics
 ///
-/// Panics with the shortest distinguishing strings if the languages differ, or with the reason if this is undecided.
+/// Panics with some of the strings that disprove the claim, the shortest first, or with the reason if it is undecided.
 #[track_caller]
-pub fn expect_pattern_equivalent_to_edition(
+pub fn expect_pattern_of_edition(
+    claim: PatternClaim,
     edition: Edition,
     pattern: &str,
     dialect: Dialect,
@@ -86,7 +143,8 @@ pub fn expect_pattern_equivalent_to_edition(
     let grammar = grammar_with(edition, rule);
     match pair(grammar) {
         Ok(pair) => {
-            expect_equivalent_printed(&pair.as_read(), grammar.stem(), pattern, dialect, rule)
+            let read = pair.as_read();
+            expect_pattern_of(claim, &read, grammar.stem(), (pattern, dialect), rule);
         }
         Err(error) => panic!("{error}"),
     }
@@ -95,12 +153,17 @@ pub fn expect_pattern_equivalent_to_edition(
 /// Returns the first grammar of an edition that defines a production.
 #[track_caller]
 fn grammar_with(edition: Edition, rule: &str) -> &'static Grammar {
-    let is_in = |grammar: &&Grammar| {
-        pair(grammar)
-            .is_ok_and(|pair| pair.as_read().productions.iter().any(|one| one.name == rule))
+    let names = |grammar: &Grammar| match pair(grammar) {
+        Ok(pair) => pair.as_read().productions.iter().map(|one| one.name.clone()).collect(),
+        Err(_) => Vec::new(),
     };
-    match edition.grammars().iter().copied().find(is_in) {
-        Some(grammar) => grammar,
-        None => panic!("{edition} has no production `{rule}`"),
+    let all = edition.grammars().iter().map(|grammar| (*grammar, names(grammar)));
+    let all: Vec<(&Grammar, Vec<String>)> = all.collect();
+    match all.iter().find(|(_, names)| names.iter().any(|name| name == rule)) {
+        Some((grammar, _)) => grammar,
+        None => {
+            let names = all.iter().flat_map(|(_, names)| names).map(String::as_str);
+            panic!("{edition}: {}", UnknownProduction::new(rule, names))
+        }
     }
 }

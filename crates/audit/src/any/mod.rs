@@ -28,7 +28,7 @@ use grammar_notation::{
     UndecidableReason,
 };
 use grammar_peg::Peg;
-use grammar_regex::{Dialect, Matching, Pattern};
+use grammar_regex::{Dialect, Matching, Pattern, PatternError};
 
 use crate::pair::{DEPTH, GrammarPair, PairError};
 use crate::verdicts::judge::Refused;
@@ -193,6 +193,43 @@ impl AnyGrammar {
         Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
 
+    /// Creates a grammar of one pattern, a production with the name `pattern`.
+    ///
+    /// ```
+    /// use grammar_audit::{AnyGrammar, Dialect, Matching, Pattern};
+    ///
+    /// let pattern = Pattern::read(Dialect::Rust, "^[0-9a-f]{2}$")?;
+    /// let decided = AnyGrammar::pattern(pattern, Matching::Search).decide_all();
+    /// assert!(decided.acceptor("pattern")?.accepts(b"7f"));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    #[must_use]
+    pub fn pattern(pattern: Pattern, matching: Matching) -> Self {
+        let production = AnyProduction::new("pattern", pattern.text(), 1);
+        Self::patterns("pattern", vec![(production, Ok(pattern))], matching)
+    }
+
+    /// Creates a grammar whose productions are patterns. A pattern that cannot be read is a production without a language.
+    #[must_use]
+    pub fn patterns(
+        file: &str,
+        all: Vec<(AnyProduction, Result<Pattern, PatternError>)>,
+        matching: Matching,
+    ) -> Self {
+        let all = all.into_iter().map(|(one, pattern)| {
+            let language = match pattern {
+                Ok(pattern) => {
+                    let (language, pattern) = (OnceLock::new(), Some((pattern, matching)));
+                    GivenLanguage { language, pattern }
+                }
+                Err(why) => GivenLanguage::new(Err(format!("{file}, line {}: {why}", one.line))),
+            };
+            (one, language)
+        });
+        let (productions, languages) = all.unzip();
+        Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
+    }
+
     /// Wraps the printed grammar of a pair, with its readings.
     #[must_use]
     pub fn from_pair(pair: &GrammarPair) -> Self {
@@ -298,7 +335,7 @@ impl AnyGrammar {
     }
 
     /// Returns the pattern of a production and how it is matched, if the production is a pattern that can be read.
-    pub(crate) fn pattern(&self, name: &str) -> Option<(&Pattern, Matching)> {
+    pub(crate) fn pattern_of(&self, name: &str) -> Option<(&Pattern, Matching)> {
         let LanguageSource::Given(languages, _) = &self.source else { return None };
         let (pattern, matching) = languages[*self.places.get(name)?].pattern.as_ref()?;
         Some((pattern, *matching))
@@ -516,7 +553,7 @@ pub enum GrammarKind {
     /// A document that prints a grammar.
     #[cfg(feature = "documents")]
     Document(DocumentKind),
-    /// Regular expressions, one a line.
+    /// Regular expressions. No file is detected as one of these.
     Patterns(Dialect),
 }
 
@@ -591,37 +628,6 @@ impl AnyGrammar {
         reader: &PrintedReader,
     ) -> Result<Self, PrintedError> {
         Ok(Self::printed(document.printed(reader)?))
-    }
-
-    /// Reads regular expressions, one per line: each is a production. If a line contains a tab, the text before the first tab
-    /// is the name, and the rest is the pattern; otherwise the name is `pattern`, then `pattern-2` and so on. Lines that are
-    /// empty or begin with `#` are ignored. A pattern that cannot be read is a production without a language.
-    #[must_use]
-    pub fn patterns(
-        GrammarText { file, text }: GrammarText<'_>,
-        dialect: Dialect,
-        matching: Matching,
-    ) -> Self {
-        let lines = text.lines().zip(1..);
-        let lines = lines.filter(|(line, _)| !line.is_empty() && !line.starts_with('#'));
-        let all = lines.enumerate().map(|(at, (line, number))| {
-            let (name, text) = match line.split_once('\t') {
-                Some((name, text)) => (name.trim().to_owned(), text),
-                None if at == 0 => ("pattern".to_owned(), line),
-                None => (format!("pattern-{}", at + 1), line),
-            };
-            let read = Pattern::read(dialect, text).map_err(|error| error.to_string());
-            let language = match read {
-                Ok(pattern) => {
-                    let (language, pattern) = (OnceLock::new(), Some((pattern, matching)));
-                    GivenLanguage { language, pattern }
-                }
-                Err(why) => GivenLanguage::new(Err(format!("{file}, line {number}: {why}"))),
-            };
-            (AnyProduction::new(&name, text, number), language)
-        });
-        let (productions, languages) = all.unzip();
-        Self::of(file.to_owned(), productions, LanguageSource::Given(languages, Deadline::NONE))
     }
 
     /// Reads the rules of a `.pest` file.

@@ -13,6 +13,7 @@ use super::AnyGrammar;
 use super::unrolled::{NestedDifference, NestedSide};
 use crate::pair::DEPTH;
 use crate::verdicts::judge::{contradiction, why};
+use crate::verdicts::report::UnknownProduction;
 use crate::verdicts::search::BESIDE;
 
 /// The maximum number of steps of a search in a production and a pattern. A step reads a byte in a pair of states.
@@ -54,8 +55,8 @@ impl PatternVerdict {
 #[non_exhaustive]
 pub enum JudgePatternError {
     /// The grammar has no such production.
-    #[error("the grammar has no production `{0}`")]
-    Unknown(String),
+    #[error(transparent)]
+    Unknown(#[from] UnknownProduction),
     /// The production has no automaton.
     #[error("the production is undecided: {0}")]
     Production(Box<Undecidable>),
@@ -95,26 +96,24 @@ pub enum JudgePatternError {
 /// use grammar_audit::{Dialect, Languages, Matching, Pattern, PrintedReader, GrammarText, judge_pattern, Notation};
 ///
 /// let grammar = GrammarText { file: "word.abnf", text: "word = 1*%x61-7A\n" };
-/// let printed = PrintedReader::new(Notation::Abnf).read(grammar)?;
-/// let languages = Languages::new(&printed);
+/// let languages = Languages::new(&PrintedReader::new(Notation::Abnf).read(grammar)?);
 /// let judge = |dialect| -> Result<_, Box<dyn std::error::Error>> {
 ///     let pattern = Pattern::read(dialect, "^[a-z]+$")?;
-///     Ok(judge_pattern(&printed, &languages, "word", &pattern, Matching::Search)?)
+///     Ok(judge_pattern(&languages, "word", &pattern, Matching::Search)?)
 /// };
 /// assert!(judge(Dialect::EcmaScript)?.is_equal());
 /// assert_eq!(judge(Dialect::Python)?.only_pattern.as_deref(), Some(&b"a\n"[..]));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn judge_pattern(
-    printed: &Printed,
     languages: &Languages,
     production: &str,
     pattern: &Pattern,
     matching: Matching,
 ) -> Result<PatternVerdict, JudgePatternError> {
-    let matching = pattern.matching(matching);
+    let (printed, matching) = (languages.printed(), pattern.matching(matching));
     let start = match languages.start(production) {
-        None => return Err(JudgePatternError::Unknown(production.to_owned())),
+        None => return Err(UnknownProduction::of(production, printed).into()),
         Some(Err(why)) if why.reason.is_recursion() => {
             return judge_nested((printed, production, why), pattern, matching);
         }
@@ -229,9 +228,24 @@ mod tests {
         let printed = PrintedReader::new(Notation::Abnf).read(text).unwrap();
         let pattern = Pattern::read(Dialect::EcmaScript, pattern).unwrap();
         let languages = Languages::new(&printed);
-        let found = judge_pattern(&printed, &languages, "s", &pattern, Matching::Search)?;
+        let found = judge_pattern(&languages, "s", &pattern, Matching::Search)?;
         Ok([found.only_printed, found.only_pattern]
             .map(|text| Some(String::from_utf8(text?).unwrap())))
+    }
+
+    /// A pattern is a whole text, in which a line may begin with `#`.
+    #[test]
+    fn a_pattern_is_not_read_as_a_file() {
+        let accepts = |dialect, text: &str, string: &str| {
+            let pattern = Pattern::read(dialect, text).unwrap();
+            let grammar = AnyGrammar::pattern(pattern, Matching::Search);
+            assert_eq!(grammar.names().collect::<Vec<_>>(), ["pattern"]);
+            grammar.decide_all().acceptor("pattern").unwrap().accepts(string.as_bytes())
+        };
+        assert!(accepts(Dialect::EcmaScript, "#[0-9a-f]{6}", "#00ff7f"));
+        let spaced = "(?x) ^a # c\n b$";
+        assert!(accepts(Dialect::Python, spaced, "ab") && !accepts(Dialect::Python, spaced, "a"));
+        assert!(accepts(Dialect::Rust, "^a\tb$", "a\tb"));
     }
 
     #[test]

@@ -164,7 +164,7 @@ impl AnyGrammar {
         syntax: PortableSyntax,
         most: usize,
     ) -> Result<String, ExportError> {
-        if let Some((pattern, matching)) = self.pattern(name) {
+        if let Some((pattern, matching)) = self.pattern_of(name) {
             return Ok(portable(pattern, matching, syntax, most)?);
         }
         Ok(Language::from_production(self, name)?.to_pattern(syntax, most)?)
@@ -244,7 +244,7 @@ impl AnyGrammar {
     #[cfg(feature = "gbnf")]
     pub fn export_gbnf(&self, name: &str, most: usize) -> Result<ExportedGrammar, ExportError> {
         let exported = |text, depth| ExportedGrammar { text, left_out: Vec::new(), depth };
-        if let Some((pattern, matching)) = self.pattern(name) {
+        if let Some((pattern, matching)) = self.pattern_of(name) {
             return Ok(exported(portable(pattern, matching, PortableSyntax::Gbnf, most)?, None));
         }
         let decided = self.decide(&[name]);

@@ -10,7 +10,7 @@ mod printed;
 #[cfg(feature = "sources")]
 mod source;
 
-pub use pattern::{lint_pattern, lint_pattern_as, lint_patterns, lint_patterns_with};
+pub use pattern::{lint_pattern, lint_pattern_as};
 pub use pest::{PestLinter, lint_pest, lint_pest_text};
 pub use printed::lint_printed;
 #[cfg(feature = "documents")]

@@ -6,53 +6,13 @@ use std::ops::Range;
 
 use grammar_automata::build::{Dfa, PumpWitness, difference};
 use grammar_automata::engine::CharacterSet;
-use grammar_notation::GrammarText;
 use grammar_regex::engine::{Tree, is_end_or_before_last, language};
 use grammar_regex::{Dialect, Matching, Pattern, PatternUsage};
 
-use super::{Finding, Lint, Linted, OpenQuestion, only_in};
+use super::{Finding, Lint, Linted, only_in};
 
 /// The maximum work for the questions about alternatives: the number of alternatives times the length of the pattern.
 const ALTERNATIVES: usize = 100_000;
-
-/// Lints regular expressions, one per line, as read by [`AnyGrammar::patterns`](crate::AnyGrammar::patterns).
-#[must_use]
-pub fn lint_patterns(dialect: Dialect, text: GrammarText<'_>) -> Linted {
-    lint_patterns_with(text, &|pattern| lint_pattern(dialect, pattern))
-}
-
-/// Lints regular expressions, one per line, with a function that lints each.
-#[must_use]
-pub fn lint_patterns_with(
-    GrammarText { text, .. }: GrammarText<'_>,
-    lint: &dyn Fn(&str) -> Linted,
-) -> Linted {
-    let (mut linted, mut begin) = (Linted::default(), 0);
-    for line in text.split_inclusive('\n') {
-        let content = line.trim_end_matches(['\n', '\r']);
-        if !content.is_empty() && !content.starts_with('#') {
-            let (name, at) = match content.split_once('\t') {
-                Some((name, _)) => (Some(name.trim()), name.len() + 1),
-                None => (None, 0),
-            };
-            let one = lint(&content[at..]);
-            linted.undecided.extend(
-                one.undecided.into_iter().map(|open| OpenQuestion {
-                    rule: name.map_or(open.rule, str::to_owned),
-                    ..open
-                }),
-            );
-            linted.findings.extend(one.findings.into_iter().map(|one| {
-                let span = begin + at + one.span.start..begin + at + one.span.end;
-                let Finding { lint, message, witness, attack, .. } = one;
-                let rule = name.map(str::to_owned);
-                Finding { rule, witness, attack, ..Finding::at(text, span, lint, message) }
-            }));
-        }
-        begin += line.len();
-    }
-    linted.in_order()
-}
 
 /// Lints a regular expression that tests whether a string has a match.
 ///

@@ -187,7 +187,7 @@ impl<'g> MutantSuiteBuilder<'g> {
             return Err(MutantError::NoUses { file: grammar.file().to_owned() });
         } else if let Some(peg) = grammar.as_pest() {
             transcription::drafts(peg, name, found);
-        } else if let Some((pattern, matching)) = grammar.pattern(name)
+        } else if let Some((pattern, matching)) = grammar.pattern_of(name)
             && let Some(production) = grammar.production(name)
         {
             transcription::pattern_drafts(pattern, matching, production, grammar.deadline(), found);

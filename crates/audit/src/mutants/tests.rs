@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use grammar_automata::build::Deadline;
 use grammar_notation::{GrammarText, Notation, Printed, PrintedReader};
-use grammar_regex::{Dialect, Matching};
+use grammar_regex::{Dialect, Matching, Pattern};
 
 use super::{Mutant, MutantKind, MutantState, MutantSuite};
 use crate::any::AnyGrammar;
@@ -281,8 +281,8 @@ fn a_grammar_that_pest_refuses_is_not_a_mutant() {
 
 #[test]
 fn patterns_have_mutants_of_anchors_and_dots() {
-    let file = GrammarText { file: "a.txt", text: "^a\\.(?:b|[0-9])?$" };
-    let grammar = AnyGrammar::patterns(file, Dialect::EcmaScript, Matching::Search);
+    let pattern = Pattern::read(Dialect::EcmaScript, "^a\\.(?:b|[0-9])?$").unwrap();
+    let grammar = AnyGrammar::pattern(pattern, Matching::Search);
     let suite = MutantSuite::builder(&grammar, "pattern").build().unwrap();
     let cases = witnesses(&suite);
     let cases: Vec<(&str, Option<&str>)> =

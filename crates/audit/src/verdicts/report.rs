@@ -14,6 +14,7 @@ use grammar_peg::{
     Atomicity, Decided, Peg, PegError, UnreachableAlternative, UnreachableAlternatives,
 };
 
+use crate::names::near;
 use crate::pair::GrammarPair;
 use crate::verdicts::ambiguity::{Overlap, Unknown};
 use crate::verdicts::depth::Nested;
@@ -89,13 +90,38 @@ pub struct RootCause<'r> {
 
 /// The error for a name that the printed grammar does not define.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the printed grammar has no production `{name}`; its first production is `{first}`")]
+#[error("the printed grammar has no production `{name}`{}", hint(near, first))]
 #[non_exhaustive]
 pub struct UnknownProduction {
     /// The given name.
     pub name: String,
+    /// The name that was probably meant.
+    pub near: Option<String>,
     /// The name of the first production, as an example, or an empty string if there are no productions.
     pub first: String,
+}
+
+fn hint(near: &Option<String>, first: &str) -> String {
+    match near {
+        Some(near) => format!("; did you mean `{near}`?"),
+        None if first.is_empty() => String::new(),
+        None => format!("; its first production is `{first}`"),
+    }
+}
+
+impl UnknownProduction {
+    /// Creates the error for a name that is none of the known ones.
+    #[must_use]
+    pub fn new<'n>(name: &str, known: impl Iterator<Item = &'n str> + Clone) -> Self {
+        let near = near(name, known.clone()).map(str::to_owned);
+        let first = known.clone().next().unwrap_or_default().to_owned();
+        Self { name: name.to_owned(), near, first }
+    }
+
+    /// Creates the error for a name that a printed grammar does not define.
+    pub(crate) fn of(name: &str, printed: &Printed) -> Self {
+        Self::new(name, printed.productions.iter().map(|one| &*one.name))
+    }
 }
 
 /// Compares a printed grammar and its readings with its transcription. `whole` names the productions for whole strings;
@@ -119,7 +145,7 @@ pub fn audit(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduc
 /// let pair = GrammarPair::read(Notation::Abnf, printed, None, pest)?;
 /// assert!(audit_reached(&pair, &["date"])?.is_clean());
 /// let error = audit_reached(&pair, &["dat"]).unwrap_err();
-/// assert_eq!(error.to_string(), "the printed grammar has no production `dat`; its first production is `date`");
+/// assert_eq!(error.to_string(), "the printed grammar has no production `dat`; did you mean `date`?");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Result<Report, UnknownProduction> {
@@ -129,8 +155,7 @@ pub fn audit_reached(pair: &GrammarPair, whole: &[&str]) -> Result<Report, Unkno
 fn of(pair: &GrammarPair, whole: &[&str], only_reached: bool) -> Result<Report, UnknownProduction> {
     let read = pair.as_read();
     if let Some(name) = whole.iter().find(|name| read.production(name).is_none()) {
-        let first = read.productions.first().map(|one| one.name.clone()).unwrap_or_default();
-        return Err(UnknownProduction { name: (*name).to_owned(), first });
+        return Err(UnknownProduction::of(name, &read));
     }
     let (read, mut unreachable) = reached(read, whole, only_reached);
     let transcriptions = pair.transcriptions();

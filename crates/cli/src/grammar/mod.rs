@@ -6,6 +6,7 @@
 
 pub(crate) mod user_grammar;
 pub(crate) mod file;
+pub(crate) mod pattern_file;
 
 use std::path::{Path, PathBuf};
 
@@ -14,8 +15,8 @@ use file::{FileContent, PrintedFile};
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Recognizer};
 use urispec_audit::{
-    AnyGrammar, Deadline, GrammarKind, GrammarText, Matching, NoTree, Notation, Peg,
-    UndecidedProduction, UnrolledProduction,
+    AnyGrammar, Deadline, GrammarKind, GrammarText, NoTree, Notation, Peg, UndecidedProduction,
+    UnrolledProduction,
 };
 use urispec_views::record::Record;
 use user_grammar::{ImportArgs, Notes};
@@ -318,9 +319,7 @@ impl ReadingArgs {
             GrammarKind::Document(kind) => {
                 self.printed(grammar, FileContent::Document(kind, None), out)?
             }
-            GrammarKind::Patterns(dialect) => {
-                AnyGrammar::patterns(grammar, dialect, Matching::Search)
-            }
+            GrammarKind::Patterns(dialect) => pattern_file::grammar(grammar, dialect),
             // Pest rules, and kinds that later versions of the library may add.
             _ => out.or_stop(AnyGrammar::read_pest(grammar))?,
         })

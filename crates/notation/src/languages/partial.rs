@@ -37,6 +37,7 @@ const EXPRESSIONS_EACH: usize = 4;
 /// The languages of a grammar, production by production.
 #[derive(Debug)]
 pub struct Languages {
+    printed: Printed,
     dfa: Dfa,
     names: Vec<String>,
     starts: Vec<Result<usize, Undecidable>>,
@@ -109,6 +110,7 @@ impl Languages {
         }
         let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
         Self {
+            printed: printed.clone(),
             partial: partial.collect(),
             dfa: explored.explorer.finish(states).minimize(),
             names: printed.productions.iter().map(|one| one.name.clone()).collect(),
@@ -116,6 +118,11 @@ impl Languages {
             rules,
             deadline: printed.deadline.clone(),
         }
+    }
+
+    /// Returns the grammar.
+    pub fn printed(&self) -> &Printed {
+        &self.printed
     }
 
     /// Returns the minimal automaton of all decided productions.

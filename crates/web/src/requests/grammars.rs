@@ -284,8 +284,7 @@ fn regex(request: &AuditRequest, notation: Option<Notation>) -> Answer {
         Err(error) => PatternOutcome::Unreadable(error),
         Ok(pattern) => {
             let languages = Languages::new(&printed);
-            let judged =
-                judge_pattern(&printed, &languages, &rule.name, &pattern, Matching::Search);
+            let judged = judge_pattern(&languages, &rule.name, &pattern, Matching::Search);
             judged.map_or_else(PatternOutcome::Undecided, PatternOutcome::Judged)
         }
     };

@@ -20,6 +20,7 @@ use super::certificate::{self, CertificateFile, CertifiedGrammar};
 use super::{Args, part, print_table, sides};
 use crate::findings::{Annotation, Level};
 use crate::grammar::file::CheckedFiles;
+use crate::grammar::pattern_file::pattern_lines;
 use crate::input::rows;
 use crate::options::names;
 use crate::output::columns::{Cell, counted, wrapped};
@@ -123,12 +124,9 @@ impl Patterns {
         let mut all: Vec<PatternArg> = self.regex.iter().map(|text| unnamed(text)).collect();
         let Some(path) = &self.regex_file else { return Ok(all) };
         let (_, text) = rows::read(path, out)?.ok_or(Stop::Refused)?;
-        let lines = text.lines().filter(|line| !line.is_empty() && !line.starts_with('#'));
-        all.extend(lines.map(|line| match line.split_once('\t') {
-            Some((name, text)) => {
-                PatternArg { name: Some(name.trim().to_owned()), text: text.to_owned() }
-            }
-            None => unnamed(line),
+        all.extend(pattern_lines(&text).map(|line| PatternArg {
+            name: line.name.map(str::to_owned),
+            text: line.text.to_owned(),
         }));
         if all.is_empty() {
             out.refuse(&format!("{}: the file has no pattern", Name(path, out.passwords)))?;
@@ -178,8 +176,7 @@ pub(super) fn run(
         let mut all = Vec::new();
         for rule in &target.rules {
             let judge = |(arg, pattern): &(_, Result<Pattern, PatternError>)| {
-                let judge =
-                    |pattern| judge_pattern(&target.printed, &languages, rule, pattern, matching);
+                let judge = |pattern| judge_pattern(&languages, rule, pattern, matching);
                 let found = match pattern.as_ref().map(judge) {
                     Err(error) => PatternOutcome::Unreadable(error.clone()),
                     Ok(Ok(verdict)) => PatternOutcome::Judged(verdict),

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use clap::builder::{PossibleValue, TypedValueParser};
 use urispec_audit::lint::{
     Finding, Lint, Linted, LintedDocument, Mend, OpenQuestion, lint_document_examples,
-    lint_pattern_as, lint_patterns_with, lint_pest_text, lint_printed, lint_source_with,
+    lint_pattern_as, lint_pest_text, lint_printed, lint_source_with,
 };
 use urispec_audit::{
     Deadline, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, Pattern,
@@ -24,7 +24,7 @@ use super::levels::{Ignored, ShownFinding};
 use super::strings::style;
 use super::{Args, COMMAND, levels};
 use crate::findings::{Annotation, BaselineDiff, BaselineEntry, Level, Log, LogRule};
-use crate::grammar::file;
+use crate::grammar::{file, pattern_file};
 use crate::input::rows;
 use crate::options::names;
 use crate::output::Position;
@@ -255,7 +255,7 @@ impl ReadOptions<'_> {
                 let with = PatternLint::new(self.allowed, deadline);
                 let usage = PatternUsage::test(dialect, Matching::Search);
                 let lint = |pattern: &str| lint_allowed(usage, pattern, &with);
-                let linted = working(text.file, || lint_patterns_with(text, &lint));
+                let linted = working(text.file, || pattern_file::lint(text.text, lint));
                 LintedFile { open: with.open(), ..LintedFile::new(text, linted) }
             }
             _ => return Err(Stop::Refused),
