@@ -55,6 +55,7 @@
 //!   on x86-64. Without `std` the library needs `alloc` and atomics.
 //! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
 //! - `grammars` adds the grammars of all other documents.
+//! - `purl` adds `scheme::Purl`, which needs no grammar.
 //! - `unicode` adds the parts that need Unicode tables: NFC, domain names in ASCII, and the module
 //!   `whatwg`, the parser of the URL Standard.
 //! - `serde` reads and writes the URI types as strings.
@@ -137,7 +138,7 @@ pub mod error {
     #[cfg(feature = "url")]
     pub use crate::conversions::url::ToUrlError;
     pub use crate::editions::{UnknownEdition, UnknownRung};
-    pub use crate::reference::endpoint::{EndpointError, PortError};
+    pub use crate::reference::endpoint::{EndpointError, OriginError, PortError};
     pub use crate::reference::error::{SyntaxError, UnknownProduction};
     pub use crate::resolve::relativize::RelativizeError;
     pub use crate::types::file::FilePathError;
@@ -201,10 +202,14 @@ pub mod meaning {
     };
 }
 
-/// The meaning of the URIs of a scheme, according to the documents of [`Edition::SCHEMES`].
-#[cfg(feature = "grammars")]
+/// The meaning of the URIs of a scheme, according to the documents of `Edition::SCHEMES`.
+#[cfg(any(feature = "grammars", feature = "purl"))]
 pub mod scheme {
+    #[cfg(feature = "grammars")]
     pub use crate::parse::lower::scheme::*;
+    #[cfg(feature = "purl")]
+    pub use crate::parts::purl::{LetterCase, NamespaceRule, PackageType, Purl, PurlError};
+    #[cfg(feature = "grammars")]
     pub use crate::types::MailtoBuilder;
 }
 

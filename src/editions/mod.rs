@@ -34,7 +34,7 @@ mod rfc3987;
 
 pub(crate) use division::ComponentLayout;
 #[cfg(feature = "grammars")]
-pub use documents::*;
+pub(crate) use documents::*;
 pub use ladder::{
     Algorithm, DocumentSpec, DotSegments, Ladder, OwnScheme, PreservedTriplets, Rung, SchemeForm,
     SectionRef, UnknownRung, of_rfc3986,

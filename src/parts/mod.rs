@@ -6,6 +6,8 @@ pub(crate) mod host;
 pub(crate) mod idna;
 pub(crate) mod split;
 pub mod percent;
+#[cfg(feature = "purl")]
+pub(crate) mod purl;
 pub(crate) mod query;
 #[cfg(feature = "std")]
 pub mod registry;

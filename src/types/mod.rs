@@ -47,6 +47,8 @@ mod convert;
 mod edit;
 mod letters;
 mod owned;
+#[cfg(feature = "purl")]
+mod purl;
 #[cfg(feature = "grammars")]
 mod schemes;
 #[cfg(feature = "serde")]

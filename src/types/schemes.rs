@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use crate::editions::Edition;
 use crate::parse::check;
-use crate::parse::lower::scheme::{Data, Did, FileUri, HttpUri, Mailto, Purl, Urn};
+use crate::parse::lower::scheme::{Data, Did, FileUri, HttpUri, Mailto, Urn};
 use crate::parts::percent::{Keep, encode};
 use crate::reference::error::ParseError;
 use crate::types::letters::Ascii;
@@ -46,7 +46,7 @@ macro_rules! of_uris {
     )*};
 }
 
-of_uris! { Data Did FileUri HttpUri Mailto Purl Urn }
+of_uris! { Data Did FileUri HttpUri Mailto Urn }
 
 // Composing a `mailto` URI from data (RFC 6068). Reading the URI as a [`Mailto`] returns the same data, except for line
 // ends, which become CR LF (RFC 6068, 5). `&`, `;` and `=` are allowed in an address but must be encoded (RFC 6068, 2);

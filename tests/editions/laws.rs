@@ -3,7 +3,7 @@
 use urispec::mapping::ToIri;
 use urispec::meaning::{rfc1630, rfc1738};
 use urispec::percent::{Keep, encode};
-use urispec::scheme::{Did, Digest, ImageName, Ni, Package};
+use urispec::scheme::{Did, Digest, ImageName, Ni, Purl};
 use urispec::whatwg::{Host, UrlRecord, is_valid_domain};
 use urispec::{
     Edition, Node, Normalizer, ParseError, Reference, Resolver, Rung, check, compare_with, split,
@@ -574,7 +574,7 @@ fn relative_did_urls() {
 /// The canonical PURL, or the error; and without what the type leaves to others.
 #[test]
 fn canonical_purls() {
-    let canonical = |text: &str| Package::parse(text).and_then(|package| package.to_purl());
+    let canonical = |text: &str| Purl::parse(text).and_then(|purl| purl.build());
     hold("editions", "canonical", |row| {
         same(
             canonical(row.text(0)).map_err(|error| format!("{error:?}")).as_deref(),

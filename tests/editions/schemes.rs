@@ -4,8 +4,8 @@ use std::collections::HashSet;
 
 use proptest::prelude::*;
 use urispec::scheme::{
-    Data, Did, ImageError, ImageName, LetterCase, Ni, Nih, Package, PackageError, PackageType,
-    Uuid, UuidTime,
+    Data, Did, ImageError, ImageName, LetterCase, Ni, Nih, PackageType, Purl, PurlError, Uuid,
+    UuidTime,
 };
 use urispec::{Edition, Reference, check};
 use urispec_audit::{Dialect, Languages, Matching, Pattern, judge_pattern};
@@ -259,8 +259,8 @@ fn changes_of_spiffe() {
 }
 
 /// The canonical PURL of a string.
-fn canonical(text: &str) -> Result<String, PackageError> {
-    Package::parse(text).and_then(|package| package.to_purl())
+fn canonical(text: &str) -> Result<String, PurlError> {
+    Purl::parse(text).and_then(|purl| purl.build())
 }
 
 /// Package-URL, "Character encoding": the octets of UTF-8, but for letters, digits, `.-_~` and the colon.
@@ -270,20 +270,20 @@ fn encoding_of_purls() {
         let character = char::from(octet);
         let stands = character.is_ascii_alphanumeric() || ".-_~:".contains(character);
         let wanted = if stands { character.to_string() } else { format!("%{octet:02X}") };
-        let mut package = Package::new("t", &format!("a{character}b"));
-        package.version = Some(character.into());
-        package.qualifiers = vec![("k".into(), character.into())];
-        package.subpath = vec![format!("c{character}d")];
+        let mut purl = Purl::new("t", &format!("a{character}b"));
+        purl.version = Some(character.into());
+        purl.qualifiers = vec![("k".into(), character.into())];
+        purl.subpath = vec![format!("c{character}d")];
         if character == '/' {
-            assert_eq!(package.to_purl(), Err(PackageError::Slash("subpath")));
-            package.subpath.clear();
-            assert_eq!(package.to_purl().unwrap(), "pkg:t/a%2Fb@%2F?k=%2F");
+            assert_eq!(purl.build(), Err(PurlError::Slash("subpath")));
+            purl.subpath.clear();
+            assert_eq!(purl.build().unwrap(), "pkg:t/a%2Fb@%2F?k=%2F");
             continue;
         }
-        package.namespace = vec![character.into()];
-        let purl = package.to_purl().unwrap();
-        assert_eq!(purl, format!("pkg:t/{wanted}/a{wanted}b@{wanted}?k={wanted}#c{wanted}d"));
-        assert_eq!(Package::parse(&purl).as_ref(), Ok(&package));
+        purl.namespace = vec![character.into()];
+        let text = purl.build().unwrap();
+        assert_eq!(text, format!("pkg:t/{wanted}/a{wanted}b@{wanted}?k={wanted}#c{wanted}d"));
+        assert_eq!(Purl::parse(&text).as_ref(), Ok(&purl));
         let triplet = format!("%{octet:02X}");
         assert_eq!(check(Edition::Pkg, "pchar", &triplet).is_ok(), !stands, "{triplet}");
         // "A canonical PURL is composed of these permitted ASCII characters".
@@ -291,48 +291,57 @@ fn encoding_of_purls() {
         let is_any = stands || "%/@?=&#".contains(character);
         assert!(is_any || purl == format!("pkg:a/{triplet}b"), "{purl}");
     }
-    assert_eq!(Package::new("t", "é 日").to_purl().unwrap(), "pkg:t/%C3%A9%20%E6%97%A5");
-    assert_eq!(Package::parse("pkg:t/%c3%a9+%").unwrap().name, "é+%");
+    assert_eq!(Purl::new("t", "é 日").build().unwrap(), "pkg:t/%C3%A9%20%E6%97%A5");
+    assert_eq!(Purl::parse("pkg:t/%c3%a9+%").unwrap().name, "é+%");
 }
 
 /// "How to build": step by step.
 #[test]
 fn building_of_purls() {
     // "Strip the name from leading and trailing '/'" is a step of a namespace that is not empty.
-    let mut package = Package::new("NPM", "/a b/");
-    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%2Fa%20b%2F");
-    package.namespace = vec!["@x".into(), "y".into()];
-    package.version = Some(String::new());
-    package.subpath = ["", ".", "s", "..", "t u"].map(String::from).to_vec();
-    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b#s/t%20u");
+    let mut purl = Purl::new("NPM", "/a b/");
+    assert_eq!(purl.build().unwrap(), "pkg:npm/%2Fa%20b%2F");
+    purl.namespace = vec!["@x".into(), "y".into()];
+    purl.version = Some(String::new());
+    purl.subpath = ["", ".", "s", "..", "t u"].map(String::from).to_vec();
+    assert_eq!(purl.build().unwrap(), "pkg:npm/%40x/y/a%20b#s/t%20u");
     // As strings: "-" is before "=", and so `a-b=` before `a=`.
-    package.qualifiers = [("a", "1"), ("B", "2"), ("a-b", "3"), ("c", "")]
+    purl.qualifiers = [("a", "1"), ("B", "2"), ("a-b", "3"), ("c", "")]
         .map(|(key, value)| (key.into(), value.into()))
         .to_vec();
-    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b?a-b=3&a=1&b=2#s/t%20u");
-    package.version = Some("1".into());
-    assert_eq!(package.to_purl().unwrap(), "pkg:npm/%40x/y/a%20b@1?a-b=3&a=1&b=2#s/t%20u");
-    package.name = "//".into();
-    assert_eq!(package.to_purl(), Err(PackageError::NoName));
-    package.namespace.push(String::new());
-    assert_eq!(package.to_purl(), Err(PackageError::EmptySegment));
-    assert_eq!(Package::new("", "a").to_purl(), Err(PackageError::Type(String::new())));
-    assert_eq!(Package::new("a", "//").to_purl().unwrap(), "pkg:a/%2F%2F");
-    assert_eq!(Package::new("a", "").to_purl(), Err(PackageError::NoName));
+    assert_eq!(purl.build().unwrap(), "pkg:npm/%40x/y/a%20b?a-b=3&a=1&b=2#s/t%20u");
+    purl.version = Some("1".into());
+    assert_eq!(purl.build().unwrap(), "pkg:npm/%40x/y/a%20b@1?a-b=3&a=1&b=2#s/t%20u");
+    purl.name = "//".into();
+    assert_eq!(purl.build(), Err(PurlError::NoName));
+    purl.namespace.push(String::new());
+    assert_eq!(purl.build(), Err(PurlError::EmptySegment));
+    assert_eq!(Purl::new("", "a").build(), Err(PurlError::Type(String::new())));
+    assert_eq!(Purl::new("a", "//").build().unwrap(), "pkg:a/%2F%2F");
+    assert_eq!(Purl::new("a", "").build(), Err(PurlError::NoName));
 }
 
 /// The types of packages whose rules the tests of the specification show.
 #[test]
 fn types_of_packages() {
     let names: Vec<_> = PackageType::ALL.iter().map(|one| one.name).collect();
-    assert!(names.is_sorted() && names.len() == 18);
-    assert_eq!(PackageType::named("nuget").unwrap().name_letters, LetterCase::CaseMatters);
-    let known = |text: &str| Package::parse(text).unwrap().known_type().map(|one| one.name);
+    assert!(names.is_sorted() && names.len() == 42, "{}", names.len());
+    assert_eq!(PackageType::named("nuget").unwrap().name_letters, LetterCase::Kept);
+    // "The namespace shall be lowercased", "The name shall be lowercased" (golang); "If false, the canonical form shall be
+    // lowercased" (the schema of definitions); `requirement` of the namespace.
+    assert_eq!(canonical("pkg:golang/GitHub.com/A/B@C").unwrap(), "pkg:golang/github.com/a/b@C");
+    assert_eq!(canonical("pkg:deb/Debian/Curl@7.5").unwrap(), "pkg:deb/debian/curl@7.5");
+    assert_eq!(canonical("pkg:pub/Fly-Tracker").unwrap(), "pkg:pub/fly_tracker");
+    assert_eq!(canonical("pkg:oci/Debian@SHA256:AB").unwrap(), "pkg:oci/debian@sha256:ab");
+    assert_eq!(canonical("pkg:golang/a").unwrap_err(), PurlError::NoNamespace("golang"));
+    assert_eq!(canonical("pkg:cargo/a/b").unwrap_err(), PurlError::Namespace("cargo"));
+    assert_eq!(canonical("pkg:cpan/A::B").unwrap_err(), PurlError::Name("cpan", "::"));
+    let known = |text: &str| Purl::parse(text).unwrap().known_type().map(|one| one.name);
     assert_eq!((known("pkg:NuGet/a"), known("pkg:a/a")), (Some("nuget"), None));
-    let error = Package::parse("pkg:npm/a?b=1&b=2").unwrap_err().to_string();
+    let error = Purl::parse("pkg:npm/a?b=1&b=2").unwrap_err().to_string();
     assert_eq!(error, "the key \"b\" occurs twice (ECMA-427, qualifiers)");
     let keys: String = (0..50_000).map(|at| format!("k{at}=v&")).collect();
-    assert_eq!(Package::parse(&format!("pkg:a/b?{keys}")).unwrap().qualifiers.len(), 50_000);
+    assert_eq!(Purl::parse(&format!("pkg:a/b?{keys}")).unwrap().qualifiers.len(), 50_000);
 }
 
 proptest! {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 use serde_json::Value;
-use urispec::scheme::{Did, ImageError, ImageReference, Package, SpiffeId};
+use urispec::scheme::{Did, ImageError, ImageReference, Purl, SpiffeId};
 use urispec::whatwg::{Host, UrlRecord};
 use urispec::{Edition, check};
 
@@ -86,39 +86,39 @@ fn strings_of_a_resolver() {
 }
 
 /// Returns the components of a package as the suite writes them: null for an undefined one.
-fn written(package: &Package) -> Value {
+fn written(purl: &Purl) -> Value {
     let text = |text: String| if text.is_empty() { Value::Null } else { text.into() };
-    let qualifiers: BTreeMap<_, _> = package.qualifiers.iter().cloned().collect();
+    let qualifiers: BTreeMap<_, _> = purl.qualifiers.iter().cloned().collect();
     let qualifiers =
         if qualifiers.is_empty() { Value::Null } else { serde_json::json!(qualifiers) };
     serde_json::json!({
-        "type": package.package_type,
-        "namespace": text(package.namespace.join("/")),
-        "name": package.name,
-        "version": package.version,
+        "type": purl.package_type,
+        "namespace": text(purl.namespace.join("/")),
+        "name": purl.name,
+        "version": purl.version,
         "qualifiers": qualifiers,
-        "subpath": text(package.subpath.join("/")),
+        "subpath": text(purl.subpath.join("/")),
     })
 }
 
 /// Builds a package of components as the suite writes them.
-fn read(components: &Value) -> Package {
+fn read(components: &Value) -> Purl {
     let text = |name: &str| components[name].as_str().unwrap_or_default();
     let segments = |name: &str| {
         let all = text(name).split('/').filter(|segment| !segment.is_empty());
         all.map(str::to_owned).collect()
     };
-    let mut package = Package::new(text("type"), text("name"));
-    package.namespace = segments("namespace");
-    package.version = components["version"].as_str().map(str::to_owned);
-    package.subpath = segments("subpath");
+    let mut purl = Purl::new(text("type"), text("name"));
+    purl.namespace = segments("namespace");
+    purl.version = components["version"].as_str().map(str::to_owned);
+    purl.subpath = segments("subpath");
     if let Some(all) = components["qualifiers"].as_object() {
-        package.qualifiers = all
+        purl.qualifiers = all
             .iter()
             .map(|(key, value)| (key.clone(), value.as_str().unwrap().to_owned()))
             .collect();
     }
-    package
+    purl
 }
 
 /// The test suite of package-url/purl-spec: the specification's, and those of 18 types. Of its 335 tests six have
@@ -139,17 +139,17 @@ fn packages() {
         let input = &case["input"];
         let text = input.as_str().unwrap_or_default();
         let found = match case["test_type"].as_str().unwrap() {
-            "parse" => Package::parse(text).map(|package| written(&package)),
-            "build" => read(input).to_purl().map(Value::from),
-            _ => Package::parse(text).and_then(|package| package.to_purl()).map(Value::from),
+            "parse" => Purl::parse(text).map(|purl| written(&purl)),
+            "build" => read(input).build().map(Value::from),
+            _ => Purl::parse(text).and_then(|purl| purl.build()).map(Value::from),
         };
         let wanted =
             if case["expected_failure"] == true { None } else { Some(&case["expected_output"]) };
         if found.as_ref().ok() != wanted {
             let kind = case["test_type"].as_str().unwrap();
             let by_keys = match kind {
-                "build" => read(input).to_purl_by_keys(),
-                _ => Package::parse(text).and_then(|package| package.to_purl_by_keys()),
+                "build" => read(input).build_by_keys(),
+                _ => Purl::parse(text).and_then(|purl| purl.build_by_keys()),
             };
             let is_by_keys = by_keys.ok().is_some_and(|purl| case["expected_output"] == *purl);
             others.push((kind, if is_by_keys { "by keys" } else { text }));

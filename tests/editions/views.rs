@@ -6,7 +6,7 @@ use urispec::Edition;
 use urispec::meaning::{Command, Meaning, rfc1630, rfc1738};
 use urispec::scheme::{
     About, Acct, Data, Did, Digest, FileUri, Geo, HttpUri, ImageReference, Mailto, Ni, Nih,
-    NotADigest, Oid, Package, PhoneContext, Purl, SpiffeId, Tel, Urn, Uuid, UuidTime,
+    NotADigest, Oid, PhoneContext, Purl, SpiffeId, Tel, Urn, Uuid, UuidTime,
 };
 
 /// Names, each with its text unless it is undefined.
@@ -132,7 +132,7 @@ pub(crate) fn view(edition: Edition, uri: &str) -> Option<Fields> {
                 "refused": image.check().err().map(|error| format!("{error:?}")),
             }
         }
-        Edition::Pkg => package(Purl::parse(uri).ok()?),
+        Edition::Pkg => purl(Purl::parse(uri).ok()?),
         Edition::Spiffe => {
             let id = SpiffeId::parse(uri).ok()?;
             fields! {
@@ -358,20 +358,12 @@ fn uuid(uuid: Uuid) -> Fields {
     }
 }
 
-fn package(purl: Purl<'_>) -> Fields {
-    let mut fields = fields! {
-        "type": purl.package_type, "namespace": purl.namespace, "name": purl.name, "version": purl.version,
-        "qualifiers": purl.qualifiers, "subpath": purl.subpath, "is-canonical": purl.matches_canonical(),
-    };
-    assert_eq!(purl.package().as_ref(), Package::parse(purl.purl).as_ref(), "{}", purl.purl);
-    if let Ok(package) = purl.package() {
-        let qualifiers = package.qualifiers.iter().map(|(key, value)| pair(key, Some(value)));
-        fields.extend(fields! {
-            "package-type": &*package.package_type, "package-name": &*package.name,
-            "package-namespace": package.namespace.join("|"), "package-version": package.version.as_deref(),
-            "package-qualifiers": joined(qualifiers, " "), "checksums": joined(package.checksums(), "|"),
-            "package-subpath": package.subpath.join("|"),
-        });
+fn purl(purl: Purl) -> Fields {
+    let qualifiers = purl.qualifiers.iter().map(|(key, value)| pair(key, Some(value)));
+    fields! {
+        "type": &*purl.package_type, "name": &*purl.name, "namespace": purl.namespace.join("|"),
+        "version": purl.version.as_deref(), "qualifiers": joined(qualifiers, " "),
+        "checksums": joined(purl.checksums(), "|"), "subpath": purl.subpath.join("|"),
+        "canonical": purl.build().ok(),
     }
-    fields
 }

@@ -12,8 +12,8 @@ use urispec::internal::{self, percent, recipient};
 use urispec::percent::Keep;
 use urispec::scheme::{
     About, Acct, Data, Did, Digest, DigestFault, Field, Geo, GeoParameter, ImageError,
-    ImageReference, Mailto, Ni, Nih, NotADigest, Oid, Package, Parameter, SpiffeId, Tel,
-    TelParameter, Urn, Uuid, UuidVariant,
+    ImageReference, Mailto, Ni, Nih, NotADigest, Oid, Parameter, Purl, SpiffeId, Tel, TelParameter,
+    Urn, Uuid, UuidVariant,
 };
 
 use super::Findings;
@@ -261,7 +261,7 @@ fn oid(subject: &LintedReference<'_>, found: &mut Findings) {
 
 fn pkg(subject: &LintedReference<'_>, found: &mut Findings) {
     let whole = Some(0..subject.text.len());
-    match Package::parse(subject.text).and_then(|package| package.to_purl()) {
+    match Purl::parse(subject.text).and_then(|purl| purl.build()) {
         Ok(canonical) if canonical == subject.text => {}
         Ok(canonical) => {
             found.mend(&PURL_NOT_CANONICAL, whole, Some(canonical));

@@ -29,6 +29,4 @@ pub(crate) mod extends_rfc3986;
 pub(crate) mod url_syntax_05;
 pub(crate) mod whatwg;
 
-pub(crate) use pkg::divide as divide_purl;
-pub use pkg::{LetterCase, Package, PackageError, PackageType};
 pub(crate) use rfc1738::scheme as scheme_of_rfc1738;

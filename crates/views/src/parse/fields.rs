@@ -213,16 +213,16 @@ impl Fields {
                     (Err(error), _) | (_, Err(error)) => fields.with("wrong", &*error.to_string()),
                 }
             }
-            Meaning::Pkg(purl) => match purl.package() {
-                Ok(package) => {
-                    let canonical = package.to_purl();
+            Meaning::Pkg(purl) => match purl {
+                Ok(purl) => {
+                    let (canonical, purl) = (purl.build(), purl.clone());
                     let fields = fields
-                        .with("type", &*package.package_type)
-                        .texts("namespace", package.namespace.into_iter())
-                        .with("name", &*package.name)
-                        .maybe("version", package.version.as_deref())
-                        .with("qualifiers", FieldValue::Pairs(package.qualifiers))
-                        .texts("subpath", package.subpath.into_iter());
+                        .with("type", &*purl.package_type)
+                        .texts("namespace", purl.namespace.into_iter())
+                        .with("name", &*purl.name)
+                        .maybe("version", purl.version.as_deref())
+                        .with("qualifiers", FieldValue::Pairs(purl.qualifiers))
+                        .texts("subpath", purl.subpath.into_iter());
                     fields.maybe("canonical", canonical.ok().as_deref())
                 }
                 Err(error) => fields.with("wrong", &*error.to_string()),

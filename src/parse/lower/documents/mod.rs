@@ -6,6 +6,7 @@ use crate::editions::Edition;
 use crate::editions::grammar::{Node, Role};
 use crate::parse::check;
 use crate::parse::diagnose::Explanation;
+use crate::parts::purl::{Purl, PurlError};
 use crate::reference::error::ParseError;
 
 /// Generates two methods of a `Url` from one list of its variants: `of_production` maps the node of a
@@ -106,7 +107,7 @@ fn derivation(
 // prefix. A fragment, which the client keeps, does not change the meaning (RFC 1630, 5.1).
 
 /// The meaning of a string by the rules of its scheme.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Meaning<'i> {
     /// A URL of RFC 1738.
@@ -149,8 +150,8 @@ pub enum Meaning<'i> {
     Spiffe(scheme::SpiffeId<'i>),
     /// A container image (distribution/reference). It is not a URI.
     Image(scheme::ImageReference<'i>),
-    /// A package (ECMA-427).
-    Pkg(scheme::Purl<'i>),
+    /// A package (ECMA-427), or the reason why no package has this PURL.
+    Pkg(Result<Purl, PurlError>),
     /// A URI that RFC 1630 derives only by its section 8, and not by a production of its section 9.
     Uri {
         /// Whether the scheme is experimental: its name begins with `x-` (RFC 1630, 7).
@@ -245,9 +246,9 @@ impl<'i> Meaning<'i> {
                 |text| Ok(alone("reference", Meaning::Image(scheme::ImageReference::parse(text)?)))
             }
             Edition::Pkg => |text| {
-                let purl = scheme::Purl::parse(text)?;
-                let production = if purl.matches_canonical() { "PURL" } else { "lenient-PURL" };
-                Ok(alone(production, Meaning::Pkg(purl)))
+                let is_canonical = Edition::Pkg.production("PURL")?.accepts(text.as_bytes());
+                let production = if is_canonical { "PURL" } else { "lenient-PURL" };
+                Ok(alone(production, Meaning::Pkg(Purl::parse(text))))
             },
             _ => return Ok(None),
         };

@@ -4,9 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use super::part;
+use crate::editions::Edition;
 use crate::editions::grammar::Node;
-use crate::editions::{Edition, divide_purl};
-pub use crate::editions::{LetterCase, Package, PackageError, PackageType};
 use crate::parse::lower::site::octets;
 use crate::reference::error::ParseError;
 
@@ -209,77 +208,6 @@ fn days(month: u32, year: &str) -> u32 {
         2 => 28,
         4 | 6 | 9 | 11 => 30,
         _ => 31,
-    }
-}
-
-// `pkg` (ECMA-427).
-
-/// A PURL, canonical or lenient: its components as written. A [`Package`] has the decoded components.
-///
-/// ```
-/// use urispec::scheme::Purl;
-/// let purl = Purl::parse("pkg:npm/%40angular/animation@12.3.1#src/a")?;
-/// assert_eq!((purl.package_type, purl.namespace, purl.name), ("npm", Some("%40angular"), "animation"));
-/// assert_eq!((purl.version, purl.subpath), (Some("12.3.1"), Some("src/a")));
-/// assert_eq!(purl.package().unwrap().namespace, ["@angular"]);
-/// # Ok::<(), urispec::ParseError>(())
-/// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub struct Purl<'i> {
-    /// The whole PURL as given.
-    pub purl: &'i str,
-    /// The type as given. It is case-insensitive.
-    pub package_type: &'i str,
-    /// The namespace as written, still encoded, without the slash before the name. `None` if only a
-    /// name follows the type.
-    pub namespace: Option<&'i str>,
-    /// The name as given, still encoded, with any slashes after it.
-    pub name: &'i str,
-    /// The version as written, still encoded: the text after the last `@`.
-    pub version: Option<&'i str>,
-    /// The qualifiers as written, still encoded: the text after the last `?`.
-    pub qualifiers: Option<&'i str>,
-    /// The subpath as written, still encoded: the text after the last `#`.
-    pub subpath: Option<&'i str>,
-}
-
-impl<'i> Purl<'i> {
-    /// Parses a whole string as a `lenient-PURL`. Every `PURL` is also a `lenient-PURL`.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`Node::parse`].
-    pub fn parse(text: &'i str) -> Result<Self, ParseError> {
-        Node::parse(Edition::Pkg, "lenient-PURL", text)?;
-        // A lenient PURL has a colon after its scheme, and a slash after its type.
-        let parts = divide_purl(text).ok_or(ParseError::NotWhole("lenient-PURL"))?;
-        Ok(Self {
-            purl: text,
-            package_type: parts.package_type,
-            namespace: parts.namespace,
-            name: parts.name,
-            version: parts.version,
-            qualifiers: parts.qualifiers,
-            subpath: parts.subpath,
-        })
-    }
-
-    /// Returns whether the string matches the draft grammar of canonical PURLs. Rules beyond the
-    /// grammar are not checked: see [`Self::package`].
-    #[must_use]
-    pub fn matches_canonical(&self) -> bool {
-        let production = Edition::Pkg.production("PURL");
-        production.is_ok_and(|production| production.accepts(self.purl.as_bytes()))
-    }
-
-    /// Returns the components, decoded, with the rules of the type applied.
-    ///
-    /// # Errors
-    ///
-    /// [`PackageError`] if no package can have this PURL.
-    pub fn package(&self) -> Result<Package, PackageError> {
-        Package::parse(self.purl)
     }
 }
 

@@ -10,10 +10,7 @@ mod identifiers;
 mod names;
 
 pub use contacts::{Acct, Field, Geo, GeoParameter, Mailto, PhoneContext, Tel, TelParameter};
-pub use identifiers::{
-    Did, DidParameter, ImageError, ImageName, ImageReference, LetterCase, Package, PackageError,
-    PackageType, Purl, SpiffeId,
-};
+pub use identifiers::{Did, DidParameter, ImageError, ImageName, ImageReference, SpiffeId};
 pub use names::{Ni, Nih, Oid, OidRoot, Urn, Uuid, UuidTime, UuidVariant};
 pub use urls::{About, Base64Fault, Data, FileUri, HttpUri, NotBase64, Parameter};
 
