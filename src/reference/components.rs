@@ -84,6 +84,7 @@ impl<'i> Reference<'i> {
     /// Returns the scheme, as written (RFC 3986, 3.1). [`Reference::has_scheme`] compares it, ignoring
     /// case.
     #[inline]
+    #[doc(alias = "scheme_str")]
     #[must_use]
     pub fn scheme(&self) -> Option<&'i str> {
         (self.spans.scheme_end > 0).then(|| self.slice(0, self.spans.scheme_end))
@@ -92,6 +93,7 @@ impl<'i> Reference<'i> {
     /// Returns the authority, without `//` (RFC 3986, 3.2; the `site` of url-syntax-05, the `net_loc`
     /// of RFC 1808).
     #[inline]
+    #[doc(alias = "authority_str")]
     #[must_use]
     pub fn authority(&self) -> Option<&'i str> {
         self.authority_start().map(|start| self.slice(start, self.spans.path_start))
@@ -120,6 +122,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!((old("//a_b/").authority(), old("//a_b/").host()), (Some("a_b"), None));
     /// ```
     #[inline]
+    #[doc(alias("host_str", "hostname", "domain"))]
     #[must_use]
     pub fn host(&self) -> Option<Host<'i>> {
         let text = self.slice(self.spans.host_start, self.spans.host_end);
@@ -165,6 +168,7 @@ impl<'i> Reference<'i> {
     }
 
     /// Returns the segments of the path, from left to right.
+    #[doc(alias = "path_segments")]
     #[must_use]
     pub fn segments(&self) -> Segments<'i> {
         Segments::new(self.path())
@@ -206,12 +210,14 @@ impl<'i> Reference<'i> {
     /// assert_eq!(uri.path_and_query(), "/a?b");
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[doc(alias = "request_target")]
     #[must_use]
     pub fn path_and_query(&self) -> &'i str {
         self.slice(self.spans.path_start, self.spans.query_end)
     }
 
     /// Returns the `key=value` pairs of the query, still encoded. An undefined query has no pairs.
+    #[doc(alias = "queries")]
     #[must_use]
     pub fn query_pairs(&self) -> Pairs<'i> {
         Pairs::new(self.query())
@@ -381,6 +387,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!((reference.user(), reference.password()), (Some("a%40b"), Some("c:d")));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[doc(alias = "username")]
     #[must_use]
     pub fn user(&self) -> Option<&'i str> {
         self.userinfo().map(|userinfo| divide(userinfo).0)

@@ -18,7 +18,9 @@ use crate::parts::percent::{
     Decode, DecodeError, is_of_names, is_unreserved, push_triplet, triplet,
 };
 use crate::parts::schemes::default_port;
+use crate::parts::split::Components;
 use crate::reference::Reference;
+use crate::reference::error::ParseError;
 
 /// The reason why a reference has no numeric port.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -59,6 +61,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!(port("//h:65536"), Err(PortError::TooLarge));
     /// assert_eq!((port("//h"), port("//h:")), (Err(PortError::Absent), Err(PortError::Empty)));
     /// ```
+    #[doc(alias = "port_u16")]
     pub fn port_to_u16(&self) -> Result<u16, PortError> {
         let port = self.port().ok_or(PortError::Absent)?;
         port.parse().map_err(|error: core::num::ParseIntError| match error.kind() {
@@ -83,6 +86,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!(Uri::parse("urn:a")?.port_or_default(), Err(PortError::Absent));
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[doc(alias = "port_or_known_default")]
     pub fn port_or_default(&self) -> Result<u16, PortError> {
         self.port_to_u16().or_else(|error| match error {
             PortError::TooLarge => Err(error),
@@ -103,6 +107,7 @@ impl<'i> Reference<'i> {
     /// assert_eq!(endpoint("http://user@example.com/"), "example.com:80");
     /// assert_eq!(endpoint("foo://[::1]:8042/over"), "[::1]:8042");
     /// ```
+    #[doc(alias = "socket_addrs")]
     pub fn endpoint(&self) -> Result<Endpoint<'i>, EndpointError> {
         let host = self.host().ok_or(EndpointError::NoHost)?;
         let to = match host.kind() {
@@ -314,6 +319,32 @@ impl Origin {
     }
 }
 
+/// The reason why a string is not a serialized origin.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum OriginError {
+    /// The string is not a reference.
+    Invalid(ParseError),
+    /// A part is missing, or the string has a userinfo, a path, a query or a fragment.
+    Other,
+    /// The host or the port cannot be connected to.
+    Endpoint(EndpointError),
+}
+
+impl fmt::Display for OriginError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::Other => f.write_str(
+                "an origin has a scheme, \"://\", a host and perhaps a port, and nothing else (RFC 6454, 6.2)",
+            ),
+            Self::Endpoint(error) => error.fmt(f),
+        }
+    }
+}
+
+impl core::error::Error for OriginError {}
+
 impl fmt::Display for Origin {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { scheme, host, port } = self;
@@ -349,6 +380,34 @@ impl Reference<'_> {
             return None;
         }
         Some(Origin { scheme: scheme.to_ascii_lowercase(), host: canonical(host.as_str()), port })
+    }
+
+    /// Returns whether an authorization server accepts this redirect URI for a registered one: both strings are equal (RFC
+    /// 9700, 2.1), or only their ports differ, and the host is `127.0.0.1` or `[::1]` with the scheme `http` (RFC 8252,
+    /// 7.3). `localhost` is not such a host (RFC 8252, 8.3).
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// let (asked, registered) = (Uri::parse("http://127.0.0.1:51004/cb")?, Uri::parse("http://127.0.0.1/cb")?);
+    /// assert!(asked.is_redirect_of(&registered));
+    /// assert!(!Uri::parse("http://127.0.0.1:51004/cb/")?.is_redirect_of(&registered));
+    /// # Ok::<(), urispec::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn is_redirect_of<'o>(&self, registered: impl Into<Reference<'o>>) -> bool {
+        let registered = registered.into();
+        let without_port = |one: &Reference<'_>| {
+            Components { authority: None, ..one.components() }
+                == Components { authority: None, ..registered.components() }
+        };
+        let host = self.host().map(|host| host.as_str());
+        self.as_str() == registered.as_str()
+            || self.has_scheme("http")
+                && matches!(host, Some("127.0.0.1" | "[::1]"))
+                && host == registered.host().map(|host| host.as_str())
+                && self.userinfo() == registered.userinfo()
+                && self.port_or_default().is_ok()
+                && without_port(self)
     }
 
     /// Returns whether both references have an origin and their origins are equal (RFC 9110, 4.3.1).

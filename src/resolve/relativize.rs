@@ -86,6 +86,7 @@ impl<L: Letters> Ri<'_, L> {
     /// # Errors
     ///
     /// The errors of [`relativize`](crate::relativize()).
+    #[doc(alias = "make_relative")]
     pub fn relativize_against<'b>(
         &self,
         base: impl Into<Ri<'b, L>>,

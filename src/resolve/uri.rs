@@ -83,6 +83,35 @@ impl<L: Letters> RiRef<'_, L> {
     }
 }
 
+impl<L: Letters> Ri<'_, L> {
+    /// Parses a reference and resolves it against this base, exactly as RFC 3986, 5.2, defines.
+    ///
+    /// # Errors
+    ///
+    /// [`ResolveError::Reference`] if the string is not a reference; [`ResolveError::Misread`] if the target would be read
+    /// back as a different URI.
+    ///
+    /// ```
+    /// use urispec::Uri;
+    /// assert_eq!(Uri::parse("http://a/b/c/d;p?q")?.join("../g")?, "http://a/b/g");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn join(&self, reference: &str) -> Result<RiBuf<L>, ResolveError> {
+        RiRef::<L>::parse(reference)?.resolve_against(*self)
+    }
+}
+
+impl<L: Letters, S: Storage> RiBuf<L, S> {
+    /// Parses a reference and resolves it against this base, exactly as RFC 3986, 5.2, defines.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`Ri::join`].
+    pub fn join(&self, reference: &str) -> Result<RiBuf<L>, ResolveError> {
+        self.as_borrowed().join(reference)
+    }
+}
+
 macro_rules! resolves_as_borrowed {
     ($owned:ident) => {
         impl<L: Letters, S: Storage> $owned<L, S> {

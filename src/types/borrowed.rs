@@ -54,6 +54,7 @@ impl<'i, L: Letters> RiRef<'i, L> {
     /// assert_eq!(uri.without_fragment(), "http://h/?q");
     /// # Ok::<(), urispec::ParseError>(())
     /// ```
+    #[doc(alias = "strip_fragment")]
     #[must_use]
     pub fn without_fragment(&self) -> Self {
         let Reference { text, spans } = self.0;

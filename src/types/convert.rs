@@ -20,9 +20,10 @@ use core::str::FromStr;
 use core::{fmt, str};
 
 use super::borrowed::{Ri, RiRef};
-use super::letters::Letters;
+use super::letters::{Letters, UriRef};
 use super::owned::{RiBuf, RiRefBuf, Storage};
 use crate::parts::split::Components;
+use crate::reference::endpoint::{Origin, OriginError};
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
 
@@ -455,4 +456,31 @@ owned_into! {
     [L: Letters, S: Storage] S => Arc<str>, by hand_over;
     ['t, L: Letters] String => Cow<'t, str>, by into;
     ['t, L: Letters] Cow<'t, str> => Cow<'t, str>, by into;
+}
+
+/// Parses an origin as it is serialized, such as `https://example.com:8443`.
+///
+/// ```
+/// use urispec::{Origin, Uri};
+/// let origin: Origin = "HTTPS://example.com:443".parse()?;
+/// assert_eq!(origin.to_string(), "https://example.com");
+/// assert_eq!(Uri::parse("https://example.com/a")?.origin(), Some(origin));
+/// assert!("https://example.com/".parse::<Origin>().is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+impl FromStr for Origin {
+    type Err = OriginError;
+
+    fn from_str(text: &str) -> Result<Self, OriginError> {
+        let reference = UriRef::parse(text).map_err(OriginError::Invalid)?;
+        let has_more = reference.userinfo().is_some()
+            || !reference.path().is_empty()
+            || reference.query().is_some()
+            || reference.fragment().is_some();
+        if reference.scheme().is_none() || reference.host().is_none() || has_more {
+            return Err(OriginError::Other);
+        }
+        reference.endpoint().map_err(OriginError::Endpoint)?;
+        reference.origin().ok_or(OriginError::Other)
+    }
 }

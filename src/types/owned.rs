@@ -180,6 +180,13 @@ macro_rules! as_borrowed {
                 self.as_borrowed().origin()
             }
 
+            /// Returns whether an authorization server accepts this redirect URI for a registered one (RFC 9700, 2.1;
+            /// RFC 8252, 7.3).
+            #[must_use]
+            pub fn is_redirect_of<'o>(&self, registered: impl Into<Reference<'o>>) -> bool {
+                self.as_borrowed().is_redirect_of(registered)
+            }
+
             /// Returns whether this reference and `other` both have an origin and the origins are equal (RFC 9110,
             /// 4.3.1).
             #[must_use]

@@ -33,6 +33,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use super::letters::Letters;
 use super::{Ri, RiBuf, RiRef, RiRefBuf, Storage};
+use crate::reference::endpoint::Origin;
 
 /// Implements `Serialize` for types, as strings.
 macro_rules! serialize {
@@ -133,3 +134,17 @@ macro_rules! owned {
 
 types_of!(RiRef, RiRefBuf, L::FACTS.production.name());
 types_of!(Ri, RiBuf, L::FACTS.with_scheme);
+
+/// As a serialized origin (RFC 6454, 6.2).
+impl Serialize for Origin {
+    fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Origin {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = Cow::<'de, str>::deserialize(deserializer)?;
+        text.parse().map_err(invalid("origin"))
+    }
+}

@@ -8,7 +8,10 @@ use urispec::error::EndpointError;
 use urispec::generic::{Ascii, Letters, RiRef, Ucs};
 use urispec::percent::{Keep, encode};
 use urispec::scheme::Mailto;
-use urispec::{BuildError, Builder, Decode, Edition, Reference, Uri, UriBuf, UriRef, UriRefBuf};
+use urispec::{
+    BuildError, Builder, Decode, Edition, Origin, Reference, ResolveError, Uri, UriBuf, UriRef,
+    UriRefBuf,
+};
 
 use crate::vectors::step;
 
@@ -190,6 +193,87 @@ fn references_of_other_editions() {
     assert_eq!(UriRef::parse("//h:80").unwrap().origin(), None);
     let origin = Uri::parse("WS://H/").unwrap().origin().unwrap();
     assert_eq!((origin.scheme(), origin.host(), origin.port()), ("ws", "h", 80));
+}
+
+/// RFC 6454, 6.2: the scheme, `://`, the host and a port that is not the default.
+#[test]
+fn origins_are_read() {
+    let origin = |text: &str| text.parse::<Origin>().map(|origin| origin.to_string());
+    for (text, written) in [
+        ("https://example.com", "https://example.com"),
+        ("HTTPS://EXAMPLE.com:0443", "https://example.com"),
+        ("http://[::0:1]:8080", "http://[::1]:8080"),
+        ("ws://h:", "ws://h"),
+    ] {
+        assert_eq!(origin(text).as_deref(), Ok(written));
+        let json = format!("{text:?}");
+        let read: Origin = serde_json::from_str(&json).unwrap();
+        assert_eq!(serde_json::to_string(&read).unwrap(), format!("{written:?}"));
+    }
+    for wrong in [
+        "",
+        "null",
+        "example.com",
+        "//h",
+        "http://",
+        "http://h/",
+        "http://h?",
+        "http://h#",
+        "http://u@h",
+        "urn:a",
+        "foo://h",
+        "http://h:65536",
+        "http://[v1.a]",
+        "http://a b",
+        "*",
+    ] {
+        assert!(origin(wrong).is_err(), "{wrong}");
+        assert!(serde_json::from_str::<Origin>(&format!("{wrong:?}")).is_err(), "{wrong}");
+    }
+}
+
+/// RFC 8252, 7.3: "any port to be specified at the time of the request for loopback IP redirect URIs".
+#[test]
+fn only_the_port_of_a_loopback_redirect_varies() {
+    let is = |asked: &str, registered: &str| {
+        let (asked, registered) =
+            (UriBuf::parse(asked).unwrap(), UriBuf::parse(registered).unwrap());
+        asked.is_redirect_of(&registered)
+    };
+    let registered = "http://127.0.0.1/cb?a";
+    for asked in ["http://127.0.0.1/cb?a", "http://127.0.0.1:1/cb?a", "http://127.0.0.1:65535/cb?a"]
+    {
+        assert!(is(asked, registered) && is(registered, asked), "{asked}");
+    }
+    assert!(is("http://[::1]:61023/cb", "http://[::1]:8080/cb"));
+    assert!(is("https://h:1/cb", "https://h:1/cb"));
+    for asked in [
+        "http://127.0.0.1:1/cb",
+        "http://127.0.0.1:1/cb?a#",
+        "http://u@127.0.0.1:1/cb?a",
+        "https://127.0.0.1:1/cb?a",
+        "http://127.0.0.2:1/cb?a",
+        "http://[::1]:1/cb?a",
+        "http://127.0.0.1:65536/cb?a",
+        "http://127.0.0.1:1/CB?a",
+        "http://127.0.0.1.example:1/cb?a",
+    ] {
+        assert!(!is(asked, registered), "{asked}");
+    }
+    assert!(
+        !is("http://localhost:1/cb", "http://localhost/cb")
+            && !is("https://h:1/cb", "https://h:2/cb")
+    );
+}
+
+#[test]
+fn a_string_is_joined_to_a_base() {
+    let base = UriBuf::parse("http://a/b/c/d;p?q").unwrap();
+    // RFC 3986, 5.4.1.
+    assert_eq!(base.join("../g").unwrap(), "http://a/b/g");
+    assert_eq!(base.as_borrowed().join("").unwrap(), "http://a/b/c/d;p?q");
+    assert!(matches!(base.join("a b"), Err(ResolveError::Reference(_))));
+    assert!(matches!(UriBuf::parse("a:/b").unwrap().join(".//c"), Err(ResolveError::Misread(_))));
 }
 
 #[test]

@@ -255,6 +255,20 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
 ];
 
+/// In a document of one scheme, whose grammar has no production for other schemes.
+pub(super) const OTHER_SCHEME: &[CauseRow] = &[CauseRow {
+    text: CauseText { id: "other-scheme", sentence: "this scheme is not allowed here" },
+    section: CauseSection::OfWhole,
+    holds: |place| {
+        let (head, delimiter) = place.head();
+        is_in_scheme(place)
+            && delimiter == Some(':')
+            && head.starts_with(|first: char| first.is_ascii_alphabetic())
+            && head.bytes().all(schemes::is_of_scheme)
+    },
+    mended: None,
+}];
+
 /// Returns whether the failure point is where a scheme, or the ":" after a scheme, should be.
 fn is_in_scheme(place: &FailurePoint<'_>) -> bool {
     place.at <= place.head().0.len()

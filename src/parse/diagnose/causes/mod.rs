@@ -75,7 +75,7 @@ const TABLE: &[&[&[CauseRow]]] = &[
         host::HOSTS,
     ],
     schemes::AFTER_HOSTS,
-    &[generic::COMPONENT],
+    &[generic::COMPONENT, generic::OTHER_SCHEME],
 ];
 
 /// Returns the cause in the first row that applies to `place`. Returns `None` if no row applies, or
