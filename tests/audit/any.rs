@@ -4,10 +4,12 @@ use std::path::Path;
 
 use urispec::grammar::Acceptor;
 use urispec::{Edition, Node};
+use urispec_audit::alternatives::{Alternatives, Contribution};
+use urispec_audit::automata::difference;
+use urispec_audit::notation::{Alternative, Characters, PrintedProduction, Term};
 use urispec_audit::{
-    Alternative, Alternatives, AnyGrammar, AnyProduction, Characters, ComparedLanguages,
-    Contribution, DerivationTree, Languages, Printed, PrintedProduction, Term, compare_grammars,
-    difference, table_bytes,
+    AnyGrammar, AnyProduction, ComparedLanguages, DerivationTree, Languages, Printed,
+    compare_grammars, table_bytes,
 };
 use urispec_compare::sample::ByteSampler;
 use urispec_compare::suite::{ByteCase, ByteSuite};

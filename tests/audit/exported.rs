@@ -4,9 +4,10 @@
 //! parser of the production from every other of its size.
 
 use urispec::Edition;
+use urispec_audit::export::{ExportError, PatternForm};
+use urispec_audit::patterns::PatternNames;
 use urispec_audit::{
-    AnyGrammar, Dialect, ExportError, GrammarText, Languages, Matching, Pattern, PatternForm,
-    PatternNames, judge_pattern,
+    AnyGrammar, Dialect, GrammarText, Languages, Matching, Pattern, judge_pattern,
 };
 use urispec_compare::sample::Sampler;
 use urispec_compare::suite::Suite;

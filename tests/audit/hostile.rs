@@ -5,11 +5,12 @@
 //! be held, and every undecided answer must have a reason.
 
 use urispec_audit::certificate::{Grammars, Writer};
+use urispec_audit::documents::{DocumentKind, Extracted};
 use urispec_audit::lint::{Linted, lint_pest_text, lint_printed};
 use urispec_audit::mutants::{MutantState, MutantSuite};
 use urispec_audit::{
-    AnyGrammar, AnyProduction, Deadline, Dialect, DocumentKind, Extracted, GrammarPair,
-    GrammarText, Matching, Notation, Pattern, Peg, Verdict, audit, compare_grammars, reader,
+    AnyGrammar, AnyProduction, Deadline, Dialect, GrammarPair, GrammarText, Matching, Notation,
+    Pattern, Peg, Verdict, audit, compare_grammars, reader,
 };
 
 /// A grammar in two notations. Its first production is `r0`.

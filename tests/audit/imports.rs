@@ -1,8 +1,9 @@
 //! Imports of other documents, assumptions, and the scopes of names.
 
+use urispec_audit::notation::{AssumeError, Origin, PrintedError};
 use urispec_audit::{
-    AssumeError, GrammarPair, GrammarText, Languages, Notation, Origin, PairError, Printed,
-    PrintedError, PrintedReader, Verdict, audit,
+    GrammarPair, GrammarText, Languages, Notation, PairError, Printed, PrintedReader, Verdict,
+    audit,
 };
 
 use crate::support::{abnf, has, text};

@@ -3,10 +3,10 @@
 use std::panic::catch_unwind;
 
 use pest_vm::Vm;
-use urispec_audit::{
-    Atomicity, Dialect, DocumentKind, Extracted, GrammarText, Languages, Matching, Notation,
-    Pattern, Peg, Printed, SourceLanguage, SourcePattern, SourcePatterns,
-};
+use urispec_audit::documents::{DocumentKind, Extracted};
+use urispec_audit::peg::Atomicity;
+use urispec_audit::sources::{SourceLanguage, SourcePattern, SourcePatterns};
+use urispec_audit::{Dialect, GrammarText, Languages, Matching, Notation, Pattern, Peg, Printed};
 
 use crate::documents::{left_out, names, notes, placed, read, rfc, text_of};
 use crate::support::{pair, report_of};

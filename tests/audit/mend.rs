@@ -1,6 +1,7 @@
 //! Causes of differences, their divergences, and the expressions at fault.
 
-use urispec_audit::{Divergence, Does, Only};
+use urispec_audit::peg::Does;
+use urispec_audit::{Divergence, Only};
 
 use crate::support::{judged, report as of};
 use crate::vectors::{hold, same};

@@ -3,10 +3,9 @@
 use std::sync::LazyLock;
 
 use urispec::{Edition, Node};
-use urispec_audit::{
-    Atomicity, Decided, Difference, Languages, Notation, Peg, PegError, PegFault, Printed, Verdict,
-    difference,
-};
+use urispec_audit::automata::{Difference, difference};
+use urispec_audit::peg::{Atomicity, Decided, PegError, PegFault};
+use urispec_audit::{Languages, Notation, Peg, Printed, Verdict};
 use urispec_compare::suite::Suite;
 
 use crate::support::{judged, pair, report, report_of};

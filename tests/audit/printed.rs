@@ -2,7 +2,10 @@
 
 use urispec::Edition;
 use urispec::grammar::Grammar;
-use urispec_audit::{Characters, GrammarText, Languages, Notation, Printed, difference, overlaps};
+use urispec_audit::alternatives::overlaps;
+use urispec_audit::automata::difference;
+use urispec_audit::notation::Characters;
+use urispec_audit::{GrammarText, Languages, Notation, Printed};
 
 use crate::scaled;
 use crate::support::{abnf as reader, has, report, text as grammar_text};

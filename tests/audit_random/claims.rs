@@ -12,7 +12,9 @@
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 use pest_vm::Vm;
-use urispec_audit::{Atomicity, Divergence, Only, Overlap, Peg, Report};
+use urispec_audit::alternatives::Overlap;
+use urispec_audit::peg::Atomicity;
+use urispec_audit::{Divergence, Only, Peg, Report};
 
 use crate::evaluator::{LONGEST, matches, matches_with};
 use crate::expressions::{NAMES, Part};
@@ -57,7 +59,7 @@ fn check_alternatives(grammars: &Grammars, counts: &ClaimCounts) -> Result<usize
         };
         let decided = peg.decide();
         for place in 1..=alternatives.len() {
-            let is_it = |one: &urispec_audit::UnreachableAlternative| {
+            let is_it = |one: &urispec_audit::peg::UnreachableAlternative| {
                 one.rule == "choice" && one.alternative == place
             };
             claims += texts.len();

@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use urispec_audit::{ByteSet, Notation, PrintedProduction, Term};
+use urispec_audit::Notation;
+use urispec_audit::automata::ByteSet;
+use urispec_audit::notation::{PrintedProduction, Term};
 
 use crate::random::Random;
 

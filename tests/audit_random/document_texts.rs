@@ -7,7 +7,8 @@
 
 use std::ops::RangeInclusive;
 
-use urispec_audit::{DocumentKind, Notation};
+use urispec_audit::Notation;
+use urispec_audit::documents::DocumentKind;
 
 use crate::document_grammars::{Expr, Gap, Grammar, Part, Token};
 use crate::random::Random;

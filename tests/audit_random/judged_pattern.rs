@@ -1,9 +1,9 @@
 //! The verdict on a random production and a random pattern, compared with a plain matcher of the production and the
 //! answers of an engine, on all strings up to a length over the letters of both.
 
+use urispec_audit::notation::Characters;
 use urispec_audit::{
-    Characters, Dialect, GrammarText, Languages, Matching, Notation, Pattern, PatternVerdict,
-    judge_pattern,
+    Dialect, GrammarText, Languages, Matching, Notation, Pattern, PatternVerdict, judge_pattern,
 };
 
 use crate::evaluator::{LONGEST, matches};

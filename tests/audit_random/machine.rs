@@ -7,7 +7,8 @@ use std::num::NonZeroUsize;
 
 use pest::error::ErrorVariant;
 use pest_vm::Vm;
-use urispec_audit::{Atomicity, Decided, Peg, PegFault};
+use urispec_audit::Peg;
+use urispec_audit::peg::{Atomicity, Decided, PegFault};
 
 /// The limit of calls that pest may make for one string: pest backtracks without memoization, and some grammars would
 /// take years.

@@ -1,6 +1,7 @@
 //! Printed grammars in three notations: reader and automaton, compared with a plain matcher.
 
-use urispec_audit::{Languages, Notation, Printed, UndecidableReason};
+use urispec_audit::notation::UndecidableReason;
+use urispec_audit::{Languages, Notation, Printed};
 
 use crate::evaluator::{self, LONGEST};
 use crate::printed_texts::{Grammar, LETTERS, grammar};

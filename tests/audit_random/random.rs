@@ -5,7 +5,7 @@
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use urispec_audit::{ByteSet, Dfa};
+use urispec_audit::automata::{ByteSet, Dfa};
 
 /// Returns the amount of work of a test: `short`, or `long` if `URISPEC_LONG` is set.
 pub(crate) fn scaled(short: usize, long: usize) -> usize {

@@ -5,9 +5,9 @@
 
 use std::collections::BTreeMap;
 
-use urispec_audit::{
-    Extracted, GrammarText, LeftOut, Notation, PrintedProduction, PrintedReader, Selection,
-};
+use urispec_audit::documents::{Extracted, LeftOut, Selection};
+use urispec_audit::notation::PrintedProduction;
+use urispec_audit::{GrammarText, Notation, PrintedReader};
 
 use crate::document_grammars::{Form, Grammar, differences};
 use crate::document_texts::{Document, Layout};

@@ -6,9 +6,9 @@
 
 use std::fmt;
 
+use urispec_audit::notation::Characters;
 use urispec_audit::{
-    Characters, GrammarPair, GrammarText, Languages, Notation, ProductionVerdict, Report, Verdict,
-    audit,
+    GrammarPair, GrammarText, Languages, Notation, ProductionVerdict, Report, Verdict, audit,
 };
 
 use crate::evaluator::{LONGEST, Term, matches, matches_to};

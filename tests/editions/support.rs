@@ -5,7 +5,8 @@ use std::fmt::Write as _;
 
 use urispec::grammar::Grammar;
 use urispec::{Edition, Node, Reference};
-use urispec_audit::{Languages, audit, difference};
+use urispec_audit::automata::difference;
+use urispec_audit::{Languages, audit};
 
 /// Returns the document's own productions as printed, and the productions of RFC 5234 that they use.
 fn own_and_core(grammar: &Grammar) -> (&str, &str) {

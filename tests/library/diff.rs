@@ -6,7 +6,8 @@ use std::sync::{LazyLock, Mutex, OnceLock};
 
 use urispec::grammar::Grammar;
 use urispec::{Edition, Recognizer, Reference, check};
-use urispec_audit::{Languages, difference};
+use urispec_audit::Languages;
+use urispec_audit::automata::difference;
 use urispec_compare::across::{
     Across, Answer, Answers, Disagreement, DisagreementKind, Parts, ResolvedTo,
 };

@@ -8,7 +8,8 @@ use urispec::{
     AboveRoot, Edition, Node, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, Uri,
     UriRef, compare, relativize, relativize_with, split,
 };
-use urispec_audit::{Languages, difference};
+use urispec_audit::Languages;
+use urispec_audit::automata::difference;
 
 use crate::common::snapshot;
 use crate::diff::languages;

@@ -47,15 +47,15 @@
 //! |---|---|---|
 //! | the texts of a printed grammar and of its transcription | [`GrammarPair`] | both grammars, parsed |
 //! | the text of a printed grammar, read strictly by its notation | [`Printed`] | its productions, some of them replaced by readings |
-//! | the text of a printed grammar, with the usual deviations | [`PrintedReader`] | its productions and the imported ones, and a [`Note`] for each departure from the notation; [`Characters`] define the meaning of its numbers |
-//! | the text of a document | [`Extracted`] | the productions that the document prints, with sections and lines; the text that only looks like a production ([`LeftOut`]) |
+//! | the text of a printed grammar, with the usual deviations | [`PrintedReader`] | its productions and the imported ones, and a [`Note`](notation::Note) for each departure from the notation; [`Characters`](notation::Characters) define the meaning of its numbers |
+//! | the text of a document | [`Extracted`](documents::Extracted) | the productions that the document prints, with sections and lines; the text that only looks like a production ([`LeftOut`](documents::LeftOut)) |
 //! | productions | [`Languages`] | one automaton, with a start state for each production, or the reason why there is none |
 //! | the text of a `.pest` file | [`Peg`] | one automaton, with a start for each rule |
-//! | an automaton | [`Dfa`] | the minimal automaton, and strings that it accepts; its alphabet is [`Classes`] of bytes |
-//! | two automata | [`difference`] | the shortest witnesses that their languages differ |
+//! | an automaton | [`Dfa`](automata::Dfa) | the minimal automaton, and strings that it accepts; its alphabet is [`Classes`](automata::Classes) of bytes |
+//! | two automata | [`difference`](automata::difference) | the shortest witnesses that their languages differ |
 //! | a verdict `equal` | [`certificate`] | its proof, which another program can check |
-//! | the alternatives of a production | [`overlaps`] | the strings that two of them share |
-//! | the alternatives of a production | [`Alternatives::members`] | for each, the shortest string that no other alternative matches |
+//! | the alternatives of a production | [`overlaps`](alternatives::overlaps) | the strings that two of them share |
+//! | the alternatives of a production | [`Alternatives::members`](alternatives::Alternatives::members) | for each, the shortest string that no other alternative matches |
 //! | both automata | [`Report`] | the verdict on each production |
 //! | a rule in a file with `WHITESPACE` | [`Peg::atomicities`] | whether a parser runs the rule as atomic, as non-atomic, or both |
 //! | the productions that differ | [`Report::causes`] | the productions to fix, each with the productions that differ because of it |
@@ -63,16 +63,15 @@
 //! | a grammar in any notation | [`AnyGrammar`] | its productions, and an automaton for each |
 //! | a string, and a grammar in any notation | [`TreeFinder`] | its parse tree, or the offset at which the string leaves the language |
 //! | two grammars, or a grammar and a pattern, in a unit test | [`assert_equivalent!`], [`assert_covers!`] | nothing, or a panic that shows the difference |
-//! | the source code of a program | [`SourcePatterns`] | the regular expressions in it, with the position of each part |
-//! | a JSON Schema or OpenAPI file | [`SchemaDocument`] | its nodes, with their positions |
+//! | the source code of a program | [`SourcePatterns`](sources::SourcePatterns) | the regular expressions in it, with the position of each part |
+//! | a JSON Schema or OpenAPI file | [`SchemaDocument`](schemas::SchemaDocument) | its nodes, with their positions |
 //! | a grammar, or a pattern | [`lint`] | places whose meaning is probably not the intended one, each with a shortest string |
 //! | a pattern | [`Pattern::match_time`] | how the steps of a backtracking engine grow, and strings that show the growth |
 //! | a production | [`mutants`] | a small set of strings that kills its mutants: grammars with one mistake |
 //! | patterns, productions, anything with an automaton | [`Language`] | their [`relation`], union, intersection and difference, with shortest strings |
 //! | two grammars in any notations | [`compare_grammars`] | their productions in pairs, and the relation of each pair |
 //!
-//! All items are in the root, with these exceptions. The items of [`certificate`] need the description of its file
-//! format. The results of [`lint`] and [`mutants`] are not verdicts.
+//! The root has what most programs use, and each module the rest of one topic.
 
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
@@ -83,7 +82,7 @@ mod verdicts;
 pub mod certificate;
 mod any;
 mod language;
-mod export;
+pub mod export;
 pub mod mutants;
 mod same;
 pub mod lint;
@@ -96,60 +95,95 @@ pub use any::{
     TreeFinder, TypicalStrings, UndecidedProduction, UnrolledProduction, compare_grammars,
     judge_pattern,
 };
-pub use export::{
-    ExportError, ExportedGrammar, PatternForm, PortableError, PortableSyntax, Unstructured,
-    portable,
-};
+pub use grammar_automata::Relation;
+pub use grammar_automata::build::{Deadline, TooLarge};
+#[doc(inline)]
+pub use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
+#[doc(inline)]
+pub use grammar_peg::Peg;
+#[doc(inline)]
+pub use grammar_regex::{Dialect, Matching, Pattern, PatternError};
 pub use language::{Language, TooLargeToCompare, relation};
 pub use pair::{GrammarPair, MapError, PairError};
 pub use same::{
     PatternClaim, expect_equivalent, expect_equivalent_pair, expect_pattern, expect_pattern_of,
 };
-pub use verdicts::alternative_members::{AlternativeMember, AlternativeMembers, Contribution};
-pub use verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
 pub use verdicts::divergences::{Divergence, Only};
 pub use verdicts::report::{
     ProductionVerdict, Report, RootCause, UnknownProduction, audit, audit_reached,
 };
 pub use verdicts::verdict::{Reading, Verdict};
 
-// Types of lower crates that this crate's items use.
-pub use grammar_automata::build::{
-    ByteSet, Classes, Deadline, Dfa, Difference, Members, PumpWitness, TooLarge, difference,
-};
-pub use grammar_automata::{Acceptor, LetterRange, Rejection, Relation};
-#[doc(inline)]
-pub use grammar_notation::{
-    Alternative, AssumeError, Characters, GrammarText, ImportError, Languages, Library, Notation,
-    Note, NoteKind, Origin, Printed, PrintedDocument, PrintedError, PrintedProduction,
-    PrintedReader, PrintedStep, ReadError, Term, Undecidable, UndecidableReason, Unreadable,
-};
+/// The strings that alternatives of a production share, and those that each adds to the others.
+pub mod alternatives {
+    pub use crate::verdicts::alternative_members::{
+        AlternativeMember, AlternativeMembers, Contribution,
+    };
+    pub use crate::verdicts::ambiguity::{Alternatives, Overlap, Sample, Unknown, overlaps};
+}
+
+/// Automata, and their differences.
+pub mod automata {
+    pub use grammar_automata::build::{
+        ByteSet, Classes, Dfa, Difference, Members, PumpWitness, difference,
+    };
+    pub use grammar_automata::{Acceptor, LetterRange, Rejection};
+}
+
+/// Printed grammars in detail: productions, terms, notes, errors.
+pub mod notation {
+    #[doc(inline)]
+    pub use grammar_notation::{
+        Alternative, AssumeError, Characters, ImportError, Library, Note, NoteKind, Origin,
+        PrintedDocument, PrintedError, PrintedProduction, PrintedStep, ReadError, Term,
+        Undecidable, UndecidableReason, Unreadable,
+    };
+}
+
+/// Documents that print a grammar.
 #[cfg(feature = "documents")]
-#[doc(inline)]
-pub use grammar_notation::{
-    DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
-    PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
-};
-#[doc(inline)]
-pub use grammar_peg::{
-    Atomicity, Decided, Does, Peg, PegError, PegFault, PestStep, UnreachableAlternative,
-    UnreachableAlternatives,
-};
-#[doc(inline)]
-pub use grammar_regex::{
-    Dialect, GlobError, GlobSyntax, LanguageError, MatchTime, Matching, Pattern, PatternError,
-    PatternNames, PatternUsage, Unwritable,
-};
+pub mod documents {
+    #[doc(inline)]
+    pub use grammar_notation::{
+        DocumentKind, ExtractError, Extracted, ExtractedProduction, LeftOut, LeftOutReason,
+        PrintedAgain, PrintedExample, PrintedPlace, Sameness, Section, Selection,
+    };
+}
+
+/// Rules of pest in detail.
+pub mod peg {
+    #[doc(inline)]
+    pub use grammar_peg::{
+        Atomicity, Decided, Does, PegError, PegFault, PestStep, UnreachableAlternative,
+        UnreachableAlternatives,
+    };
+}
+
+/// Regular expressions and globs in detail.
+pub mod patterns {
+    #[doc(inline)]
+    pub use grammar_regex::{
+        GlobError, GlobSyntax, LanguageError, MatchTime, PatternNames, PatternUsage, Unwritable,
+    };
+}
+
+/// The regular expressions in the source code of programs.
 #[cfg(feature = "sources")]
-#[doc(inline)]
-pub use grammar_regex::{
-    PatternKeys, SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern,
-};
+pub mod sources {
+    #[doc(inline)]
+    pub use grammar_regex::{
+        PatternKeys, SourceLanguage, SourcePattern, SourcePatterns, UnreadPattern,
+    };
+}
+
+/// JSON Schema and OpenAPI files, with positions.
 #[cfg(feature = "schemas")]
-#[doc(inline)]
-pub use grammar_regex::{
-    SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
-};
+pub mod schemas {
+    #[doc(inline)]
+    pub use grammar_regex::{
+        SchemaDocument, SchemaEntry, SchemaError, SchemaMapping, SchemaNode, SchemaValue,
+    };
+}
 
 /// Runs the examples of the README as tests.
 #[cfg(doctest)]

@@ -3,8 +3,9 @@
 
 use std::num::NonZeroUsize;
 
+use grammar_audit::Peg;
+use grammar_audit::automata::PumpWitness;
 use grammar_audit::lint::{Finding, Lint, lint_pest};
-use grammar_audit::{Peg, PumpWitness};
 use pest_meta::optimizer;
 use pest_meta::parser::{self, Rule as Token};
 use pest_vm::Vm;

@@ -12,7 +12,9 @@ use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyString, PyType};
 use urispec_audit as engine;
-use urispec_audit::{Dfa, Dialect, Matching, Pattern, PatternError, PortableSyntax, TooLarge};
+use urispec_audit::automata::Dfa;
+use urispec_audit::export::PortableSyntax;
+use urispec_audit::{Dialect, Matching, Pattern, PatternError, TooLarge};
 use urispec_views::language::{Documents, Editions, HINT, PatternOptions, of_abnf};
 
 use crate::error::Data;
@@ -266,7 +268,8 @@ fn portable(
     let pattern = PatternSource::new(pattern, source)?;
     detached(py, || {
         let pattern = pattern.read().map_err(|why| why.to_string())?;
-        engine::portable(&pattern, matching, syntax, max_length).map_err(|why| why.to_string())
+        engine::export::portable(&pattern, matching, syntax, max_length)
+            .map_err(|why| why.to_string())
     })
 }
 

@@ -5,9 +5,9 @@
 
 use std::fmt::Write as _;
 
+use grammar_audit::patterns::LanguageError;
 use grammar_audit::{
-    AnyGrammar, GrammarText, Language, LanguageError, Matching, Notation, Pattern, TooLarge,
-    UndecidedProduction,
+    AnyGrammar, GrammarText, Language, Matching, Notation, Pattern, TooLarge, UndecidedProduction,
 };
 use urispec::Uri;
 
@@ -410,7 +410,8 @@ mod tests {
 
     #[test]
     fn languages_decide_what_is_compared() {
-        let language = |text| Language::from_glob(grammar_audit::GlobSyntax::Iam, text).unwrap();
+        let language =
+            |text| Language::from_glob(grammar_audit::patterns::GlobSyntax::Iam, text).unwrap();
         // `*` is any text, and not every text is a part of a URI.
         let list = AllowList::new(&[], &[language("https://*.example.com/*")]).unwrap();
         assert_eq!(list.kind(), AllowedKind::Strings);

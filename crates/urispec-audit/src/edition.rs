@@ -6,9 +6,10 @@ use std::fmt;
 use std::sync::LazyLock;
 
 use grammar_audit::mutants::MutantError;
+use grammar_audit::notation::{Library, PrintedDocument, PrintedError};
 use grammar_audit::{
-    AnyGrammar, Deadline, GrammarPair, GrammarText, Languages, Library, Notation, PairError,
-    PrintedDocument, PrintedError, PrintedReader, Report, UnknownProduction, audit,
+    AnyGrammar, Deadline, GrammarPair, GrammarText, Languages, Notation, PairError, PrintedReader,
+    Report, UnknownProduction, audit,
 };
 use urispec::Edition;
 use urispec::grammar::{self, Grammar};

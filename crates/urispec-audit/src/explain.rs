@@ -6,10 +6,9 @@
 
 use std::collections::BTreeSet;
 
-use grammar_audit::{
-    Alternative, AlternativeMembers, Alternatives, Languages, Overlap, Printed, ProductionVerdict,
-    Sample, Term, typical_members, typical_near_misses,
-};
+use grammar_audit::alternatives::{AlternativeMembers, Alternatives, Overlap, Sample};
+use grammar_audit::notation::{Alternative, Term};
+use grammar_audit::{Languages, Printed, ProductionVerdict, typical_members, typical_near_misses};
 use urispec::Node;
 use urispec::grammar::{Grammar, Role};
 use urispec::internal::tree;
@@ -266,7 +265,7 @@ fn read(
 mod tests {
     use std::sync::LazyLock;
 
-    use grammar_audit::Contribution;
+    use grammar_audit::alternatives::Contribution;
     use urispec::Edition;
 
     use crate as audit;

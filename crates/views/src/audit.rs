@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 
 use urispec::Edition;
+use urispec_audit::notation::Origin;
+use urispec_audit::peg::Does;
 use urispec_audit::{
-    AlternativeChoice, Audit, CheckedExample, Claim, Dialect, Divergence, Does, GrammarPair,
-    JudgePatternError, Matching, Only, Origin, PatternError, PatternVerdict, ProductionNode,
+    AlternativeChoice, Audit, CheckedExample, Claim, Dialect, Divergence, GrammarPair,
+    JudgePatternError, Matching, Only, PatternError, PatternVerdict, ProductionNode,
     ProductionVerdict, Reading, Report, RequirementState, Requirements, Verdict,
 };
 

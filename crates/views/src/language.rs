@@ -1,8 +1,7 @@
 //! Languages by their names, `KIND:TEXT`: patterns, globs, templates, productions of known documents, and formats.
 
-use grammar_audit::{
-    ComparedLanguages, Dialect, GlobSyntax, Language, Matching, Pattern, PatternError,
-};
+use grammar_audit::patterns::GlobSyntax;
+use grammar_audit::{ComparedLanguages, Dialect, Language, Matching, Pattern, PatternError};
 #[cfg(feature = "documents")]
 use grammar_audit::{GrammarText, Notation};
 use urispec_template::{Route, RouteLanguage, RouteNotation};

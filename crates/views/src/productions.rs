@@ -1,10 +1,8 @@
 //! A production with everything that is known about it, and the differences between the productions of two editions, as JSON.
 
 use urispec::Edition;
-use urispec_audit::{
-    AlternativeMember, AlternativeMembers, Audit, Contribution, ExplainedProduction,
-    ProductionVerdict, Reading, RuleText, Verdict,
-};
+use urispec_audit::alternatives::{AlternativeMember, AlternativeMembers, Contribution};
+use urispec_audit::{Audit, ExplainedProduction, ProductionVerdict, Reading, RuleText, Verdict};
 use urispec_compare::diff::{Comparison, Diff, Divergence, Language, divergences};
 
 use crate::audit::{self, View, word};

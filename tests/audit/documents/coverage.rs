@@ -1,8 +1,7 @@
 //! Every part of a document's grammar is read or reported; nothing is lost silently.
 
-use urispec_audit::{
-    DocumentKind, Extracted, GrammarText, LeftOutReason, Notation, Sameness, Selection,
-};
+use urispec_audit::documents::{DocumentKind, Extracted, LeftOutReason, Sameness, Selection};
+use urispec_audit::{GrammarText, Notation};
 
 use super::{has, left_out, names, notes, placed, read};
 

@@ -5,7 +5,8 @@ use std::collections::BTreeSet;
 
 use urispec::Edition;
 use urispec::grammar::Grammar;
-use urispec_audit::{Extracted, ExtractedProduction, Notation, Printed, Sameness, Selection};
+use urispec_audit::documents::{Extracted, ExtractedProduction, Sameness, Selection};
+use urispec_audit::{Notation, Printed};
 
 use super::{notes, rfc, text_of};
 

@@ -1,6 +1,7 @@
 //! RFC XML, Markdown and HTML: invented documents, with manually derived results.
 
-use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText, Notation, Selection};
+use urispec_audit::documents::{DocumentKind, ExtractError, Extracted, Selection};
+use urispec_audit::{GrammarText, Notation};
 
 use super::{left_out, placed, read};
 

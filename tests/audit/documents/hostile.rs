@@ -1,6 +1,7 @@
 //! Hostile documents: long, deep, or random.
 
-use urispec_audit::{DocumentKind, ExtractError, Extracted, GrammarText};
+use urispec_audit::GrammarText;
+use urispec_audit::documents::{DocumentKind, ExtractError, Extracted};
 
 use super::{names, read};
 use crate::scaled;

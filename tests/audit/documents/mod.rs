@@ -2,7 +2,8 @@
 
 use std::path::PathBuf;
 
-use urispec_audit::{DocumentKind, Extracted, GrammarText};
+use urispec_audit::GrammarText;
+use urispec_audit::documents::{DocumentKind, Extracted};
 
 use crate::support;
 
@@ -39,7 +40,7 @@ pub(crate) fn read(kind: DocumentKind, text: &str) -> Extracted {
 
 /// Returns each production as `NAME SECTION LINE`.
 pub(crate) fn placed(document: &Extracted) -> Vec<String> {
-    let section = |one: &urispec_audit::PrintedPlace| {
+    let section = |one: &urispec_audit::documents::PrintedPlace| {
         one.section.as_ref().map_or_else(|| "-".to_owned(), ToString::to_string)
     };
     let all = document.productions.iter();

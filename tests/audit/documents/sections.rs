@@ -1,6 +1,6 @@
 //! Definitions repeated in appendices: which of them replace those of the sections.
 
-use urispec_audit::{DocumentKind, Sameness, Selection};
+use urispec_audit::documents::{DocumentKind, Sameness, Selection};
 
 use super::{has, notes, placed, read, rfc};
 

@@ -3,7 +3,9 @@
 //! Each line of `patterns.tsv` has dialects and a pattern. The automaton and the engine search for it in members of
 //! its language, in near misses, and in random strings of its own letters.
 
-use urispec_audit::{Dfa, Dialect, LanguageError, Matching, Pattern, difference};
+use urispec_audit::automata::{Dfa, difference};
+use urispec_audit::patterns::LanguageError;
+use urispec_audit::{Dialect, Matching, Pattern};
 
 pub(crate) mod engines;
 mod random;

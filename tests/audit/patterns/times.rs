@@ -8,7 +8,8 @@ use std::io::Write as _;
 use std::process::Stdio;
 use std::time::{Duration, Instant};
 
-use urispec_audit::{Dialect, MatchTime, Matching, Pattern};
+use urispec_audit::patterns::MatchTime;
+use urispec_audit::{Dialect, Matching, Pattern};
 
 use super::engines;
 

@@ -6,9 +6,9 @@ use std::fs;
 use std::path::Path;
 
 use grammar_audit::sample::ByteSampler;
+use urispec_audit::peg::Atomicity;
 use urispec_audit::{
-    Atomicity, GrammarPair, GrammarText, Languages, Notation, Printed, PrintedReader, Verdict,
-    audit,
+    GrammarPair, GrammarText, Languages, Notation, Printed, PrintedReader, Verdict, audit,
 };
 
 use crate::derivation::Derivations;

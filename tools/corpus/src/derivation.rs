@@ -3,7 +3,8 @@
 
 use rand::{RngExt, SeedableRng};
 use rand_chacha::ChaCha8Rng;
-use urispec_audit::{Printed, Term};
+use urispec_audit::Printed;
+use urispec_audit::notation::Term;
 
 /// The most steps of one derivation.
 const STEPS: usize = 2_000;

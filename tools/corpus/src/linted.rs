@@ -4,8 +4,9 @@
 
 use std::ops::Range;
 
+use urispec_audit::Peg;
 use urispec_audit::lint::{Finding, Lint, PestLinter};
-use urispec_audit::{Atomicity, Peg};
+use urispec_audit::peg::Atomicity;
 
 use crate::machine::{Machine, Run};
 

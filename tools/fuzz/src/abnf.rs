@@ -4,7 +4,8 @@
 //! each strictly and as people write it. The laws: nothing panics; an error, a production and a note are at a line of
 //! the text; and a grammar accepts itself as readings.
 
-use urispec_audit::{GrammarText, Notation, Origin, Printed, PrintedError, ReadError};
+use urispec_audit::notation::{Origin, PrintedError, ReadError};
+use urispec_audit::{GrammarText, Notation, Printed};
 
 use crate::input;
 

@@ -7,7 +7,9 @@ use std::fs;
 use std::path::Path;
 
 use urispec::Edition;
-use urispec_audit::{AnyGrammar, Dialect, PatternForm, PatternNames};
+use urispec_audit::export::PatternForm;
+use urispec_audit::patterns::PatternNames;
+use urispec_audit::{AnyGrammar, Dialect};
 
 use crate::tables::GeneratedFile;
 

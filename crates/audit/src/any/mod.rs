@@ -564,7 +564,8 @@ impl GrammarKind {
     /// Patterns are never detected by their text.
     ///
     /// ```
-    /// use grammar_audit::{DocumentKind, GrammarKind, Notation};
+    /// use grammar_audit::documents::DocumentKind;
+    /// use grammar_audit::{GrammarKind, Notation};
     /// let kind = |file, text| GrammarKind::from_file(file, text).unwrap();
     /// assert_eq!(kind("uri.ABNF", ""), GrammarKind::Printed(Notation::Abnf));
     /// assert_eq!(kind("uri.pest", ""), GrammarKind::Pest);

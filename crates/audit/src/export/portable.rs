@@ -67,7 +67,8 @@ pub enum PortableError {
 /// Returns an error if the pattern cannot be decided, or if no such pattern is found.
 ///
 /// ```
-/// use grammar_audit::{Dialect, Matching, Pattern, PortableSyntax, portable};
+/// use grammar_audit::export::{PortableSyntax, portable};
+/// use grammar_audit::{Dialect, Matching, Pattern};
 ///
 /// let pattern = Pattern::read(Dialect::EcmaScript, r"^(?!-)[a-z-]{1,63}(?<!-)$")?;
 /// let syntax = PortableSyntax::Dialect(Dialect::Re2);

@@ -35,7 +35,8 @@ pub fn lint_pattern(dialect: Dialect, text: &str) -> Linted {
 ///
 /// ```
 /// use grammar_audit::lint::lint_pattern_as;
-/// use grammar_audit::{Dialect, Matching, PatternUsage};
+/// use grammar_audit::patterns::PatternUsage;
+/// use grammar_audit::{Dialect, Matching};
 ///
 /// let found = |matching, text| {
 ///     lint_pattern_as(PatternUsage::new(Dialect::Python, matching), text).findings

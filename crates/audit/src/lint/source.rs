@@ -11,7 +11,7 @@ use super::{Finding, Lint, Linted, OpenQuestion};
 ///
 /// ```
 /// use grammar_audit::lint::lint_source;
-/// use grammar_audit::{SourceLanguage, SourcePatterns};
+/// use grammar_audit::sources::{SourceLanguage, SourcePatterns};
 ///
 /// let text = "import re\nre.match('[a-z]+$', word)\n";
 /// let linted = lint_source(text, &SourcePatterns::read(SourceLanguage::Python, text));

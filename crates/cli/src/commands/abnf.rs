@@ -7,10 +7,11 @@ use std::io::{self, Write};
 use std::path::PathBuf;
 
 use clap::ValueHint;
-use urispec_audit::{
-    DocumentKind, Extracted, ExtractedProduction, GrammarKind, GrammarText, LeftOut, Notation,
-    PrintedAgain, PrintedPlace, Sameness, Section, Selection,
+use urispec_audit::documents::{
+    DocumentKind, Extracted, ExtractedProduction, LeftOut, PrintedAgain, PrintedPlace, Sameness,
+    Section, Selection,
 };
+use urispec_audit::{GrammarKind, GrammarText, Notation};
 use urispec_views::record::Record;
 
 use crate::grammar::file;

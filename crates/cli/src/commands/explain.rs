@@ -5,9 +5,12 @@ use std::io::{self, Write};
 use urispec::registry::{Registration, Registry, default_port};
 use urispec::{Edition, Recognizer};
 use urispec_audit as audit;
+use urispec_audit::alternatives::{
+    AlternativeMember, AlternativeMembers, Alternatives, Contribution,
+};
 use urispec_audit::{
-    AlternativeMember, AlternativeMembers, Alternatives, AnyGrammar, AnyProduction, Audit,
-    Contribution, ExplainedProduction, RuleText, TypicalStrings, UndecidedProduction, Verdict,
+    AnyGrammar, AnyProduction, Audit, ExplainedProduction, RuleText, TypicalStrings,
+    UndecidedProduction, Verdict,
 };
 use urispec_compare::diff::{self, Comparison, Relation, Version};
 use urispec_views::productions::{record, undented, verdict, with_alternatives};

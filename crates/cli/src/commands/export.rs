@@ -7,10 +7,10 @@
 use std::io;
 
 use clap::ValueEnum;
-use urispec_audit::{
-    AnyGrammar, DerivationTree, Dialect, ExportError, ExportedGrammar, Matching, Pattern,
-    PatternForm, PatternNames, PortableSyntax, Term, portable,
-};
+use urispec_audit::export::{ExportError, ExportedGrammar, PatternForm, PortableSyntax, portable};
+use urispec_audit::notation::Term;
+use urispec_audit::patterns::PatternNames;
+use urispec_audit::{AnyGrammar, DerivationTree, Dialect, Matching, Pattern};
 use urispec_views::picture::railroad_text::{self, Signs};
 use urispec_views::picture::{automaton, railroad};
 

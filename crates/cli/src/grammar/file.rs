@@ -10,9 +10,10 @@ use clap::builder::{PossibleValue, TypedValueParser};
 use grammar_verify::{PrintedNotation, Source, Subject};
 use urispec::Edition;
 use urispec_audit::GrammarKind::{self, Document, Patterns, Printed};
+use urispec_audit::documents::{DocumentKind, Extracted};
+use urispec_audit::notation::PrintedError;
 use urispec_audit::{
-    AnyGrammar, Dialect, DocumentKind, Extracted, GrammarPair, GrammarText, Notation, PairError,
-    PrintedError, PrintedReader,
+    AnyGrammar, Dialect, GrammarPair, GrammarText, Notation, PairError, PrintedReader,
 };
 
 use super::ReadingArgs;

@@ -4,10 +4,9 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 
 use clap::{ArgGroup, ValueEnum, ValueHint};
-use urispec_audit::{
-    Characters, DocumentKind, Extracted, GrammarKind, GrammarPair, GrammarText, Notation, Note,
-    NoteKind, Origin, Printed, PrintedReader,
-};
+use urispec_audit::documents::{DocumentKind, Extracted};
+use urispec_audit::notation::{Characters, Note, NoteKind, Origin};
+use urispec_audit::{GrammarKind, GrammarPair, GrammarText, Notation, Printed, PrintedReader};
 
 use super::file::{self, CheckedFiles, FileContent, PrintedFile};
 use crate::input::rows;

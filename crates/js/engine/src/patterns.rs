@@ -1,7 +1,9 @@
 //! Requests about patterns as texts.
 
+use grammar_audit::export::{PortableSyntax, portable};
 use grammar_audit::lint::lint_pattern_as;
-use grammar_audit::{Dialect, MatchTime, Pattern, PatternUsage, PortableSyntax, portable};
+use grammar_audit::patterns::{MatchTime, PatternUsage};
+use grammar_audit::{Dialect, Pattern};
 use urispec_views::Record;
 
 use crate::languages::language;

@@ -15,9 +15,8 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-use grammar_audit::{
-    ByteSet, Classes, Dfa, GrammarText, Languages, Notation, PrintedReader, TooLarge,
-};
+use grammar_audit::automata::{ByteSet, Classes, Dfa};
+use grammar_audit::{GrammarText, Languages, Notation, PrintedReader, TooLarge};
 use urispec::internal::RFC3986;
 
 use super::matching::{Expansions, Matches, NoExpansions, State};

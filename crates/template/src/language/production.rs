@@ -7,9 +7,12 @@ use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
+use grammar_audit::automata::difference;
+use grammar_audit::export::{ExportError, PatternForm};
+use grammar_audit::patterns::PatternNames;
 use grammar_audit::{
-    AnyGrammar, Dialect, ExportError, GrammarText, Languages, Matching, Notation, Pattern,
-    PatternForm, PatternNames, Printed, PrintedReader, difference,
+    AnyGrammar, Dialect, GrammarText, Languages, Matching, Notation, Pattern, Printed,
+    PrintedReader,
 };
 
 use super::{ExpansionLanguage, LanguageError, not_written};

@@ -5,7 +5,9 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use std::sync::LazyLock;
 
-use grammar_audit::{Dfa, Dialect, Matching, Pattern, PatternNames, difference};
+use grammar_audit::automata::{Dfa, difference};
+use grammar_audit::patterns::PatternNames;
+use grammar_audit::{Dialect, Matching, Pattern};
 use grammar_regex::engine::{Captures, Tree, captures, language, write};
 
 use super::{Parameter, PathPattern, Route, RouteForm, mapped};
@@ -275,6 +277,6 @@ mod tests {
     #[test]
     fn paths_are_those_of_the_document() {
         let printed = of_rfc3986("path-abempty").unwrap().minimize();
-        assert!(grammar_audit::difference((valid_paths(), 0), (&printed, 0)).is_equal());
+        assert!(grammar_audit::automata::difference((valid_paths(), 0), (&printed, 0)).is_equal());
     }
 }

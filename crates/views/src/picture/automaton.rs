@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use urispec_audit::{ByteSet, Dfa};
+use urispec_audit::automata::{ByteSet, Dfa};
 
 use crate::record::Record;
 

@@ -9,7 +9,9 @@ use railroad::{
     Comment, Diagram, Empty, LabeledBox, Link, Node, NonTerminal, SimpleEnd, SimpleStart, Terminal,
 };
 use urispec::Recognizer;
-use urispec_audit::{AnyGrammar, ByteSet, DerivationTree, Term};
+use urispec_audit::automata::ByteSet;
+use urispec_audit::notation::Term;
+use urispec_audit::{AnyGrammar, DerivationTree};
 
 use super::automaton::listed;
 

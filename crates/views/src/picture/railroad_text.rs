@@ -1,6 +1,6 @@
 //! A production as a railroad diagram in lines of text. An indivisible part may be wider than the available columns.
 
-use urispec_audit::Term;
+use urispec_audit::notation::Term;
 
 use super::railroad::{ranges, terminal, times};
 

@@ -3,9 +3,11 @@
 use serde::Deserialize;
 use urispec::grammar::Grammar;
 use urispec_audit as audit;
+use urispec_audit::export::PatternForm;
+use urispec_audit::notation::PrintedProduction;
+use urispec_audit::patterns::PatternNames;
 use urispec_audit::{
-    DerivationTree, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, PatternForm,
-    PatternNames, PrintedProduction, judge_pattern,
+    DerivationTree, GrammarPair, GrammarText, Languages, Matching, Notation, Pattern, judge_pattern,
 };
 use urispec_views::Record;
 use urispec_views::audit as pattern;

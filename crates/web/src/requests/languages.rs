@@ -4,11 +4,11 @@
 use std::collections::HashMap;
 
 use serde::Deserialize;
+use urispec_audit::documents::{DocumentKind, Extracted};
 use urispec_audit::lint::{Linted, lint_document, lint_pattern, lint_pest_text, lint_printed};
 use urispec_audit::{
-    AnyGrammar, ComparedProductions, Deadline, DocumentKind, Extracted, GrammarKind, GrammarText,
-    Language, Matching, Notation, Pattern, Printed, PrintedReader, Relation, TreeFinder,
-    compare_grammars, relation,
+    AnyGrammar, ComparedProductions, Deadline, GrammarKind, GrammarText, Language, Matching,
+    Notation, Pattern, Printed, PrintedReader, Relation, TreeFinder, compare_grammars, relation,
 };
 use urispec_views::Record;
 use urispec_views::audit::tree;

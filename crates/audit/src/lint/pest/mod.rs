@@ -37,7 +37,7 @@ const TOGETHER: usize = 64;
 /// assert_eq!((found.lint.id(), found.line, found.column), ("prefix-shadowed", 1, 21));
 /// assert_eq!(found.witness.as_deref(), Some("ne"));
 /// assert_eq!(found.mend.as_ref().unwrap().text, r#""ne" | "n""#);
-/// # Ok::<(), grammar_audit::PegError>(())
+/// # Ok::<(), grammar_audit::peg::PegError>(())
 /// ```
 #[must_use]
 pub fn lint_pest(peg: &Peg) -> Linted {
@@ -81,7 +81,7 @@ pub fn lint_pest_text(GrammarText { file, text }: GrammarText<'_>, deadline: Dea
 /// // Nothing that `a` depends on has changed.
 /// assert_eq!(before.fingerprint("a"), after.fingerprint("a"));
 /// assert_ne!(before.fingerprint("c"), after.fingerprint("c"));
-/// # Ok::<(), grammar_audit::PegError>(())
+/// # Ok::<(), grammar_audit::peg::PegError>(())
 /// ```
 pub struct PestLinter<'p> {
     peg: &'p Peg,

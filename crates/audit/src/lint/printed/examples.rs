@@ -29,7 +29,8 @@ pub struct LintedDocument {
 ///
 /// ```
 /// use grammar_audit::lint::lint_document_examples;
-/// use grammar_audit::{Deadline, DocumentKind, Extracted, GrammarText, PrintedReader};
+/// use grammar_audit::documents::{DocumentKind, Extracted};
+/// use grammar_audit::{Deadline, GrammarText, PrintedReader};
 ///
 /// let text = "# Port\n\n```abnf\nport = 1*DIGIT\n```\n\n```example port\n80\n8o80\n```\n";
 /// let document = Extracted::read(DocumentKind::Markdown, GrammarText { file: "port.md", text })?;

@@ -247,7 +247,7 @@ pub(crate) struct CertifiedGrammar<'g> {
 /// Returns the files of an edition's grammar, in the form that the certificate checker reads.
 pub(crate) fn files(grammar: &Grammar) -> CheckedFiles {
     let (documents, rules) = urispec_audit::texts(grammar);
-    let document = |one: urispec_audit::PrintedDocument| {
+    let document = |one: urispec_audit::notation::PrintedDocument| {
         let source = |text| Source::new(one.name, text);
         let readings = (!one.readings.is_empty()).then(|| source(one.readings));
         let notation = checked_notation(one.notation)?;

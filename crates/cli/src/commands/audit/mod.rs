@@ -12,9 +12,11 @@ use certificate::CertificateFile;
 use clap::ValueHint;
 use urispec::Edition;
 use urispec_audit as audit;
+use urispec_audit::alternatives::{Overlap, Unknown};
+use urispec_audit::notation::Origin;
+use urispec_audit::peg::UnreachableAlternative;
 use urispec_audit::{
-    AlternativeChoice, Divergence, Origin, Overlap, ProductionVerdict, Reading, RequirementState,
-    Unknown, UnreachableAlternative, Verdict,
+    AlternativeChoice, Divergence, ProductionVerdict, Reading, RequirementState, Verdict,
 };
 use urispec_views::audit::{self as record, View, word};
 

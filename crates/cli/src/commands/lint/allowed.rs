@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::ValueHint;
 use urispec_audit::lint::{Finding, Lint};
-use urispec_audit::{
-    AllowError, AllowList, AllowedKind, Dialect, Language, LanguageError, Matching, Pattern,
-};
+use urispec_audit::patterns::LanguageError;
+use urispec_audit::{AllowError, AllowList, AllowedKind, Dialect, Language, Matching, Pattern};
 use urispec_views::language::PatternOptions;
 
 use crate::input::rows;

@@ -6,11 +6,11 @@
 use std::io::{self, Write};
 
 use urispec::{Edition, Reference};
+use urispec_audit::documents::{DocumentKind, Extracted};
 use urispec_audit::lint::{Linted, lint_document_examples, lint_pest_text, lint_printed};
-use urispec_audit::{
-    Deadline, Dialect, DocumentKind, Extracted, GrammarText, Matching, Notation, PatternKeys,
-    PatternUsage, SourceLanguage, lint as grammar_lint,
-};
+use urispec_audit::patterns::PatternUsage;
+use urispec_audit::sources::{PatternKeys, SourceLanguage};
+use urispec_audit::{Deadline, Dialect, GrammarText, Matching, Notation, lint as grammar_lint};
 use urispec_lint::{Finding, Lint, Pack, Severity, registry, security};
 use urispec_views::record::Record;
 use urispec_views::strings::{citations, record};

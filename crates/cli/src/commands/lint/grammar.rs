@@ -9,14 +9,14 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::builder::{PossibleValue, TypedValueParser};
+use urispec_audit::documents::{DocumentKind, Extracted};
 use urispec_audit::lint::{
     Finding, Lint, Linted, LintedDocument, Mend, OpenQuestion, lint_document_examples,
     lint_pattern_as, lint_pest_text, lint_printed, lint_source_with,
 };
-use urispec_audit::{
-    Deadline, Dialect, DocumentKind, Extracted, GrammarKind, GrammarText, Matching, Pattern,
-    PatternKeys, PatternUsage, SourceLanguage, SourcePattern, SourcePatterns,
-};
+use urispec_audit::patterns::PatternUsage;
+use urispec_audit::sources::{PatternKeys, SourceLanguage, SourcePattern, SourcePatterns};
+use urispec_audit::{Deadline, Dialect, GrammarKind, GrammarText, Matching, Pattern};
 use urispec_views::record::Record;
 
 use super::allowed::Allowed;

@@ -7,7 +7,8 @@ use allowed::AllowArgs;
 use clap::builder::TypedValueParser;
 use clap::{ArgGroup, ValueHint};
 use levels::Levels;
-use urispec_audit::{GrammarKind, SourceLanguage};
+use urispec_audit::GrammarKind;
+use urispec_audit::sources::SourceLanguage;
 use urispec_lint::Pack;
 
 use crate::findings::{BaselineArgs, Reporting};

@@ -6,7 +6,8 @@
 use std::collections::{HashMap, HashSet, VecDeque};
 use std::ops::Range;
 
-use urispec_audit::{Relation, SchemaDocument, SchemaMapping, SchemaValue};
+use urispec_audit::Relation;
+use urispec_audit::schemas::{SchemaDocument, SchemaMapping, SchemaValue};
 
 use super::strings::{ALIASES, ComparedStrings, Comparer, IN_PLACE, StringSchema};
 

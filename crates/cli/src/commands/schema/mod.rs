@@ -7,7 +7,9 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::ValueHint;
-use urispec_audit::{Relation, SchemaDocument, SourceLanguage};
+use urispec_audit::Relation;
+use urispec_audit::schemas::SchemaDocument;
+use urispec_audit::sources::SourceLanguage;
 use urispec_views::record::Record;
 
 use crate::findings::{Annotation, Level, Log, LogRule, Reporting};

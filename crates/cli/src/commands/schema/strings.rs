@@ -7,9 +7,8 @@ use std::collections::{BTreeSet, HashMap};
 use std::ops::Range;
 use std::rc::Rc;
 
-use urispec_audit::{
-    Deadline, Dialect, Language, Matching, Pattern, Relation, SchemaDocument, SchemaValue, TooLarge,
-};
+use urispec_audit::schemas::{SchemaDocument, SchemaValue};
+use urispec_audit::{Deadline, Dialect, Language, Matching, Pattern, Relation, TooLarge};
 use urispec_views::language::{FORMATS, PatternOptions};
 
 /// The maximum number of characters that are counted.

@@ -8,7 +8,9 @@ use std::io::Write;
 use std::path::Path;
 
 use urispec::UriRef;
-use urispec_audit::{Relation, SchemaDocument, SchemaEntry, SourceLanguage};
+use urispec_audit::Relation;
+use urispec_audit::schemas::{SchemaDocument, SchemaEntry};
+use urispec_audit::sources::SourceLanguage;
 use urispec_template::{
     CollisionVerdict, Route, RouteLanguage, RouteNotation, RouteReader, UriTemplate, VariableTypes,
 };
