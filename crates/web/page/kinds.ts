@@ -78,3 +78,10 @@ export function isGrammar(id: string): boolean {
 export function nameOf({ id }: Kind, text: string): string {
   return id === "production" ? text.trim() : `${id}:${text}`;
 }
+
+/** Returns the name of a file for the program, with a production of the grammar, or undefined for a language without a file. */
+export function fileOf({ id, language }: Kind, stem: string, production: string): string | undefined {
+  if (language !== "printed" && language !== "pest") return undefined;
+  const extension = id === "bnf" || id === "rfc1630" ? "bnf" : id === "w3c" || id === "iso" ? "ebnf" : id === "pest" ? "pest" : "abnf";
+  return `${stem}.${extension}${production === "" ? "" : `#${production}`}`;
+}

@@ -170,6 +170,11 @@ test("a string has a tree by one's own grammar", onPage({ view: "lab", left: "gr
   assert.equal(await page.locator("#part-lab [role=tree] a").count(), 0);
 }));
 
+test("the command names a file for each grammar", onPage({ view: "lab", left: "abnf", printed: "a = %s\"b\"\n", kind: "w3c", against: "a ::= 'b'\n", whole: "a" }, async (page) => {
+  await page.waitForFunction(() => /same/i.test(document.querySelector("#part-lab .judgement")?.textContent ?? ""));
+  assert.equal(await page.innerText("#part-lab .command code"), "urispec relation 'first.abnf#a' second.ebnf");
+}));
+
 test("the addresses of an earlier version lead to the same answers", async () => {
   globalThis.history ??= { state: null };
   const { stateOf } = await source("state.ts");

@@ -16,7 +16,7 @@ import { Folded } from "../parts/folded";
 import { begun, LeftOut } from "../parts/left-out";
 import { Scroll } from "../parts/scroll";
 import { counted, Shown } from "../parts/shown";
-import { GROUPS, isGrammar, isPattern, kindOf, type Kind, nameOf } from "../kinds";
+import { fileOf, GROUPS, isGrammar, isPattern, kindOf, type Kind, nameOf } from "../kinds";
 import { errorsOf, faultsOf, partingsOf, type Place, placeOf, type Side } from "../places";
 import { plainly } from "../plainly";
 import { addressOf, type Set as SetState, type State } from "../state";
@@ -127,18 +127,20 @@ export function Lab({ state, set }: ViewProps) {
       </p>
       {isGrammar(left.id) && state.printed !== "" && <Drawn id="printed" kind={left} text={state.printed} which={isGrammar(right.id) && state.against !== "" ? " of the first" : ""} state={state} set={set} />}
       {isGrammar(right.id) && state.against !== "" && <Drawn id="against" kind={right} text={state.against} which={isGrammar(left.id) && state.printed !== "" ? " of the second" : ""} state={state} set={set} />}
-      {isGrammar(left.id) || isGrammar(right.id) || right.id === "pest" ? (
+      {requests.audit !== null ? (
         <p class="command">
           <span class="what">In a terminal</span>{" "}
           <code>
             {right.id === "pest" ? "urispec audit --bnf printed.abnf --pest grammar.pest"
-              : isPattern(right.id) ? `urispec audit --bnf printed.abnf --dialect ${right.id === "regex" ? "ecmascript" : right.id} --regex-file pattern.txt`
-              : "urispec relation grammar.abnf#NAME"}
-            {left.id !== "grammar" && isGrammar(left.id) && ` --notation ${left.id}`}
+              : `urispec audit --bnf printed.abnf --dialect ${right.id === "regex" ? "ecmascript" : right.id} --regex-file pattern.txt`}
+            {left.id !== "grammar" && ` --notation ${left.id}`}
             {state.whole !== "" && " --rule "}{state.whole !== "" && <Shown text={state.whole} />}
           </code>
         </p>
-      ) : !empty && <Command options={["relation"]} strings={[state.printed === "" ? null : nameOf(left, state.printed), state.against === "" ? null : nameOf(right, state.against)].filter((name) => name !== null)} />}
+      ) : !empty && <Command options={["relation"]} strings={[
+        ...(state.printed === "" ? [] : [fileOf(left, "first", isGrammar(left.id) ? state.whole : "") ?? nameOf(left, state.printed)]),
+        ...(state.against === "" ? [] : [fileOf(right, "second", "") ?? nameOf(right, state.against)]),
+      ]} />}
       <Examples state={state} set={set} folded={!empty} />
     </section>
   );
