@@ -2,7 +2,7 @@
 //! parsers.
 
 use urispec::error::RelativizeError;
-use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind, is_valid_domain};
+use urispec::whatwg::{Host, Url, ValidationErrorKind, is_valid_domain};
 use urispec::{
     Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
@@ -214,12 +214,12 @@ fn samples_and_suites_are_judged() {
 fn labels_of_any_length() {
     for count in [59, 1_000, 1_001, 20_000] {
         let text = format!("http://{}/", "é".repeat(count));
-        let url = UrlRecord::parse(&text, None).unwrap();
+        let url = Url::parse(&text).unwrap();
         let host = url.host().unwrap().to_string();
         assert!(host.starts_with("xn--9ca") && host.len() == count + 6, "{count}");
         // It is `xn--` and as many letters as characters, and two more.
         assert_eq!(is_valid_domain(&"é".repeat(count)), count + 6 <= 63, "{count}");
-        let again = UrlRecord::parse(&url.to_string(), None).unwrap();
+        let again = Url::parse(url.as_str()).unwrap();
         assert_eq!(again, url, "{count}");
     }
     assert!(is_valid_domain(&"é".repeat(57)) && !is_valid_domain(&"é".repeat(58)));
@@ -240,7 +240,7 @@ fn mended_strings_have_valid_domains() {
 /// The offsets of the errors of one string, in bytes of the original string; and the names of the kinds.
 #[test]
 fn validation_errors_of_one_string() {
-    let (_, errors) = UrlRecord::parse_with_errors("\n ht\ntps://h\n/>", None);
+    let (_, errors) = Url::parse_with_errors("\n ht\ntps://h\n/>", None);
     assert_eq!(errors.iter().map(|error| error.offset).collect::<Vec<_>>(), [0, 4, 14]);
     let names: Vec<&str> = ValidationErrorKind::ALL.iter().map(|kind| kind.name()).collect();
     assert_eq!(
