@@ -14,6 +14,7 @@
 //! | `host` | IDNA, Host parsing, Host serializing |
 //! | `record` | URL representation, URL miscellaneous, URL serializing |
 //! | `parser` | URL parsing, as a state machine |
+//! | `fast_path` | URL parsing of common inputs, in one pass |
 //! | `url` | URL equivalence, Origin, the getters of URL class |
 //! | `setters` | the setters of URL class |
 //! | `writing` | URL writing, Host writing: the domain of a valid URL string |
@@ -31,6 +32,7 @@
 
 mod code_points;
 mod error;
+mod fast_path;
 mod host;
 mod parser;
 mod record;

@@ -10,6 +10,7 @@ use core::hash::{Hash, Hasher};
 use core::str::FromStr;
 
 use super::error::ValidationError;
+use super::fast_path;
 use super::host::Host;
 use super::parser::State;
 use super::record::{UrlRecord, is_special_scheme};
@@ -100,7 +101,7 @@ impl HostKind {
     }
 }
 
-// Parsing.
+// Parsing. The state machine defines the result; the fast path returns the same for common inputs.
 
 impl Url {
     pub(super) const fn new(href: String, offsets: Offsets) -> Self {
@@ -121,7 +122,10 @@ impl Url {
     /// Returns the validation error at which the parser fails.
     #[inline]
     pub fn parse_with_base(input: &str, base: Option<&Self>) -> Result<Self, ValidationError> {
-        Self::trace(input, base, &mut |_| {}, &mut |_, _| {})
+        match fast_path::parse(input, base) {
+            Some(url) => Ok(url),
+            None => Self::trace(input, base, &mut |_| {}, &mut |_, _| {}),
+        }
     }
 
     /// Runs the basic URL parser on a string, relative to this URL: resolves a reference.
@@ -139,7 +143,7 @@ impl Url {
         Self::parse_with_base(input, Some(self))
     }
 
-    /// Runs the basic URL parser, state by state. Returns the URL, and all validation errors in the order in
+    /// Runs the basic URL parser, always state by state. Returns the URL, and all validation errors in the order in
     /// which the parser finds them. Returns no URL if the parser fails; the last error is then the reason.
     ///
     /// ```

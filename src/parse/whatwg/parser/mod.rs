@@ -2,6 +2,9 @@
 //!
 //! Each state is a method with the name and the steps of the Standard, in the file `states`. The
 //! parser may go back: at the end of an authority it reads the host again, after the last `@`.
+//!
+//! The state machine is the specification of this module: it reports each validation error and each
+//! state, and serves the setters. The fast path must return what it returns.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
