@@ -89,7 +89,10 @@ pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut St
 
 /// Encodes a code point with "UTF-8 percent-encode", and appends the result to `output`.
 pub(super) fn percent_encode_code_point(c: char, set: PercentEncodeSet, output: &mut String) {
-    percent_encode(c.encode_utf8(&mut [0; 4]), set, output);
+    match u8::try_from(c) {
+        Ok(byte) if c.is_ascii() && !set.has(byte) => output.push(c),
+        _ => percent_encode(c.encode_utf8(&mut [0; 4]), set, output),
+    }
 }
 
 /// "C0 control or space": U+0000 to U+001F, or U+0020.
@@ -107,7 +110,8 @@ pub(super) fn is_tab_or_newline(c: char) -> bool {
 pub(super) fn is_url_code_point(c: char) -> bool {
     let is_noncharacter = |c: u32| (0xFDD0..=0xFDEF).contains(&c) || c & 0xFFFE == 0xFFFE;
     if c.is_ascii() {
-        c.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~".contains(c)
+        // U+0026 (&) to U+003B (;) includes the digits; U+003F (?) to U+005A (Z) includes U+0040 (@).
+        matches!(c, '!' | '$' | '&'..=';' | '=' | '?'..='Z' | '_' | 'a'..='z' | '~')
     } else {
         c >= '\u{A0}' && !is_noncharacter(u32::from(c))
     }

@@ -1,7 +1,7 @@
 //! The fast path of the basic URL parser: common inputs in one pass, many bytes at a time.
 //!
-//! It parses URLs with a special scheme other than `file` and without credentials, whose host is in ASCII, and strings
-//! relative to such a URL. For every other input, and for every input on which the parser fails, it returns `None`, and
+//! It parses URLs with a special scheme and without credentials, whose host is in ASCII, and strings relative to such a
+//! URL unless its scheme is `file`. For every other input, and for every input on which the parser fails, it returns `None`, and
 //! the state machine decides. Tests and the fuzzer compare the two.
 //!
 //! A string is read in blocks of 64 bytes, which are reduced to words with one bit for each byte. A byte that no part of
@@ -41,10 +41,23 @@ fn absolute(input: &str) -> Option<Url> {
         _ if bytes.starts_with(b"https://") => 5,
         _ if bytes.starts_with(b"http://") => 4,
         _ if bytes.starts_with(b"ftp://") || bytes.starts_with(b"wss://") => 3,
+        _ if bytes.starts_with(b"file://") => return with_authority::<true>("", input, 7, 4),
         _ if bytes.starts_with(b"ws://") => 2,
-        _ => return None,
+        _ => return absolute_in_upper_case(input),
     };
-    with_authority("", input, scheme_end + "://".len(), scheme_end)
+    with_authority::<false>("", input, scheme_end + "://".len(), scheme_end)
+}
+
+/// Parses an input that begins with a scheme in other letters and `//`.
+#[cold]
+fn absolute_in_upper_case(input: &str) -> Option<Url> {
+    const SCHEMES: [&str; 5] = ["https:", "http:", "ftp:", "wss:", "ws:"];
+    let begins_with = |scheme: &&&str| {
+        input.get(..scheme.len()).is_some_and(|begin| begin.eq_ignore_ascii_case(scheme))
+    };
+    let scheme = SCHEMES.iter().find(begins_with)?;
+    let rest = input[scheme.len()..].starts_with("//").then(|| &input[scheme.len()..])?;
+    with_authority::<false>(scheme, rest, "//".len(), scheme.len() - ":".len())
 }
 
 /// Parses an input with a base. Whatever the base, it plays no part for an input with a scheme and `//`.
@@ -59,9 +72,12 @@ fn relative(input: &str, base: &Url) -> Option<Url> {
             Some(Url::new(href, *offsets))
         }
         [0..=b' ' | b'\\', ..] | [b'/', b'\\', ..] => None,
-        [b'/', b'/', ..] => {
-            with_authority(&base.as_str()[..=offsets.scheme_end], input, 2, offsets.scheme_end)
-        }
+        [b'/', b'/', ..] => with_authority::<false>(
+            &base.as_str()[..=offsets.scheme_end],
+            input,
+            2,
+            offsets.scheme_end,
+        ),
         [b'/', ..] => {
             let tail = Tail::read(&mut Blocks::new(bytes, 0), 0)?;
             Some(tail.after(base, offsets.path_start, input))
@@ -96,23 +112,32 @@ fn relative(input: &str, base: &Url) -> Option<Url> {
 }
 
 /// Parses an input whose authority begins at `host_start`, after `//`. The input follows `prefix`, and `scheme_end` is
-/// the end of the scheme in both together.
+/// the end of the scheme in both together. `FILE` means that the scheme is `file`.
 #[inline]
-fn with_authority(prefix: &str, input: &str, host_start: usize, scheme_end: usize) -> Option<Url> {
+fn with_authority<const FILE: bool>(
+    prefix: &str,
+    input: &str,
+    host_start: usize,
+    scheme_end: usize,
+) -> Option<Url> {
     let bytes = input.as_bytes();
     let mut blocks = Blocks::new(bytes, host_start);
     // The end of the host. A host as long as a block is left to the state machine.
     let length = (blocks.others | blocks.delimiters).trailing_zeros() as usize;
-    if length == 0 || length >= BLOCK {
+    if length == 0 && !FILE || length >= BLOCK {
         return None;
     }
     let host_end = host_start + length;
     // No such byte is a forbidden domain code point, and none but a letter changes.
     let host = &input[host_start..host_end];
+    if FILE && host.eq_ignore_ascii_case("localhost") {
+        return None;
+    }
     // "Ends in a number" requires that the last label begins with a digit.
     let dots = blocks.dotted & !(u64::MAX << length);
     let last_label = BLOCK - dots.leading_zeros() as usize;
-    let may_be_number = last_label == length || bytes[host_start + last_label].is_ascii_digit();
+    let may_be_number =
+        length > 0 && (last_label == length || bytes[host_start + last_label].is_ascii_digit());
     let address = if may_be_number { address(host)? } else { None };
     let is_upper = any(host.as_bytes(), |bytes| within(bytes, b'A', b'Z'));
     let is_same_host = match address {
@@ -122,7 +147,8 @@ fn with_authority(prefix: &str, input: &str, host_start: usize, scheme_end: usiz
     };
 
     let (mut rest, mut port, mut is_same_port) = (host_end, None, true);
-    if bytes.get(rest) == Some(&b':') {
+    // The host of a file URL has no port, and "C:" is a Windows drive letter.
+    if bytes.get(rest) == Some(&b':') && !FILE {
         let digits = &bytes[host_end + 1..];
         let count = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
         // Longer ports have leading zeros, or are out of range.
@@ -142,7 +168,15 @@ fn with_authority(prefix: &str, input: &str, host_start: usize, scheme_end: usiz
     }
 
     let tail = Tail::read(&mut blocks, rest)?;
-    let kind = if address.is_some() { HostKind::Ipv4 } else { HostKind::Domain };
+    // Windows drive letters are not shortened, and "C|" becomes "C:".
+    if FILE && (tail.dots_end > 0 || bytes.get(rest + "/C".len()) == Some(&b'|')) {
+        return None;
+    }
+    let kind = match address {
+        Some(_) => HostKind::Ipv4,
+        None if length == 0 => HostKind::Empty,
+        None => HostKind::Domain,
+    };
     let mut offsets = Offsets {
         scheme_end,
         username_end: prefix.len() + host_start,

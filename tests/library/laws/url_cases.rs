@@ -71,11 +71,15 @@ fn random_strings() {
 /// Every string of a few letters after the beginnings of each part, with each base.
 #[test]
 fn short_strings() {
-    const LETTERS: [&str; 18] = [
-        "", "/", "\\", ".", "%2e", "%", "?", "#", ":", "@", "a", "A", "0", "'", " ", "\t", "é", "[",
+    const LETTERS: [&str; 19] = [
+        "", "/", "|", "\\", ".", "%2e", "%", "?", "#", ":", "@", "a", "A", "0", "'", " ", "\t",
+        "é", "[",
     ];
-    const BEGINNINGS: [&str; 9] =
-        ["", "/", "//h", "http://h/", "https://h", "https://h:", "ws://h/a?", "ftp://1", "//h/a#"];
+    #[rustfmt::skip]
+    const BEGINNINGS: [&str; 12] = [
+        "", "/", "//h", "http://h/", "https://h", "https://h:", "ws://h/a?", "ftp://1", "//h/a#", "file://", "file:///C",
+        "file://localhost",
+    ];
     let bases = bases();
     for beginning in BEGINNINGS {
         for first in LETTERS {

@@ -548,23 +548,22 @@ impl Parser<'_> {
     }
 
     pub(super) fn opaque_path(&mut self, c: Option<char>) {
-        let encoded = match c {
-            None | Some('?' | '#') => return self.query_or_fragment(c),
+        match c {
+            None | Some('?' | '#') => self.query_or_fragment(c),
             Some(' ') => {
                 // 3.2. "If remaining starts with U+003F (?) or U+0023 (#), then append "%20" to url's path."
                 self.validation_error(Kind::InvalidUrlUnit);
                 let is_last = self.remaining().starts_with(['?', '#']);
-                String::from(if is_last { "%20" } else { " " })
+                if let UrlPath::Opaque(path) = &mut self.url.path {
+                    path.push_str(if is_last { "%20" } else { " " });
+                }
             }
             Some(c) => {
                 self.check_url_unit(c);
-                let mut encoded = String::new();
-                percent_encode_code_point(c, PercentEncodeSet::C0Control, &mut encoded);
-                encoded
+                if let UrlPath::Opaque(path) = &mut self.url.path {
+                    percent_encode_code_point(c, PercentEncodeSet::C0Control, path);
+                }
             }
-        };
-        if let UrlPath::Opaque(path) = &mut self.url.path {
-            path.push_str(&encoded);
         }
     }
 
