@@ -154,7 +154,7 @@ fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
 
 /// Returns whether the parser of the URL Standard finds the same data in both strings, or rejects
 /// one of them. The parser drops a leading or trailing space, which encoding would keep.
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 fn is_same_url(both: [&str; 2]) -> bool {
     use crate::parse::whatwg::Url;
     let base = Url::parse("https://base.invalid/").ok();
@@ -166,7 +166,7 @@ fn is_same_url(both: [&str; 2]) -> bool {
     a.zip(b).is_none_or(|(a, b)| data(a) == data(b))
 }
 
-#[cfg(not(feature = "unicode"))]
+#[cfg(not(feature = "whatwg"))]
 fn is_same_url(_: [&str; 2]) -> bool {
     true
 }
