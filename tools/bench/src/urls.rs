@@ -95,7 +95,7 @@ impl UrlPeer for Ada {
 /// The results of a function for each library.
 macro_rules! each {
     ($of:ident) => {
-        vec![
+        [
             $of::<Urispec>(),
             $of::<UrlCrate>(),
             #[cfg(feature = "ada")]
