@@ -38,7 +38,7 @@ mod grammars {
     pub use crate::normalize::by_licence;
     pub use crate::parse::lower::scheme::contacts::{addresses, recipient};
     pub use crate::parts::host::{inet_aton, last_colon};
-    #[cfg(feature = "unicode")]
+    #[cfg(any(feature = "unicode", feature = "whatwg"))]
     pub use crate::parts::idna::decode_punycode;
     pub use crate::parts::{Count, schemes};
     pub use crate::reference::Spans;

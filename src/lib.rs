@@ -35,7 +35,8 @@
 //! | normalizing, comparing | [`Uri::normalize`], [`Uri::normalize_to`], [`Normalizer`], [`is_equivalent`], [`compare()`] |
 //! | each step of resolving and normalizing | [`trace`] |
 //! | connecting; files | [`Endpoint`]; [`UriBuf::from_file_path`], [`PathStyle`] |
-//! | turning a string that is not a reference into one, such as an `href` | [`UriRef::repair`] |
+//! | turning a string that is not a reference into one, with its data | [`UriRef::repair`] |
+//! | what a browser makes of a string, such as an `href` | `whatwg::Url`, with the feature `whatwg` |
 //! | errors | [`ParseError`], [`BuildError`], [`ResolveError`], [`error`] |
 //!
 #![doc = include_str!("../docs/pictures/uri.html")]
@@ -56,8 +57,9 @@
 //! - `trees` adds the grammars of RFC 3986 and of RFC 3987: productions, trees and explanations. It needs `std`.
 //! - `grammars` adds the grammars of all other documents.
 //! - `purl` adds `scheme::Purl`, which needs no grammar.
-//! - `unicode` adds the parts that need Unicode tables: NFC, domain names in ASCII, and the module
-//!   `whatwg`, the parser of the URL Standard.
+//! - `whatwg` adds the module `whatwg`, URLs of the URL Standard, as in browsers; and resolution and equivalence in its
+//!   edition.
+//! - `unicode` adds the options of [`mapping`] that need Unicode tables: NFC, and domain names in ASCII.
 //! - `serde` reads and writes the URI types as strings.
 //! - `http` converts from and to `http::Uri`, and lets the builders of `http` take references.
 //! - `url` converts from and to `url::Url`.
@@ -102,7 +104,7 @@ pub mod internal;
 pub use editions::{Edition, Rung};
 pub use normalize::compare::{Equivalence, compare, compare_with, is_equivalent};
 pub use normalize::{Normalized, Normalizer, Redirects};
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 pub use parse::whatwg;
 pub use parts::host::{Host, HostKind};
 pub use parts::percent;

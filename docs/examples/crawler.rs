@@ -4,13 +4,14 @@
 //! crawler [PAGE LINK...]
 //! ```
 //!
-//! Nothing is fetched. Without arguments, the program shows a sample.
+//! HTML parses links by the URL Standard, so the program finds the pages that a browser would. Nothing is fetched.
+//! Without arguments, the program shows a sample.
 
 use std::collections::HashSet;
 use std::error::Error;
 use std::io::{self, Write};
 
-use urispec::{Rung, Uri, UriBuf, UriRef};
+use urispec::whatwg::{Url, ValidationError};
 
 const SAMPLE: &[&str] = &[
     "https://example.com/shop/",
@@ -23,24 +24,25 @@ const SAMPLE: &[&str] = &[
     "mailto:shop@example.com",
     "item?id=[2]",
     "https://example.com",
+    " cart ",
 ];
 
 /// The pages of a site that were seen, and those still to visit.
 struct Frontier {
-    home: UriBuf,
-    seen: HashSet<UriBuf>,
+    home: Url,
+    seen: HashSet<Url>,
 }
 
 impl Frontier {
     /// Returns the page of a link, if it is on the site and new.
-    fn add(&mut self, base: &Uri<'_>, link: &str) -> Result<Option<UriBuf>, Box<dyn Error>> {
-        // Links are not always valid references, but their intent is often clear.
-        let target = UriRef::repair(link)?.into_buf().resolve_against(*base)?;
-        if !target.same_origin(&self.home) {
+    fn add(&mut self, link: &str) -> Result<Option<Url>, ValidationError> {
+        let mut page = self.home.join(link)?;
+        // An opaque origin is the same as no other.
+        if page.origin().is_none() || page.origin() != self.home.origin() {
             return Ok(None);
         }
-        // A fragment is a place in the page (3.5).
-        let page = target.without_fragment().normalize_to(Rung::Scheme);
+        // A fragment is a place in the page.
+        page.set_fragment("");
         Ok(self.seen.insert(page.clone()).then_some(page))
     }
 }
@@ -50,11 +52,10 @@ pub(crate) fn run(args: &[String], out: &mut dyn Write) -> Result<(), Box<dyn Er
     let sample: Vec<_> = SAMPLE.iter().map(|&text| text.to_owned()).collect();
     let args = if args.is_empty() { &sample } else { args };
     let (page, links) = args.split_first().ok_or("crawler [PAGE LINK...]")?;
-    let home = UriBuf::parse(page)?;
-    let mut frontier = Frontier { seen: HashSet::from([home.normalize_to(Rung::Scheme)]), home };
-    let base = frontier.home.clone();
+    let home = Url::parse(page)?;
+    let mut frontier = Frontier { seen: HashSet::from([home.clone()]), home };
     for link in links {
-        match frontier.add(&base.as_borrowed(), link) {
+        match frontier.add(link) {
             Ok(Some(page)) => writeln!(out, "visit   {page}")?,
             Ok(None) => writeln!(out, "skip    {link}")?,
             Err(error) => writeln!(out, "refuse  {link}: {error}")?,

@@ -4,8 +4,9 @@
 //! link_checker [--strict] [BASE FILE]
 //! ```
 //!
-//! The file is HTML, or `-` for standard input. An `href` that only lacks percent-encoding is repaired,
-//! unless `--strict` is given. Without a file, a sample page is read.
+//! The file is HTML, or `-` for standard input. White space around an `href` is stripped, as HTML says, and an `href`
+//! that only lacks percent-encoding is repaired, unless `--strict` is given. The links are references of RFC 3986; for
+//! what a browser makes of them, see the example `crawler`. Without a file, a sample page is read.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
@@ -17,7 +18,7 @@ const BASE: &str = "https://example.com/docs/guide/";
 
 const PAGE: &str = r#"
 <a href="../index.html">up</a> <a href="./">here</a> <a href="HTTPS://EXAMPLE.com:443/docs/guide">here</a>
-<a href="//static.example/logo%7eold.svg#top">logo</a> <a href="?q=a b|c">search</a>
+<a href="//static.example/logo%7eold.svg#top">logo</a> <a href=" ?q=a b|c ">search</a>
 <a href="mailto:me@example.com">write</a> <a href="http://example.com:80a/">a typing error</a>
 "#;
 
@@ -31,6 +32,8 @@ fn read(link: &str, strict: bool, out: &mut dyn Write) -> Result<UriRefBuf, Box<
     if strict {
         return Ok(UriRef::parse(link)?.to_owned());
     }
+    // "Strip leading and trailing ASCII whitespace"; `repair` takes it as data.
+    let link = link.trim_ascii();
     let repaired = UriRef::repair(link)?;
     for repair in repaired.repairs() {
         writeln!(out, "mended {link}: {repair}")?;

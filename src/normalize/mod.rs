@@ -28,7 +28,7 @@ pub(crate) mod uri;
 mod documents;
 mod form;
 mod scheme;
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 mod serialization;
 
 pub use draft::{NormalizationStep, Normalized};
@@ -322,7 +322,7 @@ fn passes<'i>(
     letter: bool,
     log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
-    #[cfg(feature = "unicode")]
+    #[cfg(feature = "whatwg")]
     if let (Some(section), true) = (ladder.serialization, to >= Rung::Scheme) {
         return serialization::pass(reference, section, log);
     }

@@ -5,11 +5,10 @@
 //! without a scheme, or a string that the parser refuses, stays as it is.
 
 use alloc::borrow::Cow;
-use alloc::string::ToString;
 
 use super::draft::ChangeLog;
 use crate::editions::Rung;
-use crate::parse::whatwg::UrlRecord;
+use crate::parse::whatwg::Url;
 use crate::reference::Reference;
 
 #[inline]
@@ -19,11 +18,10 @@ pub(super) fn pass<'i>(
     log: &mut ChangeLog<'_>,
 ) -> Cow<'i, str> {
     let text = reference.as_str();
-    let Ok(url) = UrlRecord::parse(text, None) else { return Cow::Borrowed(text) };
-    let serialized = url.to_string();
-    if serialized == text {
+    let Ok(url) = Url::parse(text) else { return Cow::Borrowed(text) };
+    if url == *text {
         return Cow::Borrowed(text);
     }
-    log.change(Rung::Scheme, section, text, &serialized);
-    Cow::Owned(serialized)
+    log.change(Rung::Scheme, section, text, url.as_str());
+    Cow::Owned(url.into())
 }

@@ -14,11 +14,11 @@
 pub(crate) mod diagnose;
 #[cfg(feature = "trees")]
 pub(crate) mod lower;
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 pub mod whatwg;
-#[cfg(all(feature = "grammars", feature = "unicode"))]
+#[cfg(all(feature = "grammars", feature = "whatwg"))]
 use whatwg::writing as domains;
-#[cfg(not(all(feature = "grammars", feature = "unicode")))]
+#[cfg(not(all(feature = "grammars", feature = "whatwg")))]
 mod domains;
 #[cfg(feature = "trees")]
 mod recognizer;

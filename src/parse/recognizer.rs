@@ -34,10 +34,10 @@ pub fn check(edition: Edition, rule: &str, text: &str) -> Result<(), ParseError>
 /// [`Recognizer::accepts`] or [`Recognizer::check`].
 ///
 /// The URL Standard (section Host writing) defines a valid domain by a parser, and not by a grammar.
-/// With the feature `unicode` a production of the edition `whatwg` accepts only strings whose domain is
+/// With the feature `whatwg` a production of the edition `whatwg` accepts only strings whose domain is
 /// valid:
 #[cfg_attr(
-    all(feature = "grammars", feature = "unicode"),
+    all(feature = "grammars", feature = "whatwg"),
     doc = r#"
 ```
 use urispec::Edition;

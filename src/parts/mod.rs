@@ -2,7 +2,7 @@
 //! delimiters, hosts, segments and pairs.
 
 pub(crate) mod host;
-#[cfg(feature = "unicode")]
+#[cfg(any(feature = "unicode", feature = "whatwg"))]
 pub(crate) mod idna;
 pub(crate) mod split;
 pub mod percent;

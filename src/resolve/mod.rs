@@ -13,7 +13,7 @@
 //! | RFC 2396 | 5.2 | merges in a buffer; keeps the dot segments of an absolute path |
 //! | rfc2396bis-01 | 5.2 | as RFC 2396, in pseudocode; `?q` keeps the base's last segment |
 //! | RFC 3986 | 5.2.2 to 5.2.4 | removes dot segments from every path |
-//! | URL Standard | url-parsing | the basic URL parser, with the feature `unicode`; the target is serialized |
+//! | URL Standard | url-parsing | the basic URL parser, with the feature `whatwg`; the target is serialized |
 //!
 //! The documents of single schemes leave resolution to RFC 3986 (for example RFC 8141, 4.3). RFC 2141, which is older,
 //! has no resolution (appendix A), and neither has RFC 2397 (section 2). DID Core uses the algorithm of RFC 3986, with
@@ -47,10 +47,10 @@ mod read;
 
 mod rfc3986;
 
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 mod whatwg;
-#[cfg(not(feature = "unicode"))]
-#[path = "without_unicode.rs"]
+#[cfg(not(feature = "whatwg"))]
+#[path = "without_whatwg.rs"]
 mod whatwg;
 
 pub use dot_segments::remove_dot_segments;

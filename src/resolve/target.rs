@@ -280,8 +280,8 @@ pub enum ResolveError {
     CurrentDocument,
     /// The parser of the URL Standard fails, with this validation error.
     Refused(String),
-    /// The parser of the URL Standard needs Unicode tables, and the library was built without its feature `unicode`.
-    NeedsUnicode,
+    /// The library was built without its feature `whatwg`, which has the parser of the URL Standard.
+    NeedsWhatwg,
     /// The base has no run of exactly this many slashes (RFC 1630, section 4.1.3).
     NoRun(usize),
 }
@@ -322,8 +322,8 @@ impl fmt::Display for ResolveError {
             Self::Refused(reason) => {
                 write!(f, "the parser of the URL Standard fails: {reason} (url-parsing)")
             }
-            Self::NeedsUnicode => f.write_str(
-                "the parser of the URL Standard requires the feature `unicode` of this library",
+            Self::NeedsWhatwg => f.write_str(
+                "the parser of the URL Standard requires the feature `whatwg` of this library",
             ),
             Self::NoRun(run) => {
                 let run = Count(*run, "slash", "slashes");

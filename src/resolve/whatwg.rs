@@ -9,7 +9,7 @@ use alloc::vec::Vec;
 
 use super::target::StepLog;
 use super::{ResolveError, Target};
-use crate::parse::whatwg::{UrlRecord, ValidationError};
+use crate::parse::whatwg::{Url, ValidationError};
 use crate::parts::split::{Components, split};
 
 pub(super) fn parse<'a>(
@@ -20,23 +20,29 @@ pub(super) fn parse<'a>(
     const SECTION: &str = "url-parsing";
     let refused = |error: ValidationError| ResolveError::Refused(error.to_string());
     base.scheme.ok_or(ResolveError::BaseWithoutScheme)?;
-    let base = UrlRecord::parse(&base.to_string(), None).map_err(refused)?;
+    let base = Url::parse(&base.to_string()).map_err(refused)?;
     if log.is_on() {
-        log.value(SECTION, "base, parsed and serialized", Some(&base.to_string()));
+        log.value(SECTION, "base, parsed and serialized", Some(base.as_str()));
     }
-    let mut errors = Vec::new();
-    let url = UrlRecord::trace(
-        &reference.to_string(),
-        Some(&base),
-        &mut |error| errors.push(error),
-        &mut |state, rest| log.value(SECTION, state.name(), Some(rest)),
-    );
-    for error in &errors {
-        log.value("writing", "validation error", Some(&error.to_string()));
-    }
-    let url = url.map_err(refused)?.to_string();
-    log.value("url-serializing", "url, serialized", Some(&url));
-    let parts = split(&url);
+    let reference = reference.to_string();
+    let url = if log.is_on() {
+        let mut errors = Vec::new();
+        let url = Url::trace(
+            &reference,
+            Some(&base),
+            &mut |error| errors.push(error),
+            &mut |state, rest| log.value(SECTION, state.name(), Some(rest)),
+        );
+        for error in &errors {
+            log.value("writing", "validation error", Some(&error.to_string()));
+        }
+        url
+    } else {
+        base.join(&reference)
+    };
+    let url = url.map_err(refused)?;
+    log.value("url-serializing", "url, serialized", Some(url.as_str()));
+    let parts = split(url.as_str());
     let owned = |part: &str| Cow::Owned(part.to_owned());
     Ok(Target {
         scheme: parts.scheme.map(owned).unwrap_or_default(),
@@ -51,5 +57,5 @@ pub(super) fn parse<'a>(
 
 /// Returns whether the parser accepts a string without a base.
 pub(super) fn is_url(text: &str) -> bool {
-    UrlRecord::parse(text, None).is_ok()
+    Url::parse(text).is_ok()
 }

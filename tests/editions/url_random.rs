@@ -15,7 +15,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree as _;
 use proptest::test_runner::TestRunner;
 use serde_json::{Value, json};
-use urispec::whatwg::UrlRecord;
+use urispec::whatwg;
 use url::Url;
 
 /// The pieces of random strings.
@@ -41,8 +41,8 @@ fn cases(count: usize) -> Vec<(String, Option<&'static str>)> {
 }
 
 fn ours(input: &str, base: Option<&str>) -> Option<String> {
-    let base = base.map(|base| UrlRecord::parse(base, None).unwrap());
-    UrlRecord::parse(input, base.as_ref()).ok().map(|url| url.to_string())
+    let base = base.map(|base| whatwg::Url::parse(base).unwrap());
+    whatwg::Url::parse_with_base(input, base.as_ref()).ok().map(String::from)
 }
 
 fn of_crate(input: &str, base: Option<&str>) -> Option<String> {

@@ -2,7 +2,7 @@
 //! parsers.
 
 use urispec::error::RelativizeError;
-use urispec::whatwg::{Host, UrlRecord, ValidationErrorKind, is_valid_domain};
+use urispec::whatwg::{Host, Url, ValidationErrorKind, is_valid_domain};
 use urispec::{
     Edition, Normalizer, ParseError, Reference, ResolveError, Resolver, Rung, compare_with,
     relativize_with, split,
@@ -214,12 +214,12 @@ fn samples_and_suites_are_judged() {
 fn labels_of_any_length() {
     for count in [59, 1_000, 1_001, 20_000] {
         let text = format!("http://{}/", "é".repeat(count));
-        let url = UrlRecord::parse(&text, None).unwrap();
+        let url = Url::parse(&text).unwrap();
         let host = url.host().unwrap().to_string();
         assert!(host.starts_with("xn--9ca") && host.len() == count + 6, "{count}");
         // It is `xn--` and as many letters as characters, and two more.
         assert_eq!(is_valid_domain(&"é".repeat(count)), count + 6 <= 63, "{count}");
-        let again = UrlRecord::parse(&url.to_string(), None).unwrap();
+        let again = Url::parse(url.as_str()).unwrap();
         assert_eq!(again, url, "{count}");
     }
     assert!(is_valid_domain(&"é".repeat(57)) && !is_valid_domain(&"é".repeat(58)));
@@ -240,11 +240,98 @@ fn mended_strings_have_valid_domains() {
 /// The offsets of the errors of one string, in bytes of the original string; and the names of the kinds.
 #[test]
 fn validation_errors_of_one_string() {
-    let (_, errors) = UrlRecord::parse_with_errors("\n ht\ntps://h\n/>", None);
+    let (_, errors) = Url::parse_with_errors("\n ht\ntps://h\n/>", None);
     assert_eq!(errors.iter().map(|error| error.offset).collect::<Vec<_>>(), [0, 4, 14]);
     let names: Vec<&str> = ValidationErrorKind::ALL.iter().map(|kind| kind.name()).collect();
     assert_eq!(
         (names[0], names[29]),
         ("domain-to-ASCII", "file-invalid-Windows-drive-letter-host")
     );
+}
+
+/// All parts of one URL, and those that a URL may lack.
+#[test]
+fn parts_of_urls() {
+    let url = Url::parse("https://user:p%40ss@EXAMPLE.com:8443/a/../b?c=d#e").unwrap();
+    assert_eq!(url.as_str(), "https://user:p%40ss@example.com:8443/b?c=d#e");
+    assert_eq!((url.scheme(), url.username(), url.password()), ("https", "user", "p%40ss"));
+    assert_eq!(url.authority(), Some("user:p%40ss@example.com:8443"));
+    assert_eq!(url.host(), Some(Host::Domain("example.com")));
+    assert_eq!((url.hostname(), url.port()), (Some("example.com"), Some(8443)));
+    assert_eq!(url.host_and_port(), Some("example.com:8443"));
+    assert_eq!((url.path(), url.query(), url.fragment()), ("/b", Some("c=d"), Some("e")));
+    assert_eq!(url.without_fragment(), "https://user:p%40ss@example.com:8443/b?c=d");
+    assert_eq!(url.origin().as_deref(), Some("https://example.com:8443"));
+    assert!(url.is_special() && url.includes_credentials() && !url.has_opaque_path());
+
+    let url = Url::parse("mailto:a@b").unwrap();
+    assert_eq!((url.authority(), url.host(), url.hostname(), url.port()), (None, None, None, None));
+    assert_eq!((url.username(), url.password(), url.path()), ("", "", "a@b"));
+    assert_eq!((url.query(), url.fragment(), url.origin()), (None, None, None));
+    assert!(url.has_opaque_path() && !url.is_special() && !url.includes_credentials());
+
+    // A path that begins with "//" follows "/.", which is no part of it.
+    let url = Url::parse("web+demo:/.//not-a-host/").unwrap();
+    assert_eq!((url.as_str(), url.path()), ("web+demo:/.//not-a-host/", "//not-a-host/"));
+    assert_eq!((url.host(), url.port(), url.has_opaque_path()), (None, None, false));
+
+    let host = |text| format!("{:?}", Url::parse(text).unwrap().host().unwrap());
+    assert_eq!(host("http://0x7F.1/"), "Ipv4(127.0.0.1)");
+    assert_eq!(host("http://[1::0:0]/"), "Ipv6(1::)");
+    assert_eq!(host("foo://A%20/"), r#"Opaque("A%20")"#);
+    assert_eq!(host("file:///"), "Empty");
+    let password = |text| Url::parse(text).unwrap().password().to_owned();
+    assert_eq!([password("http://:p@h"), password("http://u:@h")], ["p", ""]);
+}
+
+/// Conversions, comparisons, and the traits of a key.
+#[test]
+fn urls_as_values() {
+    use std::collections::{BTreeSet, HashSet};
+    let url: Url = "HTTP://h:80".parse().unwrap();
+    assert_eq!(Url::try_from("http://h").unwrap(), url);
+    assert_eq!(Url::try_from("http://h".to_owned()).unwrap(), url);
+    assert_eq!(url, "http://h/");
+    assert_eq!("http://h/", url);
+    assert_eq!(url, *"http://h/");
+    assert_eq!((url.to_string(), format!("{url:>11}")), ("http://h/".into(), "  http://h/".into()));
+    assert_eq!(format!("{url:?}"), r#"Url("http://h/")"#);
+    assert!(HashSet::from([url.clone()]).contains("http://h/"));
+    let other = Url::parse("http://g/").unwrap();
+    assert_eq!(BTreeSet::from([url.clone(), other.clone()]).first(), Some(&other));
+    assert_eq!(serde_json::to_string(&url).unwrap(), r#""http://h/""#);
+    assert_eq!(serde_json::from_str::<Url>(r#""http:\/\/h""#).unwrap(), url);
+    let error = serde_json::from_str::<Url>(r#""/a""#).unwrap_err().to_string();
+    assert!(error.starts_with("invalid URL: missing-scheme-non-relative-URL"), "{error}");
+    assert_eq!(String::from(url), "http://h/");
+}
+
+/// The values that a setter ignores, and the validation errors at which the parser fails.
+#[test]
+fn setters_report_what_they_ignore() {
+    let mut url = Url::parse("http://u@h:81/a?b#c").unwrap();
+    let before = url.clone();
+    let kind = |result: Result<(), urispec::whatwg::SetterError>| result.unwrap_err().kind;
+    assert_eq!(kind(url.set_scheme("foo")), None);
+    assert_eq!(kind(url.set_scheme("file")), None);
+    assert_eq!(kind(url.set_scheme("1")), None);
+    assert_eq!(kind(url.set_hostname("i:82")), None);
+    assert_eq!(kind(url.set_hostname("")), Some(ValidationErrorKind::HostMissing));
+    assert_eq!(kind(url.set_hostname("[::")), Some(ValidationErrorKind::Ipv6Unclosed));
+    assert_eq!(kind(url.set_port("65536")), Some(ValidationErrorKind::PortOutOfRange));
+    assert_eq!(kind(url.set_port("x")), None);
+    assert!(url.set_href("/a").unwrap_err().lacks_base());
+    assert_eq!(url, before);
+    // "Port numbers are 16 bit integers, overflowing is an error. Hostname is still set, though!" (setters_tests.json)
+    assert_eq!(kind(url.set_host("i:65536")), Some(ValidationErrorKind::PortOutOfRange));
+    assert_eq!(url, "http://u@i:81/a?b#c");
+
+    let mut url = Url::parse("mailto:a").unwrap();
+    assert_eq!(kind(url.set_host("h")), None);
+    assert_eq!(kind(url.set_path("b")), None);
+    assert_eq!(kind(url.set_username("u")), None);
+    assert_eq!(kind(url.set_port("80")), None);
+    url.set_query("?");
+    url.set_fragment("#d");
+    assert_eq!(url, "mailto:a?#d");
 }

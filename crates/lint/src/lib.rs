@@ -56,7 +56,7 @@ mod schemes;
 #[cfg(feature = "security")]
 pub mod security;
 mod table;
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 mod validation;
 
 pub use table::{Citation, Lint, Pack, Severity, UnknownPack};

@@ -473,8 +473,8 @@ table! {
         "");
 }
 
-#[cfg(not(feature = "unicode"))]
+#[cfg(not(feature = "whatwg"))]
 pub(super) static ALL: &[&Lint] = OF_REFERENCES;
 
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 pub(super) use super::validation::ALL;

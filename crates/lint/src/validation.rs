@@ -4,7 +4,7 @@
 //! errors that it has with every base, since its base is unknown.
 
 use urispec::Edition;
-use urispec::whatwg::{UrlRecord, ValidationError, ValidationErrorKind as Kind};
+use urispec::whatwg::{Url, ValidationError, ValidationErrorKind as Kind};
 
 use super::table::OF_REFERENCES;
 use super::{Citation, Finding, Lint, Linter, Pack, Severity};
@@ -89,13 +89,13 @@ impl Linter {
 
 /// Returns whether the parser fails, and all errors that it reports.
 fn reported(text: &str) -> (bool, Vec<ValidationError>) {
-    let (url, errors) = UrlRecord::parse_with_errors(text, None);
+    let (url, errors) = Url::parse_with_errors(text, None);
     if !errors.last().is_some_and(ValidationError::lacks_base) {
         return (url.is_none(), errors);
     }
     let with = |base| {
-        let base = UrlRecord::parse(base, None).ok();
-        let (url, errors) = UrlRecord::parse_with_errors(text, base.as_ref());
+        let base = Url::parse(base).ok();
+        let (url, errors) = Url::parse_with_errors(text, base.as_ref());
         (url.is_none(), errors)
     };
     let all = BASES.map(with);

@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use urispec::HostKind;
-use urispec::whatwg::{Host, UrlRecord};
+use urispec::whatwg::{Host, Url};
 use urispec_compare::across::{Answer, Answers, Disagreement, Parts, ResolvedTo};
 use urispec_compare::parsers::{Component, ParserAnswer};
 
@@ -91,17 +91,15 @@ const URL_PARSER: &str = "url-parser";
 
 /// Returns the answer of the URL Standard's parser, if there is one.
 pub fn answer<'i>(text: &'i str, base: Option<&str>) -> Option<Answer<'i>> {
-    let joined = base.map(|base| {
-        UrlRecord::parse(base, None).and_then(|base| UrlRecord::parse(text, Some(&base)))
-    });
-    let parts = match (UrlRecord::parse(text, None), &joined) {
+    let joined = base.map(|base| Url::parse(base).and_then(|base| base.join(text)));
+    let parts = match (Url::parse(text), &joined) {
         (Ok(url), _) => Ok(Some(parts_of(&url))),
         (Err(error), None) if error.lacks_base() => return None,
         (Err(error), Some(Ok(_))) if error.lacks_base() => Ok(None),
         (Err(_), Some(Err(error))) => Err(error.to_string()),
         (Err(error), _) => Err(error.to_string()),
     };
-    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.to_string()));
+    let target = joined.and_then(Result::ok).map(|url| ResolvedTo::Uri(url.into()));
     Some(Answer::other(URL_PARSER, text, parts, target))
 }
 
@@ -112,29 +110,23 @@ pub fn told(text: &str, base: Option<&str>) -> ParserAnswer<'static> {
 
 /// Returns whether a string is a URL without a scheme, which is incomplete without a base.
 pub fn is_relative(text: &str) -> bool {
-    UrlRecord::parse(text, None).is_err_and(|error| error.lacks_base())
+    Url::parse(text).is_err_and(|error| error.lacks_base())
 }
 
-fn parts_of<'i>(url: &UrlRecord) -> Parts<'i> {
+fn parts_of<'i>(url: &Url) -> Parts<'i> {
     let userinfo = match (url.username(), url.password()) {
         ("", "") => None,
         (user, "") => Some(user.to_owned()),
         (user, password) => Some(format!("{user}:{password}")),
     };
-    let host = url.host().map(Host::to_string);
     let port = url.port().map(|port| port.to_string());
-    let authority = host.as_ref().map(|host| {
-        let userinfo = userinfo.as_ref().map(|userinfo| format!("{userinfo}@"));
-        let port = port.as_ref().map(|port| format!(":{port}"));
-        [userinfo.unwrap_or_default(), host.clone(), port.unwrap_or_default()].concat()
-    });
     let component = |component| match component {
         Component::Scheme => Some(url.scheme().to_owned()),
-        Component::Authority => authority.clone(),
+        Component::Authority => url.authority().map(str::to_owned),
         Component::Userinfo => userinfo.clone(),
-        Component::Host => host.clone(),
+        Component::Host => url.hostname().map(str::to_owned),
         Component::Port => port.clone(),
-        Component::Path => Some(url.path()),
+        Component::Path => Some(url.path().to_owned()),
         Component::Query => url.query().map(str::to_owned),
         Component::Fragment => url.fragment().map(str::to_owned),
     };

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 
 use urispec::internal::serialized;
 use urispec::trace::{Caveat, NormalizationStep, Warning};
-use urispec::whatwg::UrlRecord;
+use urispec::whatwg::Url;
 use urispec::{Components, Edition, Normalizer, Reference, ResolveError, Resolved, Resolver, Rung};
 use urispec_audit::lint::{self as grammar_lint, Linted};
 use urispec_lint::{Citation, Finding, Pack};
@@ -76,8 +76,8 @@ impl<'a> Subject<'a> {
         if edition != Edition::Whatwg || subject.reference(edition).is_ok() {
             return subject;
         }
-        let url = subject.text.as_ref().ok().and_then(|text| UrlRecord::parse(text, None).ok());
-        let url = url.map(|url| url.to_string()).filter(|url| u32::try_from(url.len()).is_ok());
+        let url = subject.text.as_ref().ok().and_then(|text| Url::parse(text).ok());
+        let url = url.map(String::from).filter(|url| u32::try_from(url.len()).is_ok());
         if let Some(url) = url {
             subject.text = Ok(Cow::Owned(url));
             subject.is_serialized = true;

@@ -7,7 +7,7 @@
 //!
 //! The parser and the serializers of the Standard are in [`whatwg`](crate::whatwg): they resolve
 //! references, and produce the serializations by which URLs are compared. The parser and the
-//! serializers need the feature `unicode`.
+//! serializers need the feature `whatwg`.
 
 use pest_derive::Parser;
 
@@ -24,7 +24,7 @@ pub(crate) static FACTS: DocumentSpec = DocumentSpec {
     algorithm: Algorithm::Whatwg,
     ladder: Ladder {
         string: Some("url-equivalence"),
-        serialization: if cfg!(feature = "unicode") { Some("url-equivalence") } else { None },
+        serialization: if cfg!(feature = "whatwg") { Some("url-equivalence") } else { None },
         ..Ladder::NONE
     },
     whole: &["valid-URL-string", "absolute-URL-with-fragment-string", "absolute-URL-string"],

@@ -15,7 +15,7 @@
 use crate::parts::vector::{VECTOR, hexadecimal, is, u8x16, within};
 
 /// The number of bytes in a block: one for each bit of a word.
-const BLOCK: usize = u64::BITS as usize;
+pub(in crate::parse) const BLOCK: usize = u64::BITS as usize;
 
 /// A set of bytes at which a scan stops.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -107,14 +107,18 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
     #[inline(always)]
     fn fill<const DELIMITERS: bool>(&mut self) {
         let mut bits = Bits { segments: 0, delimiters: 0, percents: 0, beyond_ascii: 0 };
-        let length = self.vectors(|vector, place| bits.add::<IRI, DELIMITERS>(vector, place));
+        let length = vectors(self.bytes, self.start, |vector, place| {
+            bits.add::<IRI, DELIMITERS>(vector, place)
+        });
         let within = u64::MAX.checked_shr((BLOCK - length) as u32).unwrap_or(0);
         self.path_ends = !(bits.segments & within);
         self.delimiters = self.path_ends | bits.delimiters;
         let percents = bits.percents & within;
         if percents | self.owed != 0 {
             let mut digits = 0;
-            self.vectors(|vector, place| digits |= place.of(hexadecimal(vector).to_bitmask()));
+            vectors(self.bytes, self.start, |vector, place| {
+                digits |= place.of(hexadecimal(vector).to_bitmask())
+            });
             let broken = (percents << 1 | percents << 2 | self.owed) & !(digits & within);
             if broken != 0 && self.broken.is_none() {
                 self.broken = Some(self.start + broken.trailing_zeros() as usize);
@@ -123,7 +127,9 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
         }
         if IRI && bits.beyond_ascii & within != 0 {
             let mut may_be = 0;
-            self.vectors(|vector, place| may_be |= place.of(may_be_strange(vector)));
+            vectors(self.bytes, self.start, |vector, place| {
+                may_be |= place.of(may_be_strange(vector))
+            });
             if may_be & within != 0 {
                 self.look_at(may_be & within);
             }
@@ -139,54 +145,58 @@ impl<'i, const IRI: bool> Blocks<'i, IRI> {
             may_be &= may_be - 1;
         }
     }
+}
 
-    /// Calls `take` with each vector of the current block and the position of its bits. Returns the
-    /// number of bytes in the block.
-    ///
-    /// In a full block the positions are known at compile time. The last vectors of a short block
-    /// overlap, since it would take longer to compute how many vectors are needed.
-    #[inline(always)]
-    fn vectors(&self, mut take: impl FnMut(u8x16, BitPlace)) -> usize {
-        let rest = self.bytes.get(self.start..).unwrap_or_default();
-        if let Some(block) = rest.first_chunk::<BLOCK>() {
-            let (vectors, _) = block.as_chunks();
-            for (place, vector) in vectors.iter().enumerate() {
-                take(u8x16::new(*vector), BitPlace { at: place * VECTOR, known: 0 });
-            }
-        } else if let Some(last) = rest.len().checked_sub(VECTOR) {
-            let mut take_at = |at: usize| {
-                let at = at.min(last);
-                if let Some(vector) = rest[at..].first_chunk() {
-                    take(u8x16::new(*vector), BitPlace { at, known: 0 });
-                }
-            };
-            take_at(0);
-            take_at(VECTOR);
-            if last > VECTOR {
-                take_at(2 * VECTOR);
-                take_at(3 * VECTOR);
-            }
-        } else if let Some(last) = self.bytes.last_chunk() {
-            // The last bytes of the string; the block before contained the others of this vector.
-            take(u8x16::new(*last), BitPlace { at: 0, known: VECTOR - rest.len() });
-        } else {
-            take(u8x16::new(padded(rest)), BitPlace { at: 0, known: 0 });
+/// Calls `take` with each vector of the block that begins at `start`, and the position of its bits. Returns the
+/// number of bytes in the block.
+///
+/// In a full block the positions are known at compile time. The last vectors of a short block
+/// overlap, since it would take longer to compute how many vectors are needed.
+#[inline(always)]
+pub(in crate::parse) fn vectors(
+    bytes: &[u8],
+    start: usize,
+    mut take: impl FnMut(u8x16, BitPlace),
+) -> usize {
+    let rest = bytes.get(start..).unwrap_or_default();
+    if let Some(block) = rest.first_chunk::<BLOCK>() {
+        let (vectors, _) = block.as_chunks();
+        for (place, vector) in vectors.iter().enumerate() {
+            take(u8x16::new(*vector), BitPlace { at: place * VECTOR, known: 0 });
         }
-        rest.len().min(BLOCK)
+    } else if let Some(last) = rest.len().checked_sub(VECTOR) {
+        let mut take_at = |at: usize| {
+            let at = at.min(last);
+            if let Some(vector) = rest[at..].first_chunk() {
+                take(u8x16::new(*vector), BitPlace { at, known: 0 });
+            }
+        };
+        take_at(0);
+        take_at(VECTOR);
+        if last > VECTOR {
+            take_at(2 * VECTOR);
+            take_at(3 * VECTOR);
+        }
+    } else if let Some(last) = bytes.last_chunk() {
+        // The last bytes of the string; the block before contained the others of this vector.
+        take(u8x16::new(*last), BitPlace { at: 0, known: VECTOR - rest.len() });
+    } else {
+        take(u8x16::new(padded(rest)), BitPlace { at: 0, known: 0 });
     }
+    rest.len().min(BLOCK)
 }
 
 /// The position of the bits of a vector in a block. The first `known` bits belong to the block before, and
 /// are dropped. The other bits begin at bit `at` of the block.
 #[derive(Clone, Copy)]
-struct BitPlace {
+pub(in crate::parse) struct BitPlace {
     at: usize,
     known: usize,
 }
 
 impl BitPlace {
     #[inline(always)]
-    fn of(self, bits: u32) -> u64 {
+    pub(in crate::parse) fn of(self, bits: u32) -> u64 {
         u64::from(bits >> self.known) << self.at
     }
 }
@@ -248,7 +258,7 @@ impl Bits {
 
 /// Returns whether the first `length` bytes of a string are a `scheme` (RFC 3986, 3.1).
 #[inline(always)]
-pub(super) fn is_scheme(bytes: &[u8], length: usize) -> bool {
+pub(in crate::parse) fn is_scheme(bytes: &[u8], length: usize) -> bool {
     if length == 0 || !bytes[0].is_ascii_alphabetic() {
         return false;
     }

@@ -4,7 +4,7 @@
 //! string is wrong. Only RFC 3986 and RFC 3987 have scans, since in other editions delimiters alone
 //! do not divide a string. [`constant`] finds the same spans in constant evaluation.
 
-mod block;
+pub(super) mod block;
 pub(crate) mod constant;
 pub(crate) mod fault;
 pub(super) mod rfc3986;

@@ -2,7 +2,6 @@
 //! points (URL writing), and forbidden code points of hosts (Host miscellaneous).
 
 use alloc::string::String;
-use core::fmt::Write as _;
 
 /// A percent-encode set. Every set contains all code points beyond U+007E.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -18,19 +17,58 @@ pub(super) enum PercentEncodeSet {
 impl PercentEncodeSet {
     /// Returns whether the set contains the code point to which a byte of UTF-8 belongs. The sets
     /// are in the order of the Standard.
-    fn has(self, byte: u8) -> bool {
+    const fn defines(self, byte: u8) -> bool {
         match self {
             // "consisting of C0 controls and all code points greater than U+007E (~)"
             Self::C0Control => byte <= 0x1F || byte > 0x7E,
-            Self::Fragment => Self::C0Control.has(byte) || b" \"<>`".contains(&byte),
-            Self::Query => Self::C0Control.has(byte) || b" \"#<>".contains(&byte),
-            Self::SpecialQuery => Self::Query.has(byte) || byte == b'\'',
-            Self::Path => Self::Query.has(byte) || b"?^`{}".contains(&byte),
+            Self::Fragment => {
+                Self::C0Control.defines(byte) || matches!(byte, b' ' | b'"' | b'<' | b'>' | b'`')
+            }
+            Self::Query => {
+                Self::C0Control.defines(byte) || matches!(byte, b' ' | b'"' | b'#' | b'<' | b'>')
+            }
+            Self::SpecialQuery => Self::Query.defines(byte) || byte == b'\'',
+            Self::Path => {
+                Self::Query.defines(byte) || matches!(byte, b'?' | b'^' | b'`' | b'{' | b'}')
+            }
             // "U+005B ([) to U+005D (]), inclusive"
-            Self::Userinfo => Self::Path.has(byte) || b"/:;=@[\\]|".contains(&byte),
+            Self::Userinfo => {
+                Self::Path.defines(byte)
+                    || matches!(byte, b'/' | b':' | b';' | b'=' | b'@' | b'['..=b']' | b'|')
+            }
         }
     }
+
+    /// Returns the same from a table.
+    #[inline]
+    pub(super) fn has(self, byte: u8) -> bool {
+        SETS[byte as usize] & 1 << self as u8 != 0
+    }
 }
+
+/// The sets of each byte, one bit for each set.
+static SETS: [u8; 256] = {
+    const ALL: [PercentEncodeSet; 6] = [
+        PercentEncodeSet::C0Control,
+        PercentEncodeSet::Fragment,
+        PercentEncodeSet::Query,
+        PercentEncodeSet::SpecialQuery,
+        PercentEncodeSet::Path,
+        PercentEncodeSet::Userinfo,
+    ];
+    let (mut sets, mut byte) = ([0; 256], 0);
+    while byte < sets.len() {
+        let mut at = 0;
+        while at < ALL.len() {
+            if ALL[at].defines(byte as u8) {
+                sets[byte] |= 1 << ALL[at] as u8;
+            }
+            at += 1;
+        }
+        byte += 1;
+    }
+    sets
+};
 
 /// Encodes a string with "UTF-8 percent-encode", and appends the result to `output`.
 pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut String) {
@@ -41,8 +79,8 @@ pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut St
         let end = after.chars().next().map_or(0, char::len_utf8);
         let (code_point, after) = after.split_at(end);
         for byte in code_point.bytes() {
-            // Writing to a string does not fail.
-            let _ = write!(output, "%{byte:02X}");
+            let digit = |value: u8| char::from(b"0123456789ABCDEF"[usize::from(value)]);
+            output.extend(['%', digit(byte >> 4), digit(byte & 0xF)]);
         }
         rest = after;
     }
@@ -51,7 +89,10 @@ pub(super) fn percent_encode(input: &str, set: PercentEncodeSet, output: &mut St
 
 /// Encodes a code point with "UTF-8 percent-encode", and appends the result to `output`.
 pub(super) fn percent_encode_code_point(c: char, set: PercentEncodeSet, output: &mut String) {
-    percent_encode(c.encode_utf8(&mut [0; 4]), set, output);
+    match u8::try_from(c) {
+        Ok(byte) if c.is_ascii() && !set.has(byte) => output.push(c),
+        _ => percent_encode(c.encode_utf8(&mut [0; 4]), set, output),
+    }
 }
 
 /// "C0 control or space": U+0000 to U+001F, or U+0020.
@@ -69,7 +110,8 @@ pub(super) fn is_tab_or_newline(c: char) -> bool {
 pub(super) fn is_url_code_point(c: char) -> bool {
     let is_noncharacter = |c: u32| (0xFDD0..=0xFDEF).contains(&c) || c & 0xFFFE == 0xFFFE;
     if c.is_ascii() {
-        c.is_ascii_alphanumeric() || "!$&'()*+,-./:;=?@_~".contains(c)
+        // U+0026 (&) to U+003B (;) includes the digits; U+003F (?) to U+005A (Z) includes U+0040 (@).
+        matches!(c, '!' | '$' | '&'..=';' | '=' | '?'..='Z' | '_' | 'a'..='z' | '~')
     } else {
         c >= '\u{A0}' && !is_noncharacter(u32::from(c))
     }

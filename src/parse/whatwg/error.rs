@@ -234,9 +234,9 @@ impl ValidationError {
     /// itself may be valid.
     ///
     /// ```
-    /// use urispec::whatwg::UrlRecord;
-    /// assert!(UrlRecord::parse("/a", None).unwrap_err().lacks_base());
-    /// assert!(!UrlRecord::parse("http://[/a", None).unwrap_err().lacks_base());
+    /// use urispec::whatwg::Url;
+    /// assert!(Url::parse("/a").unwrap_err().lacks_base());
+    /// assert!(!Url::parse("http://[/a").unwrap_err().lacks_base());
     /// ```
     #[must_use]
     pub const fn lacks_base(&self) -> bool {

@@ -16,18 +16,18 @@ use super::code_points::{
 use super::error::ValidationErrorKind as Kind;
 use crate::parts::idna::to_ascii;
 
-/// A host of a URL record.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// A host of a URL. [`Url::host`](super::Url::host) returns one whose text is borrowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
-pub enum Host {
+pub enum Host<S = String> {
     /// A domain, in lowercase ASCII.
-    Domain(String),
+    Domain(S),
     /// An IPv4 address.
     Ipv4(Ipv4Addr),
     /// An IPv6 address.
     Ipv6(Ipv6Addr),
     /// The host of a URL that is not special, percent-encoded.
-    Opaque(String),
+    Opaque(S),
     /// The empty host.
     Empty,
 }
@@ -114,7 +114,7 @@ fn starts_with_two_hex_digits(text: &str) -> bool {
 }
 
 /// The host serializer.
-impl fmt::Display for Host {
+impl<S: AsRef<str>> fmt::Display for Host<S> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Ipv4(address) => write!(f, "{address}"),
@@ -123,7 +123,7 @@ impl fmt::Display for Host {
                 serialize(address.segments(), f)?;
                 f.write_str("]")
             }
-            Self::Domain(host) | Self::Opaque(host) => f.write_str(host),
+            Self::Domain(host) | Self::Opaque(host) => f.write_str(host.as_ref()),
             Self::Empty => Ok(()),
         }
     }
@@ -205,7 +205,7 @@ pub fn is_valid_domain(input: &str) -> bool {
 // parser.
 
 /// Runs the "ends in a number" checker.
-fn ends_in_a_number(input: &str) -> bool {
+pub(super) fn ends_in_a_number(input: &str) -> bool {
     // 2. to 4. The last part, without an empty part after a final ".".
     let last = input.strip_suffix('.').unwrap_or(input).rsplit('.').next().unwrap_or_default();
     // 5. "If last is not the empty string and contains only ASCII digits, then return true."
@@ -217,7 +217,7 @@ fn ends_in_a_number(input: &str) -> bool {
 }
 
 /// Runs the IPv4 parser.
-fn parse_address(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
+pub(super) fn parse_address(input: &str, report: Report<'_>) -> Option<Ipv4Addr> {
     // 2. "If the last item in parts is the empty string"
     let input = match input.strip_suffix('.') {
         Some(without) => {

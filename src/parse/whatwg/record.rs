@@ -1,14 +1,21 @@
-//! URL records and their properties (URL Standard, sections URL representation and URL miscellaneous).
+//! URL records and their properties (URL Standard, sections URL representation and URL miscellaneous), and the URL
+//! serializer (URL serializing).
+//!
+//! The state machine writes a record. [`Url`] keeps the serialized record and the offsets of its parts; this module
+//! has the conversions between the two.
 
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use core::fmt;
+use core::fmt::Write as _;
 
 use super::host::Host;
+use super::url::{HostKind, Offsets, Url};
 
-/// A URL record: the result of the basic URL parser. All text in a record is ASCII.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
-pub struct UrlRecord {
+/// A URL record: the result of the basic URL parser. All text in a record is ASCII. The default record is "a new URL",
+/// with which the parser begins.
+#[derive(Clone, Debug, Default)]
+pub(super) struct UrlRecord {
     pub(super) scheme: String,
     pub(super) username: String,
     pub(super) password: String,
@@ -20,7 +27,7 @@ pub struct UrlRecord {
 }
 
 /// A URL path: one segment, which is opaque, or a list of segments.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum UrlPath {
     Opaque(String),
     List(Vec<String>),
@@ -33,63 +40,18 @@ impl Default for UrlPath {
 }
 
 impl UrlRecord {
-    /// Returns the scheme, in lower case.
-    #[must_use]
-    pub fn scheme(&self) -> &str {
-        &self.scheme
-    }
-
-    /// Returns the username, percent-encoded. It is empty if there is none.
-    #[must_use]
-    pub fn username(&self) -> &str {
-        &self.username
-    }
-
-    /// Returns the password, percent-encoded. It is empty if there is none.
-    #[must_use]
-    pub fn password(&self) -> &str {
-        &self.password
-    }
-
-    /// Returns the host. Returns `None` for a URL without an authority, such as `mailto:a@b`.
-    #[must_use]
-    pub fn host(&self) -> Option<&Host> {
-        self.host.as_ref()
-    }
-
-    /// Returns the port, or `None` if the URL has no port or the default port of the scheme.
-    #[must_use]
-    pub fn port(&self) -> Option<u16> {
-        self.port
-    }
-
-    /// Returns the query, without `?`.
-    #[must_use]
-    pub fn query(&self) -> Option<&str> {
-        self.query.as_deref()
-    }
-
-    /// Returns the fragment, without `#`.
-    #[must_use]
-    pub fn fragment(&self) -> Option<&str> {
-        self.fragment.as_deref()
-    }
-
     /// Returns whether the scheme is special: `ftp`, `file`, `http`, `https`, `ws` or `wss`.
-    #[must_use]
-    pub fn is_special(&self) -> bool {
+    pub(super) fn is_special(&self) -> bool {
         is_special_scheme(&self.scheme)
     }
 
     /// Returns whether the path is opaque, as in `mailto:a@b`.
-    #[must_use]
-    pub fn has_opaque_path(&self) -> bool {
+    pub(super) fn has_opaque_path(&self) -> bool {
         matches!(self.path, UrlPath::Opaque(_))
     }
 
     /// Returns whether the URL has a username or a password.
-    #[must_use]
-    pub fn includes_credentials(&self) -> bool {
+    pub(super) fn includes_credentials(&self) -> bool {
         !self.username.is_empty() || !self.password.is_empty()
     }
 
@@ -155,66 +117,38 @@ pub(super) fn is_double_dot(segment: &str) -> bool {
     spellings.iter().any(|spelling| segment.eq_ignore_ascii_case(spelling))
 }
 
-// Serializers (section URL serializing), and the equality of URLs (URL equivalence).
-
-/// A URL without its fragment.
-struct WithoutFragment<'u>(&'u UrlRecord);
+// The URL serializer (section URL serializing), which also returns the offsets of what it writes, and its inverse.
 
 impl UrlRecord {
-    /// Returns the path, by the URL path serializer.
-    #[must_use]
-    pub fn path(&self) -> String {
-        self.path.to_string()
-    }
-
-    /// Returns whether two URLs are equal. Ignores their fragments if `exclude_fragments` is set.
-    ///
-    /// ```
-    /// use urispec::whatwg::UrlRecord;
-    /// let [a, b] = ["http://h/%7E", "HTTP://h:80/%7E#f"].map(|text| UrlRecord::parse(text, None).unwrap());
-    /// assert!(a.equals(&b, true) && !a.equals(&b, false));
-    /// ```
-    #[must_use]
-    pub fn equals(&self, other: &Self, exclude_fragments: bool) -> bool {
-        // 3. "Return true if serializedA is serializedB; otherwise false."
-        if exclude_fragments {
-            WithoutFragment(self).to_string() == WithoutFragment(other).to_string()
-        } else {
-            self.to_string() == other.to_string()
-        }
-    }
-}
-
-/// The URL serializer.
-impl fmt::Display for UrlRecord {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        WithoutFragment(self).fmt(f)?;
-        // 6. "If exclude fragment is false and url's fragment is non-null"
-        match &self.fragment {
-            Some(fragment) => write!(f, "#{fragment}"),
-            None => Ok(()),
-        }
-    }
-}
-
-impl fmt::Display for WithoutFragment<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let UrlRecord { scheme, username, password, host, port, path, query, .. } = self.0;
+    /// Runs the URL serializer.
+    pub(super) fn serialize(&self) -> Url {
+        let Self { scheme, username, password, host, port, path, query, fragment } = self;
         // 1. "Let output be url's scheme and U+003A (:) concatenated."
-        write!(f, "{scheme}:")?;
+        let mut output = String::with_capacity(64);
+        output.push_str(scheme);
+        output.push(':');
+        let scheme_end = scheme.len();
+        let (mut username_end, mut host_start, mut host_end) =
+            (output.len(), output.len(), output.len());
         // 2. "If url's host is non-null"
         if let Some(host) = host {
-            f.write_str("//")?;
-            if self.0.includes_credentials() {
-                f.write_str(username)?;
+            output.push_str("//");
+            username_end = output.len();
+            if self.includes_credentials() {
+                output.push_str(username);
+                username_end = output.len();
                 if !password.is_empty() {
-                    write!(f, ":{password}")?;
+                    output.push(':');
+                    output.push_str(password);
                 }
-                f.write_str("@")?;
+                output.push('@');
             }
-            write!(f, "{host}")?;
+            host_start = output.len();
+            // Writing to a string does not fail, here and below.
+            let _ = write!(output, "{host}");
+            host_end = output.len();
             if let Some(port) = port {
-                write!(f, ":{port}")?;
+                let _ = write!(output, ":{port}");
             }
         }
         // 3. "If url's host is null, url does not have an opaque path, url's path's size is greater than 1,
@@ -222,24 +156,69 @@ impl fmt::Display for WithoutFragment<'_> {
         if let (None, UrlPath::List(segments)) = (host, path)
             && matches!(&segments[..], [first, _, ..] if first.is_empty())
         {
-            f.write_str("/.")?;
+            output.push_str("/.");
         }
         // 4. "Append the result of URL path serializing url to output."
-        path.fmt(f)?;
-        // 5. "If url's query is non-null"
-        match query {
-            Some(query) => write!(f, "?{query}"),
-            None => Ok(()),
+        let path_start = output.len();
+        match path {
+            UrlPath::Opaque(path) => output.push_str(path),
+            UrlPath::List(segments) => segments.iter().for_each(|segment| {
+                output.push('/');
+                output.push_str(segment);
+            }),
         }
+        let path_end = output.len();
+        // 5. "If url's query is non-null"
+        if let Some(query) = query {
+            output.push('?');
+            output.push_str(query);
+        }
+        let query_end = output.len();
+        // 6. "If exclude fragment is false and url's fragment is non-null"
+        if let Some(fragment) = fragment {
+            output.push('#');
+            output.push_str(fragment);
+        }
+        let host = host.as_ref().map_or(HostKind::None, HostKind::of);
+        let offsets = Offsets {
+            scheme_end,
+            username_end,
+            host_start,
+            host_end,
+            path_start,
+            path_end,
+            query_end,
+            host,
+        };
+        Url::new(output, offsets)
     }
 }
 
-/// The URL path serializer.
-impl fmt::Display for UrlPath {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Opaque(path) => f.write_str(path),
-            Self::List(segments) => segments.iter().try_for_each(|segment| write!(f, "/{segment}")),
+impl Url {
+    /// Returns the record of which this URL is the serialization.
+    pub(super) fn to_record(&self) -> UrlRecord {
+        let owned = |text: &str| text.to_owned();
+        let path = if self.has_opaque_path() {
+            UrlPath::Opaque(self.path().to_owned())
+        } else {
+            // Each segment follows a "/".
+            UrlPath::List(self.path().split('/').skip(1).map(owned).collect())
+        };
+        UrlRecord {
+            scheme: self.scheme().to_owned(),
+            username: self.username().to_owned(),
+            password: self.password().to_owned(),
+            host: self.host().map(|host| match host {
+                Host::Domain(domain) => Host::Domain(domain.to_owned()),
+                Host::Opaque(text) => Host::Opaque(text.to_owned()),
+                Host::Ipv4(address) => Host::Ipv4(address),
+                Host::Ipv6(address) => Host::Ipv6(address),
+                Host::Empty => Host::Empty,
+            }),
+            port: self.port(),
+            path,
+            query: self.query().map(ToString::to_string),
+            fragment: self.fragment().map(ToString::to_string),
         }
     }
 }

@@ -51,6 +51,7 @@ pub(crate) fn to_ascii(domain: &str, is_strict: bool) -> Option<String> {
 }
 
 /// Runs ToUnicode (UTS #46, 4.3), without the strict flags. Returns `None` if an error is recorded.
+#[cfg(feature = "unicode")]
 pub(crate) fn to_unicode(domain: &str) -> Option<String> {
     process(domain, false)
 }

@@ -7,6 +7,10 @@
 //!
 //! A surprising case: white space around a string is data too, so ` http://h` is refused, since a scheme contains no
 //! space. HTML strips such white space before parsing. To do the same, use [`str::trim_ascii`].
+//!
+//! A repair keeps to RFC 3986. HTML parses an `href` by the URL Standard instead, which also reads `\` as `/`, drops tabs
+//! and line breaks, and rewrites hosts. To find the page that a browser visits, use the type `Url` of the module
+//! `whatwg` (feature `whatwg`).
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -25,7 +29,8 @@ impl<'i> UriRef<'i> {
     /// Converts any string to a reference: percent-encodes the characters that RFC 3986 does not allow where they
     /// appear, and lists each change. A valid reference is borrowed and unchanged.
     ///
-    /// Decoding the components of the result returns the data of the string.
+    /// Decoding the components of the result returns the data of the string. White space around the string is data
+    /// too: trim an `href` of HTML first. For the page that a browser visits, use `whatwg::Url::join` instead.
     ///
     /// - Characters not allowed in URIs, such as spaces, controls and ``"<>\^`{|}``, are encoded (RFC 3986, 2).
     /// - Characters that are not ASCII are encoded as UTF-8 (RFC 3986, 2.5), in a host too (RFC 3986, 3.2.2).

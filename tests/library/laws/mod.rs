@@ -13,6 +13,8 @@ pub(crate) mod random;
 pub(crate) mod recomposition;
 mod shortest;
 mod strings;
+mod url_cases;
+pub(crate) mod url_parsers;
 mod valid;
 
 use random::Random;

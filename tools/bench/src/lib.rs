@@ -10,6 +10,7 @@ mod measure;
 mod peers;
 mod report;
 mod tasks;
+mod urls;
 
 use std::io::Write;
 use std::process::ExitCode;

@@ -11,6 +11,7 @@ use crate::automaton::Table;
 use crate::inputs::{Inputs, mutations, section_5_4};
 use crate::measure::{Contender, Entry, Plan, Row, measure, row};
 use crate::peers::{FluentUri, Oxiri, Peer, Urispec, sum};
+use crate::urls;
 
 /// A task on several sets of strings.
 pub(crate) struct Task {
@@ -23,7 +24,7 @@ pub(crate) struct Task {
 }
 
 /// The name of a task, and the plan of its measurement.
-type Of = (&'static str, Plan);
+pub(crate) type Of = (&'static str, Plan);
 
 impl Task {
     /// Measures a row for each set that has a suitable string.
@@ -38,7 +39,7 @@ macro_rules! each {
 }
 
 /// All tasks, in the order of the report.
-pub(crate) const ALL: [Task; 17] = [
+pub(crate) const ALL: [Task; 20] = [
     Task {
         name: "parse",
         title: "parse, and read the five components (ns for each string)",
@@ -165,6 +166,24 @@ pub(crate) const ALL: [Task; 17] = [
         run: percent,
     },
     Task {
+        name: "url",
+        title: "parse a URL of the URL Standard, and read it serialized (ns for each string)",
+        note: "The feature `ada` adds Ada, from C++ by the crate `ada-url`.",
+        run: urls::parsed,
+    },
+    Task {
+        name: "url-join",
+        title: "parse a link by the URL Standard, with a parsed base (ns for each link)",
+        note: "",
+        run: urls::joined,
+    },
+    Task {
+        name: "url-with-base",
+        title: "parse a base and a link by the URL Standard (ns for each link)",
+        note: "The crate `ada-url` takes a base only as a string.",
+        run: urls::both,
+    },
+    Task {
         name: "editions",
         title: "validate by each edition (ns for each string)",
         note: "The strings of the web that the edition's first rule accepts. The bare table is a loop with two loads for \
@@ -193,7 +212,7 @@ pub(crate) const ALL: [Task; 17] = [
     },
 ];
 
-fn texts(set: &[String]) -> impl Iterator<Item = &str> {
+pub(crate) fn texts(set: &[String]) -> impl Iterator<Item = &str> {
     set.iter().map(String::as_str)
 }
 
@@ -264,7 +283,7 @@ fn iris(inputs: &Inputs, of: Of) -> Vec<Option<Row>> {
 }
 
 /// A base and a reference, or two URIs.
-type Pair<'t> = (&'t str, &'t str);
+pub(crate) type Pair<'t> = (&'t str, &'t str);
 
 /// Measures the first sets of references.
 fn references<'t>(
@@ -513,7 +532,7 @@ mod tests {
             assert_eq!(row.timings[0].name, first, "{row:?}");
             assert!(row.timings.len() > 1 && row.items > 0, "{row:?}");
         }
-        assert_eq!(rows.len(), 50);
+        assert_eq!(rows.len(), 56);
     }
 
     /// The examples of sections 5.4.1 and 6.2.2, and the offset of a space.

@@ -28,6 +28,7 @@ pub mod resolve;
 pub mod setters;
 pub mod spec_text;
 pub mod template;
+pub mod url;
 pub mod valid;
 pub mod verdicts;
 
@@ -43,6 +44,8 @@ mod judgement;
 mod recomposition;
 #[path = "../../../tests/library/laws/shortest.rs"]
 mod shortest;
+#[path = "../../../tests/library/laws/url_parsers.rs"]
+mod url_parsers;
 #[path = "../../../tests/conformance/parts.rs"]
 mod parts;
 

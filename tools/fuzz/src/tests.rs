@@ -8,7 +8,7 @@ use crate::random::Random;
 type Law = fn(&[u8]);
 
 /// The name of a target, its law, its seeds, and the number of strings to derive from them.
-const TARGETS: [(&str, Law, &str, usize); 22] = [
+const TARGETS: [(&str, Law, &str, usize); 23] = [
     ("parse", crate::parse::holds, include_str!("../seeds/parse.txt"), 4000),
     ("resolve", crate::resolve::holds, include_str!("../seeds/resolve.txt"), 4000),
     ("normalize", crate::normalize::holds, include_str!("../seeds/normalize.txt"), 300),
@@ -30,6 +30,7 @@ const TARGETS: [(&str, Law, &str, usize); 22] = [
     ("valid", crate::valid::holds, include_str!("../seeds/valid.txt"), 100),
     ("relativize", crate::relativize::holds, include_str!("../seeds/relativize.txt"), 20),
     ("edit", crate::edit::holds, include_str!("../seeds/edit.txt"), 2000),
+    ("url", crate::url::holds, include_str!("../seeds/url.txt"), 20_000),
     ("limits", crate::limits::holds, include_str!("../seeds/limits.txt"), 20),
 ];
 
@@ -107,7 +108,7 @@ macro_rules! laws {
     };
 }
 
-laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns documents template valid relativize edit limits);
+laws!(parse resolve normalize compare editions setters extract lint pest abnf regex spec_text audit peers verdicts patterns documents template valid relativize edit url limits);
 
 /// `run` unpacks the seeds with `printf %b`.
 #[test]

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 
 use urispec::internal::inet_aton;
 use urispec::internal::{last_colon, schemes};
-use urispec::whatwg::{Host, UrlRecord};
+use urispec::whatwg::{Host, Url};
 use urispec::{UriRef, split};
 
 use super::address::has_prefix;
@@ -280,15 +280,15 @@ impl Readers {
 }
 
 fn browser(text: &str, has_authority: bool) -> ReaderView {
-    let (url, is_relative) = match UrlRecord::parse(text, None) {
+    let (url, is_relative) = match Url::parse(text) {
         Err(error) if error.lacks_base() => {
-            let base = UrlRecord::parse(BASE, None).ok();
-            (UrlRecord::parse(text, base.as_ref()), !has_authority)
+            let base = Url::parse(BASE).ok();
+            (Url::parse_with_base(text, base.as_ref()), !has_authority)
         }
         url => (url, false),
     };
     let Ok(url) = url else { return ReaderView::Rejects };
-    match url.host().map(Host::to_string) {
+    match url.hostname().map(str::to_owned) {
         Some(host) if is_relative && host == "base.invalid" => ReaderView::NoHost,
         Some(host) => ReaderView::Host(host),
         None => ReaderView::NoHost,

@@ -154,19 +154,19 @@ fn accepted(place: &FailurePoint<'_>, text: String) -> Option<String> {
 
 /// Returns whether the parser of the URL Standard finds the same data in both strings, or rejects
 /// one of them. The parser drops a leading or trailing space, which encoding would keep.
-#[cfg(feature = "unicode")]
+#[cfg(feature = "whatwg")]
 fn is_same_url(both: [&str; 2]) -> bool {
-    use crate::parse::whatwg::UrlRecord;
-    let base = UrlRecord::parse("https://base.invalid/", None).ok();
-    let [a, b] = both.map(|text| UrlRecord::parse(text, base.as_ref()).ok());
+    use crate::parse::whatwg::Url;
+    let base = Url::parse("https://base.invalid/").ok();
+    let [a, b] = both.map(|text| Url::parse_with_base(text, base.as_ref()).ok());
     // "percent-decode" (percent-encoded-bytes).
-    let data = |url: UrlRecord| -> Vec<u8> {
-        crate::parts::percent::octets(&url.to_string()).map(|(_, octet)| octet).collect()
+    let data = |url: Url| -> Vec<u8> {
+        crate::parts::percent::octets(url.as_str()).map(|(_, octet)| octet).collect()
     };
     a.zip(b).is_none_or(|(a, b)| data(a) == data(b))
 }
 
-#[cfg(not(feature = "unicode"))]
+#[cfg(not(feature = "whatwg"))]
 fn is_same_url(_: [&str; 2]) -> bool {
     true
 }

@@ -2,22 +2,24 @@
 //!
 //! Each state is a method with the name and the steps of the Standard, in the file `states`. The
 //! parser may go back: at the end of an authority it reads the host again, after the last `@`.
+//!
+//! The state machine is the specification of this module: it reports each validation error and each
+//! state, and serves the setters. The fast path must return what it returns.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
 use alloc::vec::Vec;
-use core::fmt;
 
 use super::code_points::{is_c0_control_or_space, is_tab_or_newline, is_url_code_point};
 use super::error::{ValidationError, ValidationErrorKind};
 use super::record::UrlRecord;
+use super::setters::SetterError;
 
 mod states;
 
 /// A state of the parser.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum State {
+pub(crate) enum State {
     /// scheme start state
     SchemeStart,
     /// scheme state
@@ -40,6 +42,8 @@ pub enum State {
     Authority,
     /// host state
     Host,
+    /// hostname state, which differs from the host state only as a state override
+    Hostname,
     /// port state
     Port,
     /// file state
@@ -62,8 +66,7 @@ pub enum State {
 
 impl State {
     /// Returns the name that the Standard gives the state, such as `scheme start state`.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::SchemeStart => "scheme start state",
             Self::Scheme => "scheme state",
@@ -76,6 +79,7 @@ impl State {
             Self::SpecialAuthorityIgnoreSlashes => "special authority ignore slashes state",
             Self::Authority => "authority state",
             Self::Host => "host state",
+            Self::Hostname => "hostname state",
             Self::Port => "port state",
             Self::File => "file state",
             Self::FileSlash => "file slash state",
@@ -89,17 +93,18 @@ impl State {
     }
 }
 
-impl fmt::Display for State {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.name())
-    }
+/// The reason why the state machine stops before the end of the input.
+enum Stop {
+    /// "return failure". Without a state override, the last reported validation error is its reason.
+    Failure,
+    /// "return", with a state override, after the part is set.
+    Done,
+    /// "return", with a state override, without setting the part.
+    Ignored,
 }
 
-/// The parser's failure. The last reported validation error is its reason.
-struct Failure;
-
-/// The result of running a state: `Ok` to continue, or failure.
-type StateResult = Result<(), Failure>;
+/// The result of running a state: `Ok` to continue.
+type StateResult = Result<(), Stop>;
 
 /// The variables of the algorithm, with the names of the Standard.
 struct Parser<'p> {
@@ -108,6 +113,7 @@ struct Parser<'p> {
     base: Option<&'p UrlRecord>,
     url: UrlRecord,
     state: State,
+    state_override: Option<State>,
     buffer: String,
     at_sign_seen: bool,
     inside_brackets: bool,
@@ -121,41 +127,9 @@ struct Parser<'p> {
 }
 
 impl UrlRecord {
-    /// Runs the basic URL parser on a string, relative to a base if there is one.
-    ///
-    /// # Errors
-    /// Returns the validation error at which the parser fails.
-    pub fn parse(input: &str, base: Option<&Self>) -> Result<Self, ValidationError> {
-        Self::trace(input, base, &mut |_| {}, &mut |_, _| {})
-    }
-
-    /// Runs the basic URL parser. Returns the record, and all validation errors in the order in which
-    /// the parser finds them. Returns no record if the parser fails; the last error is then the reason.
-    ///
-    /// ```
-    /// use urispec::whatwg::UrlRecord;
-    /// let (url, errors) = UrlRecord::parse_with_errors("http:/h\\", None);
-    /// assert_eq!(url.unwrap().to_string(), "http://h/");
-    /// let errors = errors.iter().map(|error| (error.kind.name(), error.offset));
-    /// assert!(errors.eq([
-    ///     ("special-scheme-missing-following-solidus", 5),
-    ///     ("special-scheme-missing-following-solidus", 5),
-    ///     ("invalid-reverse-solidus", 7),
-    /// ]));
-    /// ```
-    #[must_use]
-    pub fn parse_with_errors(
-        input: &str,
-        base: Option<&Self>,
-    ) -> (Option<Self>, Vec<ValidationError>) {
-        let mut errors = Vec::new();
-        let url = Self::trace(input, base, &mut |error| errors.push(error), &mut |_, _| {});
-        (url.ok(), errors)
-    }
-
-    /// Runs the basic URL parser. Passes each validation error to `report`. Passes each state that
-    /// it enters, with the remaining input, to `enter`.
-    pub(crate) fn trace(
+    /// Runs the basic URL parser without a state override. Passes each validation error to `report`. Passes each state
+    /// that it enters, with the remaining input, to `enter`.
+    pub(super) fn parse(
         input: &str,
         base: Option<&Self>,
         report: &mut dyn FnMut(ValidationError),
@@ -175,15 +149,48 @@ impl UrlRecord {
             let first = if leading > 0 { 0 } else { trimmed.len() };
             report(ValidationErrorKind::InvalidUrlUnit, first);
         }
+        let mut url = Self::default();
+        let report_in_trimmed = &mut |kind, offset| report(kind, leading + offset);
+        match (url.run(trimmed, base, None, report_in_trimmed, enter), last) {
+            (Ok(()), _) => Ok(url),
+            (Err(_), Some(error)) => Err(error),
+            // The parser fails only after it has reported the reason.
+            (Err(_), None) => {
+                debug_assert!(false, "failure without a validation error");
+                Err(ValidationError { kind: ValidationErrorKind::InvalidUrlUnit, offset: 0 })
+            }
+        }
+    }
+
+    /// Runs the basic URL parser with this record as "url", and a state override.
+    pub(super) fn override_state(&mut self, input: &str, state: State) -> Result<(), SetterError> {
+        let mut last = None;
+        let report = &mut |kind, _| last = Some(kind);
+        match self.run(input, None, Some(state), report, &mut |_, _| {}) {
+            Ok(()) | Err(Stop::Done) => Ok(()),
+            Err(Stop::Failure) => Err(SetterError { kind: last }),
+            Err(Stop::Ignored) => Err(SetterError { kind: None }),
+        }
+    }
+
+    /// Runs steps 2 to 9 of the basic URL parser.
+    fn run(
+        &mut self,
+        input: &str,
+        base: Option<&Self>,
+        state_override: Option<State>,
+        report: &mut dyn FnMut(ValidationErrorKind, usize),
+        enter: &mut dyn FnMut(State, &str),
+    ) -> StateResult {
         // 2. and 3. "Remove all ASCII tab or newline from input."
         let removed: Vec<usize> =
-            trimmed.match_indices(is_tab_or_newline).map(|(at, _)| at).collect();
+            input.match_indices(is_tab_or_newline).map(|(at, _)| at).collect();
         let input = match removed.first() {
             Some(first) => {
-                report(ValidationErrorKind::InvalidUrlUnit, leading + first);
-                Cow::Owned(trimmed.replace(is_tab_or_newline, ""))
+                report(ValidationErrorKind::InvalidUrlUnit, *first);
+                Cow::Owned(input.replace(is_tab_or_newline, ""))
             }
-            None => Cow::Borrowed(trimmed),
+            None => Cow::Borrowed(input),
         };
         // Each byte removed before a code point has moved the code point by one byte.
         let offset = |pointer: usize| {
@@ -192,13 +199,14 @@ impl UrlRecord {
                 let middle = usize::midpoint(low, high);
                 if removed[middle] - middle <= pointer { low = middle + 1 } else { high = middle }
             }
-            leading + pointer + low
+            pointer + low
         };
         let mut parser = Parser {
             input,
             base,
-            url: Self::default(),
-            state: State::SchemeStart,
+            url: core::mem::take(self),
+            state: state_override.unwrap_or(State::SchemeStart),
+            state_override,
             buffer: String::new(),
             at_sign_seen: false,
             inside_brackets: false,
@@ -208,16 +216,8 @@ impl UrlRecord {
             report: &mut |kind, pointer| report(kind, offset(pointer)),
         };
         let ran = parser.run(enter);
-        let url = parser.url;
-        match (ran, last) {
-            (Err(Failure), Some(error)) => Err(error),
-            // The parser fails only after it has reported the reason.
-            (Err(Failure), None) => {
-                debug_assert!(false, "failure without a validation error");
-                Err(ValidationError { kind: ValidationErrorKind::InvalidUrlUnit, offset: 0 })
-            }
-            (Ok(()), _) => Ok(url),
-        }
+        *self = parser.url;
+        ran
     }
 }
 
@@ -233,8 +233,8 @@ impl Parser<'_> {
             self.stays = false;
             let before = self.pointer;
             match self.state {
-                State::SchemeStart => self.scheme_start(c),
-                State::Scheme => self.scheme(c),
+                State::SchemeStart => self.scheme_start(c)?,
+                State::Scheme => self.scheme(c)?,
                 State::NoScheme => self.no_scheme(c)?,
                 State::SpecialRelativeOrAuthority => self.special_relative_or_authority(c),
                 State::PathOrAuthority => self.path_or_authority(c),
@@ -243,7 +243,7 @@ impl Parser<'_> {
                 State::SpecialAuthoritySlashes => self.special_authority_slashes(c),
                 State::SpecialAuthorityIgnoreSlashes => self.special_authority_ignore_slashes(c),
                 State::Authority => self.authority(c)?,
-                State::Host => self.host(c)?,
+                State::Host | State::Hostname => self.host(c)?,
                 State::Port => self.port(c)?,
                 State::File => self.file(c),
                 State::FileSlash => self.file_slash(c),
@@ -294,9 +294,14 @@ impl Parser<'_> {
     }
 
     /// Reports a validation error at the pointer, and fails.
-    fn failure(&mut self, kind: ValidationErrorKind) -> Failure {
+    fn failure(&mut self, kind: ValidationErrorKind) -> Stop {
         self.validation_error(kind);
-        Failure
+        Stop::Failure
+    }
+
+    /// "state override is given".
+    fn is_override(&self) -> bool {
+        self.state_override.is_some()
     }
 
     /// "c is the EOF code point, U+002F (/), U+003F (?), or U+0023 (#)", or "url is special and c is

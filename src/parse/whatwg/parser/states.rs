@@ -8,33 +8,38 @@ use super::super::host;
 use super::super::host::Host;
 use super::super::record::{
     UrlPath, UrlRecord, default_port, is_double_dot, is_normalized_windows_drive_letter,
-    is_single_dot, is_windows_drive_letter,
+    is_single_dot, is_special_scheme, is_windows_drive_letter,
 };
-use super::{Failure, Parser, State, StateResult};
+use super::{Parser, State, StateResult, Stop};
 
 // The states before an authority: schemes, and relative URLs.
 
 impl Parser<'_> {
-    pub(super) fn scheme_start(&mut self, c: Option<char>) {
+    pub(super) fn scheme_start(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 1. "If c is an ASCII alpha, append c, lowercased, to buffer, and set state to scheme state."
             Some(c) if c.is_ascii_alphabetic() => {
                 self.buffer.push(c.to_ascii_lowercase());
                 self.state = State::Scheme;
             }
+            // 3. "Otherwise, return failure."
+            _ if self.is_override() => return Err(Stop::Failure),
             // 2. "set state to no scheme state and decrease pointer by 1."
             _ => self.stay_in(State::NoScheme),
         }
+        Ok(())
     }
 
-    pub(super) fn scheme(&mut self, c: Option<char>) {
+    pub(super) fn scheme(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 1. "append c, lowercased, to buffer"
             Some(c) if c.is_ascii_alphanumeric() || matches!(c, '+' | '-' | '.') => {
                 self.buffer.push(c.to_ascii_lowercase());
             }
             // 2. "Otherwise, if c is U+003A (:)"
-            Some(':') => self.scheme_end(),
+            Some(':') => return self.scheme_end(),
+            // 4. "Otherwise, return failure."
+            _ if self.is_override() => return Err(Stop::Failure),
             // 3. "set buffer to the empty string, state to no scheme state, and start over (from the first
             // code point in input)."
             _ => {
@@ -43,11 +48,29 @@ impl Parser<'_> {
                 self.stay_in(State::NoScheme);
             }
         }
+        Ok(())
     }
 
     /// Runs step 2 of the scheme state.
-    fn scheme_end(&mut self) {
+    fn scheme_end(&mut self) -> StateResult {
+        if self.is_override() {
+            // 2.1. The schemes that cannot replace that of the URL.
+            let (url, is_file) = (&self.url, self.buffer == "file");
+            if url.is_special() != is_special_scheme(&self.buffer)
+                || is_file && (url.includes_credentials() || url.port.is_some())
+                || url.scheme == "file" && url.host == Some(Host::Empty)
+            {
+                return Err(Stop::Ignored);
+            }
+        }
+        // 2.2. "Set url's scheme to buffer."
         self.url.scheme = core::mem::take(&mut self.buffer);
+        if self.is_override() {
+            // 2.3.1. "If url's port is url's scheme's default port, then set url's port to null."
+            self.url.port =
+                self.url.port.filter(|_| self.url.port != default_port(&self.url.scheme));
+            return Err(Stop::Done);
+        }
         let is_special = self.url.is_special();
         if self.url.scheme == "file" {
             // 2.5. "If remaining does not start with "//""
@@ -68,6 +91,7 @@ impl Parser<'_> {
             self.url.path = UrlPath::Opaque(String::new());
             self.state = State::OpaquePath;
         }
+        Ok(())
     }
 
     pub(super) fn no_scheme(&mut self, c: Option<char>) -> StateResult {
@@ -239,10 +263,16 @@ impl Parser<'_> {
 
     pub(super) fn host(&mut self, c: Option<char>) -> StateResult {
         match c {
+            // 1. "If state override is given and url's scheme is "file""
+            _ if self.is_override() && self.url.scheme == "file" => self.stay_in(State::FileHost),
             // 2. "if c is U+003A (:) and insideBrackets is false"
             Some(':') if !self.inside_brackets => {
                 if self.buffer.is_empty() {
                     return Err(self.failure(Kind::HostMissing));
+                }
+                // 2.2. "If state override is given and state override is hostname state, then return failure."
+                if self.state_override == Some(State::Hostname) {
+                    return Err(Stop::Failure);
                 }
                 self.url.host = Some(self.parse_host()?);
                 self.state = State::Port;
@@ -252,7 +282,18 @@ impl Parser<'_> {
                 if self.url.is_special() && self.buffer.is_empty() {
                     return Err(self.failure(Kind::HostMissing));
                 }
+                // 3.2. "url includes credentials or url's port is non-null"
+                if self.is_override()
+                    && self.buffer.is_empty()
+                    && (self.url.includes_credentials() || self.url.port.is_some())
+                {
+                    return Err(Stop::Failure);
+                }
                 self.url.host = Some(self.parse_host()?);
+                // 3.6. "If state override is given, then return."
+                if self.is_override() {
+                    return Err(Stop::Done);
+                }
                 self.stay_in(State::PathStart);
             }
             Some(c) => {
@@ -270,31 +311,38 @@ impl Parser<'_> {
 
     /// "Let host be the result of host parsing buffer with url is not special. If host is failure,
     /// then return failure." Empties the buffer, which must end right before the pointer.
-    pub(super) fn parse_host(&mut self) -> Result<Host, Failure> {
+    pub(super) fn parse_host(&mut self) -> Result<Host, Stop> {
         let buffer = core::mem::take(&mut self.buffer);
         let (start, report) = (self.pointer - buffer.len(), &mut *self.report);
         let offset = |at: usize| buffer.chars().take(at).map(char::len_utf8).sum::<usize>();
         host::parse(&buffer, !self.url.is_special(), &mut |kind, at| {
             report(kind, start + offset(at))
         })
-        .ok_or(Failure)
+        .ok_or(Stop::Failure)
     }
 
     pub(super) fn port(&mut self, c: Option<char>) -> StateResult {
         match c {
             // 1. "If c is an ASCII digit, append c to buffer."
             Some(c) if c.is_ascii_digit() => self.buffer.push(c),
-            c if self.ends_authority(c) => {
+            c if self.ends_authority(c) || self.is_override() => {
                 if !self.buffer.is_empty() {
                     let digits: String = core::mem::take(&mut self.buffer);
                     // 2.1.2. "If port is not a 16-bit unsigned integer". Leading zeros are allowed.
                     let Some(port) = port_number(&digits) else {
                         (self.report)(Kind::PortOutOfRange, self.pointer - digits.len());
-                        return Err(Failure);
+                        return Err(Stop::Failure);
                     };
                     // 2.1.3. "Set url's port to null, if port is url's scheme's default port"
                     self.url.port =
                         Some(port).filter(|_| default_port(&self.url.scheme) != Some(port));
+                    if self.is_override() {
+                        return Err(Stop::Done);
+                    }
+                }
+                // 2.2. "If state override is given, then return failure."
+                if self.is_override() {
+                    return Err(Stop::Failure);
                 }
                 self.stay_in(State::PathStart);
             }
@@ -381,7 +429,7 @@ impl<'p> Parser<'p> {
     pub(super) fn file_host(&mut self, c: Option<char>) -> StateResult {
         match c {
             None | Some('/' | '\\' | '?' | '#') => {
-                if is_windows_drive_letter(&self.buffer) {
+                if !self.is_override() && is_windows_drive_letter(&self.buffer) {
                     // 1.1. "buffer is not reset here and instead used in the path state."
                     (self.report)(
                         Kind::FileInvalidWindowsDriveLetterHost,
@@ -390,17 +438,26 @@ impl<'p> Parser<'p> {
                     self.stay_in(State::Path);
                 } else if self.buffer.is_empty() {
                     self.url.host = Some(Host::Empty);
-                    self.stay_in(State::PathStart);
+                    self.file_host_end()?;
                 } else {
                     let host = self.parse_host()?;
                     // 1.3.3. "If host is "localhost", then set host to the empty string."
                     let is_local = matches!(&host, Host::Domain(domain) if domain == "localhost");
                     self.url.host = Some(if is_local { Host::Empty } else { host });
-                    self.stay_in(State::PathStart);
+                    self.file_host_end()?;
                 }
             }
             Some(c) => self.buffer.push(c),
         }
+        Ok(())
+    }
+
+    /// "If state override is given, then return." "Set state to path start state."
+    fn file_host_end(&mut self) -> StateResult {
+        if self.is_override() {
+            return Err(Stop::Done);
+        }
+        self.stay_in(State::PathStart);
         Ok(())
     }
 }
@@ -420,9 +477,13 @@ impl Parser<'_> {
             return;
         }
         match c {
-            Some('?' | '#') => self.query_or_fragment(c),
+            Some('?' | '#') if !self.is_override() => self.query_or_fragment(c),
             Some('/') => self.state = State::Path,
             Some(_) => self.stay_in(State::Path),
+            // 5. "if state override is given and url's host is null, append the empty string to url's path."
+            None if self.is_override() && self.url.host.is_none() => {
+                self.url.segments().push(String::new());
+            }
             None => {}
         }
     }
@@ -446,7 +507,7 @@ impl Parser<'_> {
     pub(super) fn path(&mut self, c: Option<char>) {
         let is_solidus = c == Some('/') || self.is_reverse_solidus(c);
         match c {
-            Some(c) if !is_solidus && !matches!(c, '?' | '#') => {
+            Some(c) if !is_solidus && (self.is_override() || !matches!(c, '?' | '#')) => {
                 // 2. A code point of a segment.
                 self.check_url_unit(c);
                 percent_encode_code_point(c, PercentEncodeSet::Path, &mut self.buffer);
@@ -487,31 +548,34 @@ impl Parser<'_> {
     }
 
     pub(super) fn opaque_path(&mut self, c: Option<char>) {
-        let encoded = match c {
-            None | Some('?' | '#') => return self.query_or_fragment(c),
+        match c {
+            None | Some('?' | '#') => self.query_or_fragment(c),
             Some(' ') => {
                 // 3.2. "If remaining starts with U+003F (?) or U+0023 (#), then append "%20" to url's path."
                 self.validation_error(Kind::InvalidUrlUnit);
                 let is_last = self.remaining().starts_with(['?', '#']);
-                String::from(if is_last { "%20" } else { " " })
+                if let UrlPath::Opaque(path) = &mut self.url.path {
+                    path.push_str(if is_last { "%20" } else { " " });
+                }
             }
             Some(c) => {
                 self.check_url_unit(c);
-                let mut encoded = String::new();
-                percent_encode_code_point(c, PercentEncodeSet::C0Control, &mut encoded);
-                encoded
+                if let UrlPath::Opaque(path) = &mut self.url.path {
+                    percent_encode_code_point(c, PercentEncodeSet::C0Control, path);
+                }
             }
-        };
-        if let UrlPath::Opaque(path) = &mut self.url.path {
-            path.push_str(&encoded);
         }
     }
 
     pub(super) fn query(&mut self, c: Option<char>) {
         match c {
+            Some(c) if c != '#' || self.is_override() => {
+                self.check_url_unit(c);
+                self.buffer.push(c);
+            }
             // 2. "Percent-encode after encoding, with encoding, buffer, and queryPercentEncodeSet, and append
             // the result to url's query."
-            None | Some('#') => {
+            _ => {
                 let set = match self.url.is_special() {
                     true => PercentEncodeSet::SpecialQuery,
                     false => PercentEncodeSet::Query,
@@ -519,10 +583,6 @@ impl Parser<'_> {
                 let buffer = core::mem::take(&mut self.buffer);
                 percent_encode(&buffer, set, self.url.query.get_or_insert_default());
                 self.query_or_fragment(c);
-            }
-            Some(c) => {
-                self.check_url_unit(c);
-                self.buffer.push(c);
             }
         }
     }

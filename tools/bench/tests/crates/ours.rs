@@ -7,7 +7,7 @@ use urispec::mapping::ToUri;
 use urispec::percent::{Keep, encode};
 use urispec::{
     BuildError, Decode, Edition, HostKind, Iri, Node, Normalizer, ParseError, Reference,
-    ResolveError, Resolver, Rung, Uri, UriBuf, UriRef, compare, is_equivalent, split, uri,
+    ResolveError, Resolver, Rung, Uri, UriBuf, UriRef, compare, is_equivalent, split, uri, whatwg,
 };
 use urispec_template::{UriTemplate, Values};
 
@@ -51,6 +51,9 @@ fn parsing() {
     // A repaired link
     let s = "http://h/a b?c[]=|";
     assert_eq!(UriRef::repair(s).unwrap().as_str(), "http://h/a%20b?c%5B%5D=%7C");
+    // A URL of the URL Standard, as in browsers
+    let s = "HTTP://h:80/a/../b c|";
+    assert_eq!(whatwg::Url::parse(s).unwrap(), "http://h/b%20c|");
     // IRIs (RFC 3987)
     let s = "http://é/é";
     let iri = Iri::parse(s).unwrap();

@@ -13,6 +13,9 @@ fn parsing() {
     assert_eq!(Url::parse("a:|").unwrap().as_str(), "a:|");
     // A repaired link
     assert_eq!(Url::parse("http://h/a b?c[]=|").unwrap().as_str(), "http://h/a%20b?c[]=|");
+    // A URL of the URL Standard, as in browsers
+    let s = "HTTP://h:80/a/../b c|";
+    assert_eq!(Url::parse(s).unwrap().as_str(), "http://h/b%20c|");
     // Internationalized domain names
     assert_eq!(url::Url::parse("http://é/").unwrap().domain(), Some("xn--9ca"));
 }

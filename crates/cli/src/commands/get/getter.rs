@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::ValueEnum;
 use memchr::memchr;
-use urispec::whatwg::{Host, UrlRecord, ValidationError};
+use urispec::whatwg::{Host, Url, ValidationError};
 use urispec::{HostKind, Normalizer, Reference};
 use urispec_domains::registrable_domain;
 use urispec_lint::security;
@@ -26,7 +26,7 @@ pub(super) struct Getter {
     pub(super) args: &'static Args,
     pub(super) climb: Climb,
     /// The base, for the parser of the URL Standard.
-    pub(super) url_base: Option<UrlRecord>,
+    pub(super) url_base: Option<Url>,
     pub(super) table: Option<TableInput>,
     /// Whether the columns are added to the rows of the table.
     pub(super) extends: bool,
@@ -349,71 +349,51 @@ pub(super) enum ComponentReader {
 }
 
 pub(super) struct SplitUrl {
-    record: UrlRecord,
-    whole: String,
-    authority: Option<String>,
-    host: Option<String>,
+    url: Url,
     port: Option<String>,
-    path: String,
 }
 
 impl SplitUrl {
-    pub(super) fn parse(text: &str, base: Option<&UrlRecord>) -> Result<Self, ValidationError> {
-        let record = UrlRecord::parse(text, base)?;
-        let host = record.host().map(Host::to_string);
-        let port = record.port().map(|port| port.to_string());
-        let authority = host.as_ref().map(|host| {
-            let userinfo = userinfo(&record).map(|userinfo| userinfo + "@").unwrap_or_default();
-            let port = port.as_ref().map(|port| format!(":{port}")).unwrap_or_default();
-            format!("{userinfo}{host}{port}")
-        });
-        let (whole, path) = (record.to_string(), record.path());
-        Ok(Self { record, whole, authority, host, port, path })
+    pub(super) fn parse(text: &str, base: Option<&Url>) -> Result<Self, ValidationError> {
+        let url = Url::parse_with_base(text, base)?;
+        let port = url.port().map(|port| port.to_string());
+        Ok(Self { url, port })
     }
 
     pub(super) fn as_str(&self) -> &str {
-        &self.whole
+        self.url.as_str()
     }
 
     pub(super) fn component(&self, column: &Column) -> Option<&str> {
-        let record = &self.record;
+        let url = &self.url;
         match column {
-            Column::Scheme => Some(record.scheme()),
-            Column::Authority => self.authority.as_deref(),
+            Column::Scheme => Some(url.scheme()),
+            Column::Authority => url.authority(),
             Column::Userinfo => {
-                let authority = self.authority.as_deref()?;
+                let authority = url.authority()?;
                 authority.rsplit_once('@').map(|(userinfo, _)| userinfo)
             }
-            Column::User => record.includes_credentials().then(|| record.username()),
-            Column::Password => Some(record.password()).filter(|password| !password.is_empty()),
-            Column::Host => self.host.as_deref(),
-            Column::HostKind => record.host().map(|host| kind(host).name()),
-            Column::Registrable => registrable_domain(self.host.as_deref()?),
+            Column::User => url.includes_credentials().then(|| url.username()),
+            Column::Password => Some(url.password()).filter(|password| !password.is_empty()),
+            Column::Host => url.hostname(),
+            Column::HostKind => url.host().map(|host| kind(host).name()),
+            Column::Registrable => registrable_domain(url.hostname()?),
             Column::Port => self.port.as_deref(),
-            Column::Path => Some(&self.path),
-            Column::Query => record.query(),
-            Column::Fragment => record.fragment(),
-            Column::Uri => Some(&self.whole),
+            Column::Path => Some(url.path()),
+            Column::Query => url.query(),
+            Column::Fragment => url.fragment(),
+            Column::Uri => Some(url.as_str()),
             _ => None,
         }
     }
 
     pub(super) fn query(&self) -> Option<&str> {
-        self.record.query()
-    }
-}
-
-/// Joins the user name and the password with `:`, like the URL serializer of the URL Standard.
-fn userinfo(record: &UrlRecord) -> Option<String> {
-    match (record.username(), record.password()) {
-        ("", "") => None,
-        (user, "") => Some(user.to_owned()),
-        (user, password) => Some(format!("{user}:{password}")),
+        self.url.query()
     }
 }
 
 /// Returns the kind of a host in the terms of RFC 3986, which has one kind for domains and opaque hosts.
-const fn kind(host: &Host) -> HostKind {
+const fn kind(host: Host<&str>) -> HostKind {
     match host {
         Host::Ipv4(_) => HostKind::Ipv4Address,
         Host::Ipv6(_) => HostKind::Ipv6Address,

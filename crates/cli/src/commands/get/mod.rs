@@ -12,7 +12,7 @@ use column::{Column, OutputBuffer, RowFormat, RowKind, RowTally};
 pub(super) use condition::Conditions;
 use getter::{ComponentReader, Getter};
 use urispec::Edition;
-use urispec::whatwg::UrlRecord;
+use urispec::whatwg::Url;
 
 use crate::input::table::Layout;
 use crate::input::{ArgumentKind, Input, LineBlock, RowArgs, TableInput};
@@ -211,7 +211,7 @@ fn getter(args: &'static Args, table: Option<TableInput>, out: &Output) -> Resul
     let base_edition = if is_browser { Edition::Whatwg } else { edition };
     let climb = Climb::new(&args.rows.ladder, [edition, base_edition], false, out.passwords)?;
     let url_base = match climb.base().filter(|_| is_browser) {
-        Some(base) => Some(UrlRecord::parse(base.as_str(), None).map_err(|error| {
+        Some(base) => Some(Url::parse(base.as_str()).map_err(|error| {
             Usage::new(format!("--base is not a URL by the URL Standard: {error}"))
         })?),
         None => None,

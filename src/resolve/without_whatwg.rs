@@ -1,4 +1,4 @@
-//! A stand-in for the parser of the URL Standard, in builds without the Unicode tables that it needs.
+//! A stand-in for the parser of the URL Standard, in builds without the feature `whatwg`.
 
 use super::target::StepLog;
 use super::{ResolveError, Target};
@@ -9,7 +9,7 @@ pub(super) fn parse<'a>(
     _: &Components<'_>,
     _: &mut StepLog<'_>,
 ) -> Result<Target<'a>, ResolveError> {
-    Err(ResolveError::NeedsUnicode)
+    Err(ResolveError::NeedsWhatwg)
 }
 
 pub(super) fn is_url(_: &str) -> bool {
