@@ -11,8 +11,6 @@ use urispec::percent::DecodeError;
 use urispec::{BuildError, Edition, ParseError, ResolveError, Rung};
 use urispec_columns::ColumnError;
 
-use crate::uri::Uri;
-
 pyo3::create_exception!(
     urispec,
     UriError,
@@ -185,7 +183,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if object.is_instance_of::<PyString>() || object.is_instance_of::<Uri>() {
+        if object.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(
                 "expected a mapping or pairs of a key and a value, not text; with_query takes text",
             ));
@@ -262,7 +260,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
     }
 }
 
-// String arguments: a `str` or a `Uri`.
+// String arguments: a `str`, which a `Uri` is too.
 //
 // A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during parsing:
 // it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str` back.
@@ -325,10 +323,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
             let text = without_surrogates(string)?.into();
             return Ok(Self { text, broken: Some(string.to_owned().unbind()) });
         }
-        match object.cast::<Uri>() {
-            Ok(uri) => Ok(Self { text: uri.get().as_str().to_owned().into(), broken: None }),
-            Err(_) => Err(PyTypeError::new_err(type_message(object))),
-        }
+        Err(PyTypeError::new_err(type_message(object)))
     }
 }
 
@@ -369,7 +364,7 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     let name = name
         .map_or_else(|_| "another object".to_owned(), |name| name.to_string_lossy().into_owned());
     let hint = if found.is_instance_of::<PyBytes>() { "; decode the bytes first" } else { "" };
-    format!("expected a str or a urispec.Uri, not {name}{hint}")
+    format!("expected a str, not {name}{hint}")
 }
 
 /// Replaces each surrogate by U+FFFF. Both are encoded in three bytes.

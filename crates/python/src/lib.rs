@@ -40,7 +40,7 @@ mod _urispec {
     #[pymodule_export]
     use crate::template::Template;
     #[pymodule_export]
-    use crate::uri::Uri;
+    use crate::uri::module as uri;
     #[pymodule_export]
     use crate::uri::{
         compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,

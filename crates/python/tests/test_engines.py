@@ -110,7 +110,7 @@ def parsed(url):
 def test_components(engine):
     uris = [parsed(url) for url in URLS]
     for name in COMPONENTS:
-        assert column(engine, f"uri_{name}(url)") == [uri and getattr(uri, name) for uri in uris]
+        assert column(engine, f"uri_{name}(url)") == [None if uri is None else getattr(uri, name) for uri in uris]
     whole = [None if uri is None else {name: getattr(uri, name) for name in COMPONENTS} for uri in uris]
     if isinstance(engine, OldSpark):
         whole = [parts or dict.fromkeys(COMPONENTS) for parts in whole]
