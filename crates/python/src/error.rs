@@ -6,8 +6,9 @@ use std::ops::Deref;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
-use urispec::error::{FilePathError, MappingError, RelativizeError};
+use urispec::error::{FilePathError, MappingError, RelativizeError, RepairError};
 use urispec::percent::DecodeError;
+use urispec::whatwg::UrlRecord;
 use urispec::{BuildError, Edition, ParseError, ResolveError, Rung};
 use urispec_columns::ColumnError;
 
@@ -43,6 +44,43 @@ pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyE
         }
     }
     new_exception(py, text, error.explain(text), &details)
+}
+
+/// Returns the exception for a string that is not a reference of the edition. The parser of the URL Standard accepts
+/// more strings than its grammar; the message of such a string says how to parse it.
+pub(crate) fn edition_error(
+    py: Python<'_>,
+    edition: Edition,
+    text: &str,
+    error: &ParseError,
+) -> PyErr {
+    let exception = parse_error(py, text, error);
+    if edition != Edition::Whatwg || UrlRecord::parse(text, None).is_err() {
+        return exception;
+    }
+    let value = exception.value(py);
+    let hint = "browsers accept it; `resolve(\"about:blank\", text, edition=\"whatwg\")` returns the URL that they parse";
+    let message = format!("{value}; {hint}");
+    match value.setattr("message", &message).and_then(|()| value.setattr("args", (message,))) {
+        Ok(()) => exception,
+        Err(other) => other,
+    }
+}
+
+/// Returns the exception for a string that cannot be repaired.
+pub(crate) fn repair_error(py: Python<'_>, text: &str, error: &RepairError) -> PyErr {
+    let (cause, section) = match error {
+        RepairError::Scheme { .. } => ("scheme", "3.1"),
+        RepairError::AtSigns { .. } => ("two-at-signs", "3.2"),
+        RepairError::Backslash { .. } => ("backslash", "7.6"),
+        RepairError::Host { .. } => ("host", "3.2.2"),
+        RepairError::IpLiteral { .. } => ("ip-literal", "3.2.2"),
+        RepairError::Port { .. } => ("port-digits", "3.2.3"),
+        _ => return error_with_cause(py, text, error.to_string(), "too-long"),
+    };
+    let details =
+        ErrorDetails { offset: error.offset(), cause: Some(cause), section: Some(section) };
+    new_exception(py, text, error.to_string(), &details)
 }
 
 /// Returns the exception for a reference that cannot be resolved against its base.

@@ -43,8 +43,8 @@ mod _urispec {
     use crate::uri::module as uri;
     #[pymodule_export]
     use crate::uri::{
-        compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
-        version,
+        compare, edition_ids, editions, is_valid, normalize, parse, relativize, repair, resolve,
+        split, version,
     };
 
     /// Sets the module of each function to the package that re-exports it, also for pickling.

@@ -11,13 +11,16 @@ use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyTuple, PyType};
-use urispec::{Decode, Edition, Reference};
+use urispec::{Decode, Edition, Reference, UriRef};
 use urispec_columns::Component;
 
 use crate::column::{
     lowest_rung, normalize_text, read, read_or_raise, relativize_text, resolve_text,
 };
-use crate::error::{TextArgument, decode_error, edition as edition_of, parse_error};
+use crate::error::{
+    Data, TextArgument, decode_error, edition as edition_of, edition_error, parse_error,
+    repair_error,
+};
 
 /// What a `Uri` has besides its text: the edition, and where the components are.
 #[pyclass(frozen, module = "urispec._urispec.uri")]
@@ -258,7 +261,7 @@ mod methods {
     }
 
     #[pyfunction]
-    pub(super) fn normalize(py: Python<'_>, uri: This<'_, '_>, to: &str) -> PyResult<Uri> {
+    pub(super) fn normalize(py: Python<'_>, uri: This<'_, '_>, to: Option<&str>) -> PyResult<Uri> {
         uri.reparse(py, normalize_text(py, uri.text, to, uri.edition)?)
     }
 
@@ -299,7 +302,9 @@ pub(crate) fn parse<'py>(
     let argument = text.extract::<TextArgument<'_>>()?;
     match read(edition, &argument, rule)? {
         Ok(reference) => new_uri(py, text, Parts::of(edition, &reference)),
-        Err(error) => Err(argument.with_original(py, parse_error(py, &argument, &error))),
+        Err(error) => {
+            Err(argument.with_original(py, edition_error(py, edition, &argument, &error)))
+        }
     }
 }
 
@@ -364,22 +369,39 @@ pub(crate) fn relativize(
     relativize_text(py, &base, &target, edition_of(edition)?)
 }
 
-/// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
+/// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
+/// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
 ///
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
 /// 'http://h:80/~a/b'
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
 /// 'http://h/~a/b'
 #[pyfunction]
-#[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
+#[pyo3(signature = (text, *, to=None, edition="rfc3986"))]
 pub(crate) fn normalize(
     py: Python<'_>,
     text: TextArgument<'_>,
-    to: &str,
+    to: Option<&str>,
     edition: &str,
 ) -> PyResult<String> {
     normalize_text(py, &text, to, edition_of(edition)?)
         .map_err(|error| text.with_original(py, error))
+}
+
+/// Converts any string to a reference of RFC 3986: percent-encodes the characters that are not allowed where they are.
+/// A valid reference is returned unchanged. Decoding the components of the result returns the data of the string.
+///
+/// Raises UriError if encoding does not help, as for the port in `http://h:x/`, or if the string has two possible hosts,
+/// as `http://a\b/`.
+///
+/// >>> urispec.repair("/a b?x[]=50%")
+/// Uri('/a%20b?x%5B%5D=50%25')
+#[pyfunction]
+pub(crate) fn repair(py: Python<'_>, text: Data) -> PyResult<Uri> {
+    match UriRef::repair(&text) {
+        Ok(repaired) => Ok(Uri::of(Edition::Rfc3986, &repaired.as_borrowed())),
+        Err(error) => Err(repair_error(py, &text, &error)),
+    }
 }
 
 /// Returns the lowest rung at which two references are equivalent, or None if no rung of the edition makes them

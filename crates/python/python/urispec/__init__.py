@@ -45,6 +45,7 @@ from ._urispec import (
     normalize,
     parse,
     relativize,
+    repair,
     resolve,
     split,
 )
@@ -71,6 +72,7 @@ __all__ = [
     "normalize",
     "parse",
     "relativize",
+    "repair",
     "resolve",
     "split",
 ]

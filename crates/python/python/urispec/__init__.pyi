@@ -157,13 +157,25 @@ def relativize(base: str, target: str, *, edition: Edition = "rfc3986") -> str:
     '../g'
     """
 
-def normalize(text: str, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> str:
-    """Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
+def normalize(text: str, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> str:
+    """Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
+    'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
 
     >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
     'http://h:80/~a/b'
     >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
     'http://h/~a/b'
+    """
+
+def repair(text: str) -> Uri:
+    r"""Converts any string to a reference of RFC 3986: percent-encodes the characters that are not allowed where they are.
+    A valid reference is returned unchanged. Decoding the components of the result returns the data of the string.
+
+    Raises UriError if encoding does not help, as for the port in `http://h:x/`, or if the string has two possible hosts,
+    as `http://a\b/`.
+
+    >>> urispec.repair("/a b?x[]=50%")
+    Uri('/a%20b?x%5B%5D=50%25')
     """
 
 def compare(a: str, b: str, *, edition: Edition = "rfc3986") -> Optional[Rung]:

@@ -139,8 +139,8 @@ class Uri(str):
         >>> urispec.Uri("http://a/b/c/d;p?q").relativize("http://a/b/g")
         Uri('../g')
         """
-    def normalize(self, to: Rung = "path-segments") -> Uri:
-        """Normalizes the URI up to a rung.
+    def normalize(self, to: Optional[Rung] = None) -> Uri:
+        """Normalizes the URI up to a rung: see `urispec.normalize`.
 
         >>> urispec.Uri("HTTP://h:80/%7Ea/./b").normalize("scheme")
         Uri('http://h/~a/b')
