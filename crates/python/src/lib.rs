@@ -17,6 +17,7 @@ mod pairs;
 mod template;
 mod lint;
 mod languages;
+mod program;
 mod arrow;
 
 /// The functions and classes that the package `urispec` re-exports.
@@ -37,6 +38,8 @@ mod _urispec {
     use crate::lint::{Finding, lint};
     #[pymodule_export]
     use crate::pairs::{decode, decode_octets, encode, from_path};
+    #[pymodule_export]
+    use crate::program::run_program;
     #[pymodule_export]
     use crate::template::Template;
     #[pymodule_export]
