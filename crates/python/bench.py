@@ -3,6 +3,7 @@
     python bench.py [--rows 3000000] [--rounds 3] [--engine NAME]... [FILE]
     python bench.py --steps [--rows 3000000] [--rounds 3] [FILE]
     python bench.py --polars [--rows 3000000] [--rounds 3] [FILE]
+    python bench.py --values [--rounds 3]
 
 FILE has one URL per line. The default is the corpus of real URLs in the folder URISPEC_SHARED, or in
 `shared` beside the project. Its lines are repeated up to the number of rows. An engine has one thread.
@@ -12,6 +13,8 @@ the library's: a host for an invalid URL, a different host, or none.
 
 With --polars, measures Polars on all cores by wall-clock time: the plugin and `map_batches`, in both
 engines.
+
+With --values, measures calls on one string, in nanoseconds.
 
 With --steps, measures the other functions, and typical steps around them: reading a Parquet column, and
 counting in a hash table.
@@ -220,6 +223,30 @@ def on_all_cores(table, rounds):
             print(f"| {name} | {engine} | {plugin:.1f} | {python:.1f} |", flush=True)
 
 
+def values(rounds):
+    """Measures calls on one string."""
+    import timeit
+
+    text = "http://user@example.com:8042/over/there?name=ferret#nose"
+    names = {"text": text, "uri": urispec.parse(text), "urispec": urispec}
+    print("| call | ns |\n|---|---|")
+    for call in (
+        "urispec.is_valid(text)",
+        "urispec.parse(text)",
+        "urispec.split(text)",
+        "urispec.parse(text).host",
+        "uri.host",
+        "uri.segments",
+        "uri.with_host('h')",
+        "uri.resolve('../g')",
+        "urispec.resolve(text, '../g')",
+        "hash(uri)",
+        "uri == text",
+    ):
+        times = timeit.repeat(call, globals=names, number=100_000, repeat=rounds)
+        print(f"| `{call}` | {min(times) * 1e4:.0f} |", flush=True)
+
+
 def fastest(run, rounds):
     """Returns the least processor time, in seconds, and the result."""
     best, answer = float("inf"), None
@@ -238,7 +265,10 @@ def main():
     parser.add_argument("--engine", action="append", choices=ENGINES)
     parser.add_argument("--steps", action="store_true")
     parser.add_argument("--polars", action="store_true")
+    parser.add_argument("--values", action="store_true")
     given = parser.parse_args()
+    if given.values:
+        return values(given.rounds)
     lines = corpus(given.file)
     rows = (lines * (given.rows // len(lines) + 1))[: given.rows]
     # In chunks, as in engines.

@@ -33,8 +33,13 @@ static CLI: OnceLock<Cli> = OnceLock::new();
 
 /// Runs a program with the arguments of the process. The exit code is 0 for yes, 1 for no, 2 for an error.
 pub fn run(program: Program) -> ExitCode {
+    run_with(program, std::env::args_os().collect()).into()
+}
+
+/// Runs a program once in a process, with the name of the program and its arguments. Returns the exit code.
+pub fn run_with(program: Program, arguments: Vec<OsString>) -> u8 {
     let documents::Reordered { arguments, without_json } =
-        documents::reorder(&program.command(), std::env::args_os().collect());
+        documents::reorder(&program.command(), arguments);
     let settings = match settings(program, &arguments) {
         Ok(settings) => settings,
         Err(why) => {
@@ -98,7 +103,7 @@ fn parse(
 }
 
 /// Returns the exit code of a run whose output could not be written. `worst` is the worst outcome so far.
-fn output_error(error: &io::Error, worst: Outcome) -> ExitCode {
+fn output_error(error: &io::Error, worst: Outcome) -> u8 {
     // A closed pipe is not an error: its reader, such as `head`, has seen enough.
     if error.kind() == io::ErrorKind::BrokenPipe {
         return worst.into();
@@ -122,11 +127,11 @@ fn usage_error(
 }
 
 /// Prints an error about the arguments, or the help or version that they request.
-fn print_usage(error: &clap::Error) -> ExitCode {
+fn print_usage(error: &clap::Error) -> u8 {
     let printed = error.print().and_then(|()| io::Write::flush(&mut io::stdout()));
     if let (Err(unprinted), false) = (&printed, error.use_stderr()) {
         return output_error(unprinted, Outcome::Yes);
     }
     // If stderr cannot be written either, only the exit code is left.
-    ExitCode::from(u8::try_from(error.exit_code()).unwrap_or(2))
+    u8::try_from(error.exit_code()).unwrap_or(2)
 }

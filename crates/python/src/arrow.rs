@@ -8,8 +8,8 @@ use urispec_columns::Component;
 use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
-use crate::column::{ColumnResult, map_column};
-use crate::error::{edition as edition_of, rung};
+use crate::column::{ColumnResult, map_column, rung_or_default};
+use crate::error::edition as edition_of;
 use crate::lint::pack_of;
 use crate::pairs;
 use crate::pairs::Operand;
@@ -167,17 +167,19 @@ facts! {
     byte_offset;
 }
 
-/// Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. A string
-/// that is not a reference gives null.
+/// Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
+/// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other. A string that is not a reference gives
+/// null.
 #[pyfunction]
-#[pyo3(signature = (column, *, to="path-segments", edition="rfc3986"))]
+#[pyo3(signature = (column, *, to=None, edition="rfc3986"))]
 pub(crate) fn normalize(
     py: Python<'_>,
     column: AnyArray,
-    to: &str,
+    to: Option<&str>,
     edition: &str,
 ) -> PyResult<ColumnResult> {
-    let (to, edition) = (rung(to)?, edition_of(edition)?);
+    let edition = edition_of(edition)?;
+    let to = rung_or_default(to, edition)?;
     map_column(py, column, move |array| columns::normalize(array, to, edition))
 }
 

@@ -22,12 +22,14 @@ use pyo3_arrow::ffi::{
 };
 use pyo3_arrow::input::AnyArray;
 use urispec::{
-    Edition, Normalizer, ParseError, Reference, Resolver, Uri as UriText, UriRef, compare_with,
-    relativize, relativize_with,
+    Edition, Normalizer, ParseError, Reference, Resolver, Rung, Uri as UriText, UriRef,
+    compare_with, relativize, relativize_with,
 };
 use urispec_columns::{ColumnError, interruptible, split_on_overflow};
 
-use crate::error::{column_error, parse_error, relativize_error, resolve_error, rung};
+use crate::error::{
+    column_error, edition_error, parse_error, relativize_error, resolve_error, rung,
+};
 
 /// A column in one piece, for any consumer of `__arrow_c_array__`: `pyarrow.array(…)`, `polars.Series(…)`. The rows
 /// are in the order of the input column.
@@ -302,7 +304,7 @@ pub(crate) fn read_or_raise<'t>(
     edition: Edition,
     text: &'t str,
 ) -> PyResult<Reference<'t>> {
-    read(edition, text, None)?.map_err(|error| parse_error(py, text, &error))
+    read(edition, text, None)?.map_err(|error| edition_error(py, edition, text, &error))
 }
 
 /// Resolves a reference against a base, or raises an exception about the invalid string.
@@ -349,14 +351,23 @@ pub(crate) fn lowest_rung(
     compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name())
 }
 
+/// Returns the rung with a name, or the default rung of the edition. The URL Standard has only one rung.
+pub(crate) fn rung_or_default(name: Option<&str>, edition: Edition) -> PyResult<Rung> {
+    match (name, edition) {
+        (Some(name), _) => rung(name),
+        (None, Edition::Whatwg) => Ok(Rung::Scheme),
+        (None, _) => Ok(Rung::PathSegments),
+    }
+}
+
 /// Normalizes a string up to a rung.
 pub(crate) fn normalize_text(
     py: Python<'_>,
     text: &str,
-    to: &str,
+    to: Option<&str>,
     edition: Edition,
 ) -> PyResult<String> {
-    let to = rung(to)?;
+    let to = rung_or_default(to, edition)?;
     let reference = read_or_raise(py, edition, text)?;
     Ok(Normalizer::from_edition(edition).to(to).normalize(reference).to_string())
 }

@@ -8,17 +8,14 @@
 
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
 use urispec::generic::{Letters, RiRefBuf};
 use urispec::percent::{Keep, encode};
 use urispec::{BuildError, Edition};
 
-use crate::column::read_or_raise;
 use crate::error::{
     Data, PairsArgument, Port, TextArgument, build_error, edition as edition_of, parse_error,
 };
-
-use crate::uri::Uri;
+use crate::uri::{This, Uri};
 
 /// A change of one component. `None` removes the component.
 enum Change<'a> {
@@ -132,144 +129,39 @@ fn apply_in_edition(
     }
 }
 
-impl Uri {
-    fn changed(&self, py: Python<'_>, change: Change<'_>) -> PyResult<Self> {
-        self.reparse(py, &apply_in_edition(py, self.edition, self.as_str(), &[change])?)
+impl This<'_, '_> {
+    fn changed(&self, py: Python<'_>, change: Change<'_>) -> PyResult<Uri> {
+        self.reparse(py, apply_in_edition(py, self.edition, self.text, &[change])?)
     }
 }
 
-#[pymethods]
-impl Uri {
-    /// Returns a copy with a different scheme, or without one.
-    ///
-    /// >>> urispec.Uri("http://h/").with_scheme("https")
-    /// Uri('https://h/')
-    fn with_scheme(&self, py: Python<'_>, scheme: Option<TextArgument<'_>>) -> PyResult<Self> {
-        self.changed(py, Change::Scheme(scheme.as_deref()))
-    }
-
-    /// Returns a copy with a different authority, or without one.
-    fn with_authority(
-        &self,
-        py: Python<'_>,
-        authority: Option<TextArgument<'_>>,
-    ) -> PyResult<Self> {
-        self.changed(py, Change::Authority(authority.as_deref()))
-    }
-
-    /// Returns a copy with a different userinfo, passed as text, or without one.
-    fn with_userinfo(&self, py: Python<'_>, userinfo: Option<TextArgument<'_>>) -> PyResult<Self> {
-        self.changed(py, Change::Userinfo(userinfo.as_deref()))
-    }
-
-    /// Returns a copy with a different user, and a password if one is passed. Both are data, and are encoded.
-    ///
-    /// >>> urispec.Uri("ftp://h/").with_user("a@b").userinfo
-    /// 'a%40b'
-    #[pyo3(signature = (user, password=None))]
-    fn with_user(&self, py: Python<'_>, user: Data, password: Option<Data>) -> PyResult<Self> {
-        self.changed(py, Change::User(&user, password.as_deref()))
-    }
-
-    /// Returns a copy with a different host. An IPv6 address includes its brackets.
-    ///
-    /// >>> urispec.Uri("http://u@h:80/").with_host("[::1]")
-    /// Uri('http://u@[::1]:80/')
-    fn with_host(&self, py: Python<'_>, host: TextArgument<'_>) -> PyResult<Self> {
-        self.changed(py, Change::Host(&host))
-    }
-
-    /// Returns a copy with a different port, or without one.
-    fn with_port(&self, py: Python<'_>, port: Option<Port>) -> PyResult<Self> {
-        self.changed(py, Change::Port(port.as_deref()))
-    }
-
-    /// Returns a copy with a different path, passed as text.
-    fn with_path(&self, py: Python<'_>, path: TextArgument<'_>) -> PyResult<Self> {
-        self.changed(py, Change::Path(&path))
-    }
-
-    /// Returns a copy with a path of these segments, which are data and are encoded.
-    ///
-    /// >>> urispec.Uri("http://h/x").with_segments("a/b", "50%")
-    /// Uri('http://h/a%2Fb/50%25')
-    #[pyo3(signature = (*segments))]
-    fn with_segments(&self, segments: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        self.changed(segments.py(), Change::Segments(&all(segments)?))
-    }
-
-    /// Returns a copy with further segments, which are data and are encoded. An empty last segment is replaced.
-    ///
-    /// >>> urispec.Uri("http://h/a/").joinpath("b", "50%")
-    /// Uri('http://h/a/b/50%25')
-    #[pyo3(signature = (*segments))]
-    fn joinpath(&self, segments: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        self.changed(segments.py(), Change::PushSegments(&all(segments)?))
-    }
-
-    /// Returns a copy with one more segment, which is data and is encoded.
-    fn __truediv__<'py>(&self, segment: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
-        let py = segment.py();
-        match segment.extract() {
-            Ok(segment) => {
-                let joined = self.changed(py, Change::PushSegments(&[segment]))?;
-                joined.into_pyobject(py).map(Bound::into_any)
-            }
-            Err(error) if error.is_instance_of::<PyValueError>(py) => Err(error),
-            Err(_) => Ok(py.NotImplemented().into_bound(py)),
+/// Defines the functions behind the methods of `Uri` that return a changed copy.
+macro_rules! changes {
+    ($($name:ident($($argument:ident: $type:ty),*) $change:expr;)*) => {$(
+        #[pyfunction]
+        pub(crate) fn $name(py: Python<'_>, uri: This<'_, '_>, $($argument: $type),*) -> PyResult<Uri> {
+            uri.changed(py, $change)
         }
-    }
-
-    /// The URI without its last segment, its query and its fragment.
-    ///
-    /// >>> urispec.Uri("http://h/a/b?q").parent
-    /// Uri('http://h/a')
-    #[getter]
-    fn parent(&self, py: Python<'_>) -> PyResult<Self> {
-        self.changed(py, Change::PopSegment)
-    }
-
-    /// Returns a copy with a different query, passed as text, or without one.
-    fn with_query(&self, py: Python<'_>, query: Option<TextArgument<'_>>) -> PyResult<Self> {
-        self.changed(py, Change::Query(query.as_deref()))
-    }
-
-    /// Returns a copy whose query consists of these pairs: a mapping, or pairs of a key and a value. Keys and values
-    /// are data, and are encoded. A value is a str or an int, None for a key without a value, or a list of these.
-    ///
-    /// >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
-    /// Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')
-    fn with_query_pairs(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
-        self.changed(py, Change::Pairs(&pairs))
-    }
-
-    /// Returns a copy with further pairs in its query.
-    fn extend_query(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
-        self.changed(py, Change::PushPairs(&pairs))
-    }
-
-    /// Returns a copy with these pairs at the end of its query, in place of other pairs with the same keys.
-    ///
-    /// >>> urispec.Uri("http://h/?page=1&q=a").update_query({"page": 2})
-    /// Uri('http://h/?q=a&page=2')
-    fn update_query(&self, py: Python<'_>, pairs: PairsArgument) -> PyResult<Self> {
-        self.changed(py, Change::PutPairs(&pairs))
-    }
-
-    /// Returns a copy whose query does not contain pairs with these keys.
-    #[pyo3(signature = (*keys))]
-    fn without_query_keys(&self, keys: &Bound<'_, PyTuple>) -> PyResult<Self> {
-        self.changed(keys.py(), Change::WithoutKeys(&all(keys)?))
-    }
-
-    /// Returns a copy with a different fragment, passed as text, or without one.
-    fn with_fragment(&self, py: Python<'_>, fragment: Option<TextArgument<'_>>) -> PyResult<Self> {
-        self.changed(py, Change::Fragment(fragment.as_deref()))
-    }
+    )*};
 }
 
-fn all(all: &Bound<'_, PyTuple>) -> PyResult<Vec<Data>> {
-    all.iter().map(|one| one.extract()).collect()
+changes! {
+    with_scheme(scheme: Option<TextArgument<'_>>) Change::Scheme(scheme.as_deref());
+    with_authority(authority: Option<TextArgument<'_>>) Change::Authority(authority.as_deref());
+    with_userinfo(userinfo: Option<TextArgument<'_>>) Change::Userinfo(userinfo.as_deref());
+    with_user(user: Data, password: Option<Data>) Change::User(&user, password.as_deref());
+    with_host(host: TextArgument<'_>) Change::Host(&host);
+    with_port(port: Option<Port>) Change::Port(port.as_deref());
+    with_path(path: TextArgument<'_>) Change::Path(&path);
+    with_segments(segments: Vec<Data>) Change::Segments(&segments);
+    joinpath(segments: Vec<Data>) Change::PushSegments(&segments);
+    parent() Change::PopSegment;
+    with_query(query: Option<TextArgument<'_>>) Change::Query(query.as_deref());
+    with_query_pairs(pairs: PairsArgument) Change::Pairs(&pairs);
+    extend_query(pairs: PairsArgument) Change::PushPairs(&pairs);
+    update_query(pairs: PairsArgument) Change::PutPairs(&pairs);
+    without_query_keys(keys: Vec<Data>) Change::WithoutKeys(&keys);
+    with_fragment(fragment: Option<TextArgument<'_>>) Change::Fragment(fragment.as_deref());
 }
 
 /// Builds a reference. `user`, `password`, `segments` and `query_pairs` are data, and are encoded; all others are text.
@@ -327,6 +219,5 @@ pub(crate) fn build(
     changes.extend(query.as_deref().map(|text| Change::Query(Some(text))));
     changes.extend(query_pairs.as_ref().map(Change::Pairs));
     changes.extend(fragment.as_deref().map(|text| Change::Fragment(Some(text))));
-    let text = apply_in_edition(py, edition, "", &changes)?;
-    Ok(Uri::of(edition, &read_or_raise(py, edition, &text)?))
+    Uri::parse(py, edition, apply_in_edition(py, edition, "", &changes)?)
 }

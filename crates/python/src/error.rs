@@ -6,12 +6,11 @@ use std::ops::Deref;
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
-use urispec::error::{FilePathError, MappingError, RelativizeError};
+use urispec::error::{FilePathError, MappingError, RelativizeError, RepairError};
 use urispec::percent::DecodeError;
+use urispec::whatwg::Url;
 use urispec::{BuildError, Edition, ParseError, ResolveError, Rung};
 use urispec_columns::ColumnError;
-
-use crate::uri::Uri;
 
 pyo3::create_exception!(
     urispec,
@@ -45,6 +44,43 @@ pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyE
         }
     }
     new_exception(py, text, error.explain(text), &details)
+}
+
+/// Returns the exception for a string that is not a reference of the edition. The parser of the URL Standard accepts
+/// more strings than its grammar; the message of such a string says how to parse it.
+pub(crate) fn edition_error(
+    py: Python<'_>,
+    edition: Edition,
+    text: &str,
+    error: &ParseError,
+) -> PyErr {
+    let exception = parse_error(py, text, error);
+    if edition != Edition::Whatwg || Url::parse(text).is_err() {
+        return exception;
+    }
+    let value = exception.value(py);
+    let hint = "browsers accept it; `resolve(\"about:blank\", text, edition=\"whatwg\")` returns the URL that they parse";
+    let message = format!("{value}; {hint}");
+    match value.setattr("message", &message).and_then(|()| value.setattr("args", (message,))) {
+        Ok(()) => exception,
+        Err(other) => other,
+    }
+}
+
+/// Returns the exception for a string that cannot be repaired.
+pub(crate) fn repair_error(py: Python<'_>, text: &str, error: &RepairError) -> PyErr {
+    let (cause, section) = match error {
+        RepairError::Scheme { .. } => ("scheme", "3.1"),
+        RepairError::AtSigns { .. } => ("two-at-signs", "3.2"),
+        RepairError::Backslash { .. } => ("backslash", "7.6"),
+        RepairError::Host { .. } => ("host", "3.2.2"),
+        RepairError::IpLiteral { .. } => ("ip-literal", "3.2.2"),
+        RepairError::Port { .. } => ("port-digits", "3.2.3"),
+        _ => return error_with_cause(py, text, error.to_string(), "too-long"),
+    };
+    let details =
+        ErrorDetails { offset: error.offset(), cause: Some(cause), section: Some(section) };
+    new_exception(py, text, error.to_string(), &details)
 }
 
 /// Returns the exception for a reference that cannot be resolved against its base.
@@ -185,7 +221,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
     type Error = PyErr;
 
     fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
-        if object.is_instance_of::<PyString>() || object.is_instance_of::<Uri>() {
+        if object.is_instance_of::<PyString>() {
             return Err(PyTypeError::new_err(
                 "expected a mapping or pairs of a key and a value, not text; with_query takes text",
             ));
@@ -262,7 +298,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
     }
 }
 
-// String arguments: a `str` or a `Uri`.
+// String arguments: a `str`, which a `Uri` is too.
 //
 // A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during parsing:
 // it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str` back.
@@ -325,10 +361,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
             let text = without_surrogates(string)?.into();
             return Ok(Self { text, broken: Some(string.to_owned().unbind()) });
         }
-        match object.cast::<Uri>() {
-            Ok(uri) => Ok(Self { text: uri.get().as_str().to_owned().into(), broken: None }),
-            Err(_) => Err(PyTypeError::new_err(type_message(object))),
-        }
+        Err(PyTypeError::new_err(type_message(object)))
     }
 }
 
@@ -369,7 +402,7 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     let name = name
         .map_or_else(|_| "another object".to_owned(), |name| name.to_string_lossy().into_owned());
     let hint = if found.is_instance_of::<PyBytes>() { "; decode the bytes first" } else { "" };
-    format!("expected a str or a urispec.Uri, not {name}{hint}")
+    format!("expected a str, not {name}{hint}")
 }
 
 /// Replaces each surrogate by U+FFFF. Both are encoded in three bytes.

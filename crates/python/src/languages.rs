@@ -14,10 +14,12 @@ use pyo3::types::{PyBytes, PyString, PyType};
 use urispec_audit as engine;
 use urispec_audit::automata::Dfa;
 use urispec_audit::export::PortableSyntax;
+use urispec_audit::lint::lint_pattern_as;
+use urispec_audit::patterns::PatternUsage;
 use urispec_audit::{Dialect, Matching, Pattern, PatternError, TooLarge};
 use urispec_views::language::{Documents, Editions, HINT, PatternOptions, of_abnf};
 
-use crate::error::Data;
+use crate::error::{Data, index};
 
 /// The number of strings that `repr` shows.
 const SHOWN: usize = 3;
@@ -301,12 +303,41 @@ fn redos(
     Ok(attack.map(|(degree, attack)| (degree, attack.pumps, attack.suffix, attack.steps)))
 }
 
+/// The fields of `PatternFinding`: the id, the severity, the message, the span in characters, and the witness.
+type FindingFields = (&'static str, &'static str, String, (usize, usize), Option<String>);
+
+/// Lints a pattern. A question that is not decided is a finding too.
+#[pyfunction]
+fn lint(
+    py: Python<'_>,
+    pattern: &Bound<'_, PyAny>,
+    dialect: &str,
+    r#match: &str,
+) -> PyResult<Vec<FindingFields>> {
+    let (pattern, matching) = (PatternSource::new(pattern, dialect)?, matching(r#match)?);
+    let text = pattern.text_with_flags();
+    let usage = PatternUsage::test(pattern.dialect, matching);
+    let linted = py.detach(|| lint_pattern_as(usage, &text));
+    // Offsets are counted in the text without the flags.
+    let added = text.len() - pattern.text.len();
+    let index = |offset: usize| index(&pattern.text, offset.saturating_sub(added));
+    let findings = linted.findings.into_iter().map(|one| {
+        let span = (index(one.span.start), index(one.span.end));
+        (one.lint.id(), one.severity().name(), one.message, span, one.witness)
+    });
+    let undecided = linted.undecided.into_iter().map(|open| {
+        let span = (0, pattern.text.chars().count());
+        ("undecided", "note", format!("undecided: {}", open.question), span, None)
+    });
+    Ok(findings.chain(undecided).collect())
+}
+
 /// Languages, and decisions about patterns.
 #[pymodule(submodule)]
 #[pyo3(name = "languages")]
 pub(crate) mod module {
     #[pymodule_export]
-    use super::{Language, portable, redos};
+    use super::{Language, lint, portable, redos};
 }
 
 // Arguments.

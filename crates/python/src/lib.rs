@@ -17,6 +17,7 @@ mod pairs;
 mod template;
 mod lint;
 mod languages;
+mod program;
 mod arrow;
 
 /// The functions and classes that the package `urispec` re-exports.
@@ -38,13 +39,15 @@ mod _urispec {
     #[pymodule_export]
     use crate::pairs::{decode, decode_octets, encode, from_path};
     #[pymodule_export]
+    use crate::program::run_program;
+    #[pymodule_export]
     use crate::template::Template;
     #[pymodule_export]
-    use crate::uri::Uri;
+    use crate::uri::module as uri;
     #[pymodule_export]
     use crate::uri::{
-        compare, edition_ids, editions, is_valid, normalize, parse, relativize, resolve, split,
-        version,
+        compare, edition_ids, editions, is_valid, normalize, parse, relativize, repair, resolve,
+        split, version,
     };
 
     /// Sets the module of each function to the package that re-exports it, also for pickling.

@@ -16,7 +16,7 @@ use urispec_columns::{ColumnError, split_on_overflow};
 
 use crate::column::{ColumnResult, read, read_or_raise, run_detached, to_exception};
 use crate::error::{Data, TextArgument, decode_error, file_path_error, mapping_error, parse_error};
-use crate::uri::Uri;
+use crate::uri::{This, Uri};
 
 /// A string, or a column.
 pub(crate) enum Operand {
@@ -28,14 +28,14 @@ impl Operand {
     /// Reads an argument. Raises an exception for a string that is not a reference of the edition. In a column, such a
     /// string is allowed.
     pub(crate) fn new(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
-        if !object.is_instance_of::<PyString>() && !object.is_instance_of::<Uri>() {
+        if !object.is_instance_of::<PyString>() {
             return object.extract().map(Self::Column).map_err(|error: PyErr| {
                 // Do not replace KeyboardInterrupt.
                 if !error.is_instance_of::<PyException>(object.py()) {
                     return error;
                 }
                 PyTypeError::new_err(
-                    "expected a str, a Uri, or a column with __arrow_c_array__ or __arrow_c_stream__",
+                    "expected a str, or a column with __arrow_c_array__ or __arrow_c_stream__",
                 )
             });
         }
@@ -265,70 +265,47 @@ pub(crate) fn from_path(path: &Bound<'_, PyAny>, style: &str) -> PyResult<Uri> {
     let octets = octets.cast::<PyBytes>()?.as_bytes();
     let uri = self::style(style)?.to_uri(octets);
     let uri = uri.map_err(|error| file_path_error(py, &String::from_utf8_lossy(octets), &error))?;
-    Ok(Uri::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
+    Uri::parse(py, Edition::Rfc3986, uri.into_string())
 }
 
-#[pymethods]
-impl Uri {
-    /// Returns the file path of a `file` URI (RFC 8089), as a str. Octets that are not UTF-8 appear as
-    /// `os.fsdecode` represents them.
-    ///
-    /// >>> urispec.Uri("file:///C:/a%20b").to_path(style="windows")
-    /// 'C:\\a b'
-    #[pyo3(signature = (*, style="native"))]
-    fn to_path<'py>(&self, py: Python<'py>, style: &str) -> PyResult<Bound<'py, PyAny>> {
-        let reference = read_or_raise(py, self.edition, self.as_str())?;
-        let octets = self::style(style)?.path_of(reference);
-        let octets = octets.map_err(|error| file_path_error(py, self.as_str(), &error))?;
-        py.import("os")?.call_method1("fsdecode", (PyBytes::new(py, &octets),))
-    }
+// The functions behind methods of `Uri`.
 
-    /// Returns the IRI of this URI, for display (RFC 3987, 3.2). With `names`, Punycode labels of a host become
-    /// Unicode.
-    ///
-    /// >>> urispec.Uri("http://h/D%C3%BCrst").to_iri()
-    /// Uri('http://h/Dürst', edition='rfc3987')
-    #[pyo3(signature = (*, names=false))]
-    fn to_iri(&self, py: Python<'_>, names: bool) -> PyResult<Self> {
-        let iri = ToIri::new().names(names).convert(self.as_str());
-        Ok(Self::of(Edition::Rfc3987, &read_or_raise(py, Edition::Rfc3987, &iri)?))
-    }
-
-    /// Returns the URI of this IRI (RFC 3987, 3.1). With `names`, the host becomes a domain name in ASCII.
-    ///
-    /// >>> urispec.Uri("http://é.example/é", edition="rfc3987").to_uri(names=True)
-    /// Uri('http://xn--9ca.example/%C3%A9')
-    #[pyo3(signature = (*, names=false))]
-    fn to_uri(&self, py: Python<'_>, names: bool) -> PyResult<Self> {
-        let uri = ToUri::new().names(names).map(self.as_str());
-        let uri = uri.map_err(|error| mapping_error(py, self.as_str(), &error))?;
-        Ok(Self::of(Edition::Rfc3986, &read_or_raise(py, Edition::Rfc3986, uri.as_str())?))
-    }
-
-    /// The decoded pairs of the query. `+` is a plus sign, as in RFC 3986.
-    ///
-    /// >>> urispec.Uri("http://h/?q=R%26D&tag=a&tag=b").query_pairs["q"]
-    /// 'R&D'
-    #[getter]
-    fn query_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.pairs(py, false)
-    }
-
-    /// The decoded pairs of the query, read as the data of a form: `+` is a space.
-    #[getter]
-    fn form_pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        self.pairs(py, true)
-    }
+#[pyfunction]
+pub(crate) fn to_path<'py>(
+    py: Python<'py>,
+    uri: This<'_, '_>,
+    style: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reference = read_or_raise(py, uri.edition, uri.text)?;
+    let octets = self::style(style)?.path_of(reference);
+    let octets = octets.map_err(|error| file_path_error(py, uri.text, &error))?;
+    py.import("os")?.call_method1("fsdecode", (PyBytes::new(py, &octets),))
 }
 
-impl Uri {
-    fn pairs<'py>(&self, py: Python<'py>, form: bool) -> PyResult<Bound<'py, PyAny>> {
-        let reference = read_or_raise(py, self.edition, self.as_str())?;
-        let pairs = reference.query_pairs();
-        let pairs = if form { pairs.decode_form() } else { pairs.decode() };
-        let pairs: Result<Vec<_>, _> = pairs.collect();
-        let query = reference.query().unwrap_or_default();
-        let pairs = pairs.map_err(|error| decode_error(py, query, error))?;
-        py.import("urispec._pairs")?.call_method1("Pairs", (pairs,))
-    }
+#[pyfunction]
+pub(crate) fn to_iri(py: Python<'_>, uri: This<'_, '_>, names: bool) -> PyResult<Uri> {
+    Uri::parse(py, Edition::Rfc3987, ToIri::new().names(names).convert(uri.text).into_owned())
+}
+
+#[pyfunction]
+pub(crate) fn to_uri(py: Python<'_>, uri: This<'_, '_>, names: bool) -> PyResult<Uri> {
+    let found = ToUri::new().names(names).map(uri.text);
+    let found = found.map_err(|error| mapping_error(py, uri.text, &error))?;
+    Uri::parse(py, Edition::Rfc3986, found.into_string())
+}
+
+#[pyfunction]
+#[pyo3(signature = (uri, *, form))]
+pub(crate) fn query_pairs<'py>(
+    py: Python<'py>,
+    uri: This<'_, '_>,
+    form: bool,
+) -> PyResult<Bound<'py, PyAny>> {
+    let reference = read_or_raise(py, uri.edition, uri.text)?;
+    let pairs = reference.query_pairs();
+    let pairs = if form { pairs.decode_form() } else { pairs.decode() };
+    let pairs: Result<Vec<_>, _> = pairs.collect();
+    let query = reference.query().unwrap_or_default();
+    let pairs = pairs.map_err(|error| decode_error(py, query, error))?;
+    py.import("urispec._pairs")?.call_method1("Pairs", (pairs,))
 }

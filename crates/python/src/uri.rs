@@ -1,370 +1,285 @@
-//! The class `Uri`, and the functions on strings.
+//! The functions on strings, and those behind the class `Uri` of `urispec._uri`.
+//!
+//! `Uri` is a subclass of str, which the stable ABI of Python 3.10 leaves to Python. Each of its methods calls a
+//! function of this crate with the `Uri` as the first argument.
 //!
 //! An undefined component is `None`, and an empty one is an empty string.
 
 use std::borrow::Cow;
-use std::ops::Range;
 
-use pyo3::basic::CompareOp;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyDict, PyString, PyTuple};
-use urispec::{Decode, Edition, Reference};
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyDict, PyString, PyTuple, PyType};
+use urispec::{Decode, Edition, Reference, UriRef};
 use urispec_columns::Component;
 
 use crate::column::{
     lowest_rung, normalize_text, read, read_or_raise, relativize_text, resolve_text,
 };
-use crate::error::{TextArgument, decode_error, edition, edition as edition_of, parse_error};
+use crate::error::{
+    Data, TextArgument, decode_error, edition as edition_of, edition_error, parse_error,
+    repair_error,
+};
 
-impl Uri {
-    /// Evaluates a function on the parsed reference.
-    fn ask<T>(&self, py: Python<'_>, ask: impl FnOnce(Reference<'_>) -> T) -> PyResult<T> {
-        read_or_raise(py, self.edition, self.as_str()).map(ask)
-    }
+/// What a `Uri` has besides its text: the edition, and where the components are.
+#[pyclass(frozen, module = "urispec._urispec.uri")]
+pub(crate) struct Parts {
+    edition: Edition,
+    /// The spans of the components in bytes, in the order of [`SPANS`].
+    spans: [Option<(u32, u32)>; SPANS.len()],
+    host_kind: Option<&'static str>,
+    port_number: Option<u16>,
 }
 
-#[pymethods]
-impl Uri {
-    #[new]
-    #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
-    fn new(
-        py: Python<'_>,
-        text: TextArgument<'_>,
-        edition: &str,
-        rule: Option<&str>,
-    ) -> PyResult<Self> {
-        parse_uri(py, &text, edition, rule)
-    }
+const SPANS: [Component; 8] = [
+    Component::Scheme,
+    Component::Authority,
+    Component::Userinfo,
+    Component::Host,
+    Component::Port,
+    Component::Path,
+    Component::Query,
+    Component::Fragment,
+];
 
-    /// The id of the edition that derives the string.
-    #[getter]
-    fn edition(&self) -> &'static str {
-        self.edition.id()
-    }
-
-    /// The scheme, as written.
-    #[getter]
-    fn scheme(&self) -> Option<&str> {
-        self.part(Component::Scheme)
-    }
-
-    /// The authority, without `//`.
-    #[getter]
-    fn authority(&self) -> Option<&str> {
-        self.part(Component::Authority)
-    }
-
-    /// The userinfo, without `@`.
-    #[getter]
-    fn userinfo(&self) -> Option<&str> {
-        self.part(Component::Userinfo)
-    }
-
-    /// The user: the text of the userinfo before its first `:`.
-    #[getter]
-    fn user(&self) -> Option<&str> {
-        let userinfo = self.part(Component::Userinfo)?;
-        Some(userinfo.split_once(':').map_or(userinfo, |(user, _)| user))
-    }
-
-    /// The password: the text of the userinfo after its first `:`.
-    #[getter]
-    fn password(&self) -> Option<&str> {
-        self.part(Component::Userinfo)?.split_once(':').map(|(_, password)| password)
-    }
-
-    /// The host, including the brackets of an IP literal.
-    #[getter]
-    fn host(&self) -> Option<&str> {
-        self.part(Component::Host)
-    }
-
-    /// The name of the edition's production that the host matches, such as 'reg-name' or 'IPv6address'.
-    #[getter]
-    fn host_kind(&self) -> Option<&'static str> {
-        self.host_kind
-    }
-
-    /// The text of the port: any number of digits, even none.
-    #[getter]
-    fn port(&self) -> Option<&str> {
-        self.part(Component::Port)
-    }
-
-    /// The port as a number, if it is defined and at most 65535.
-    #[getter]
-    fn port_number(&self) -> Option<u16> {
-        self.port_number
-    }
-
-    /// The port as a number, or the default port of the scheme if the port is undefined.
-    #[getter]
-    fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        self.ask(py, |reference| reference.port_or_default().ok())
-    }
-
-    /// The path, which may be empty and is never None.
-    #[getter]
-    fn path(&self) -> &str {
-        self.part(Component::Path).unwrap_or_default()
-    }
-
-    /// The encoded segments of the path, without the leading slash. `urispec.decode` decodes each.
-    ///
-    /// >>> urispec.Uri("http://h/a%20b/").segments
-    /// ('a%20b', '')
-    #[getter]
-    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let segments =
-            self.ask(py, |reference| reference.segments().map(str::to_owned).collect::<Vec<_>>())?;
-        PyTuple::new(py, segments)
-    }
-
-    /// The decoded segments of the path, as `with_segments` takes them.
-    ///
-    /// >>> urispec.Uri("http://h/a%20b/").decoded_segments
-    /// ('a b', '')
-    #[getter]
-    fn decoded_segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let segments = self.ask(py, |reference| {
-            reference.segments().map(|one| decoded(py, one)).collect::<PyResult<Vec<_>>>()
-        })?;
-        PyTuple::new(py, segments?)
-    }
-
-    /// The decoded last segment of the path; empty if the path is empty or ends in a slash.
-    ///
-    /// >>> urispec.Uri("http://h/a/b%20c?q").name
-    /// 'b c'
-    #[getter]
-    fn name(&self, py: Python<'_>) -> PyResult<String> {
-        self.ask(py, |reference| {
-            reference.segments().next_back().map_or(Ok(String::new()), |one| decoded(py, one))
-        })?
-    }
-
-    /// The path with the query, as in an HTTP request.
-    ///
-    /// >>> urispec.Uri("http://h/a?q#f").path_and_query
-    /// '/a?q'
-    #[getter]
-    fn path_and_query(&self, py: Python<'_>) -> PyResult<String> {
-        self.ask(py, |reference| reference.path_and_query().to_owned())
-    }
-
-    /// The query, without `?`.
-    #[getter]
-    fn query(&self) -> Option<&str> {
-        self.part(Component::Query)
-    }
-
-    /// The fragment, without `#`.
-    #[getter]
-    fn fragment(&self) -> Option<&str> {
-        self.part(Component::Fragment)
-    }
-
-    /// The origin, as the HTTP documents define it: scheme, host and port. None if the scheme defines no origin.
-    ///
-    /// >>> urispec.Uri("HTTP://EXAMPLE.com:80/a").origin
-    /// 'http://example.com'
-    #[getter]
-    fn origin(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        self.ask(py, |reference| reference.origin().map(|origin| origin.to_string()))
-    }
-
-    /// The string for display and logs: `***` replaces a password (RFC 3986, 3.2.1).
-    #[getter]
-    fn redacted(&self, py: Python<'_>) -> PyResult<String> {
-        self.ask(py, |reference| reference.redacted().to_string())
-    }
-
-    /// Resolves a reference against this URI.
-    ///
-    /// >>> urispec.Uri("http://a/b/c/d;p?q").resolve("../g")
-    /// Uri('http://a/b/g')
-    fn resolve(&self, py: Python<'_>, reference: TextArgument<'_>) -> PyResult<Self> {
-        let target = resolve_text(py, self.as_str(), &reference, self.edition);
-        let target = target.map_err(|error| reference.with_original(py, error))?;
-        self.reparse(py, &target)
-    }
-
-    /// Finds the shortest reference that resolves, against this URI, to the target.
-    ///
-    /// >>> urispec.Uri("http://a/b/c/d;p?q").relativize("http://a/b/g")
-    /// Uri('../g')
-    fn relativize(&self, py: Python<'_>, target: TextArgument<'_>) -> PyResult<Self> {
-        let found = relativize_text(py, self.as_str(), &target, self.edition);
-        self.reparse(py, &found.map_err(|error| target.with_original(py, error))?)
-    }
-
-    /// Normalizes the URI up to a rung.
-    ///
-    /// >>> urispec.Uri("HTTP://h:80/%7Ea/./b").normalize("scheme")
-    /// Uri('http://h/~a/b')
-    #[pyo3(signature = (to="path-segments"))]
-    fn normalize(&self, py: Python<'_>, to: &str) -> PyResult<Self> {
-        self.reparse(py, &normalize_text(py, self.as_str(), to, self.edition)?)
-    }
-
-    /// Returns the lowest rung at which this and another reference are equivalent, or None if they are not.
-    fn compare(&self, py: Python<'_>, other: TextArgument<'_>) -> PyResult<Option<&'static str>> {
-        let this = read_or_raise(py, self.edition, self.as_str())?;
-        let other = read_or_raise(py, self.edition, &other)
-            .map_err(|error| other.with_original(py, error))?;
-        Ok(lowest_rung(this, other, self.edition))
-    }
-
-    fn __str__(&self) -> &str {
-        self.as_str()
-    }
-
-    fn __format__<'py>(&self, py: Python<'py>, spec: &str) -> PyResult<Bound<'py, PyAny>> {
-        PyString::new(py, self.as_str()).call_method1("__format__", (spec,))
-    }
-
-    fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        let text = PyString::new(py, &self.redacted(py)?).repr()?;
-        let text = text.to_cow()?;
-        Ok(match self.edition {
-            Edition::Rfc3986 => format!("Uri({text})"),
-            edition => format!("Uri({text}, edition='{edition}')"),
-        })
-    }
-
-    /// Compares by characters, as str does.
-    fn __richcmp__<'py>(
-        &self,
-        other: &Bound<'py, PyAny>,
-        op: CompareOp,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        let py = other.py();
-        let this = PyString::new(py, self.as_str()).into_any();
-        match other.cast::<Self>() {
-            Ok(uri) => this.rich_compare(PyString::new(py, uri.get().as_str()), op),
-            Err(_) if other.is_instance_of::<PyString>() => this.rich_compare(other, op),
-            Err(_) => Ok(py.NotImplemented().into_bound(py)),
+impl Parts {
+    fn of(edition: Edition, reference: &Reference<'_>) -> Self {
+        let text = reference.as_str();
+        let span = |part: Component| {
+            let part = part.of(reference)?;
+            let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
+            let end = start.checked_add(part.len())?;
+            (text.get(start..end) == Some(part))
+                .then_some((u32::try_from(start).ok()?, u32::try_from(end).ok()?))
+        };
+        Self {
+            edition,
+            spans: SPANS.map(span),
+            host_kind: reference.host().map(|host| host.kind().name()),
+            port_number: reference.port_to_u16().ok(),
         }
     }
-
-    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
-        PyString::new(py, self.as_str()).hash()
-    }
-
-    /// Supports pickling.
-    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
-        let named = PyDict::new(py);
-        named.set_item("edition", self.edition.id())?;
-        Ok(((self.as_str().to_owned(),), named))
-    }
-
-    /// Returns the schema of a pydantic field: a str or a Uri, which is parsed and never rewritten.
-    #[classmethod]
-    fn __get_pydantic_core_schema__<'py>(
-        cls: &Bound<'py, pyo3::types::PyType>,
-        source: &Bound<'py, PyAny>,
-        handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        reference_kind(cls.py(), "__get_pydantic_core_schema__", (source, handler))
-    }
-
-    /// Returns the JSON schema of a pydantic field.
-    #[classmethod]
-    fn __get_pydantic_json_schema__<'py>(
-        cls: &Bound<'py, pyo3::types::PyType>,
-        schema: &Bound<'py, PyAny>,
-        handler: &Bound<'py, PyAny>,
-    ) -> PyResult<Bound<'py, PyAny>> {
-        reference_kind(cls.py(), "__get_pydantic_json_schema__", (schema, handler))
-    }
 }
 
-impl Uri {
-    /// Parses a string by the edition of this URI.
-    pub(crate) fn reparse(&self, py: Python<'_>, text: &str) -> PyResult<Self> {
-        Ok(Self::of(self.edition, &read_or_raise(py, self.edition, text)?))
-    }
-}
-
-/// Calls a pydantic hook of `urispec.kinds.REFERENCE`.
-fn reference_kind<'py>(
+/// Returns a `Uri` of a string that its edition derives.
+fn new_uri<'py>(
     py: Python<'py>,
-    method: &str,
-    given: (&Bound<'py, PyAny>, &Bound<'py, PyAny>),
+    text: &Bound<'py, PyAny>,
+    parts: Parts,
 ) -> PyResult<Bound<'py, PyAny>> {
-    py.import("urispec.kinds")?.getattr("REFERENCE")?.call_method1(method, given)
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let new = NEW
+        .get_or_try_init(py, || py.get_type::<PyString>().getattr("__new__").map(Bound::unbind))?;
+    let uri = new.bind(py).call1((CLASS.import(py, "urispec._uri", "Uri")?, text))?;
+    uri.setattr(pyo3::intern!(py, "_parts"), parts)?;
+    Ok(uri)
 }
 
-fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
-    segment.decode().map(Cow::into_owned).map_err(|error| decode_error(py, segment, error))
-}
-
-/// Parses a string as a reference of an edition, or by the production `rule`.
-pub(crate) fn parse_uri(
-    py: Python<'_>,
-    text: &TextArgument<'_>,
-    id: &str,
-    rule: Option<&str>,
-) -> PyResult<Uri> {
-    let edition = edition(id)?;
-    match read(edition, text, rule)? {
-        Ok(reference) => Ok(Uri::of(edition, &reference)),
-        Err(error) => Err(text.with_original(py, parse_error(py, text, &error))),
-    }
-}
-
-/// A URI or relative reference, parsed by an edition and unchanged.
-///
-/// A Uri equals a str of the same characters, has the same hash, and is accepted wherever this package accepts a
-/// str; `urispec.compare` tests equivalence. `repr` hides a password; `str` does not.
-///
-/// >>> uri = urispec.Uri("http://user@[2001:db8::7]:8042/over/there?name=ferret#nose")
-/// >>> uri.scheme, uri.host, uri.host_kind, uri.port
-/// ('http', '[2001:db8::7]', 'IPv6address', '8042')
-/// >>> uri == "http://user@[2001:db8::7]:8042/over/there?name=ferret#nose"
-/// True
-#[pyclass(frozen, module = "urispec")]
+/// A string that its edition derives, as a result: a `Uri` in Python.
 pub(crate) struct Uri {
+    parts: Parts,
     text: String,
-    pub(crate) edition: Edition,
-    parts: [Option<Range<usize>>; Component::ALL.len()],
-    pub(crate) host_kind: Option<&'static str>,
-    pub(crate) port_number: Option<u16>,
 }
 
 impl Uri {
     pub(crate) fn of(edition: Edition, reference: &Reference<'_>) -> Self {
-        let text = reference.as_str();
-        let place = |part: Component| {
-            let part = part.of(reference)?;
-            let start = (part.as_ptr() as usize).checked_sub(text.as_ptr() as usize)?;
-            let range = start..start.checked_add(part.len())?;
-            (text.get(range.clone()) == Some(part)).then_some(range)
-        };
-        Self {
-            edition,
-            // The kind of a host is not part of the text, and has its own field.
-            parts: Component::ALL.map(|part| match part {
-                Component::HostKind => None,
-                part => place(part),
-            }),
-            host_kind: Component::HostKind
-                .of(reference)
-                .and_then(|_| reference.host().map(|host| host.kind().name())),
-            port_number: reference.port_to_u16().ok(),
-            text: text.to_owned(),
+        Self { parts: Parts::of(edition, reference), text: reference.as_str().to_owned() }
+    }
+
+    /// Parses a string by an edition.
+    pub(crate) fn parse(py: Python<'_>, edition: Edition, text: String) -> PyResult<Self> {
+        let parts = Parts::of(edition, &read_or_raise(py, edition, &text)?);
+        Ok(Self { parts, text })
+    }
+}
+
+impl<'py> IntoPyObject<'py> for Uri {
+    type Target = PyAny;
+    type Output = Bound<'py, PyAny>;
+    type Error = PyErr;
+
+    fn into_pyobject(self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        new_uri(py, PyString::new(py, &self.text).as_any(), self.parts)
+    }
+}
+
+/// The first argument of a function behind a method of `Uri`.
+pub(crate) struct This<'a, 'py> {
+    pub(crate) edition: Edition,
+    pub(crate) text: &'a str,
+    parts: Bound<'py, Parts>,
+}
+
+impl<'a, 'py> FromPyObject<'a, 'py> for This<'a, 'py> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let parts = object.getattr(pyo3::intern!(object.py(), "_parts"))?.cast_into::<Parts>()?;
+        Ok(Self { edition: parts.get().edition, text: object.extract()?, parts })
+    }
+}
+
+impl This<'_, '_> {
+    /// Evaluates a function on the parsed reference.
+    fn ask<T>(&self, py: Python<'_>, ask: impl FnOnce(Reference<'_>) -> T) -> PyResult<T> {
+        read_or_raise(py, self.edition, self.text).map(ask)
+    }
+
+    /// Parses a string by the edition of this `Uri`.
+    pub(crate) fn reparse(&self, py: Python<'_>, text: String) -> PyResult<Uri> {
+        Uri::parse(py, self.edition, text)
+    }
+}
+
+/// Defines the functions behind the properties for the components.
+macro_rules! components {
+    ($($name:ident $at:literal;)*) => {$(
+        #[pyfunction]
+        fn $name<'a>(uri: This<'a, '_>) -> Option<&'a str> {
+            let (start, end) = uri.parts.get().spans[$at]?;
+            uri.text.get(start as usize..end as usize)
         }
+    )*};
+}
+
+// Each with its index in `SPANS`.
+components! {
+    scheme 0;
+    authority 1;
+    userinfo 2;
+    host 3;
+    port 4;
+    path 5;
+    query 6;
+    fragment 7;
+}
+
+#[pyfunction]
+fn edition(uri: This<'_, '_>) -> &'static str {
+    uri.edition.id()
+}
+
+#[pyfunction]
+fn host_kind(uri: This<'_, '_>) -> Option<&'static str> {
+    uri.parts.get().host_kind
+}
+
+#[pyfunction]
+fn port_number(uri: This<'_, '_>) -> Option<u16> {
+    uri.parts.get().port_number
+}
+
+/// Returns the user and the password of the userinfo.
+fn user_and_password<'a>(uri: &This<'a, '_>) -> (Option<&'a str>, Option<&'a str>) {
+    let span = uri.parts.get().spans[2];
+    let Some(userinfo) = span.and_then(|(start, end)| uri.text.get(start as usize..end as usize))
+    else {
+        return (None, None);
+    };
+    match userinfo.split_once(':') {
+        Some((user, password)) => (Some(user), Some(password)),
+        None => (Some(userinfo), None),
+    }
+}
+
+#[pyfunction]
+fn user<'a>(uri: This<'a, '_>) -> Option<&'a str> {
+    user_and_password(&uri).0
+}
+
+#[pyfunction]
+fn password<'a>(uri: This<'a, '_>) -> Option<&'a str> {
+    user_and_password(&uri).1
+}
+
+#[pyfunction]
+fn port_or_default(py: Python<'_>, uri: This<'_, '_>) -> PyResult<Option<u16>> {
+    uri.ask(py, |reference| reference.port_or_default().ok())
+}
+
+#[pyfunction]
+fn segments<'py>(py: Python<'py>, uri: This<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+    let segments =
+        uri.ask(py, |reference| reference.segments().map(str::to_owned).collect::<Vec<_>>())?;
+    PyTuple::new(py, segments)
+}
+
+#[pyfunction]
+fn decoded_segments<'py>(py: Python<'py>, uri: This<'_, '_>) -> PyResult<Bound<'py, PyTuple>> {
+    let segments = uri.ask(py, |reference| {
+        reference.segments().map(|one| decoded(py, one)).collect::<PyResult<Vec<_>>>()
+    })?;
+    PyTuple::new(py, segments?)
+}
+
+#[pyfunction]
+fn name(py: Python<'_>, uri: This<'_, '_>) -> PyResult<String> {
+    uri.ask(py, |reference| {
+        reference.segments().next_back().map_or(Ok(String::new()), |one| decoded(py, one))
+    })?
+}
+
+#[pyfunction]
+fn path_and_query(py: Python<'_>, uri: This<'_, '_>) -> PyResult<String> {
+    uri.ask(py, |reference| reference.path_and_query().to_owned())
+}
+
+#[pyfunction]
+fn origin(py: Python<'_>, uri: This<'_, '_>) -> PyResult<Option<String>> {
+    uri.ask(py, |reference| reference.origin().map(|origin| origin.to_string()))
+}
+
+#[pyfunction]
+fn redacted(py: Python<'_>, uri: This<'_, '_>) -> PyResult<String> {
+    uri.ask(py, |reference| reference.redacted().to_string())
+}
+
+/// The functions behind `Uri.resolve` and others, whose names the functions on strings have too.
+mod methods {
+    use super::*;
+
+    #[pyfunction]
+    pub(super) fn resolve(
+        py: Python<'_>,
+        uri: This<'_, '_>,
+        reference: TextArgument<'_>,
+    ) -> PyResult<Uri> {
+        let target = resolve_text(py, uri.text, &reference, uri.edition);
+        uri.reparse(py, target.map_err(|error| reference.with_original(py, error))?)
     }
 
-    pub(crate) fn as_str(&self) -> &str {
-        &self.text
+    #[pyfunction]
+    pub(super) fn relativize(
+        py: Python<'_>,
+        uri: This<'_, '_>,
+        target: TextArgument<'_>,
+    ) -> PyResult<Uri> {
+        let found = relativize_text(py, uri.text, &target, uri.edition);
+        uri.reparse(py, found.map_err(|error| target.with_original(py, error))?)
     }
 
-    pub(crate) fn part(&self, part: Component) -> Option<&str> {
-        let found = Component::ALL.iter().zip(&self.parts).find(|(of, _)| **of == part)?;
-        self.text.get(found.1.clone()?)
+    #[pyfunction]
+    pub(super) fn normalize(py: Python<'_>, uri: This<'_, '_>, to: Option<&str>) -> PyResult<Uri> {
+        uri.reparse(py, normalize_text(py, uri.text, to, uri.edition)?)
     }
+
+    #[pyfunction]
+    pub(super) fn compare(
+        py: Python<'_>,
+        uri: This<'_, '_>,
+        other: TextArgument<'_>,
+    ) -> PyResult<Option<&'static str>> {
+        let this = read_or_raise(py, uri.edition, uri.text)?;
+        let other = read_or_raise(py, uri.edition, &other)
+            .map_err(|error| other.with_original(py, error))?;
+        Ok(lowest_rung(this, other, uri.edition))
+    }
+}
+
+fn decoded(py: Python<'_>, segment: &str) -> PyResult<String> {
+    segment.decode().map(Cow::into_owned).map_err(|error| decode_error(py, segment, error))
 }
 
 /// Parses a URI or relative reference. With `rule`, only strings of that production of the edition are accepted:
@@ -378,13 +293,19 @@ impl Uri {
 /// True
 #[pyfunction]
 #[pyo3(signature = (text, *, edition="rfc3986", rule=None))]
-pub(crate) fn parse(
-    py: Python<'_>,
-    text: TextArgument<'_>,
+pub(crate) fn parse<'py>(
+    text: &Bound<'py, PyAny>,
     edition: &str,
     rule: Option<&str>,
-) -> PyResult<Uri> {
-    parse_uri(py, &text, edition, rule)
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, edition) = (text.py(), edition_of(edition)?);
+    let argument = text.extract::<TextArgument<'_>>()?;
+    match read(edition, &argument, rule)? {
+        Ok(reference) => new_uri(py, text, Parts::of(edition, &reference)),
+        Err(error) => {
+            Err(argument.with_original(py, edition_error(py, edition, &argument, &error)))
+        }
+    }
 }
 
 /// Returns whether a string is a reference of the edition, or, with `rule`, whether it matches that production of the
@@ -448,22 +369,39 @@ pub(crate) fn relativize(
     relativize_text(py, &base, &target, edition_of(edition)?)
 }
 
-/// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'.
+/// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
+/// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
 ///
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
 /// 'http://h:80/~a/b'
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
 /// 'http://h/~a/b'
 #[pyfunction]
-#[pyo3(signature = (text, *, to="path-segments", edition="rfc3986"))]
+#[pyo3(signature = (text, *, to=None, edition="rfc3986"))]
 pub(crate) fn normalize(
     py: Python<'_>,
     text: TextArgument<'_>,
-    to: &str,
+    to: Option<&str>,
     edition: &str,
 ) -> PyResult<String> {
     normalize_text(py, &text, to, edition_of(edition)?)
         .map_err(|error| text.with_original(py, error))
+}
+
+/// Converts any string to a reference of RFC 3986: percent-encodes the characters that are not allowed where they are.
+/// A valid reference is returned unchanged. Decoding the components of the result returns the data of the string.
+///
+/// Raises UriError if encoding does not help, as for the port in `http://h:x/`, or if the string has two possible hosts,
+/// as `http://a\b/`.
+///
+/// >>> urispec.repair("/a b?x[]=50%")
+/// Uri('/a%20b?x%5B%5D=50%25')
+#[pyfunction]
+pub(crate) fn repair(py: Python<'_>, text: Data) -> PyResult<Uri> {
+    match UriRef::repair(&text) {
+        Ok(repaired) => Ok(Uri::of(Edition::Rfc3986, &repaired.as_borrowed())),
+        Err(error) => Err(repair_error(py, &text, &error)),
+    }
 }
 
 /// Returns the lowest rung at which two references are equivalent, or None if no rung of the edition makes them
@@ -484,14 +422,25 @@ pub(crate) fn compare(
     Ok(lowest_rung(a, b, edition))
 }
 
-/// Splits any string, valid or not, into its five components.
+/// Splits any string, valid or not, into its five components (RFC 3986, Appendix B).
+///
+/// >>> urispec.split("//h/a b?")
+/// Components(scheme=None, authority='h', path='/a b', query='', fragment=None)
 #[pyfunction]
-pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bound<'py, PyTuple>> {
+pub(crate) fn split<'py>(py: Python<'py>, text: TextArgument<'_>) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    // Faster than a call of the class, which is a function in Python.
+    let new =
+        NEW.get_or_try_init(py, || py.get_type::<PyTuple>().getattr("__new__").map(Bound::unbind))?;
     let parts = urispec::split(&text);
     let parts = [parts.scheme, parts.authority, Some(parts.path), parts.query, parts.fragment];
-    let parts: PyResult<Vec<_>> =
-        parts.iter().map(|part| part.map(|part| text.part(py, part)).transpose()).collect();
-    PyTuple::new(py, parts?)
+    let mut objects = [const { None }; 5];
+    for (object, part) in objects.iter_mut().zip(parts) {
+        *object = part.map(|part| text.part(py, part)).transpose()?;
+    }
+    let class = CLASS.import(py, "urispec._split", "Components")?;
+    new.bind(py).call1((class, PyTuple::new(py, objects)?))
 }
 
 /// Parses a string by each edition, and returns a dict from the id of the edition to the result: a Uri, or the error.
@@ -528,4 +477,26 @@ pub(crate) fn edition_ids() -> Vec<&'static str> {
 #[pyfunction]
 pub(crate) const fn version() -> &'static str {
     env!("CARGO_PKG_VERSION")
+}
+
+/// The functions behind the class `Uri`.
+#[pymodule(submodule)]
+#[pyo3(name = "uri")]
+pub(crate) mod module {
+    #[pymodule_export]
+    use super::methods::{compare, normalize, relativize, resolve};
+    #[pymodule_export]
+    use super::{
+        authority, decoded_segments, edition, fragment, host, host_kind, name, origin, parse,
+        password, path, path_and_query, port, port_number, port_or_default, query, redacted,
+        scheme, segments, user, userinfo,
+    };
+    #[pymodule_export]
+    use crate::edit::{
+        extend_query, joinpath, parent, update_query, with_authority, with_fragment, with_host,
+        with_path, with_port, with_query, with_query_pairs, with_scheme, with_segments, with_user,
+        with_userinfo, without_query_keys,
+    };
+    #[pymodule_export]
+    use crate::pairs::{query_pairs, to_iri, to_path, to_uri};
 }

@@ -110,7 +110,7 @@ def parsed(url):
 def test_components(engine):
     uris = [parsed(url) for url in URLS]
     for name in COMPONENTS:
-        assert column(engine, f"uri_{name}(url)") == [uri and getattr(uri, name) for uri in uris]
+        assert column(engine, f"uri_{name}(url)") == [None if uri is None else getattr(uri, name) for uri in uris]
     whole = [None if uri is None else {name: getattr(uri, name) for name in COMPONENTS} for uri in uris]
     if isinstance(engine, OldSpark):
         whole = [parts or dict.fromkeys(COMPONENTS) for parts in whole]
@@ -175,3 +175,40 @@ def test_the_package_imports_no_engine():
     seen = subprocess.run([sys.executable, "-c", asked], capture_output=True, text=True, check=True).stdout
     for engine in ("polars", "duckdb", "datafusion", "pyspark", "pyarrow", "pandas"):
         assert f"'{engine}'" not in seen
+
+
+def test_duckdb_has_the_options_of_arrow():
+    db = pytest.importorskip("duckdb").connect()
+    importlib.import_module("urispec.duckdb").register(db)
+
+    def one(expression, *values):
+        return db.execute(f"SELECT {expression}", values).fetchone()[0]
+
+    # RFC 3986, 6.2.2 and 6.2.3.
+    assert one("uri_normalize('HTTP://H:80/%7Ea')") == "http://h:80/~a"
+    assert one("uri_normalize('HTTP://H:80/%7Ea', 'scheme')") == "http://h/~a"
+    assert one("uri_normalize('HTTP://H:80/%7Ea', 'scheme', 'whatwg')") == "http://h/%7Ea"
+    assert [one("uri_valid('foo')"), one("uri_valid('foo', 'URI')"), one("uri_valid('foo', NULL)")] == [True, False, True]
+    # RFC 2396 does not allow addresses in brackets.
+    assert one("uri_valid('http://[::1]/', NULL, 'rfc2396')") is False and one("uri_valid('http://[::1]/', NULL, NULL)") is None
+    assert one("uri_host('http://[::1]/', 'rfc2396')") is None and one("uri_host('http://[::1]/')") == "[::1]"
+    assert one("uri_components('a:b', 'rfc2396').path") == "b" and one("uri_components(NULL)") is None
+    assert one("uri_resolve('http://a/b', 'http:c')") == "http:c" and one("uri_lint('http://h/%7E')") == ["needless-escape"]
+    # RFC 1630 reads `http:c` as relative to a base of the same scheme.
+    assert one("uri_resolve('http://a/b', 'http:c', 'rfc1630')") == urispec.resolve("http://a/b", "http:c", edition="rfc1630")
+    # A parameter, a null, an enumeration, and rows with different options.
+    assert one("uri_host(?)", "http://h/") == "h" and one("uri_host(NULL)") is None and one("uri_host(?)", None) is None
+    assert one("uri_host('http://h/'::ENUM('http://h/'))") == "h"
+    rows = db.sql("SELECT uri_valid(url, rule) FROM (VALUES ('a', 'URI'), ('a', NULL), ('a:b', 'URI'), (NULL, 'URI')) t(url, rule)")
+    assert rows.fetchall() == [(False,), (True,), (True,), (None,)]
+    rows = db.sql("SELECT uri_components(url, id) FROM (VALUES ('a:b', 'rfc3986'), ('a:b', NULL), ('//[::1]', 'rfc2396')) t(url, id)")
+    assert [row[0] and row[0]["path"] for row in rows.fetchall()] == ["b", None, None]
+    for wrong, said in (
+        ("uri_lint_has('a')", "id"),
+        ("uri_host('a', 'rfc3986', 'x')", r"host takes \(column, edition\), not 3"),
+        ("uri_resolve('a')", r"resolve takes \(column, column, edition\), not 1"),
+        ("uri_host('a', 'rfc0')", "rfc0"),
+        ("uri_host(1)", "text"),
+    ):
+        with pytest.raises(Exception, match=said):
+            one(wrong)

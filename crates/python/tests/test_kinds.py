@@ -71,7 +71,7 @@ def test_a_uri_is_given_back():
     assert HOOK(urispec.Uri("https://example.com/")).edition == "rfc9110"
     assert Kind(rule="absolute-URI").is_valid(urispec.Uri("a:b#c")) is False
     for wrong in (None, 1, b"a:"):
-        with pytest.raises(TypeError, match=r"expected a str or a urispec\.Uri"):
+        with pytest.raises(TypeError, match="expected a str, not"):
             HOOK.is_valid(wrong)
 
 

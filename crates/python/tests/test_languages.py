@@ -11,7 +11,7 @@ import typing
 import pytest
 import urispec
 from urispec import languages
-from urispec.languages import Attack, Language, Relation, portable, redos, relation, same_as
+from urispec.languages import Attack, Language, Relation, lint, portable, redos, relation, same_as
 
 
 def test_examples():
@@ -287,3 +287,28 @@ def test_other_threads_run_during_a_decision():
         ticks += 1
     taken = time.monotonic() - start
     assert ticks > taken / 0.02, (ticks, taken)
+
+
+def test_lint():
+    def ids(*given, **options):
+        return [finding.id for finding in lint(*given, **options)]
+
+    # `$` also matches before a final line break, which `fullmatch` does not allow.
+    (found,) = lint("^[a-z]+$")
+    assert (found.id, found.severity, found.span, found.witness) == ("line-end", "warning", (0, 8), "a\n")
+    assert lint("^[a-z]+$", match="whole") == [] == lint(r"^[a-z]+\Z")
+    # Between Z and a are six other characters.
+    (found,) = lint("\u00e9[A-z]")
+    assert (found.id, found.span) == ("odd-range", (2, 5)) and found.witness in "[\\]^_`"
+    assert ids("^a|b\\Z") == ["escaped-anchor"] and ids("(?!)") == ["never-matches"]
+    assert ids(r"^(a+)+\Z") == ["exponential-time"] and ids(r"a+\Z") == ["polynomial-time"]
+    # The flags of a compiled pattern count, and the offsets are those of its text.
+    assert lint(re.compile("^A[A-z]\\Z", re.I))[0].span == (3, 6)
+    assert ids("^[a-z]+$", dialect="ecmascript") == []
+    # What cannot be read, and what is not decided.
+    assert [(one.id, one.severity) for one in lint("(")] == [("unreadable", "error")]
+    (found,) = [one for one in lint("(?<=ab|ba)a+a+$") if one.id == "undecided"]
+    assert found.severity == "note" and found.message.startswith("undecided: how long a backtracking engine takes")
+    for wrong in (lambda: lint("a", dialect="perl"), lambda: lint("a", match="any")):
+        with pytest.raises(ValueError, match="these are|the dialects are"):
+            wrong()

@@ -142,3 +142,48 @@ def test_lint():
     found = urispec.lint("\u00e4\u00e4 http://google.com@evil.example/", pack="security")
     assert found and all(0 <= start <= end <= 34 for f in found for start, end in f.spans)
     assert raised(urispec.lint, "a b").offset == 1
+
+
+def test_repair():
+    # RFC 3986: 2, 2.5, 2.4, 3.2.2, 3.5 and 3.3.
+    for text, repaired in (
+        ("/a b?<>", "/a%20b?%3C%3E"),
+        ("/\u00e9", "/%C3%A9"),
+        ("/50%?%zz", "/50%25?%25zz"),
+        ("/x[]", "/x%5B%5D"),
+        ("a#b#c", "a#b%23c"),
+        ("1:b", "1%3Ab"),
+        ("http://h/%7Ea?b#c", "http://h/%7Ea?b#c"),
+    ):
+        assert urispec.repair(text) == repaired and type(urispec.repair(text)) is urispec.Uri
+        assert urispec.decode(urispec.repair(text)) == urispec.decode(text, lossy=True)
+    for text, offset, cause, section in (
+        ("http://h:x/", 9, "port-digits", "3.2.3"),
+        ("http://\u00e9:x/", 9, "port-digits", "3.2.3"),
+        ("http://a\\b/", 8, "backslash", "7.6"),
+        ("http://a@b@c/", 10, "two-at-signs", "3.2"),
+        (" http://h", 0, "scheme", "3.1"),
+        ("http://a b/", 8, "host", "3.2.2"),
+    ):
+        with pytest.raises(urispec.UriError) as error:
+            urispec.repair(text)
+        error = error.value
+        assert (error.text, error.offset, error.cause, error.section) == (text, offset, cause, section)
+    with pytest.raises(ValueError, match="surrogate"):
+        urispec.repair("a\ud800")
+
+
+def test_the_url_standard():
+    # Its only normal form is the serialization of the URL, in which `%7E` stays.
+    text, normal = "HTTP://H:80/%7Ea/./b", "http://h/%7Ea/b"
+    assert urispec.normalize(text, edition="whatwg") == urispec.Uri(text, edition="whatwg").normalize() == normal
+    assert urispec.normalize(text, to="case", edition="whatwg") == text
+    # A space is a validation error, which the parser survives. In a host it is a failure.
+    for function in (urispec.normalize, urispec.parse, urispec.Uri):
+        with pytest.raises(urispec.UriError, match='`resolve\\("about:blank", text, edition="whatwg"\\)`') as error:
+            function("http://H/a b", edition="whatwg")
+        assert error.value.offset == 10 and error.value.message == str(error.value)
+        with pytest.raises(urispec.UriError) as error:
+            function("http://a b/", edition="whatwg")
+        assert "about:blank" not in str(error.value)
+    assert urispec.resolve("about:blank", "http://H/a b", edition="whatwg") == "http://h/a%20b"

@@ -25,7 +25,7 @@ def test_every_function_takes_a_uri():
 
 def test_what_is_no_text_is_refused():
     for wrong in (b"http://h/", 1, None, ["a:b"]):
-        with pytest.raises(TypeError, match=r"expected a str or a urispec\.Uri, not"):
+        with pytest.raises(TypeError, match="expected a str, not"):
             urispec.parse(wrong)
     with pytest.raises(TypeError, match="not an acceptable base type"):
         type("Mine", (urispec.Uri,), {})

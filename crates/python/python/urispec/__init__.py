@@ -21,7 +21,7 @@ the edition "rfc9110" an http or https URI:
 [True, False, False]
 
 An undefined component is None, and an empty one is an empty string. Every function takes the id of an edition, one
-of EDITIONS; the default is RFC 3986. A `Uri` is accepted wherever a str is.
+of EDITIONS; the default is RFC 3986. A `Uri` is a str.
 
 `urispec.arrow` has the same functions for columns. `urispec.kinds` restricts the strings of a field, an argument
 or a database column. `urispec.compat` has the functions of `urllib.parse`. `urispec.languages` decides which strings a
@@ -32,7 +32,6 @@ from . import _urispec
 from ._urispec import (
     Finding,
     Template,
-    Uri,
     UriError,
     build,
     compare,
@@ -46,8 +45,11 @@ from ._urispec import (
     normalize,
     parse,
     relativize,
+    repair,
     resolve,
+    split,
 )
+from ._uri import Uri
 
 __all__ = [
     "EDITIONS",
@@ -70,6 +72,7 @@ __all__ = [
     "normalize",
     "parse",
     "relativize",
+    "repair",
     "resolve",
     "split",
 ]
@@ -81,7 +84,7 @@ EDITIONS = tuple(_urispec.edition_ids())
 each oldest first."""
 
 # Modules, and names in modules, that are imported at first use, so that `import urispec` is fast.
-_LATER = {"arrow": None, "compat": None, "kinds": None, "languages": None, "Components": "_split", "split": "_split"}
+_LATER = {"arrow": None, "compat": None, "kinds": None, "languages": None, "Components": "_split"}
 
 
 def __getattr__(name):

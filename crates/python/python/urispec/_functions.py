@@ -1,7 +1,7 @@
 """The functions of `urispec.arrow`, as one table for every SQL engine.
 
-In SQL, a function has the prefix `uri_` and takes all its arguments by position:
-`uri_normalize(url, 'scheme')`. All functions registered together use the same edition.
+In SQL, a function has the prefix `uri_` and takes its arguments by position, in the order of `urispec.arrow`:
+`uri_normalize(url, 'scheme')`. Functions that are registered together have the same default edition.
 """
 
 from __future__ import annotations
@@ -39,24 +39,32 @@ PARTS = "struct of the components"
 
 @dataclass(frozen=True)
 class Function:
-    """A function of columns, and of at most one option after them."""
+    """A function of columns, and of options after them.
+
+    An engine whose functions have a fixed number of arguments has `option`, which is then required, and none of the
+    others.
+    """
 
     name: str
     gives: str
     columns: int = 1
     option: str = ""
-    has_edition: bool = True
+    others: tuple[str, ...] = ("edition",)
 
     @property
     def arguments(self) -> int:
         return self.columns + bool(self.option)
+
+    @property
+    def options(self) -> tuple[str, ...]:
+        return (self.option,) * bool(self.option) + self.others
 
 
 FUNCTIONS = (
     *(Function(name, TEXT) for name in COMPONENTS),
     Function("components", PARTS),
     Function("port_number", NUMBER),
-    Function("valid", TRUTH),
+    Function("valid", TRUTH, others=("rule", "edition")),
     Function("error", TEXT),
     Function("cause", TEXT),
     Function("section", TEXT),
@@ -69,7 +77,7 @@ FUNCTIONS = (
     Function("resolve", TEXT, columns=2),
     Function("relativize", TEXT, columns=2),
     Function("compare", TEXT, columns=2),
-    Function("template_ways", NUMBER, option="template", has_edition=False),
+    Function("template_ways", NUMBER, option="template", others=()),
 )
 
 # Functions that SQL does not have: `component` has a function for each name, and the struct of a template's
@@ -78,42 +86,53 @@ NOT_IN_SQL = ("component", "template_match", "template_expand")
 
 
 def asked(function: Function, edition: Edition, *, signed: bool = False) -> Callable[..., pa.Array]:
-    """Wraps the function for pyarrow arrays, whose last argument is the column of its option.
+    """Wraps the function for pyarrow arrays, of which the last ones are the columns of its options.
 
-    Engines pass an option as a column of `string`, whose rows usually hold a single text. The function runs
-    once for each distinct text, on its own rows; where the option is null, the result is null. Some engines
-    have only signed numbers.
+    Engines pass an option as a column of text, whose rows usually hold a single text. The function runs once for
+    each distinct choice of options, on its own rows. Where an option is null, the result is null, except for the rule,
+    whose default is None. Some engines have only signed numbers.
     """
     import pyarrow as pa
 
     ask = getattr(arrow, function.name)
-    always = {"edition": edition} if function.has_edition else {}
+    default = {"edition": edition} if "edition" in function.others else {}
     numbers = {NUMBER: pa.int32(), INDEX: pa.int64()} if signed else {NUMBER: pa.uint16(), INDEX: pa.uint64()}
 
-    def answer(columns: list[pa.Array], **option: str) -> pa.Array:
-        found = pa.array(ask(*columns, **always, **option))
+    def answer(columns: list[pa.Array], options: dict[str, str]) -> pa.Array:
+        found = pa.array(ask(*columns, **{**default, **options}))
         return found.cast(numbers[function.gives]) if function.gives in numbers else found
 
-    def by_option(columns: list[pa.Array], options: pa.Array) -> pa.Array:
-        texts = options.unique().to_pylist()
-        if len(texts) == 1 and texts[0] is not None:
-            return answer(columns, **{function.option: texts[0]})
-        rows: dict[Any, list[int]] = {text: [] for text in texts}
-        for row, text in enumerate(options.to_pylist()):
-            rows[text].append(row)
-        found = [None] * len(options)
+    def by_options(columns: list[pa.Array], choices: list[dict[str, Any]]) -> pa.Array:
+        rows: dict[tuple[Any, ...], list[int]] = {}
+        for row, choice in enumerate(choices):
+            rows.setdefault(tuple(choice.values()), []).append(row)
+        found: list[Any] = [None] * len(choices)
         given = [column.to_pylist() for column in columns]
-        for text in texts:
-            if text is not None:
-                mine = [pa.array([strings[row] for row in rows[text]], pa.string()) for strings in given]
-                for row, one in zip(rows[text], answer(mine, **{function.option: text}).to_pylist()):
+        for mine in rows.values():
+            options = choices[mine[0]]
+            if not _has_null(options):
+                strings = [pa.array([column[row] for row in mine], pa.string()) for column in given]
+                for row, one in zip(mine, answer(strings, options).to_pylist()):
                     found[row] = one
-        types = {TEXT: columns[0].type, TEXTS: pa.list_(pa.string()), TRUTH: pa.bool_(), **numbers}
+        parts = pa.struct([(name, pa.string()) for name in COMPONENTS])
+        text = columns[0].type if columns[0].type in (pa.large_string(), pa.string_view()) else pa.string()
+        types = {TEXT: text, TEXTS: pa.list_(pa.string()), TRUTH: pa.bool_(), PARTS: parts, **numbers}
         return pa.array(found, types[function.gives])
 
     def called(*arguments: pa.Array) -> pa.Array:
-        if function.option:
-            return by_option(list(arguments[:-1]), arguments[-1])
-        return answer(list(arguments))
+        columns, given = list(arguments[: function.columns]), arguments[function.columns :]
+        if len(columns) < function.columns or len(given) > len(function.options):
+            taken = ", ".join(["column"] * function.columns + list(function.options))
+            raise TypeError(f"{function.name} takes ({taken}), not {len(arguments)} arguments")
+        texts = {name: options.unique().to_pylist() for name, options in zip(function.options, given)}
+        if all(len(one) == 1 for one in texts.values()):
+            options = {name: text for name, (text,) in texts.items()}
+            if not _has_null(options):
+                return answer(columns, options)
+        return by_options(columns, [dict(zip(texts, row)) for row in zip(*(one.to_pylist() for one in given))])
 
     return called
+
+
+def _has_null(options: dict[str, Any]) -> bool:
+    return any(text is None for name, text in options.items() if name != "rule")

@@ -17,7 +17,7 @@ def core_schema(kind: Kind, source: Any, handler: Any) -> Any:
     if source is not Uri and source is not str:
         raise TypeError(f"{kind!r} annotates a Uri or a str, not {source!r}: write Optional[Annotated[Uri, …]], for example")
 
-    def validate(value: str | Uri) -> str | Uri:
+    def validate(value: str) -> str:
         try:
             uri = kind(value)
         except UriError as error:
@@ -49,8 +49,8 @@ def _inner(kind: Kind, source: Any, handler: Any) -> Any:
 def _text(value: object) -> str:
     """Returns the text of a value. pydantic would also accept bytes and numbers as
     text."""
-    if isinstance(value, (str, Uri)):
-        return str(value) if isinstance(value, Uri) else value
+    if isinstance(value, str):
+        return str(value)
     raise PydanticKnownError("string_type")
 
 

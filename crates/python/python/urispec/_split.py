@@ -1,8 +1,6 @@
-"""Splits any string into its five components."""
+"""The result of `split`."""
 
-from typing import NamedTuple, Optional, Union
-
-from . import Uri, _urispec
+from typing import NamedTuple, Optional
 
 
 class Components(NamedTuple):
@@ -15,14 +13,5 @@ class Components(NamedTuple):
     fragment: Optional[str]
 
 
-def split(text: Union[str, Uri]) -> Components:
-    """Splits any string, valid or not, into its five components (RFC 3986, Appendix B).
-
-    >>> urispec.split("//h/a b?")
-    Components(scheme=None, authority='h', path='/a b', query='', fragment=None)
-    """
-    return Components(*_urispec.split(text))
-
-
 # The module name for pickling.
-Components.__module__ = split.__module__ = "urispec"
+Components.__module__ = "urispec"

@@ -1,5 +1,3 @@
-from typing import Optional, Union
+from typing import Any
 
-from . import Uri
-
-def split(text: Union[str, Uri]) -> tuple[Optional[str], Optional[str], str, Optional[str], Optional[str]]: ...
+def __getattr__(name: str) -> Any: ...

@@ -109,16 +109,17 @@ def valid(column: ArrowArray, *, rule: Optional[str] = None, edition: Edition = 
 @overload
 def valid(column: ArrowStream, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
-def normalize(column: _S, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> _S:
-    """Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. A string
-    that is not a reference gives null.
+def normalize(column: _S, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> _S:
+    """Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
+    'path-segments', and 'scheme' in the edition 'whatwg', which has no other. A string that is not a reference gives
+    null.
     """
 @overload
-def normalize(column: _Index, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> Any: ...
+def normalize(column: _Index, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> Any: ...
 @overload
-def normalize(column: ArrowArray, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> Array: ...
+def normalize(column: ArrowArray, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> Array: ...
 @overload
-def normalize(column: ArrowStream, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> ChunkedArray: ...
+def normalize(column: ArrowStream, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def lint(column: _S, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> _S:
     """Returns the ids of the lints that fire on each string, as a list.

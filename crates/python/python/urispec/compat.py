@@ -8,7 +8,7 @@ allows them.
 'http://a/b/g'
 
 A string that is not a reference raises `UriError`, which is a ValueError; no string is
-rewritten. Text is a str or a `Uri`, and the encoding is UTF-8 (2.5). Only `quote`,
+rewritten. Text is a str, and the encoding is UTF-8 (2.5). Only `quote`,
 `quote_plus` and `urlencode` take bytes, as data. The arguments `allow_fragments`,
 `encoding` and `errors` do not exist here. Each line of this table is a test; a version
 in it is a Python version:
@@ -88,8 +88,6 @@ __all__ = [
     "urlunparse",
     "urlunsplit",
 ]
-
-_Text = Union[str, Uri]
 
 
 class _Defined(str):
@@ -205,7 +203,7 @@ class DefragResult(_Defrag):
         return self.url if _component(self.fragment) is None else f"{self.url}#{self.fragment}"
 
 
-def urlsplit(url: _Text, scheme: str = "") -> SplitResult:
+def urlsplit(url: str, scheme: str = "") -> SplitResult:
     """Splits a reference into its components (3), with the scheme in lower case (3.1).
     `scheme` is the default scheme."""
     uri = parse(url)
@@ -213,7 +211,7 @@ def urlsplit(url: _Text, scheme: str = "") -> SplitResult:
     return SplitResult(own, _field(uri.authority), uri.path, _field(uri.query), _field(uri.fragment))
 
 
-def urlparse(url: _Text, scheme: str = "") -> ParseResult:
+def urlparse(url: str, scheme: str = "") -> ParseResult:
     """Splits a reference as `urlsplit` does, with empty `params` after the path."""
     own, netloc, path, query, fragment = urlsplit(url, scheme)
     return ParseResult(own, netloc, path, "", query, fragment)
@@ -241,14 +239,14 @@ def urlunparse(components: Iterable[Optional[str]]) -> str:
     return urlunsplit((scheme, netloc, f"{path or ''};{params}" if params else path, query, fragment))
 
 
-def urldefrag(url: _Text) -> DefragResult:
+def urldefrag(url: str) -> DefragResult:
     """Splits a reference into the part before its fragment, which is unchanged, and the
     fragment."""
     uri = parse(url)
     return DefragResult(str(uri.with_fragment(None)), _field(uri.fragment))
 
 
-def urljoin(base: _Text, url: _Text) -> str:
+def urljoin(base: str, url: str) -> str:
     """Resolves a reference (5.2.2, strict). The base is a URI, which has a scheme
     (5.1)."""
     return resolve(base, url)

@@ -10,14 +10,20 @@
 
 | function | returns |
 |---|---|
-| `uri_scheme(url)`, `uri_authority`, `uri_userinfo`, `uri_host`, `uri_host_kind`, `uri_port`, `uri_path`, `uri_query`, `uri_fragment` | `VARCHAR` |
-| `uri_components(url)` | `STRUCT` of these |
+| `uri_scheme(url)`, `uri_authority`, `uri_userinfo`, `uri_host`, `uri_host_kind`, `uri_port`, `uri_path`, `uri_query`, `uri_fragment`, `uri_registrable` | `VARCHAR` |
+| `uri_components(url)` | `STRUCT` of the first nine |
 | `uri_port_number(url)` | `USMALLINT` |
-| `uri_valid(url)`, `uri_error(url)` | `BOOLEAN`, `VARCHAR` |
-| `uri_normalize(url, rung)` | `VARCHAR` |
-| `uri_lint(url, pack)` | `VARCHAR[]` |
+| `uri_valid(url[, rule])` | `BOOLEAN` |
+| `uri_error(url)`, `uri_cause`, `uri_section` | `VARCHAR` |
+| `uri_offset(url)`, `uri_byte_offset` | `UBIGINT` |
+| `uri_normalize(url[, rung])` | `VARCHAR` |
+| `uri_lint(url[, pack])` | `VARCHAR[]` |
+| `uri_lint_has(url, id)` | `BOOLEAN` |
 | `uri_resolve(base, reference)`, `uri_relativize(base, target)`, `uri_compare(a, b)` | `VARCHAR` |
 | `uri_template_ways(url, template)` | `USMALLINT` |
+
+Arguments are those of `urispec.arrow`, by position. All functions but the last take an edition as one more argument,
+after the optional one: `uri_valid(url, 'URI', 'rfc2396')`, or `uri_valid(url, NULL, 'rfc2396')` without a rule.
 
 DuckDB calls a Python function with whole columns, from one thread at a time.
 """
@@ -47,7 +53,7 @@ _TYPES = {
 
 
 def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc3986", prefix: str = "uri_") -> None:
-    """Registers the functions, replacing those of this connection.
+    """Registers the functions, replacing those of this connection. `edition` is the default edition.
 
     A cursor has the functions of its connection. A different prefix, for a different
     edition, adds functions.
@@ -64,8 +70,9 @@ def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc39
             pass  # It is not registered yet.
         db.create_function(
             name,
-            _of_arrays(asked(function, edition), function.arguments),
-            ["VARCHAR"] * function.arguments,
+            _of_arrays(asked(function, edition)),
+            # Any number of arguments of any type, since some are optional.
+            None,
             _TYPES[function.gives],
             type="arrow",
             # The function handles null itself, and returns null.
@@ -73,13 +80,10 @@ def register(connection: duckdb.DuckDBPyConnection, *, edition: Edition = "rfc39
         )
 
 
-def _of_arrays(ask: Callable[..., pa.Array], arguments: int) -> Callable[..., Any]:
-    """Returns a function of as many chunked arrays as `arguments`, which DuckDB counts
-    by the names of the parameters."""
+def _of_arrays(ask: Callable[..., pa.Array]) -> Callable[..., Any]:
+    """Returns a function of chunked arrays."""
 
     def array(column: pa.ChunkedArray) -> pa.Array:
         return column.chunk(0) if column.num_chunks == 1 else column.combine_chunks()
 
-    if arguments == 1:
-        return lambda column: ask(array(column))
-    return lambda first, second: ask(array(first), array(second))
+    return lambda *columns: ask(*map(array, columns))

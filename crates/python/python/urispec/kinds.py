@@ -108,7 +108,7 @@ class Kind:
             raise TypeError(f"expected a Kind, or a type that is annotated with one, not {given!r}")
         return found[0]
 
-    def __call__(self, text: Union[str, Uri]) -> Uri:
+    def __call__(self, text: str) -> Uri:
         """Parses a string as a `Uri`. A `Uri` of the same edition is checked and returned unchanged."""
         uri = parse(text, edition=self.edition, rule=self.rule)
         if isinstance(text, Uri) and text.edition == self.edition:
@@ -122,7 +122,7 @@ class Kind:
             raise _error(uri, "RFC 3986 reads a different host here", "host-not-allowed", _host_offset(uri), "3.2")
         return uri
 
-    def is_valid(self, text: Union[str, Uri]) -> bool:
+    def is_valid(self, text: str) -> bool:
         """Returns whether the string is of the kind."""
         try:
             self(text)
@@ -187,7 +187,7 @@ _OF_URIS = frozenset(
 def _names(names: Optional[Iterable[str]], what: str, read: Callable[[str], str]) -> Optional[tuple[str, ...]]:
     if names is None:
         return None
-    if isinstance(names, (str, bytes, Uri)):
+    if isinstance(names, (str, bytes)):
         raise TypeError(f"{what} must be a list of names; write [{names!r}]")
     given = tuple(names)
     for name in given:

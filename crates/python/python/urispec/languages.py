@@ -2,9 +2,11 @@ r"""Sets of strings, and decisions about patterns: which strings a pattern match
 ones, and whether a pattern is slow.
 
 >>> import re
->>> from urispec.languages import Language, portable, redos, relation, same_as
+>>> from urispec.languages import Language, lint, portable, redos, relation, same_as
 >>> relation(re.compile("^[a-z]+$"), re.compile(r"^[a-z]+\Z"))
 Relation(name='wider', only_left='a\n', only_right=None, common='a')
+>>> [finding.id for finding in lint("^[A-z]+$")]
+['line-end', 'odd-range']
 >>> redos(r"^(\w+\.?)+@").text(3)
 'aaaaa'
 >>> portable(r"^(?!-)[a-z-]{1,63}\Z")
@@ -29,7 +31,17 @@ from typing import NamedTuple, Optional, Union
 
 from . import _urispec
 
-__all__ = ["Attack", "Language", "Relation", "portable", "redos", "relation", "same_as"]
+__all__ = [
+    "Attack",
+    "Language",
+    "PatternFinding",
+    "Relation",
+    "lint",
+    "portable",
+    "redos",
+    "relation",
+    "same_as",
+]
 
 Language = _urispec.languages.Language
 
@@ -69,6 +81,20 @@ class Attack(NamedTuple):
     def text(self, n: int) -> str:
         """Returns the string in which each pump is repeated `n` times."""
         return "".join(before + pump * n for before, pump in self.pumps) + self.suffix
+
+
+class PatternFinding(NamedTuple):
+    """A finding of `lint`: a place where a pattern probably does not mean what its author intended.
+
+    `span` is a pair of character indexes into the text of the pattern. `witness` is a shortest string that shows the
+    finding, or None if the finding is about all strings.
+    """
+
+    id: str
+    severity: str
+    message: str
+    span: tuple[int, int]
+    witness: Optional[str]
 
 
 def relation(a: Union[Language, str, re.Pattern[str]], b: Union[Language, str, re.Pattern[str]]) -> Relation:
@@ -138,6 +164,26 @@ def portable(
     '\\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z'
     """
     return _urispec.languages.portable(pattern, dialect, source, match, max_length)
+
+
+def lint(
+    pattern: Union[str, re.Pattern[str]],
+    *,
+    dialect: str = "python",
+    match: str = "search",
+) -> list[PatternFinding]:
+    r"""Lints a pattern that tests strings, and returns the findings: a `$` before a final line break, an anchor that
+    applies to one alternative only, an odd range of characters, an alternative that adds nothing, a pattern that never
+    matches, or one that is slow. Each is decided, with a shortest string that shows it.
+
+    A pattern that cannot be read is a finding, 'unreadable', and so is a question that is not decided, 'undecided'.
+
+    >>> [(finding.id, finding.witness) for finding in lint(r"^a|b\Z")]
+    [('escaped-anchor', '!b')]
+    >>> lint(r"^(a|b)\Z")
+    []
+    """
+    return [PatternFinding(*fields) for fields in _urispec.languages.lint(pattern, dialect, match)]
 
 
 def redos(

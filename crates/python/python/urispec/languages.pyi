@@ -1,10 +1,19 @@
 import re
 from typing import Literal, NamedTuple, Optional, Union, final
 
-from . import Uri
 from ._types import Dialect, Match, Syntax
 
-__all__ = ["Attack", "Language", "Relation", "portable", "redos", "relation", "same_as"]
+__all__ = [
+    "Attack",
+    "Language",
+    "PatternFinding",
+    "Relation",
+    "lint",
+    "portable",
+    "redos",
+    "relation",
+    "same_as",
+]
 
 _Pattern = Union[str, re.Pattern[str]]
 _String = Union[str, bytes]
@@ -90,7 +99,7 @@ class Language:
         >>> (Language("regex:^[a-c]$") - Language("regex:^b$")).to_pattern("python")
         '\\A[ac]\\Z'
         """
-    def __contains__(self, text: Union[str, bytes, Uri], /) -> bool: ...
+    def __contains__(self, text: _String, /) -> bool: ...
     def __bool__(self) -> bool: ...
     def __or__(self, other: Language, /) -> Language: ...
     def __and__(self, other: Language, /) -> Language: ...
@@ -130,6 +139,20 @@ class Attack(NamedTuple):
         """The growth: 'exponential' or 'polynomial'."""
     def text(self, n: int) -> str:
         """Returns the string in which each pump is repeated `n` times."""
+
+class PatternFinding(NamedTuple):
+
+    """A finding of `lint`: a place where a pattern probably does not mean what its author intended.
+
+    `span` is a pair of character indexes into the text of the pattern. `witness` is a shortest string that shows the
+    finding, or None if the finding is about all strings.
+    """
+
+    id: str
+    severity: Literal["error", "warning", "note"]
+    message: str
+    span: tuple[int, int]
+    witness: Optional[str]
 
 def relation(a: Union[Language, _Pattern], b: Union[Language, _Pattern]) -> Relation:
     """Decides the relation of two languages. Each is a Language, its name, or an `re.Pattern`, which is searched for.
@@ -176,6 +199,18 @@ def portable(
 
     >>> portable(r"^(?!-)[a-z-]{1,63}(?<!-)\Z", "re2")
     '\\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z'
+    """
+def lint(pattern: _Pattern, *, dialect: Dialect = "python", match: Match = "search") -> list[PatternFinding]:
+    r"""Lints a pattern that tests strings, and returns the findings: a `$` before a final line break, an anchor that
+    applies to one alternative only, an odd range of characters, an alternative that adds nothing, a pattern that never
+    matches, or one that is slow. Each is decided, with a shortest string that shows it.
+
+    A pattern that cannot be read is a finding, 'unreadable', and so is a question that is not decided, 'undecided'.
+
+    >>> [(finding.id, finding.witness) for finding in lint(r"^a|b\Z")]
+    [('escaped-anchor', '!b')]
+    >>> lint(r"^(a|b)\Z")
+    []
     """
 def redos(pattern: _Pattern, *, dialect: Dialect = "python", match: Match = "search") -> Optional[Attack]:
     r"""Returns strings for which a backtracking engine takes polynomial or exponential time, or None if the time is

@@ -33,7 +33,7 @@ def dec_hook(kind: object = REFERENCE) -> Callable[[type, Any], Any]:
     def decode(wanted: type, value: Any) -> Any:
         if wanted is not Uri:
             raise NotImplementedError(f"cannot decode {wanted!r}")
-        if not isinstance(value, (str, Uri)):
+        if not isinstance(value, str):
             raise ValueError(f"Expected `str`, got `{type(value).__name__}`")
         return kind(value)
 

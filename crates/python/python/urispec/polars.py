@@ -133,11 +133,14 @@ class _Uri(Generic[T]):
         """Returns the registrable domain of each host, by the Public Suffix List."""
         return self._ask("registrable", edition=edition)
 
-    def normalize(self, *, to: Rung = "path-segments", edition: Edition = "rfc3986") -> T:
+    def normalize(self, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> T:
         """Normalizes each string up to a rung.
 
-        The rungs are 'string', 'case', 'percent-encoding', 'path-segments' and 'scheme'.
+        The rungs are 'string', 'case', 'percent-encoding', 'path-segments' and 'scheme'. The default is
+        'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
         """
+        if to is None:
+            to = "scheme" if edition == "whatwg" else "path-segments"
         return self._ask("normalize", to=to, edition=edition)
 
     def lint(self, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> T:
