@@ -265,6 +265,8 @@ pub(super) const OTHER_SCHEME: &[CauseRow] = &[CauseRow {
             && delimiter == Some(':')
             && head.starts_with(|first: char| first.is_ascii_alphabetic())
             && head.bytes().all(schemes::is_of_scheme)
+            // Another letter case is not another scheme.
+            && !place.accepts(&place.text.to_ascii_lowercase())
     },
     mended: None,
 }];
