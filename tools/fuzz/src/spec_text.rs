@@ -4,8 +4,8 @@
 //! productions and omissions are at a line of the text; and the extracted text is read as a grammar if it has a
 //! production.
 
-use urispec_audit::documents::{DocumentKind, Extracted, Selection};
 use urispec_audit::GrammarText;
+use urispec_audit::documents::{DocumentKind, Extracted, Selection};
 
 use crate::input;
 
