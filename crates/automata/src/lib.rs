@@ -63,6 +63,25 @@ pub(crate) fn scaled(short: usize, long: usize) -> usize {
     if std::env::var_os("URISPEC_LONG").is_some() { long } else { short }
 }
 
+/// A string in quotes, as `Debug` writes it. Unlike `Debug`, it is also written by a library that is built without the
+/// texts of `Debug`.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+pub struct Quoted<'t>(pub &'t str);
+
+impl core::fmt::Display for Quoted<'_> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("\"")?;
+        for character in self.0.chars() {
+            match character {
+                '\'' => f.write_str("'")?,
+                _ => core::fmt::Display::fmt(&character.escape_debug(), f)?,
+            }
+        }
+        f.write_str("\"")
+    }
+}
+
 // The relation between two languages, as reported by every comparison.
 
 /// The relation of one language to another, which `Display` prints as its [name](Self::name).

@@ -30,9 +30,14 @@ export class Library {
     this.#instance = undefined;
   }
 
+  /** Compiles the module, unless it is compiled or set. */
+  load(): WebAssembly.Module {
+    return this.#module ??= this.compile();
+  }
+
   /** Creates the instance for the next request. */
   async prepare(): Promise<void> {
-    const module = this.#module ??= this.compile();
+    const module = this.load();
     const { exports } = await WebAssembly.instantiate(module, this.imports);
     if (module === this.#module) this.#instance ??= exports as unknown as Exports;
   }
@@ -42,8 +47,7 @@ export class Library {
     const body = JSON.stringify(request, (_, value: unknown) => (typeof value === "string" ? this.encodable(value) : value));
     if (this.#isBusy) this.#instance = undefined;
     this.#isBusy = true;
-    this.#module ??= this.compile();
-    this.#instance ??= new WebAssembly.Instance(this.#module, this.imports).exports as unknown as Exports;
+    this.#instance ??= new WebAssembly.Instance(this.load(), this.imports).exports as unknown as Exports;
     const answer = exchange(this.#instance, body);
     this.#isBusy = false;
     const record = JSON.parse(answer) as { fault?: string };

@@ -68,6 +68,9 @@ export interface SlowTime {
 export type Value = string | string[] | Record<string, string>;
 export type Values = Record<string, Value>;
 
+/** The values for an expansion. A variable without a value is undefined. */
+export type GivenValues = Readonly<Record<string, string | readonly string[] | Readonly<Record<string, string>> | undefined>>;
+
 /** Whether two templates or routes have a URI or a path in common. The relation is absent if it is not decided. */
 export interface Collision {
   collide: boolean;
@@ -100,22 +103,27 @@ function ask(request: object): any {
   try {
     return embedded.ask(request);
   } catch (error) {
-    if (error instanceof WebAssembly.RuntimeError && isOver()) throw new RequestError("the time of the budget is over");
+    if (error instanceof WebAssembly.RuntimeError && isOver()) throw new RequestError("the time of the budget is over; give more milliseconds to withBudget");
     throw error;
   }
 }
 
 /**
- * Calls a function, and throws a `RequestError` from the first decision in it that is not made when `milliseconds` have
- * passed: `withBudget(100, () => relation(a, b))`. It ends some milliseconds later. In Cloudflare Workers, where the clock
- * stands still during a computation, a budget has no effect.
+ * Calls a synchronous function, and throws a `RequestError` from the first decision of this entry in it that is not made
+ * when `milliseconds` have passed: `withBudget(100, () => relation(a, b))`. It ends some milliseconds later. A budget needs
+ * `performance.now`: in Cloudflare Workers, where it stands still during a computation, a budget has no effect.
  */
 export function withBudget<T>(milliseconds: number, decide: () => T): T {
-  if (!(milliseconds >= 0)) throw new TypeError("urispec: a budget is a number of milliseconds");
+  if (!(typeof milliseconds === "number" && milliseconds >= 0)) {
+    throw new TypeError("urispec: a budget is a number of milliseconds, not negative");
+  }
+  embedded.load();
   const before = end;
   end = Math.min(before, performance.now() + milliseconds);
   try {
-    return decide();
+    const decided = decide();
+    if (decided instanceof Promise) throw new TypeError("urispec: a budget needs a synchronous function, not an async one");
+    return decided;
   } finally {
     end = before;
   }
@@ -203,23 +211,23 @@ export class Language {
   }
 
   /** Returns the strings of this language or any of the others. */
-  union(...others: Language[]): Language {
-    return new Language({ union: [this, ...others].map((one) => one.expression) });
+  union(...others: Source[]): Language {
+    return combined("union", this, others);
   }
 
   /** Returns the strings of this language that are also in all others. */
-  intersection(...others: Language[]): Language {
-    return new Language({ intersection: [this, ...others].map((one) => one.expression) });
+  intersection(...others: Source[]): Language {
+    return combined("intersection", this, others);
   }
 
   /** Returns the strings of this language that are in none of the others. */
-  without(...others: Language[]): Language {
-    return new Language({ without: [this, ...others].map((one) => one.expression) });
+  without(...others: Source[]): Language {
+    return combined("without", this, others);
   }
 
   /** Compares this language, the left one, with another. */
-  relation(other: Language): Relation {
-    const found = ask({ ask: "relation", left: this.expression, right: other.expression });
+  relation(other: Source): Relation {
+    const found = ask({ ask: "relation", left: this.expression, right: languageOf(other).expression });
     const [onlyLeft, onlyRight, common] = ["only_left", "only_right", "common"].map((key) => member(found, key));
     return defined({ relation: found.relation, onlyLeft, onlyRight, common });
   }
@@ -258,11 +266,25 @@ export class Language {
   }
 }
 
-/** Compares two languages. A `RegExp` is searched for, and a string is a name, as for `Language.of`. */
-export function relation(left: Language | RegExp | string, right: Language | RegExp | string): Relation {
-  const language = (one: Language | RegExp | string) =>
-    one instanceof Language ? one : typeof one === "string" ? Language.of(one) : Language.pattern(one);
-  return language(left).relation(language(right));
+/** A language. A `RegExp` is searched for, and a string is a name, as for `Language.of`. */
+export type Source = Language | RegExp | string;
+
+function languageOf(one: Source): Language {
+  if (one instanceof Language) return one;
+  if (typeof one === "string") return Language.of(one);
+  if (one instanceof RegExp) return Language.pattern(one);
+  throw new TypeError(`urispec: a language is a Language, a RegExp or a name, not ${one === null ? "null" : typeof one}`);
+}
+
+/** Combines languages. A list of the same kind in front is continued, so that a loop does not nest. */
+function combined(kind: "union" | "intersection" | "without", first: Language, others: Source[]): Language {
+  const begun = (first.expression as Record<string, Expression[] | undefined>)[kind] ?? [first.expression];
+  return new Language({ [kind]: [...begun, ...others.map((one) => languageOf(one).expression)] } as Expression);
+}
+
+/** Compares two languages. */
+export function relation(left: Source, right: Source): Relation {
+  return languageOf(left).relation(right);
 }
 
 /**
@@ -307,7 +329,7 @@ export function time(pattern: RegExp | string, { dialect = "ecmascript", match }
 }
 
 /** Expands a URI template (RFC 6570). Variables without a value are undefined. */
-export function expand(template: string, values: Values): string {
+export function expand(template: string, values: GivenValues): string {
   // Pairs, since their order matters.
   const sent = Object.entries(values).map(([name, value]) =>
     [name, typeof value === "object" && !Array.isArray(value) && value !== null ? { pairs: Object.entries(value) } : value]);

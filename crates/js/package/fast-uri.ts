@@ -134,9 +134,21 @@ function kindOf({ scheme, host, path, query, fragment }: URIComponent): string {
   return host === undefined && query === undefined && !path ? "same-document" : "relative";
 }
 
+const COMPONENTS = ["scheme", "userinfo", "host", "port", "path", "query", "fragment"] as const;
+
+/** Returns the components of an object. A `Uri` or a `URL` has those of its `href`; another class may have getters. */
+function partsOf(components: ComponentsArgument): URIComponent {
+  const inherits = (name: string) => !Object.hasOwn(components, name) && name in components && !(name in Object.prototype);
+  const { href } = components as { href?: unknown };
+  if (inherits("href") && typeof href === "string") return parse(href);
+  const parts: Record<string, unknown> = { ...components };
+  for (const name of COMPONENTS) if (inherits(name)) parts[name] = components[name];
+  return parts as URIComponent;
+}
+
 /** Serializes components: encodes each as needed, and removes dot segments. */
 export function serialize(components: ComponentsArgument, options?: Options): string {
-  const parts = { ...components } as URIComponent & { isWritten?: boolean };
+  const parts = partsOf(components) as URIComponent & { isWritten?: boolean };
   const { scheme } = parts;
   if (scheme && !/^[a-z][a-z0-9+.-]*$/i.test(String(scheme))) {
     throw new TypeError(NO_SCHEME);

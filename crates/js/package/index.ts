@@ -77,9 +77,12 @@ export function relativize(base: Text, target: Text): string {
 
 const NOT_A_URL: Cause = {
   id: "not-a-url",
-  sentence: "the URL parser of this platform does not accept the string with its base",
+  sentence: "a browser does not accept the string, or it needs a base",
   section: "url-parsing",
   document: "URL Standard",
+};
+const NOT_A_URL_WITH_BASE: Cause = {
+  ...NOT_A_URL, sentence: "a browser does not accept the string with this base, or not the base",
 };
 
 /**
@@ -87,12 +90,12 @@ const NOT_A_URL: Cause = {
  * accepts nearly anything. Characters that are not allowed in a URI are then percent-encoded.
  */
 export function parseHref(href: string, base?: Text): Uri {
-  const text = textOf(href);
+  const [text, from] = [textOf(href), base === undefined ? undefined : textOf(base)];
   let url: URL;
   try {
-    url = base === undefined ? new URL(text) : new URL(text, textOf(base));
+    url = new URL(text, from);
   } catch {
-    throw UriError.of(NOT_A_URL, text);
+    throw UriError.of(from === undefined ? NOT_A_URL : NOT_A_URL_WITH_BASE, text);
   }
   return parse(repair(url));
 }

@@ -132,7 +132,10 @@ test("the href of a link, as a browser reads it", () => {
   assert.ok(parseHref("http://h") instanceof Uri);
   assert.equal(thrown(() => parseHref("/a")).cause.id, "not-a-url");
   assert.equal(thrown(() => parseHref("http://a b/")).cause.document, "URL Standard");
-  assert.throws(() => parseHref(null), TypeError);
+  for (const wrong of [null, 0, {}]) {
+    assert.throws(() => parseHref(wrong), TypeError);
+    assert.throws(() => parseHref("a", wrong), TypeError);
+  }
 });
 
 test("normalization, rung by rung (6.2.2, 6.2.3)", () => {

@@ -1,5 +1,6 @@
 // Tests the entry `urispec/engine`. Expected values are derived manually, or come from the engine of `RegExp`.
 import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
 import { test } from "node:test";
 import { collide, expand, Language, lint, match, relation, RequestError, time, toPattern, withBudget } from "urispec/engine";
 import { host, scheme } from "urispec/regex";
@@ -130,7 +131,29 @@ test("a budget ends a decision, and only that one", () => {
   assert.throws(() => withBudget(0, () => withBudget(1e6, slow)), RequestError);
   assert.equal(withBudget(1e6, () => relation(/^a$/, /^a$/)).relation, "equal");
   assert.equal(slow().relation, "overlapping");
-  for (const wrong of [NaN, -1, "a", undefined]) assert.throws(() => withBudget(wrong, slow), TypeError);
+  for (const wrong of [NaN, -1, "a", "5000", undefined]) assert.throws(() => withBudget(wrong, slow), TypeError);
+  assert.throws(() => withBudget(1e6, async () => slow), /synchronous/);
+});
+
+test("the first budget of a process does not pay for compiling", () => {
+  const code = "import { relation, withBudget } from 'urispec/engine'; console.log(withBudget(30, () => relation(/^a$/, /^b$/)).relation)";
+  assert.equal(execFileSync(process.execPath, ["--input-type=module", "--eval", code], { cwd: import.meta.dirname, encoding: "utf8" }), "disjoint\n");
+});
+
+test("languages are combined in a loop", () => {
+  let all = Language.of("iam:x");
+  for (let at = 0; at < 300; at++) all = all.union(`iam:${at}`);
+  assert.ok(all.has("299") && all.has("x") && !all.has("300"));
+  assert.deepEqual(all.without(/[0-9]/, "iam:y").members(2), ["x"]);
+  assert.equal(all.intersection(/^7$/).relation(/^7$/).relation, "equal");
+  assert.throws(() => all.union(1), TypeError);
+});
+
+test("messages quote their strings", () => {
+  const message = (pattern, options) => lint(pattern, options).findings[0].message;
+  assert.match(message("^a$", { dialect: "python" }), /matches "a\\n", because/);
+  assert.match(message(/^a|b$/), /matches "[^"]+", because/);
+  assert.match(message(/^(\w+\.?)+@/), /^"a+" \+ "a" \* n takes/);
 });
 
 test("half of a surrogate pair is refused, and not replaced", () => {

@@ -126,3 +126,12 @@ test("a URN keeps its dots", () => {
     assert.equal(ours.normalize(text), text);
   }
 });
+
+test("an object whose components are inherited has them", async () => {
+  const { parse } = await import("urispec");
+  class Parts { get scheme() { return "http"; } get host() { return "a"; } get path() { return "/x"; } }
+  assert.equal(ours.equal(parse("http://a/"), parse("http://b/")), false);
+  assert.equal(ours.equal(new URL("http://a/"), new URL("http://b/")), false);
+  assert.equal(ours.equal(parse("http://a:80/"), new URL("http://a/")), true);
+  for (const one of [parse("http://a/x"), new URL("http://a/x"), new Parts()]) assert.equal(ours.serialize(one), "http://a/x");
+});

@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
+use grammar_automata::Quoted;
 use grammar_automata::build::{Dfa, PumpWitness, difference};
 use grammar_automata::engine::CharacterSet;
 use grammar_regex::engine::{Tree, is_end_or_before_last, language};
@@ -121,7 +122,8 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
             _ => r"\z",
         };
         let message = format!(
-            "the pattern matches {witness:?}, because the end anchor also matches before a final line end; use `{end}` to match only at the end of the string"
+            "the pattern matches {}, because the end anchor also matches before a final line end; use `{end}` to match only at the end of the string",
+            Quoted(&witness)
         );
         add(0..text.len(), Lint::LineEnd, message, Some(witness));
     }
@@ -129,7 +131,8 @@ pub fn lint_pattern_as(mut usage: PatternUsage, text: &str) -> Linted {
     let grouped = grouped(pattern.dialect(), tree).filter(|_| usage.matching != Matching::Global);
     if let Some(witness) = grouped.and_then(only) {
         let message = format!(
-            "the pattern matches {witness:?}, because each anchor applies to only one alternative; put the alternatives in a group, as in `^(?:a|b)$`"
+            "the pattern matches {}, because each anchor applies to only one alternative; put the alternatives in a group, as in `^(?:a|b)$`",
+            Quoted(&witness)
         );
         add(0..text.len(), Lint::EscapedAnchor, message, Some(witness));
     }

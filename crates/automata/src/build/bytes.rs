@@ -6,6 +6,8 @@ use std::fmt;
 
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
+use crate::Quoted;
+
 /// All bytes by readability: digits, lower case, upper case, punctuation, space, and then bytes that no terminal shows.
 const READABLE: [u8; 256] = {
     const RANGES: [(u8, u8); 10] = [
@@ -309,10 +311,10 @@ impl PumpWitness {
 impl fmt::Display for PumpWitness {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let pumps = self.pumps.iter().flat_map(|(before, pump)| {
-            let before = (!before.is_empty()).then(|| format!("{before:?}"));
-            before.into_iter().chain([format!("{pump:?} * n")])
+            let before = (!before.is_empty()).then(|| format!("{}", Quoted(before)));
+            before.into_iter().chain([format!("{} * n", Quoted(pump))])
         });
-        let suffix = (!self.suffix.is_empty()).then(|| format!("{:?}", self.suffix));
+        let suffix = (!self.suffix.is_empty()).then(|| Quoted(&self.suffix).to_string());
         f.write_str(&pumps.chain(suffix).collect::<Vec<_>>().join(" + "))
     }
 }

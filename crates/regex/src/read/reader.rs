@@ -189,8 +189,9 @@ impl<'t> PatternReader<'t> {
             let tree = match (mode, dialect) {
                 // Python and Java commit to the first match of each iteration, not only of the whole repetition.
                 (Mode::Possessive, Python | Java) if min > 1 => {
+                    let language = if dialect == Python { "Python" } else { "Java" };
                     self.notes.add(format!(
-                        "{dialect:?} makes each iteration of `{{m,n}}+` possessive separately, contrary to \
+                        "{language} makes each iteration of `{{m,n}}+` possessive separately, contrary to \
                          its documentation"
                     ));
                     Tree::Atomic(Box::new(tree))

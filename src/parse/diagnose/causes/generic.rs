@@ -210,15 +210,6 @@ pub(super) const SCHEME: &[CauseRow] = &[
         mended: Some(as_path),
     },
     CauseRow {
-        text: CauseText { id: "other-scheme", sentence: "this scheme is not allowed here" },
-        section: CauseSection::OfWhole,
-        holds: |place| {
-            let (head, delimiter) = place.head();
-            is_in_scheme(place) && delimiter == Some(':') && place.derives(Role::Scheme, head)
-        },
-        mended: None,
-    },
-    CauseRow {
         text: CauseText { id: "no-scheme", sentence: "missing scheme" },
         section: CauseSection::Of(Role::Scheme),
         holds: |place| {
@@ -255,7 +246,7 @@ pub(super) const SCHEME: &[CauseRow] = &[
     },
 ];
 
-/// In a document of one scheme, whose grammar has no production for other schemes.
+/// The last row: a scheme that the production does not begin with.
 pub(super) const OTHER_SCHEME: &[CauseRow] = &[CauseRow {
     text: CauseText { id: "other-scheme", sentence: "this scheme is not allowed here" },
     section: CauseSection::OfWhole,
