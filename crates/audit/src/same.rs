@@ -53,46 +53,37 @@ use crate::verdicts::verdict::quoted;
 #[macro_export]
 macro_rules! assert_equivalent {
     (
-        printed: $printed:literal, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
+        $kind:ident: $printed:expr, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
     ) => {
         $crate::expect_equivalent(
-            $crate::GrammarText { file: $printed, text: include_str!($printed) },
+            $crate::grammar_text!($kind: $printed),
             $crate::GrammarText { file: $pest, text: include_str!($pest) },
             $rule,
             None $(.or(Some($depth)))?,
         )
     };
     (
-        abnf: $abnf:expr, pest: $pest:literal, rule: $rule:expr $(, depth: $depth:expr)? $(,)?
-    ) => {
-        $crate::expect_equivalent(
-            $crate::GrammarText { file: "inline.abnf", text: $abnf },
-            $crate::GrammarText { file: $pest, text: include_str!($pest) },
-            $rule,
-            None $(.or(Some($depth)))?,
-        )
-    };
-    (
-        printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+        $kind:ident: $printed:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
         $crate::expect_pattern(
             $crate::PatternClaim::Equivalent,
-            $crate::GrammarText { file: $printed, text: include_str!($printed) },
+            $crate::grammar_text!($kind: $printed),
             $pattern,
             $dialect,
             $rule,
         )
     };
-    (
-        abnf: $abnf:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
-    ) => {
-        $crate::expect_pattern(
-            $crate::PatternClaim::Equivalent,
-            $crate::GrammarText { file: "inline.abnf", text: $abnf },
-            $pattern,
-            $dialect,
-            $rule,
-        )
+}
+
+/// Returns the printed grammar of an assertion: `printed` is a file, and `abnf` a text.
+#[doc(hidden)]
+#[macro_export]
+macro_rules! grammar_text {
+    (printed: $file:expr) => {
+        $crate::GrammarText { file: $file, text: include_str!($file) }
+    };
+    (abnf: $text:expr) => {
+        $crate::GrammarText { file: "inline.abnf", text: $text }
     };
 }
 
@@ -128,22 +119,11 @@ macro_rules! assert_equivalent {
 #[macro_export]
 macro_rules! assert_covers {
     (
-        printed: $printed:literal, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
+        $kind:ident: $printed:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
     ) => {
         $crate::expect_pattern(
             $crate::PatternClaim::Covers,
-            $crate::GrammarText { file: $printed, text: include_str!($printed) },
-            $pattern,
-            $dialect,
-            $rule,
-        )
-    };
-    (
-        abnf: $abnf:expr, pattern: $pattern:expr, dialect: $dialect:expr, rule: $rule:expr $(,)?
-    ) => {
-        $crate::expect_pattern(
-            $crate::PatternClaim::Covers,
-            $crate::GrammarText { file: "inline.abnf", text: $abnf },
+            $crate::grammar_text!($kind: $printed),
             $pattern,
             $dialect,
             $rule,
@@ -151,7 +131,7 @@ macro_rules! assert_covers {
     };
 }
 
-/// What a test claims of a pattern and a production.
+/// The claim of a test about a pattern and a production.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PatternClaim {

@@ -6,7 +6,7 @@ use std::collections::BTreeSet;
 
 use grammar_automata::build::{ClassBoundaries, Deadline, Dfa, GaveUp, ProductSearch, Wanted};
 use grammar_notation::engine::{MembershipTest, Replaced};
-use grammar_notation::{Characters, Languages, Printed, Undecidable};
+use grammar_notation::{Characters, Languages, Undecidable};
 use grammar_regex::{LanguageError, Matching, Pattern};
 
 use super::AnyGrammar;
@@ -111,11 +111,14 @@ pub fn judge_pattern(
     pattern: &Pattern,
     matching: Matching,
 ) -> Result<PatternVerdict, JudgePatternError> {
-    let (printed, matching) = (languages.printed(), pattern.matching(matching));
+    let matching = pattern.matching(matching);
     let start = match languages.start(production) {
-        None => return Err(UnknownProduction::of(production, printed).into()),
+        None => {
+            let names = languages.names().iter().map(String::as_str);
+            return Err(UnknownProduction::new(production, names).into());
+        }
         Some(Err(why)) if why.reason.is_recursion() => {
-            return judge_nested((printed, production, why), pattern, matching);
+            return judge_nested((languages, production, why), pattern, matching);
         }
         Some(start) => start.map_err(|why| JudgePatternError::Production(Box::new(why.clone())))?,
     };
@@ -161,7 +164,7 @@ pub fn judge_pattern(
         }
     }
     let mut notes = pattern.notes().to_vec();
-    if printed.characters == Some(Characters::Octets) && ours.has_byte(start, 0x80) {
+    if languages.characters() == Some(Characters::Octets) && ours.has_byte(start, 0x80) {
         let note = "the values above 7F are octets in the grammar, but the pattern matches characters, so it matches only UTF-8";
         notes.push(note.to_owned());
     }
@@ -170,12 +173,13 @@ pub fn judge_pattern(
 
 /// Compares the strings of a production that nests in itself with those that a pattern matches.
 fn judge_nested(
-    (printed, production, why): (&Printed, &str, &Undecidable),
+    (languages, production, why): (&Languages, &str, &Undecidable),
     pattern: &Pattern,
     matching: Matching,
 ) -> Result<PatternVerdict, JudgePatternError> {
     let undecided = || JudgePatternError::Production(Box::new(why.clone()));
-    let (grammar, theirs) = (AnyGrammar::printed(printed.clone()), pattern.language(matching)?);
+    let grammar = AnyGrammar::printed(languages.to_printed());
+    let theirs = pattern.language(matching)?;
     let side = NestedSide::new(&grammar, production).map_err(|_| undecided())?;
     let pattern_side = NestedSide::exact(&grammar, production, theirs);
     let found = NestedDifference::of(&mut [side, pattern_side], DEPTH);

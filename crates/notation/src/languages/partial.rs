@@ -10,7 +10,7 @@ use grammar_automata::build::{ByteSet, Classes, Deadline, Dfa, Explorer, Partial
 use rustc_hash::{FxHashMap as HashMap, FxHashSet as HashSet};
 
 use crate::languages::regular::{Expr, Exprs};
-use crate::notations::{Origin, Printed, PrintedProduction, Term};
+use crate::notations::{Characters, Origin, Printed, PrintedProduction, Term};
 use crate::printed::rules::{Rules, Undecidable, UndecidableReason};
 use grammar_automata::engine::budget;
 use grammar_automata::engine::budget::{Budget, Short, StepBudget, Stop};
@@ -37,7 +37,7 @@ const EXPRESSIONS_EACH: usize = 4;
 /// The languages of a grammar, production by production.
 #[derive(Debug)]
 pub struct Languages {
-    printed: Printed,
+    characters: Option<Characters>,
     dfa: Dfa,
     names: Vec<String>,
     starts: Vec<Result<usize, Undecidable>>,
@@ -110,7 +110,7 @@ impl Languages {
         }
         let partial = explored.partial.drain(..).map(|(at, partial)| (order[at], partial));
         Self {
-            printed: printed.clone(),
+            characters: printed.characters,
             partial: partial.collect(),
             dfa: explored.explorer.finish(states).minimize(),
             names: printed.productions.iter().map(|one| one.name.clone()).collect(),
@@ -120,9 +120,16 @@ impl Languages {
         }
     }
 
-    /// Returns the grammar.
-    pub fn printed(&self) -> &Printed {
-        &self.printed
+    /// Returns the meaning of the values above 7F in the grammar.
+    #[doc(hidden)]
+    pub fn characters(&self) -> Option<Characters> {
+        self.characters
+    }
+
+    /// Returns the grammar, without its notes.
+    #[doc(hidden)]
+    pub fn to_printed(&self) -> Printed {
+        self.rules.to_printed(self.names.len(), self.characters)
     }
 
     /// Returns the minimal automaton of all decided productions.

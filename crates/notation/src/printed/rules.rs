@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet, VecDeque};
 
 use grammar_automata::build::Deadline;
 
-use crate::notations::{Notation, Printed, PrintedProduction, Term, Unreadable};
+use crate::notations::{Characters, Notation, Printed, PrintedProduction, Term, Unreadable};
 use grammar_automata::engine::graph;
 
 /// A production whose language cannot be decided.
@@ -159,6 +159,18 @@ pub struct Rules {
 type LastCall = (usize, bool);
 
 impl Rules {
+    /// Returns the grammar of the first productions, without its notes.
+    pub(crate) fn to_printed(&self, count: usize, characters: Option<Characters>) -> Printed {
+        Printed {
+            notation: self.notation,
+            file: self.file.clone(),
+            characters,
+            productions: self.productions[..count].to_vec(),
+            notes: Vec::new(),
+            deadline: self.deadline.clone(),
+        }
+    }
+
     /// Finds the calls between the productions of a grammar, and which productions can be decided.
     pub fn new(printed: &Printed) -> Self {
         let notation = printed.notation;
