@@ -396,18 +396,17 @@ impl Reference<'_> {
     #[must_use]
     pub fn is_redirect_of<'o>(&self, registered: impl Into<Reference<'o>>) -> bool {
         let registered = registered.into();
-        let without_port = |one: &Reference<'_>| {
-            Components { authority: None, ..one.components() }
-                == Components { authority: None, ..registered.components() }
-        };
-        let host = self.host().map(|host| host.as_str());
+        let [one, other] =
+            [*self, registered].map(|one| Components { authority: None, ..one.components() });
+        let [host, other_host] =
+            [*self, registered].map(|one| one.host().map(|host| host.as_str()));
         self.as_str() == registered.as_str()
             || self.has_scheme("http")
                 && matches!(host, Some("127.0.0.1" | "[::1]"))
-                && host == registered.host().map(|host| host.as_str())
+                && host == other_host
                 && self.userinfo() == registered.userinfo()
                 && self.port_or_default().is_ok()
-                && without_port(self)
+                && one == other
     }
 
     /// Returns whether both references have an origin and their origins are equal (RFC 9110, 4.3.1).

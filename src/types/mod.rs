@@ -47,9 +47,9 @@ mod convert;
 mod edit;
 mod letters;
 mod owned;
-#[cfg(feature = "purl")]
-mod purl;
 #[cfg(feature = "grammars")]
+mod mailto;
+#[cfg(feature = "purl")]
 mod schemes;
 #[cfg(feature = "serde")]
 mod serde;
@@ -61,6 +61,6 @@ pub use letters::{
     Ascii, Iri, IriBuf, IriRef, IriRefBuf, Letters, Ucs, Uri, UriBuf, UriRef, UriRefBuf,
 };
 pub use literal::ConstError;
-pub use owned::{RiBuf, RiRefBuf, Storage};
 #[cfg(feature = "grammars")]
-pub use schemes::MailtoBuilder;
+pub use mailto::MailtoBuilder;
+pub use owned::{RiBuf, RiRefBuf, Storage};

@@ -135,16 +135,39 @@ macro_rules! owned {
 types_of!(RiRef, RiRefBuf, L::FACTS.production.name());
 types_of!(Ri, RiBuf, L::FACTS.with_scheme);
 
-/// As a serialized origin (RFC 6454, 6.2).
-impl Serialize for Origin {
-    fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
-        serializer.collect_str(self)
-    }
+/// Implements `Serialize` and `Deserialize` for types that `Display` writes and `FromStr` reads.
+macro_rules! written {
+    ($($(#[$attribute:meta])* $type:ty, $name:literal, $expected:literal;)*) => {$(
+        $(#[$attribute])*
+        impl Serialize for $type {
+            fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        $(#[$attribute])*
+        impl<'de> Deserialize<'de> for $type {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                deserializer.deserialize_str(StringVisitor::<Self>(PhantomData))
+            }
+        }
+
+        $(#[$attribute])*
+        impl Visitor<'_> for StringVisitor<$type> {
+            type Value = $type;
+
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str($expected)
+            }
+
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Self::Value, E> {
+                text.parse().map_err(invalid($name))
+            }
+        }
+    )*};
 }
 
-impl<'de> Deserialize<'de> for Origin {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = Cow::<'de, str>::deserialize(deserializer)?;
-        text.parse().map_err(invalid("origin"))
-    }
+written! {
+    Origin, "origin", "a serialized origin (RFC 6454, 6.2)";
+    #[cfg(feature = "whatwg")] crate::whatwg::Url, "URL", "a URL with a scheme";
 }

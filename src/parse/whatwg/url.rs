@@ -480,39 +480,3 @@ macro_rules! compared_with {
 }
 
 compared_with!(str, &str, String);
-
-#[cfg(feature = "serde")]
-mod serde {
-    use core::fmt;
-
-    use serde::de::{self, Visitor};
-    use serde::{Deserialize, Deserializer, Serialize, Serializer};
-
-    use super::Url;
-
-    impl Serialize for Url {
-        fn serialize<W: Serializer>(&self, serializer: W) -> Result<W::Ok, W::Error> {
-            serializer.serialize_str(self.as_str())
-        }
-    }
-
-    struct UrlVisitor;
-
-    impl Visitor<'_> for UrlVisitor {
-        type Value = Url;
-
-        fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-            f.write_str("a URL with a scheme")
-        }
-
-        fn visit_str<E: de::Error>(self, text: &str) -> Result<Url, E> {
-            Url::parse(text).map_err(|error| E::custom(format_args!("invalid URL: {error}")))
-        }
-    }
-
-    impl<'de> Deserialize<'de> for Url {
-        fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Url, D::Error> {
-            deserializer.deserialize_str(UrlVisitor)
-        }
-    }
-}
