@@ -227,8 +227,15 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
 ///
 /// [`ColumnError::Type`] if the column is not text, [`ColumnError::TooLong`] where the normal
 /// forms do not fit into one array.
-pub fn normalize(column: &dyn Array, to: Rung, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    let normalizer = Normalizer::from_edition(edition).to(to);
+pub fn normalize(
+    column: &dyn Array,
+    to: impl Into<Option<Rung>>,
+    edition: Edition,
+) -> Result<ArrayRef, ColumnError> {
+    let normalizer = match to.into() {
+        Some(to) => Normalizer::from_edition(edition).to(to),
+        None => Normalizer::from_edition(edition),
+    };
     map_texts(column, |texts| {
         let mut writer = TextWriter::for_parts(texts);
         for row in texts.rows() {

@@ -26,7 +26,7 @@ use arrow_array::{
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
-use urispec::Edition;
+use urispec::{Edition, Rung};
 use urispec_columns as columns;
 use urispec_columns::{ColumnError, Component, split_on_overflow};
 use urispec_lint::Lint;
@@ -93,7 +93,8 @@ impl Function {
             "byte_offset" => one(edition()?, columns::byte_offset),
             "registrable" => one(edition()?, columns::registrable),
             "normalize" => {
-                let (to, edition) = (or_message(option("to")?.parse())?, edition()?);
+                let to = options.get("to").map(|to| or_message(to.parse::<Rung>())).transpose()?;
+                let edition = edition()?;
                 Self::One(Box::new(move |column| columns::normalize(column, to, edition)))
             }
             "lint" => {

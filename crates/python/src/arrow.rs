@@ -8,8 +8,8 @@ use urispec_columns::Component;
 use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
-use crate::column::{ColumnResult, map_column, rung_or_default};
-use crate::error::edition as edition_of;
+use crate::column::{ColumnResult, map_column};
+use crate::error::{edition as edition_of, rung};
 use crate::lint::pack_of;
 use crate::pairs;
 use crate::pairs::Operand;
@@ -179,7 +179,7 @@ pub(crate) fn normalize(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let to = rung_or_default(to, edition)?;
+    let to = to.map(rung).transpose()?;
     map_column(py, column, move |array| columns::normalize(array, to, edition))
 }
 

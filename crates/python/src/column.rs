@@ -22,8 +22,8 @@ use pyo3_arrow::ffi::{
 };
 use pyo3_arrow::input::AnyArray;
 use urispec::{
-    Edition, Normalizer, ParseError, Reference, Resolver, Rung, Uri as UriText, UriRef,
-    compare_with, relativize, relativize_with,
+    Edition, Normalizer, ParseError, Reference, Resolver, Uri as UriText, UriRef, compare_with,
+    relativize, relativize_with,
 };
 use urispec_columns::{ColumnError, interruptible, split_on_overflow};
 
@@ -351,23 +351,17 @@ pub(crate) fn lowest_rung(
     compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name())
 }
 
-/// Returns the rung with a name, or the default rung of the edition. The URL Standard has only one rung.
-pub(crate) fn rung_or_default(name: Option<&str>, edition: Edition) -> PyResult<Rung> {
-    match (name, edition) {
-        (Some(name), _) => rung(name),
-        (None, Edition::Whatwg) => Ok(Rung::Scheme),
-        (None, _) => Ok(Rung::PathSegments),
-    }
-}
-
-/// Normalizes a string up to a rung.
+/// Normalizes a string up to a rung, by default that of the edition.
 pub(crate) fn normalize_text(
     py: Python<'_>,
     text: &str,
     to: Option<&str>,
     edition: Edition,
 ) -> PyResult<String> {
-    let to = rung_or_default(to, edition)?;
-    let reference = read_or_raise(py, edition, text)?;
-    Ok(Normalizer::from_edition(edition).to(to).normalize(reference).to_string())
+    let normalizer = Normalizer::from_edition(edition);
+    let normalizer = match to {
+        Some(to) => normalizer.to(rung(to)?),
+        None => normalizer,
+    };
+    Ok(normalizer.normalize(read_or_raise(py, edition, text)?).to_string())
 }

@@ -34,6 +34,11 @@ struct ErrorDetails {
 
 /// Returns the exception for a string that cannot be parsed.
 pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyErr {
+    explained(py, text, error, error.explain(text))
+}
+
+/// Returns the exception for a string that cannot be parsed, with a message.
+fn explained(py: Python<'_>, text: &str, error: &ParseError, message: String) -> PyErr {
     let mut details = ErrorDetails { offset: error.offset(), ..ErrorDetails::default() };
     if let ParseError::Syntax(syntax) = error
         && let Some(explanation) = syntax.explain(text)
@@ -43,7 +48,7 @@ pub(crate) fn parse_error(py: Python<'_>, text: &str, error: &ParseError) -> PyE
             (details.cause, details.section) = (Some(cause.id()), Some(cause.section()));
         }
     }
-    new_exception(py, text, error.explain(text), &details)
+    new_exception(py, text, message, &details)
 }
 
 /// Returns the exception for a string that is not a reference of the edition. The parser of the URL Standard accepts
@@ -54,17 +59,11 @@ pub(crate) fn edition_error(
     text: &str,
     error: &ParseError,
 ) -> PyErr {
-    let exception = parse_error(py, text, error);
     if edition != Edition::Whatwg || Url::parse(text).is_err() {
-        return exception;
+        return parse_error(py, text, error);
     }
-    let value = exception.value(py);
     let hint = "browsers accept it; `resolve(\"about:blank\", text, edition=\"whatwg\")` returns the URL that they parse";
-    let message = format!("{value}; {hint}");
-    match value.setattr("message", &message).and_then(|()| value.setattr("args", (message,))) {
-        Ok(()) => exception,
-        Err(other) => other,
-    }
+    explained(py, text, error, format!("{}; {hint}", error.explain(text)))
 }
 
 /// Returns the exception for a string that cannot be repaired.

@@ -22,7 +22,7 @@ use crate::error::{
     repair_error,
 };
 
-/// What a `Uri` has besides its text: the edition, and where the components are.
+/// The part of a `Uri` besides its text: the edition, and the spans of the components.
 #[pyclass(frozen, module = "urispec._urispec.uri")]
 pub(crate) struct Parts {
     edition: Edition,
@@ -31,6 +31,9 @@ pub(crate) struct Parts {
     host_kind: Option<&'static str>,
     port_number: Option<u16>,
 }
+
+/// The index of the userinfo in [`SPANS`].
+const USERINFO: usize = 2;
 
 const SPANS: [Component; 8] = [
     Component::Scheme,
@@ -121,7 +124,13 @@ impl<'a, 'py> FromPyObject<'a, 'py> for This<'a, 'py> {
     }
 }
 
-impl This<'_, '_> {
+impl<'a> This<'a, '_> {
+    /// Returns the component with an index in [`SPANS`].
+    fn part(&self, at: usize) -> Option<&'a str> {
+        let (start, end) = self.parts.get().spans[at]?;
+        self.text.get(start as usize..end as usize)
+    }
+
     /// Evaluates a function on the parsed reference.
     fn ask<T>(&self, py: Python<'_>, ask: impl FnOnce(Reference<'_>) -> T) -> PyResult<T> {
         read_or_raise(py, self.edition, self.text).map(ask)
@@ -135,11 +144,10 @@ impl This<'_, '_> {
 
 /// Defines the functions behind the properties for the components.
 macro_rules! components {
-    ($($name:ident $at:literal;)*) => {$(
+    ($($name:ident $at:expr;)*) => {$(
         #[pyfunction]
         fn $name<'a>(uri: This<'a, '_>) -> Option<&'a str> {
-            let (start, end) = uri.parts.get().spans[$at]?;
-            uri.text.get(start as usize..end as usize)
+            uri.part($at)
         }
     )*};
 }
@@ -148,7 +156,7 @@ macro_rules! components {
 components! {
     scheme 0;
     authority 1;
-    userinfo 2;
+    userinfo USERINFO;
     host 3;
     port 4;
     path 5;
@@ -171,27 +179,15 @@ fn port_number(uri: This<'_, '_>) -> Option<u16> {
     uri.parts.get().port_number
 }
 
-/// Returns the user and the password of the userinfo.
-fn user_and_password<'a>(uri: &This<'a, '_>) -> (Option<&'a str>, Option<&'a str>) {
-    let span = uri.parts.get().spans[2];
-    let Some(userinfo) = span.and_then(|(start, end)| uri.text.get(start as usize..end as usize))
-    else {
-        return (None, None);
-    };
-    match userinfo.split_once(':') {
-        Some((user, password)) => (Some(user), Some(password)),
-        None => (Some(userinfo), None),
-    }
-}
-
 #[pyfunction]
 fn user<'a>(uri: This<'a, '_>) -> Option<&'a str> {
-    user_and_password(&uri).0
+    let userinfo = uri.part(USERINFO)?;
+    Some(userinfo.split_once(':').map_or(userinfo, |(user, _)| user))
 }
 
 #[pyfunction]
 fn password<'a>(uri: This<'a, '_>) -> Option<&'a str> {
-    user_and_password(&uri).1
+    uri.part(USERINFO)?.split_once(':').map(|(_, password)| password)
 }
 
 #[pyfunction]

@@ -139,9 +139,8 @@ class _Uri(Generic[T]):
         The rungs are 'string', 'case', 'percent-encoding', 'path-segments' and 'scheme'. The default is
         'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
         """
-        if to is None:
-            to = "scheme" if edition == "whatwg" else "path-segments"
-        return self._ask("normalize", to=to, edition=edition)
+        options = {} if to is None else {"to": to}
+        return self._ask("normalize", edition=edition, **options)
 
     def lint(self, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> T:
         """Returns the ids of the lints that fire on each string, as a list."""
