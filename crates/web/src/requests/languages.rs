@@ -1,7 +1,7 @@
 //! `relation`: how two languages of any kinds are related; and the strings and the findings of one alone.
 //! `causes`: the productions in which the difference of two grammars begins.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use serde::Deserialize;
 use urispec_audit::documents::{DocumentKind, Extracted};
@@ -255,14 +255,14 @@ pub(crate) fn answer_causes(request: &CausesRequest) -> Answer {
     let pairs: HashMap<&str, &ComparedProductions> =
         found.pairs.iter().map(|pair| (&*pair.left, pair)).collect();
     let is_own = [left, right].map(|name| grammar_of(name).is_some());
-    let mut reached = vec![&*rule];
+    let (mut reached, mut seen) = (vec![&*rule], HashSet::from([&*rule]));
     let mut causes = Vec::new();
     let mut at = 0;
     while let Some(&name) = reached.get(at) {
         at += 1;
         let Some(production) = one.production(name) else { continue };
         for name in &production.uses {
-            if !reached.contains(&&**name) {
+            if seen.insert(name) {
                 reached.push(name);
             }
         }
@@ -294,7 +294,7 @@ fn is_different(pair: &ComparedProductions) -> bool {
     }
 }
 
-/// Returns a grammar and its chosen production: the user's own grammar, or that of an edition. Returns `None` for a language
+/// Returns a grammar and its chosen production: the user's grammar, or a grammar of an edition. Returns `None` for a language
 /// of another kind.
 fn side(name: &str, rule: Option<&str>) -> Result<Option<(AnyGrammar, String)>, String> {
     if let Some(grammar) = grammar(name)? {
