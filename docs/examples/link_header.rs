@@ -4,8 +4,8 @@
 //! link_header [FIELD]...
 //! ```
 //!
-//! The parser is made of two grammars: that of RFC 3986, and one that calls its rule `URI_reference`. The chapter about the
-//! audit shows how to check them.
+//! The parser is generated from two grammars: `rfc3986.pest`, and one that calls its rule `URI_reference`. The chapter
+//! about the audit shows how to check them.
 
 use std::error::Error;
 use std::io::{self, Write};

@@ -15,7 +15,7 @@ import { isUri } from "urispec/regex";
 console.log(JSON.stringify([parse("http://u@h:1/").host, resolve("http://a/b/c/d;p?q", "../g"),
   relation(/^(?!b)[ab]$/, /^a$/).relation, lint("http://0x7f.1/").findings.some(({ id }) => id === "rare-ipv4"), isUri("a b")]));
 `;
-// RFC 3986, 5.4.1; the others by hand.
+// RFC 3986, 5.4.1; the others are derived manually.
 const PRINTED = ["h", "http://a/b/g", "equal", true, false];
 
 const RUNTIMES = { bun: ["run", "-"], deno: ["run", "--no-lock", "-"] };

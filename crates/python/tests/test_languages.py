@@ -305,7 +305,7 @@ def test_lint():
     # The flags of a compiled pattern count, and the offsets are those of its text.
     assert lint(re.compile("^A[A-z]\\Z", re.I))[0].span == (3, 6)
     assert ids("^[a-z]+$", dialect="ecmascript") == []
-    # What cannot be read, and what is not decided.
+    # An unreadable pattern, and an undecided question.
     assert [(one.id, one.severity) for one in lint("(")] == [("unreadable", "error")]
     (found,) = [one for one in lint("(?<=ab|ba)a+a+$") if one.id == "undecided"]
     assert found.severity == "note" and found.message.startswith("undecided: how long a backtracking engine takes")

@@ -45,7 +45,7 @@ def test_a_closed_pipe_and_an_interrupt(tmp_path):
     given = tmp_path / "urls.txt"
     given.write_text("http://h/%7Ea\n" * 200_000)
     pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE, "text": True}
-    # A reader that ends early, such as `head`, is no error.
+    # A reader that ends early, such as `head`, is not an error.
     with subprocess.Popen([program("urispec"), "normalize", "-f", str(given)], **pipes) as process:
         assert process.stdout.readline() == "http://h/~a\n"
         process.stdout.close()

@@ -28,7 +28,7 @@ def test_it_is_a_str():
     uri = urispec.parse(TEXT)
     assert isinstance(uri, str) and type(uri) is Uri and issubclass(Uri, str)
     assert uri == TEXT and TEXT == uri and hash(uri) == hash(TEXT) and {TEXT: 1}[uri] == 1
-    # Equality is that of the characters, and not of the edition.
+    # The characters determine equality, and not the edition.
     assert uri == Uri(TEXT, edition="rfc2396") and uri != Uri(TEXT + "g") and uri < TEXT + "g"
     assert len(uri) == 24 and "/a/b" in uri and uri.startswith("http:") and list(Uri("a:")) == ["a", ":"]
     assert re.match("https?://", uri) and re.sub(":.*", "", uri) == "http"
@@ -53,7 +53,7 @@ def test_results_of_str_are_plain():
 
 
 def test_no_name_has_two_meanings():
-    """Of the names of str, `Uri` defines anew only those that make, show and copy it."""
+    """`Uri` redefines only the names of str that create, show and copy it."""
     assert {name for name in vars(Uri) if hasattr(str, name)} == {
         "__doc__", "__init_subclass__", "__module__", "__new__", "__reduce__", "__repr__",
     }  # fmt: skip

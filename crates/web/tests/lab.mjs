@@ -112,7 +112,7 @@ test("an audit names the production that others differ by", onPage({ view: "lab"
   assert.doesNotMatch(await page.innerText("[data-judged=month]"), /because of/);
 }));
 
-test("a production of one's own grammar is drawn, with the path of a tested string", onPage({ view: "lab", left: "abnf", printed: DATE, tests: "2020-12" }, async (page) => {
+test("a production of the user's grammar is drawn, with the path of a tested string", onPage({ view: "lab", left: "abnf", printed: DATE, tests: "2020-12" }, async (page) => {
   await page.waitForSelector("#tested");
   assert.equal(await page.locator(".picture").count(), 0);
   await page.click("summary:has-text('Railroad diagram')");

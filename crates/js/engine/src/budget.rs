@@ -23,7 +23,7 @@ static ALLOCATOR: Interruptible = Interruptible;
 
 static ALLOCATIONS: AtomicU32 = AtomicU32::new(0);
 
-// SAFETY: All memory is that of `System`, which gets the same arguments.
+// SAFETY: `System` allocates all memory, and gets the same arguments.
 unsafe impl GlobalAlloc for Interruptible {
     unsafe fn alloc(&self, layout: Layout) -> *mut u8 {
         let allocations = ALLOCATIONS.fetch_add(1, Ordering::Relaxed);

@@ -1,4 +1,4 @@
-// The railroad diagram of a production, of a document or of one's own grammar, with the path of a string.
+// The railroad diagram of a production, of a document or of the user's grammar, with the path of a string.
 import type { ComponentChildren } from "preact";
 import type { Diagram, Requests } from "../ask";
 import type { Set, State } from "../state";
