@@ -86,10 +86,14 @@ pub(crate) const ALL: [Task; 20] = [
     Task {
         name: "reject",
         title: "reject (ns for each string)",
-        note: "Each string has one mistake.",
+        note: "Each string has one mistake. no cause: urispec's recognizer, which does not look for the cause.",
         run: |inputs, of| {
             let wrong = wrong(inputs);
-            vec![row(of, "web", texts(&wrong), &each![reject, Urispec, FluentUri, Oxiri])]
+            let [urispec, fluent_uri, oxiri] = each![reject, Urispec, FluentUri, Oxiri];
+            let recognize = Entry::each("no cause", rejects::<Urispec>, |text| {
+                usize::from(Urispec::accepts(text))
+            });
+            vec![row(of, "web", texts(&wrong), &[urispec, fluent_uri, oxiri, recognize])]
         },
     },
     Task {
@@ -122,17 +126,20 @@ pub(crate) const ALL: [Task; 20] = [
     Task {
         name: "resolve",
         title: "resolve to an owned target (ns for each parsed reference)",
-        note: "",
+        note: "copying: copies the target, computed before, to a new string, as every library must.",
         run: |inputs, of| {
-            let entries = each![resolve, Urispec, FluentUri, Oxiri];
-            references(inputs, of, usize::MAX, &entries)
+            let [urispec, fluent_uri, oxiri] = each![resolve, Urispec, FluentUri, Oxiri];
+            references(inputs, of, usize::MAX, &[urispec, fluent_uri, oxiri, copy_target()])
         },
     },
     Task {
         name: "resolve-into",
         title: "resolve into a reused buffer (ns for each parsed reference)",
-        note: "",
-        run: |inputs, of| references(inputs, of, usize::MAX, &each![resolve_into, Urispec, Oxiri]),
+        note: "copying: copies the target, computed before, to the buffer, as every library must.",
+        run: |inputs, of| {
+            let [urispec, oxiri] = each![resolve_into, Urispec, Oxiri];
+            references(inputs, of, usize::MAX, &[urispec, oxiri, copy_target_into()])
+        },
     },
     Task {
         name: "parse-resolve",
@@ -331,6 +338,29 @@ fn resolve_into<'t, P: Peer>() -> Entry<'t, Pair<'t>> {
         let mut buffer = String::new();
         Contender::each(parsed::<P>(pairs), move |(base, reference)| {
             P::resolve_into(base, reference, &mut buffer);
+            black_box(&buffer).len()
+        })
+    })
+}
+
+/// The targets of the pairs, as text.
+fn targets(pairs: &[Pair<'_>]) -> Vec<String> {
+    let target = |(base, it): (_, _)| Some(Urispec::resolve(&base, &it)?.into_string());
+    parsed::<Urispec>(pairs).into_iter().filter_map(target).collect()
+}
+
+fn copy_target<'t>() -> Entry<'t, Pair<'t>> {
+    Entry::new("copying", resolves::<Urispec>, |pairs| {
+        Contender::each(targets(pairs), |target| black_box(target.clone()).len())
+    })
+}
+
+fn copy_target_into<'t>() -> Entry<'t, Pair<'t>> {
+    Entry::new("copying", resolves::<Urispec>, |pairs| {
+        let mut buffer = String::new();
+        Contender::each(targets(pairs), move |target| {
+            buffer.clear();
+            buffer.push_str(target);
             black_box(&buffer).len()
         })
     })
