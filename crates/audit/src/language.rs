@@ -289,6 +289,8 @@ impl Rest {
 ///
 /// # Errors
 /// Returns [`TooLargeToCompare`] if the two languages are too large together.
+#[doc(alias = "equivalent")]
+#[doc(alias = "subset")]
 pub fn relation(left: &Language, right: &Language) -> Result<ComparedLanguages, TooLargeToCompare> {
     left.relation_until(right, &Deadline::NONE)
 }

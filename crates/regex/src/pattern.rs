@@ -9,6 +9,9 @@ use super::{LanguageError, Limits, MatchTime, Tree, language_within, matcher, re
 
 /// A regular expression, parsed in a dialect.
 ///
+/// The crate `grammar-audit` compares its language with others (`relation`), and writes it in simpler syntax, without
+/// look-around (`export::portable`).
+///
 /// ```
 /// use grammar_regex::{Dialect, Pattern};
 ///

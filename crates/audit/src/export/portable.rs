@@ -76,6 +76,8 @@ pub enum PortableError {
 /// assert_eq!(found, r"\A[a-z](?:[\-a-z]{0,61}[a-z])?\z");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
+#[doc(alias = "without_lookaround")]
+#[doc(alias = "to_pattern")]
 pub fn portable(
     pattern: &Pattern,
     matching: Matching,
