@@ -92,18 +92,20 @@ fn run_parser(text: &str, base: Option<&Bound<'_, PyAny>>) -> PyResult<Result<Ur
     })
 }
 
+/// `Url.__new__`, without a function of Python between.
 #[pyfunction]
-fn parse<'py>(
+#[pyo3(signature = (cls, text, base=None))]
+fn new<'py>(
+    cls: &Bound<'py, PyType>,
     text: &Bound<'py, PyAny>,
     base: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyAny>> {
-    let py = text.py();
-    if base.is_none() && text.get_type().is(class(py)?) {
+    if base.is_none() && text.get_type().is(cls) {
         return Ok(text.clone());
     }
     match run_parser(&text.extract::<ScalarText<'_>>()?, base)? {
-        Ok(url) => Parsed(url).into_pyobject(py),
-        Err(failure) => Err(failure.into_exception(py)),
+        Ok(url) => Parsed(url).into_pyobject(text.py()),
+        Err(failure) => Err(failure.into_exception(text.py())),
     }
 }
 
@@ -263,7 +265,7 @@ pub(crate) mod module {
     #[pymodule_export]
     use super::{
         authority, can_parse, form_pairs, fragment, has_opaque_path, host, host_and_port,
-        host_kind, href, includes_credentials, is_special, origin, parse, password, path, port,
+        host_kind, href, includes_credentials, is_special, new, origin, password, path, port,
         query, redacted, resolve, scheme, username, with_fragment, with_host, with_host_and_port,
         with_password, with_path, with_port, with_query, with_scheme, with_username,
     };

@@ -42,8 +42,7 @@ class Url(str):
     # The URL of the library, with the offsets of its parts.
     __slots__ = ("_url",)
 
-    def __new__(cls, text: str, base: Optional[str] = None) -> Url:
-        return _native.parse(text, base)
+    __new__ = _native.new
 
     def __init_subclass__(cls) -> NoReturn:
         raise TypeError("type 'urispec.whatwg.Url' is not an acceptable base type")
