@@ -33,6 +33,7 @@ import pyarrow as pa
 import urispec
 import urispec.arrow as uri
 from urispec._functions import COMPONENTS
+from urispec.whatwg import Url
 
 # Matches a scheme, an optional userinfo, and an address in brackets or everything up to the port. This
 # is as good as one line gets; commonly copied patterns are worse.
@@ -102,6 +103,7 @@ def python(table):
 
     asked = {
         "urispec": hosts(lambda text: urispec.parse(text).host),
+        "urispec.whatwg": hosts(lambda text: Url(text).host),
         "urlsplit": hosts(lambda text: urlsplit(text).hostname),
     }
     for name, import_host in {"ada-url": ada_url, "can_ada": can_ada, "yarl": yarl}.items():
@@ -228,7 +230,7 @@ def values(rounds):
     import timeit
 
     text = "http://user@example.com:8042/over/there?name=ferret#nose"
-    names = {"text": text, "uri": urispec.parse(text), "urispec": urispec}
+    names = {"text": text, "uri": urispec.parse(text), "urispec": urispec, "Url": Url, "url": Url(text)}
     print("| call | ns |\n|---|---|")
     for call in (
         "urispec.is_valid(text)",
@@ -242,6 +244,12 @@ def values(rounds):
         "urispec.resolve(text, '../g')",
         "hash(uri)",
         "uri == text",
+        "Url.can_parse(text)",
+        "Url(text)",
+        "Url(text).host",
+        "url.host",
+        "url.with_host('h')",
+        "url.resolve('../g')",
     ):
         times = timeit.repeat(call, globals=names, number=100_000, repeat=rounds)
         print(f"| `{call}` | {min(times) * 1e4:.0f} |", flush=True)

@@ -8,7 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyBytes, PyInt, PyList, PyString, PyTuple};
 use urispec::error::{FilePathError, MappingError, RelativizeError, RepairError};
 use urispec::percent::DecodeError;
-use urispec::whatwg::Url;
+use urispec::whatwg::{SetterError, Url, ValidationError};
 use urispec::{BuildError, Edition, ParseError, ResolveError, Rung};
 use urispec_columns::ColumnError;
 
@@ -62,7 +62,7 @@ pub(crate) fn edition_error(
     if edition != Edition::Whatwg || Url::parse(text).is_err() {
         return parse_error(py, text, error);
     }
-    let hint = "browsers accept it; `resolve(\"about:blank\", text, edition=\"whatwg\")` returns the URL that they parse";
+    let hint = "browsers accept it; `urispec.whatwg.Url(text)` is the URL that they parse";
     explained(py, text, error, format!("{}; {hint}", error.explain(text)))
 }
 
@@ -151,6 +151,31 @@ pub(crate) fn mapping_error(py: Python<'_>, text: &str, error: &MappingError) ->
 /// Returns the exception for a file path without a URI, or a URI without a file path.
 pub(crate) fn file_path_error(py: Python<'_>, text: &str, error: &FilePathError) -> PyErr {
     error_with_cause(py, text, error.to_string(), "file-path")
+}
+
+/// Returns the exception for a string for which the parser of the URL Standard fails.
+pub(crate) fn url_error(py: Python<'_>, text: &str, error: &ValidationError) -> PyErr {
+    let ValidationError { kind, offset, .. } = *error;
+    let message = format!("at byte {offset}: {} (URL Standard, writing)", kind.sentence());
+    let details =
+        ErrorDetails { offset: Some(offset), cause: Some(kind.name()), section: Some("writing") };
+    new_exception(py, text, message, &details)
+}
+
+/// Returns the exception for a component that a setter of the URL Standard ignores. `text` is the component.
+pub(crate) fn setter_error(
+    py: Python<'_>,
+    text: &str,
+    component: &str,
+    error: &SetterError,
+) -> PyErr {
+    let (reason, cause, section) = match error.kind {
+        Some(kind) => (kind.sentence().to_owned(), kind.name(), "writing"),
+        None => (error.to_string(), "not-settable", "url-class"),
+    };
+    let message = format!("cannot set the {component}: {reason} (URL Standard, {section})");
+    let details = ErrorDetails { cause: Some(cause), section: Some(section), offset: None };
+    new_exception(py, text, message, &details)
 }
 
 /// Returns an exception about a string as a whole, without an offset.
@@ -357,10 +382,35 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
             return Ok(Self { text: text.into(), broken: None });
         }
         if let Ok(string) = object.cast::<PyString>() {
-            let text = without_surrogates(string)?.into();
+            let text = without_surrogates(string, '\u{FFFF}')?.into();
             return Ok(Self { text, broken: Some(string.to_owned().unbind()) });
         }
         Err(PyTypeError::new_err(type_message(object)))
+    }
+}
+
+/// A string argument of the URL Standard, as a scalar value string: U+FFFD replaces each surrogate.
+pub(crate) struct ScalarText<'a>(Cow<'a, str>);
+
+impl Deref for ScalarText<'_> {
+    type Target = str;
+
+    fn deref(&self) -> &str {
+        &self.0
+    }
+}
+
+impl<'a> FromPyObject<'a, '_> for ScalarText<'a> {
+    type Error = PyErr;
+
+    fn extract(object: Borrowed<'a, '_, PyAny>) -> PyResult<Self> {
+        if let Ok(text) = object.extract::<&'a str>() {
+            return Ok(Self(text.into()));
+        }
+        match object.cast::<PyString>() {
+            Ok(string) => Ok(Self(without_surrogates(string, char::REPLACEMENT_CHARACTER)?.into())),
+            Err(_) => Err(PyTypeError::new_err(type_message(object))),
+        }
     }
 }
 
@@ -404,15 +454,15 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     format!("expected a str, not {name}{hint}")
 }
 
-/// Replaces each surrogate by U+FFFF. Both are encoded in three bytes.
-fn without_surrogates(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
+/// Replaces each surrogate by a character that is encoded in three bytes, as a surrogate is.
+fn without_surrogates(string: Borrowed<'_, '_, PyString>, replacement: char) -> PyResult<String> {
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
     while at + 2 < bytes.len() {
         // No UTF-8 character begins with these bytes.
         if bytes[at] == 0xED && bytes[at + 1] >= 0xA0 {
-            bytes[at..at + 3].copy_from_slice("\u{FFFF}".as_bytes());
+            replacement.encode_utf8(&mut bytes[at..at + 3]);
             at += 2;
         }
         at += 1;

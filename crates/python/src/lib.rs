@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use urispec_polars as _;
 
 mod uri;
+mod whatwg;
 mod error;
 mod column;
 mod edit;
@@ -49,6 +50,8 @@ mod _urispec {
         compare, edition_ids, editions, is_valid, normalize, parse, relativize, repair, resolve,
         split, version,
     };
+    #[pymodule_export]
+    use crate::whatwg::module as whatwg;
 
     /// Sets the module of each function to the package that re-exports it, also for pickling.
     #[pymodule_init]

@@ -65,6 +65,18 @@ impl Parts {
     }
 }
 
+/// Returns an instance of a subclass of str, without calling the constructor of the subclass.
+pub(crate) fn new_str<'py>(
+    py: Python<'py>,
+    class: &Bound<'py, PyType>,
+    text: &Bound<'py, PyAny>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
+    let new = NEW
+        .get_or_try_init(py, || py.get_type::<PyString>().getattr("__new__").map(Bound::unbind))?;
+    new.bind(py).call1((class, text))
+}
+
 /// Returns a `Uri` of a string that its edition derives.
 fn new_uri<'py>(
     py: Python<'py>,
@@ -72,10 +84,7 @@ fn new_uri<'py>(
     parts: Parts,
 ) -> PyResult<Bound<'py, PyAny>> {
     static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
-    static NEW: PyOnceLock<Py<PyAny>> = PyOnceLock::new();
-    let new = NEW
-        .get_or_try_init(py, || py.get_type::<PyString>().getattr("__new__").map(Bound::unbind))?;
-    let uri = new.bind(py).call1((CLASS.import(py, "urispec._uri", "Uri")?, text))?;
+    let uri = new_str(py, CLASS.import(py, "urispec._uri", "Uri")?, text)?;
     uri.setattr(pyo3::intern!(py, "_parts"), parts)?;
     Ok(uri)
 }

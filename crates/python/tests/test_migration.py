@@ -32,6 +32,9 @@ NAMES = {
         # Attributes of tuples, and constants.
         - {"count", "index", "slots", "COMPONENT_NAMES"}
     ),
+    "ada_url": lambda module: (
+        {*module.__all__, *module.URL.__annotations__, *public(module.URL), *public(module.URLSearchParams)}
+    ),
 }
 
 

@@ -180,10 +180,10 @@ def test_the_url_standard():
     assert urispec.normalize(text, to="case", edition="whatwg") == text
     # A space is a validation error, which the parser survives. In a host it is a failure.
     for function in (urispec.normalize, urispec.parse, urispec.Uri):
-        with pytest.raises(urispec.UriError, match='`resolve\\("about:blank", text, edition="whatwg"\\)`') as error:
+        with pytest.raises(urispec.UriError, match=r"`urispec.whatwg.Url\(text\)`") as error:
             function("http://H/a b", edition="whatwg")
         assert error.value.offset == 10 and error.value.message == str(error.value)
         with pytest.raises(urispec.UriError) as error:
             function("http://a b/", edition="whatwg")
-        assert "about:blank" not in str(error.value)
+        assert "browsers" not in str(error.value)
     assert urispec.resolve("about:blank", "http://H/a b", edition="whatwg") == "http://h/a%20b"

@@ -8,6 +8,7 @@ import pyarrow as pa
 import urispec
 import urispec.polars
 from urispec.languages import Language, redos, relation, same_as
+from urispec.whatwg import Url
 
 uri: urispec.Uri = urispec.parse("a:b", edition="rfc2396")
 scheme: Optional[str] = uri.scheme
@@ -60,3 +61,14 @@ def patterns(compiled: re.Pattern[str], data: re.Pattern[bytes]) -> None:
     Language.from_pattern(data)  # type: ignore[arg-type]
     either | "regex:a"  # type: ignore[operator]
     redos("a", dialect="perl")  # type: ignore[arg-type]
+
+
+def urls(base: Url) -> None:
+    url: Url = Url("a", base).with_port(80).with_query(None).resolve("b")
+    port: Optional[int] = url.port
+    username: str = url.username + Url("a", "http://h/").path
+    is_domain: bool = url.host_kind == "domain" and Url.can_parse(url)
+    value: Optional[str] = url.form_pairs["q"]
+    text: str = url
+    url.with_scheme(None)  # type: ignore[arg-type]
+    url.path = "/"  # type: ignore[misc]

@@ -25,7 +25,7 @@ of EDITIONS; the default is RFC 3986. A `Uri` is a str.
 
 `urispec.arrow` has the same functions for columns. `urispec.kinds` restricts the strings of a field, an argument
 or a database column. `urispec.compat` has the functions of `urllib.parse`. `urispec.languages` decides which strings a
-pattern matches.
+pattern matches. `urispec.whatwg` has URLs as browsers parse them.
 """
 
 from . import _urispec
@@ -75,6 +75,7 @@ __all__ = [
     "repair",
     "resolve",
     "split",
+    "whatwg",
 ]
 
 __version__ = _urispec.version()
@@ -84,7 +85,7 @@ EDITIONS = tuple(_urispec.edition_ids())
 each oldest first."""
 
 # Modules, and names in modules, that are imported at first use, so that `import urispec` is fast.
-_LATER = {"arrow": None, "compat": None, "kinds": None, "languages": None, "Components": "_split"}
+_LATER = {"arrow": None, "compat": None, "kinds": None, "languages": None, "whatwg": None, "Components": "_split"}
 
 
 def __getattr__(name):

@@ -6,6 +6,7 @@ from . import arrow as arrow
 from . import compat as compat
 from . import kinds as kinds
 from . import languages as languages
+from . import whatwg as whatwg
 from ._pairs import Pairs as Pairs
 from ._types import Edition, Pack, PathStyle, Place, Rung
 from ._uri import Uri as Uri
