@@ -324,8 +324,9 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
 
 // String arguments: a `str`, which a `Uri` is too.
 //
-// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFF replaces it during parsing:
-// it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str` back.
+// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFD replaces it during parsing, as
+// in browsers: it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str`
+// back.
 
 /// A string argument.
 pub(crate) struct TextArgument<'a> {
@@ -341,7 +342,7 @@ impl TextArgument<'_> {
         let value = error.value(py);
         let put = || -> PyResult<()> {
             value.setattr("text", string)?;
-            let message = value.to_string().replace("\"\\u{ffff}\"", "half of a surrogate pair");
+            let message = value.to_string().replace("\"\u{FFFD}\"", "half of a surrogate pair");
             value.setattr("message", &message)?;
             value.setattr("args", (message,))
         };
@@ -382,7 +383,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
             return Ok(Self { text: text.into(), broken: None });
         }
         if let Ok(string) = object.cast::<PyString>() {
-            let text = without_surrogates(string, '\u{FFFF}')?.into();
+            let text = without_surrogates(string)?.into();
             return Ok(Self { text, broken: Some(string.to_owned().unbind()) });
         }
         Err(PyTypeError::new_err(type_message(object)))
@@ -408,7 +409,7 @@ impl<'a> FromPyObject<'a, '_> for ScalarText<'a> {
             return Ok(Self(text.into()));
         }
         match object.cast::<PyString>() {
-            Ok(string) => Ok(Self(without_surrogates(string, char::REPLACEMENT_CHARACTER)?.into())),
+            Ok(string) => Ok(Self(without_surrogates(string)?.into())),
             Err(_) => Err(PyTypeError::new_err(type_message(object))),
         }
     }
@@ -454,15 +455,15 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     format!("expected a str, not {name}{hint}")
 }
 
-/// Replaces each surrogate by a character that is encoded in three bytes, as a surrogate is.
-fn without_surrogates(string: Borrowed<'_, '_, PyString>, replacement: char) -> PyResult<String> {
+/// Replaces each surrogate by U+FFFD, which is encoded in three bytes, as a surrogate is.
+fn without_surrogates(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
     while at + 2 < bytes.len() {
         // No UTF-8 character begins with these bytes.
         if bytes[at] == 0xED && bytes[at + 1] >= 0xA0 {
-            replacement.encode_utf8(&mut bytes[at..at + 3]);
+            char::REPLACEMENT_CHARACTER.encode_utf8(&mut bytes[at..at + 3]);
             at += 2;
         }
         at += 1;

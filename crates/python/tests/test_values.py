@@ -37,9 +37,11 @@ def test_half_a_surrogate_pair_is_no_character():
         assert not urispec.is_valid(broken, edition=edition), edition
     error = raised(urispec.parse, broken)
     assert (error.text, error.offset, error.byte_offset, error.cause) == (broken, 9, 9, "not-ascii")
-    assert "half of a surrogate pair is not ASCII" in error.message and "ffff" not in error.message
+    assert "half of a surrogate pair is not ASCII" in error.message and "\ufffd" not in error.message
     # An earlier error takes precedence.
     assert raised(urispec.parse, "http://h:x/\ud800").cause == "port-digits"
+    # The URL Standard parses scalar values.
+    assert urispec.resolve("http://h/", "\ud800", edition="whatwg") == "http://h/%EF%BF%BD"
     assert urispec.split("//\u00e9\ud800/\udfff?a") == (None, "\u00e9\ud800", "/\udfff", "a", None)
     assert urispec.Uri("a:b") != "\udc80" and not (urispec.Uri("a:b") > "\udc80")
     for data in (lambda: urispec.encode("\ud800"), lambda: urispec.Uri("http://h/") / "\ud800"):
