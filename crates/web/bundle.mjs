@@ -5,11 +5,13 @@
 //
 // A build that is not FAST also compresses each file with brotli, into FILE.br beside it, for servers that send those.
 //
-// Reads page/, dist/urispec.wasm, and dist/first.wasm, without which the page waits for the whole library. Writes
-// the other files of dist/.
+// The page of parsers has its own script and style sheet, and the data of docs/data/parsers.json.
+//
+// Reads page/, the data, dist/urispec.wasm, and dist/first.wasm, without which the page waits for the whole library.
+// Writes the other files of dist/.
 import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
-import { readFile, rm, stat, writeFile } from "node:fs/promises";
+import { copyFile, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { brotliCompressSync, constants, gzipSync } from "node:zlib";
 import { build } from "esbuild";
 import { answer } from "./tests/answer.mjs";
@@ -23,6 +25,7 @@ const common = {
   minify: true,
   target: ["es2022"],
 };
+const preact = { jsx: "automatic", jsxImportSource: "preact" };
 const hasFirst = existsSync("dist/first.wasm");
 
 /** Returns a module as a script: gzipped, in base64. */
@@ -38,10 +41,9 @@ await build({ ...common, entryPoints: ["page/worker.ts"], outfile: "dist/worker.
 const documents = await answer("dist/urispec.wasm", { ask: "documents" });
 await build({
   ...common,
+  ...preact,
   entryPoints: ["page/main.tsx"],
   outfile: "dist/page.js",
-  jsx: "automatic",
-  jsxImportSource: "preact",
   define: {
     WORKER_SOURCE: JSON.stringify(await readFile("dist/worker.js", "utf8")),
     PUBLISHED: String(Boolean(process.env.PUBLISHED)),
@@ -55,8 +57,19 @@ await build({ ...common, entryPoints: ["page/style.css"], outfile: "dist/style.c
 const html = await readFile("page/index.html", "utf8");
 await writeFile("dist/index.html", hasFirst ? html : html.replace(/<script src="first.js".*\n/, ""));
 
-// The files that the page needs offline.
-const kept = ["index.html", "style.css", "page.js", ...(hasFirst ? ["first.js"] : []), "urispec.wasm"];
+const parsers = await readFile("../../docs/data/parsers.json", "utf8");
+JSON.parse(parsers);
+await writeFile("dist/parsers.json", parsers);
+await writeFile("dist/parsers.json.js", `globalThis.urispecParsers=${JSON.stringify(parsers)}\n`);
+await build({ ...common, ...preact, entryPoints: ["page/parsers/main.tsx"], outfile: "dist/parsers.js" });
+await build({ ...common, entryPoints: ["page/styles/parsers.css"], outfile: "dist/parsers.css" });
+await copyFile("page/parsers.html", "dist/parsers.html");
+
+// The files that the two pages need offline.
+const kept = [
+  "index.html", "style.css", "page.js", ...(hasFirst ? ["first.js"] : []), "urispec.wasm",
+  "parsers.html", "parsers.css", "parsers.js", "parsers.json",
+];
 const hash = createHash("sha256");
 for (const name of kept) hash.update(await readFile(`dist/${name}`));
 await build({
@@ -68,7 +81,7 @@ await build({
 
 // Brotli is a third smaller than gzip. Compressing the library takes half a minute, so a fast build has no such files.
 const isFast = Boolean(process.env.FAST);
-for (const name of [...kept, "worker.js", "sw.js", "urispec.wasm.js"]) {
+for (const name of [...kept, "worker.js", "sw.js", "urispec.wasm.js", "parsers.json.js"]) {
   const bytes = await readFile(`dist/${name}`);
   const sizes = [`${bytes.length} bytes`, `${gzipSync(bytes, { level: 9 }).length} gzipped`];
   if (isFast) {

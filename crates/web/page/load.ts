@@ -4,6 +4,7 @@
 // can be loaded by a page opened as a file or in a frame without an origin. The whole module is fetched, or also
 // comes from a script if the page may not fetch or the server does not have the file.
 import { reporting } from "./progress";
+import { loaded, mayNotFetch } from "./script";
 
 declare const FIRST: boolean;
 declare global {
@@ -24,8 +25,7 @@ export function whole(): Promise<WebAssembly.Module> {
 }
 
 async function fetched(received: (bytes: number) => void): Promise<WebAssembly.Module> {
-  // A page opened as a file, or in a frame without `allow-same-origin`, may not fetch.
-  if (location.protocol === "file:" || self.origin === "null") return fromScript("whole");
+  if (mayNotFetch()) return fromScript("whole");
   let response: Response;
   try {
     response = await fetch("urispec.wasm", { credentials: "same-origin" });
@@ -61,21 +61,6 @@ function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
   const bytes = new Uint8Array(letters.length);
   for (let at = 0; at < letters.length; at++) bytes[at] = letters.charCodeAt(at);
   return bytes;
-}
-
-/** Waits for a script, which may be loading already. */
-function loaded(name: string): Promise<void> {
-  return new Promise((resolve, reject) => {
-    let script = document.querySelector<HTMLScriptElement>(`script[src="${name}"]`);
-    const isNew = script === null;
-    script ??= document.createElement("script");
-    script.addEventListener("load", () => resolve());
-    script.addEventListener("error", () => reject(new Error(`${name} is missing next to the page`)));
-    if (isNew) {
-      script.src = name;
-      document.head.append(script);
-    }
-  });
 }
 
 /** Compiles a module, and replaces the browser's policy error by instructions. */

@@ -46,6 +46,11 @@ scope.addEventListener("fetch", (event) => {
   const url = request.url.replace(/[?#].*$/s, "");
   const name = url === here("index.html") ? here("./") : url;
   if (request.method !== "GET" || !kept.includes(name)) return;
-  const answered = async () => (await caches.match(name, { cacheName: NAME })) ?? fetch(request);
+  const answered = async () => {
+    const found = await caches.match(name, { cacheName: NAME });
+    if (!found) return fetch(request);
+    // A browser does not open a page that was redirected, as a server may do from `parsers.html` to `parsers`.
+    return found.redirected ? new Response(found.body, found) : found;
+  };
   event.respondWith(answered());
 });

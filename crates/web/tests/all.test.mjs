@@ -18,4 +18,5 @@ import "./edit.mjs";
 import "./template.mjs";
 import "./hostile.mjs";
 import "./megabyte.mjs";
+import "./parsers.mjs";
 import "./axe.mjs";

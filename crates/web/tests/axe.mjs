@@ -2,7 +2,7 @@
 import assert from "node:assert/strict";
 import { readFile } from "node:fs/promises";
 import { test } from "node:test";
-import { closed, fragment, open, settled, VIEWS } from "./page.mjs";
+import { blank, closed, fragment, open, SERVED, settled, VIEWS } from "./page.mjs";
 
 const AXE = await readFile(new URL("../node_modules/axe-core/axe.min.js", import.meta.url), "utf8");
 
@@ -15,6 +15,15 @@ const STRINGS = [
 /** The rules that depend on the theme, and those that do not. */
 const COLOURS = { runOnly: { type: "rule", values: ["color-contrast", "link-in-text-block"] } };
 const ALL = { rules: { "target-size": { enabled: true } } };
+
+/** Returns the problems of a page, with the first elements that have each. */
+async function violations(page, rules) {
+  return page.evaluate(
+    (options) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...options }).then(({ violations }) =>
+      violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join(", ")}`)),
+    rules,
+  );
+}
 
 for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
   for (const width of [1280, 375]) {
@@ -31,13 +40,27 @@ for (const [colorScheme, rules] of [["light", ALL], ["dark", COLOURS]]) {
           // An opened part is drawn, and may then send requests.
           await page.evaluate(() => new Promise((drawn) => setTimeout(drawn, 50)));
           await settled(page);
-          const violations = await page.evaluate(
-            (options) => globalThis.axe.run(document, { resultTypes: ["violations"], preload: false, ...options }).then(({ violations }) =>
-              violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(" ")).slice(0, 4).join(", ")}`)),
-            rules,
-          );
-          found.push(...violations.map((one) => `${view}, ${state.text}: ${one}`));
+          found.push(...(await violations(page, rules)).map((one) => `${view}, ${state.text}: ${one}`));
         }
+      }
+      await closed(page);
+      assert.deepEqual(found, []);
+    });
+
+    test(`axe finds nothing on the page of parsers, ${colorScheme}, ${width} px`, async () => {
+      const page = await blank({ colorScheme, viewport: { width, height: 800 } });
+      await page.goto(`${SERVED}parsers.html`);
+      await page.evaluate(AXE);
+      await page.waitForSelector("table.parsers");
+      const [parser, other] = await page.locator("table.parsers thead a").evaluateAll((all) => all.map((one) => one.getAttribute("href")));
+      const reasons = await page.locator("table.parsers tbody th a").evaluateAll((all) => all.map((one) => one.getAttribute("href").slice(1)));
+      const found = [];
+      for (const hash of ["", parser, `${parser}&with=${other.split("=")[1]}`, `#${reasons[1]}`, `${parser}&${reasons[1]}`]) {
+        await page.evaluate((hash) => (location.hash = hash), hash);
+        await page.waitForTimeout(100);
+        await page.evaluate(() => document.querySelectorAll("details").forEach((one) => (one.open = true)));
+        await page.waitForTimeout(50);
+        found.push(...(await violations(page, rules)).map((one) => `${hash}: ${one}`));
       }
       await closed(page);
       assert.deepEqual(found, []);

@@ -44,7 +44,7 @@ test("the page works offline, and answers everything", async () => {
   await page.goto(at + fragment({ text: "a:b" }));
   await page.waitForFunction(VALID);
   await page.evaluate(() => navigator.serviceWorker.ready);
-  await until(page, async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).some((count) => count >= 5));
+  await until(page, async () => (await Promise.all((await caches.keys()).map(async (name) => (await (await caches.open(name)).keys()).length))).some((count) => count >= 9));
   await page.context().setOffline(true);
   for (const address of [at, `${at}index.html`, `${at}?from=elsewhere`]) {
     await page.goto("about:blank");
@@ -56,6 +56,8 @@ test("the page works offline, and answers everything", async () => {
     await settled(page);
     assert.equal(await page.locator("#view > .failed").count(), 0, view);
   }
+  await page.goto(`${at}parsers.html`);
+  await page.waitForSelector("table.parsers");
   // Only the page's own files were ever fetched, and no error is cached.
   assert.deepEqual(page.requests.filter((url) => !url.startsWith(at) && !/^(blob|data|about):/.test(url)), []);
   const kept = await page.evaluate(async () => {
@@ -66,8 +68,21 @@ test("the page works offline, and answers everything", async () => {
     }
     return responses;
   });
-  assert.deepEqual(kept.map(([, status]) => status), Array(5).fill(200));
+  assert.deepEqual(kept.map(([, status]) => status), Array(9).fill(200));
   assert.ok(kept.some(([url]) => url === at), `${kept}`);
+  await page.context().close();
+});
+
+test("a page that the server redirects works offline", async () => {
+  const changed = {};
+  const at = await serve({ redirected: { "parsers.html": "parsers" }, changed, types: { "": "text/html" } });
+  const page = await blank({ serviceWorkers: "allow" });
+  changed.parsers = await (await page.request.get(`${await serve()}parsers.html`)).text();
+  await page.goto(at);
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.context().setOffline(true);
+  await page.goto(`${at}parsers.html`);
+  await page.waitForSelector("table.parsers");
   await page.context().close();
 });
 

@@ -20,8 +20,9 @@ const DIST = join(HERE, "dist");
 const UNDER = "/some/where/";
 const FILES = new Set([
   "", "index.html", "page.js", "style.css", "first.js", "urispec.wasm", "urispec.wasm.js", "worker.js", "sw.js",
+  "parsers.html", "parsers.css", "parsers.js", "parsers.json", "parsers.json.js",
 ]);
-const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm" };
+const TYPES = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css", ".wasm": "application/wasm", ".json": "application/json" };
 
 export const PROGRAM = process.env.URISPEC ?? resolve(HERE, "../../target/debug/urispec");
 /** The browser: that of the variable, Debian's, or the one that Playwright finds. */
@@ -39,14 +40,19 @@ const servers = [];
 
 /**
  * Starts a server of the page, as a host may have set it up: with more `headers`, with other media `types`, without the
- * files in `missing`, and with `changed` texts replacing or adding files. A file in `held` waits for its promise.
+ * files in `missing`, and with `changed` texts replacing or adding files. A file in `held` waits for its promise; one in
+ * `redirected` is elsewhere.
  */
-export async function serve({ headers = {}, types = {}, missing = [], held = {}, changed = {} } = {}) {
+export async function serve({ headers = {}, types = {}, missing = [], held = {}, changed = {}, redirected = {} } = {}) {
   const server = createServer(async (request, response) => {
     const path = new URL(request.url, "http://h").pathname;
     const name = path.startsWith(UNDER) ? path.slice(UNDER.length) || "index.html" : "";
     if (name === "" || !(FILES.has(name) || name in changed) || missing.includes(name)) {
       response.writeHead(404).end();
+      return;
+    }
+    if (name in redirected) {
+      response.writeHead(308, { location: redirected[name] }).end();
       return;
     }
     await held[name];

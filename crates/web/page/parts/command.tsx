@@ -18,7 +18,7 @@ export function Command({ options: given, strings }: { options: string[]; string
     }
     return (
       <p class="command">
-        The string {reason}; from a file: <code>{["urispec", ...options, "-f", "FILE"].join(" ")}</code>
+        The string {reason}; from a file: <code><Shown text={["urispec", ...options, "-f", "FILE"].join(" ")} /></code>
       </p>
     );
   }

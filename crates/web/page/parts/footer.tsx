@@ -1,4 +1,4 @@
-// The footer: links to the published documentation and the source, or, in an embedded page, to the
+// The footer: links to the page of parsers, the published documentation and the source, or, in an embedded page, to the
 // full page.
 import { EMBEDDED } from "../embed";
 import { addressOf, type State } from "../state";
@@ -19,6 +19,7 @@ export function Footer({ state }: { state: State }) {
         its fragment, which browsers do not send to servers.
       </p>
       <p class="links">
+        <a href="parsers.html">What parsers do</a>
         {PUBLISHED && <a href="doc/urispec/index.html">The library</a>}
         {SOURCE !== "" && <a href={SOURCE} rel="noopener">Source</a>}
       </p>
