@@ -281,6 +281,7 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "java/OkHttp.java"
     "java/Peer.java"
     "java/Spring.java"
+    "node/chromium.js"
     "node/legacy.js"
     "node/peer.js"
     "node/uri_js.js"
@@ -288,6 +289,7 @@ pub(super) const FILES: &[(&str, &str)] = files! {
     "node/url.js"
     "node/url_parse.js"
     "node/wasm.js"
+    "node/whatwg.js"
     "ocaml/uri_peer.ml"
     "perl/Peer.pm"
     "perl/mojo.pl"
@@ -379,7 +381,7 @@ mod tests {
     #[test]
     fn the_list_of_this_program() {
         let list = read(LIST, &folder(), true).unwrap();
-        assert_eq!(list.len(), 63);
+        assert_eq!(list.len(), 64);
         for one in &list {
             assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
             // There is no folder to install into.
