@@ -1,9 +1,11 @@
 //! The list of peers: `peers.tsv`, built into this program or in a folder that an argument names.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -122,13 +124,27 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-/// Starts peers in parallel, since some take a second.
+/// Starts peers in parallel, since some take seconds, but only a few at a time, so that none exceeds its timeout because
+/// of the others.
 pub(super) fn start(all: &[ListedPeer], timeout: Duration) -> Vec<Result<Peer, PeerError>> {
-    thread::scope(|scope| {
-        let begun: Vec<_> = all.iter().map(|one| scope.spawn(move || one.start(timeout))).collect();
-        let joined = begun.into_iter().map(|one| one.join());
-        joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    })
+    let threads = thread::available_parallelism().map_or(1, NonZero::get) + 1;
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut begun = Vec::new();
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(one) = all.get(at)
+        {
+            begun.push((at, one.start(timeout)));
+        }
+        begun
+    };
+    let mut begun: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.min(all.len())).map(|_| scope.spawn(work)).collect();
+        let joined = threads.into_iter().map(|one| one.join());
+        joined.flat_map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    begun.sort_by_key(|(at, _)| *at);
+    begun.into_iter().map(|(_, peer)| peer).collect()
 }
 
 impl ListedPeer {
