@@ -5,6 +5,9 @@ const { existsSync, readFileSync, readSync, writeFileSync } = require("fs");
 const { dirname } = require("path");
 const { absent, folder } = require("./peer.js");
 
+// Functions are compiled when they first run, so that the parser starts sooner.
+require("v8").setFlagsFromString("--wasm-lazy-compilation");
+
 const [language, file, ...args] = process.argv.slice(2);
 const found = (name) => folder(name) || absent(`no module ${name}`);
 const need = (name) => require(found(name));

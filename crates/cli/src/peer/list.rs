@@ -127,7 +127,7 @@ pub(crate) fn named(
 /// Starts peers in parallel, since some take seconds, but only a few at a time, so that none exceeds its timeout because
 /// of the others.
 pub(super) fn start(all: &[ListedPeer], timeout: Duration) -> Vec<Result<Peer, PeerError>> {
-    let threads = thread::available_parallelism().map_or(1, NonZero::get) + 1;
+    let threads = thread::available_parallelism().map_or(2, NonZero::get);
     let next = AtomicUsize::new(0);
     let work = || {
         let mut begun = Vec::new();
