@@ -1,24 +1,31 @@
 //! The adapter that `urispec conform` and `urispec differ` run for the crates: reports what a library makes of each string.
 //! A panic ends the program, as it would end a program that uses the library.
 
+use std::hint::black_box;
 use std::io::{self, BufRead, Write};
+use std::time::Instant;
 
 use iri_string::format::ToDedicatedString;
 use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
+use pest_grammars::http::{HttpParser, Rule};
 use serde_json::{Value, json};
 
 /// Answers one question: the input, and the base if there is one.
 type Answer = fn(&str, Option<&str>) -> Value;
 
-/// The name of each library, its version, and its adapter.
-const ALL: [(&str, &str, Answer); 7] = [
-    ("fluent-uri", "0.4.1", fluent_uri),
-    ("iref", "5.0.0", iref),
-    ("iri-string", "0.7.14", iri_string),
-    ("oxiri", "0.3.1", oxiri),
-    ("uriparse", "0.6.4", uriparse),
-    ("http", "1.5.0", http),
-    ("url", "2.5.8", url),
+/// Parses a string and returns whether it is valid.
+type Parse = fn(&str) -> bool;
+
+/// The name of each library, its version, its adapter, and its parser, whose speed is measured.
+const ALL: [(&str, &str, Answer, Parse); 8] = [
+    ("fluent-uri", "0.4.1", fluent_uri, |input| fluent_uri::UriRef::parse(input).is_ok()),
+    ("iref", "5.0.0", iref, |input| iref::UriRef::new(input).is_ok()),
+    ("iri-string", "0.7.14", iri_string, |input| UriReferenceStr::new(input).is_ok()),
+    ("oxiri", "0.3.1", oxiri, |input| oxiri::IriRef::parse(input).is_ok()),
+    ("uriparse", "0.6.4", uriparse, |input| uriparse::URIReference::try_from(input).is_ok()),
+    ("http", "1.5.0", http, |input| input.parse::<http::Uri>().is_ok()),
+    ("url", "2.5.8", url, |input| url::Url::parse(input).is_ok()),
+    ("pest-http", "2.9.5", pest_http, is_pest_http),
 ];
 
 /// Answers questions with the library that the first argument names.
@@ -28,15 +35,19 @@ const ALL: [(&str, &str, Answer); 7] = [
 /// If the library is unknown, or a line is not a question.
 pub fn answer() -> io::Result<()> {
     let name = std::env::args().nth(1).unwrap_or_default();
-    let Some((name, version, answer)) = ALL.into_iter().find(|(known, ..)| *known == name) else {
+    let Some((name, version, answer, parse)) = ALL.into_iter().find(|(known, ..)| *known == name)
+    else {
         return Err(io::Error::other(format!("unknown library `{name}`")));
     };
     let mut reader = Some(format!("{name} {version}"));
     let mut out = io::stdout().lock();
     for line in io::stdin().lock().lines() {
         let question: Value = serde_json::from_str(&line?)?;
-        let input = question["input"].as_str().unwrap_or_default();
-        let mut answer = answer(input, question["base"].as_str());
+        let base = question["base"].as_str();
+        let mut answer = match question["time"].as_str() {
+            Some(file) => timed(file, &question["rounds"], answer, parse, base)?,
+            None => answer(question["input"].as_str().unwrap_or_default(), base),
+        };
         if let Some(reader) = reader.take() {
             answer["reader"] = reader.into();
         }
@@ -44,6 +55,33 @@ pub fn answer() -> io::Result<()> {
         out.flush()?;
     }
     Ok(())
+}
+
+/// Parses or resolves the lines of a file, several times, and returns the seconds of the fastest round.
+fn timed(
+    file: &str,
+    rounds: &Value,
+    answer: Answer,
+    parse: Parse,
+    base: Option<&str>,
+) -> io::Result<Value> {
+    let text = std::fs::read_to_string(file)?;
+    let strings: Vec<&str> = text.strip_suffix('\n').unwrap_or(&text).split('\n').collect();
+    // A library that does not resolve has no verdict with a base.
+    let can_time = base.is_none() || !answer("", base)["valid"].is_null();
+    let rounds = if can_time { rounds.as_u64().unwrap_or(1) } else { 0 };
+    let round = || {
+        let begin = Instant::now();
+        for input in &strings {
+            match base {
+                Some(_) => drop(black_box(answer(input, base))),
+                None => drop(black_box(parse(black_box(input)))),
+            }
+        }
+        begin.elapsed().as_secs_f64()
+    };
+    let seconds = (0..rounds).map(|_| round()).min_by(f64::total_cmp);
+    Ok(json!({"seconds": seconds, "strings": strings.len()}))
 }
 
 fn invalid() -> Value {
@@ -216,4 +254,15 @@ fn url(input: &str, base: Option<&str>) -> Value {
         "host": url.host_str(), "port": url.port().map(|port| port.to_string()), "path": url.path(),
         "query": url.query(), "fragment": url.fragment(), "normalized": url.as_str(),
     })
+}
+
+fn is_pest_http(input: &str) -> bool {
+    use pest::Parser;
+    let parsed = HttpParser::parse(Rule::uri, input);
+    parsed.is_ok_and(|mut pairs| pairs.next().is_some_and(|uri| uri.as_str() == input))
+}
+
+/// The rule `uri` of pest's grammar of HTTP requests: any characters but spaces and tabs. It has no components.
+fn pest_http(input: &str, base: Option<&str>) -> Value {
+    json!({"valid": base.is_none().then(|| is_pest_http(input))})
 }

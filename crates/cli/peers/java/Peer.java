@@ -1,76 +1,86 @@
 import java.io.*;
-import java.net.*;
+import java.nio.file.*;
 import java.util.*;
 
 import static java.nio.charset.StandardCharsets.*;
 
-/** The adapters in Java, `java.net.URI` and `java.net.URL`, with their loop and JSON: run by `java Peer.java NAME`. */
+/** The loop and the JSON of all adapters in Java: run by `java Peer CLASS`, where the class asks a parser. */
 class Peer {
-    interface Parser { void answer(String input, String base, Map<String, String> told) throws Exception; }
+    interface Parser<U> {
+        String reader();
 
-    /**
-     * The class URI: RFC 2396 with its own amendments. Nothing is decoded. An opaque URI has neither path nor query; its
-     * opaque part is reported as the path. A port of -1 is undefined, and so is an empty one.
-     */
-    static void uri(String input, String base, Map<String, String> told) throws URISyntaxException {
-        URI uri = new URI(input);
-        if (base != null) {
-            told.put("target", new URI(base).resolve(uri).toString());
-            return;
-        }
-        told.put("scheme", uri.getScheme());
-        told.put("authority", uri.getRawAuthority());
-        told.put("userinfo", uri.getRawUserInfo());
-        told.put("host", uri.getHost());
-        told.put("port", uri.getPort() < 0 ? null : "" + uri.getPort());
-        told.put("path", uri.isOpaque() ? uri.getRawSchemeSpecificPart() : uri.getRawPath());
-        told.put("query", uri.getRawQuery());
-        told.put("fragment", uri.getRawFragment());
-        told.put("normalized", uri.normalize().toString());
+        U parse(String input) throws Exception;
+
+        /** The target, of which `toString` is reported. */
+        default Object resolve(String base, String input) throws Exception { throw new Unjudged("it does not resolve"); }
+
+        /** Adds what the parser reports. */
+        void tell(U parsed, Map<String, String> told);
+
+        /** Whether an error is how the parser rejects a string. Others end the program. */
+        boolean rejects(Exception error);
     }
 
-    /**
-     * The class URL, which follows no document. There is no verdict on a string without a protocol, or with
-     * one that has no handler, since the parser is never called.
-     */
-    static void url(String input, String base, Map<String, String> told) throws MalformedURLException {
-        URL url = new URL(base == null ? null : new URL(base), input);
-        if (base != null) {
-            told.put("target", url.toString());
-            return;
-        }
-        told.put("scheme", url.getProtocol());
-        told.put("authority", url.getAuthority());
-        told.put("userinfo", url.getUserInfo());
-        told.put("host", url.getHost());
-        told.put("port", url.getPort() < 0 ? null : "" + url.getPort());
-        told.put("path", url.getPath());
-        told.put("query", url.getQuery());
-        told.put("fragment", url.getRef());
+    /** There is no verdict, since the parser is not made for such a string. */
+    static class Unjudged extends RuntimeException {
+        Unjudged(String why) { super(why); }
     }
 
     public static void main(String[] args) throws Exception {
-        Parser parser = args[0].equals("URI") ? Peer::uri : Peer::url;
+        serve((Parser<?>) Class.forName(args[0]).getDeclaredConstructor().newInstance());
+    }
+
+    static <U> void serve(Parser<U> parser) throws Exception {
         var in = new BufferedReader(new InputStreamReader(System.in, UTF_8));
-        String reader = ",\"reader\":" + quoted("Java " + System.getProperty("java.version") + " java.net." + args[0]);
+        String reader = ",\"reader\":" + quoted(parser.reader());
         for (String line; (line = in.readLine()) != null; reader = "") {
             String[] texts = texts(line);
-            var told = new LinkedHashMap<String, String>();
-            var out = new StringBuilder("{\"valid\":");
-            try {
-                parser.answer(texts[0], texts[1], told);
-                out.append(true);
-            } catch (URISyntaxException | MalformedURLException error) {
-                String why = String.valueOf(error.getMessage());
-                told.put("error", why);
-                boolean reached = !why.startsWith("no protocol:") && !why.startsWith("unknown protocol:");
-                out.append(reached ? "false" : "null");
-            }
-            told.forEach((name, text) -> out.append(",\"" + name + "\":").append(quoted(text)));
+            var out = new StringBuilder("{");
+            if (line.startsWith("{\"time\"")) time(parser, line, texts[0], texts[1], out);
+            else answer(parser, texts[0], texts[1], out);
             byte[] bytes = out.append(reader).append("}\n").toString().getBytes(US_ASCII);
             System.out.write(bytes, 0, bytes.length);
             System.out.flush();
         }
+    }
+
+    static <U> void answer(Parser<U> parser, String input, String base, StringBuilder out) throws Exception {
+        var told = new LinkedHashMap<String, String>();
+        Boolean isValid = true;
+        try {
+            if (base == null) parser.tell(parser.parse(input), told);
+            else told.put("target", parser.resolve(base, input).toString());
+        } catch (Exception error) {
+            if (!(error instanceof Unjudged) && !parser.rejects(error)) throw error;
+            isValid = error instanceof Unjudged ? null : false;
+            told.clear();
+            told.put("error", String.valueOf(error.getMessage()));
+        }
+        out.append("\"valid\":").append(isValid);
+        told.forEach((name, text) -> out.append(",\"" + name + "\":").append(quoted(text)));
+    }
+
+    /** Parses or resolves the strings of a file, several times, and reports the seconds of the fastest round. */
+    static <U> void time(Parser<U> parser, String line, String file, String base, StringBuilder out) throws Exception {
+        String text = Files.readString(Path.of(file));
+        String[] strings = (text.endsWith("\n") ? text.substring(0, text.length() - 1) : text).split("\n", -1);
+        int rounds = Integer.parseInt(line.replaceFirst(".*\"rounds\":(\\d+).*", "$1"));
+        Double seconds = Double.POSITIVE_INFINITY;
+        for (int round = 0; round < rounds; round++) {
+            long begin = System.nanoTime();
+            for (String string : strings) {
+                try {
+                    if (base == null) parser.parse(string);
+                    else parser.resolve(base, string);
+                } catch (Exception error) {
+                    // As in `answer`, without a verdict.
+                }
+            }
+            seconds = Math.min(seconds, (System.nanoTime() - begin) / 1e9);
+        }
+        // A parser that does not resolve.
+        if (base != null && !parser.getClass().getMethod("resolve", String.class, String.class).getDeclaringClass().equals(parser.getClass())) seconds = null;
+        out.append("\"seconds\":").append(seconds).append(",\"strings\":").append(strings.length);
     }
 
     /** The strings of `{"input":"…"}` or `{"input":"…","base":"…"}`, in that order. */

@@ -14,4 +14,5 @@ const answer = (input, base) => {
   return { valid: true, ...told, query: search && search.slice(1), fragment: hash && hash.slice(1) };
 };
 
-serve(`Node ${process.versions.node} url.parse`, answer, (error) => error.code === "ERR_INVALID_URL" || error instanceof URIError);
+const REFUSALS = ["ERR_INVALID_URL", "ERR_INVALID_ARG_VALUE"];
+serve(`Node ${process.versions.node} url.parse`, answer, (error) => REFUSALS.includes(error.code) || error instanceof URIError);

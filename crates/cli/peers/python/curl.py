@@ -3,12 +3,17 @@
 CURLU_NON_SUPPORT_SCHEME accepts schemes that the build cannot fetch. CURLU_PATH_AS_IS keeps the dot segments of
 the path; the target has none. C strings end at NUL, so there is no verdict on a string with one, nor on a string
 without a scheme, which needs a base.
+
+The library is that of the package `pycurl`, which is newer than most systems' own.
 """
-from ctypes import byref, c_char_p, c_int, c_uint, c_void_p, string_at
+import sys
+from ctypes import CDLL, byref, c_char_p, c_int, c_uint, c_void_p, string_at
+from pathlib import Path
 
 from peer import has_nul, library, serve
 
-curl = library("curl")
+newest = [file for folder in sys.path for file in Path(folder).glob("pycurl.libs/libcurl-*.so*")]
+curl = CDLL(str(newest[0])) if newest else library("curl")
 curl.curl_version.restype = curl.curl_url.restype = curl.curl_url_strerror.restype = c_void_p
 curl.curl_free.argtypes = curl.curl_url_cleanup.argtypes = [c_void_p]
 curl.curl_url_set.argtypes = [c_void_p, c_int, c_char_p, c_uint]

@@ -6,7 +6,9 @@ import ctypes
 import ctypes.util
 import importlib
 import json
+import subprocess
 import sys
+from time import perf_counter
 
 
 def serve(reader, answer, refusals=ValueError):
@@ -15,12 +17,38 @@ def serve(reader, answer, refusals=ValueError):
     for line in sys.stdin.buffer:
         question = json.loads(line)
         try:
-            told = answer(question["input"], question.get("base"))
+            if "time" in question:
+                told = timed(answer, refusals, **question)
+            else:
+                told = answer(question["input"], question.get("base"))
         except refusals as error:
             told = {"valid": False, "error": f"{type(error).__name__}: {error}"}
         sys.stdout.write(json.dumps({**told, **first}) + "\n")
         sys.stdout.flush()
         first = {}
+
+
+def timed(answer, refusals, time, rounds, base=None):
+    """Answers the strings of a file `rounds` times, and reports the seconds of the fastest round.
+
+    A parser that does not resolve has no answer to any base.
+    """
+    # In WebAssembly, the files of the machine are below `/host`.
+    root = "/host" if sys.platform == "emscripten" else ""
+    with open(root + time, encoding="utf-8", newline="\n") as file:
+        strings = file.read().removesuffix("\n").split("\n")
+    if base is not None and answer("", base) == {"valid": None}:
+        return {"seconds": None, "strings": len(strings)}
+    seconds = []
+    for _ in range(rounds):
+        begin = perf_counter()
+        for text in strings:
+            try:
+                answer(text, base)
+            except refusals:
+                pass
+        seconds.append(perf_counter() - begin)
+    return {"seconds": min(seconds), "strings": len(strings)}
 
 
 def absent(why):
@@ -41,6 +69,25 @@ def library(name):
     """Loads a C library, or reports it as absent."""
     found = ctypes.util.find_library(name)
     return ctypes.CDLL(found) if found else absent(f"no lib{name}")
+
+
+def functions(library, result, names):
+    """Declares functions that return a text or a pointer. Without this, `ctypes` cuts pointers to 32 bits."""
+    for name in names.split():
+        getattr(library, name).restype = result
+
+
+def decoded(text):
+    """The text of a C string, or None for NULL."""
+    return None if text is None else text.decode("utf-8", "replace")
+
+
+def system_version(package):
+    """The version of a Debian package, for a library that does not report its own."""
+    try:
+        return subprocess.check_output(["dpkg-query", "-W", "-f", "${Version}", package], text=True)
+    except (OSError, subprocess.CalledProcessError):
+        return ""
 
 
 def some(**parts):

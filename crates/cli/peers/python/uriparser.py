@@ -2,10 +2,9 @@
 
 The path is a list of segments, joined as in `uriToStringA`. An IP literal has no brackets.
 """
-import subprocess
 from ctypes import POINTER, Structure, byref, c_char_p, c_int, c_void_p, create_string_buffer, string_at
 
-from peer import library, serve
+from peer import library, serve, system_version
 
 uriparser = library("uriparser")
 
@@ -84,10 +83,7 @@ def version():
     if hasattr(uriparser, "uriBaseRuntimeVersionA"):
         uriparser.uriBaseRuntimeVersionA.restype = c_char_p
         return uriparser.uriBaseRuntimeVersionA().decode()
-    try:
-        return subprocess.check_output(["dpkg-query", "-W", "-f", "${Version}", "liburiparser1"], text=True)
-    except (OSError, subprocess.CalledProcessError):
-        return ""
+    return system_version("liburiparser1")
 
 
 serve(f"uriparser {version()}".strip(), answer)

@@ -12,14 +12,30 @@ def answer(input, base)
     normalized: uri.normalize.to_s }
 end
 
+def checked(input, base)
+  answer(input, base)
+rescue URI::Error => error
+  { valid: false, error: error.message }
+end
+
+# Parses or resolves the strings of a file, several times, and reports the seconds of the fastest round.
+def timed(question)
+  strings = File.read(question["time"], encoding: "UTF-8").chomp("\n").split("\n", -1)
+  seconds = question["rounds"].times.map do
+    start = Process.clock_gettime(Process::CLOCK_MONOTONIC)
+    strings.each do |text|
+      question["base"] ? URI.join(question["base"], text).to_s : URI.parse(text)
+    rescue URI::Error
+    end
+    Process.clock_gettime(Process::CLOCK_MONOTONIC) - start
+  end
+  { seconds: seconds.min, strings: strings.size }
+end
+
 reader = { reader: "Ruby #{RUBY_VERSION} URI #{URI::VERSION}" }
 $stdin.each_line do |line|
   question = JSON.parse(line)
-  told = begin
-    answer(question["input"], question["base"])
-  rescue URI::Error => error
-    { valid: false, error: error.message }
-  end
+  told = question["time"] ? timed(question) : checked(question["input"], question["base"])
   $stdout.puts(JSON.generate({ **told, **reader }, ascii_only: true))
   $stdout.flush
   reader = {}

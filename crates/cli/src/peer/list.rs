@@ -1,9 +1,11 @@
 //! The list of peers: `peers.tsv`, built into this program or in a folder that an argument names.
 
 use std::ffi::OsString;
+use std::num::NonZero;
 use std::panic::resume_unwind;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Duration;
 
@@ -122,13 +124,27 @@ pub(crate) fn named(
     Ok(Some(chosen))
 }
 
-/// Starts peers in parallel, since some take a second.
+/// Starts peers in parallel, since some take seconds, but only a few at a time, so that none exceeds its timeout because
+/// of the others.
 pub(super) fn start(all: &[ListedPeer], timeout: Duration) -> Vec<Result<Peer, PeerError>> {
-    thread::scope(|scope| {
-        let begun: Vec<_> = all.iter().map(|one| scope.spawn(move || one.start(timeout))).collect();
-        let joined = begun.into_iter().map(|one| one.join());
-        joined.map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
-    })
+    let threads = thread::available_parallelism().map_or(2, NonZero::get);
+    let next = AtomicUsize::new(0);
+    let work = || {
+        let mut begun = Vec::new();
+        while let at = next.fetch_add(1, Ordering::Relaxed)
+            && let Some(one) = all.get(at)
+        {
+            begun.push((at, one.start(timeout)));
+        }
+        begun
+    };
+    let mut begun: Vec<_> = thread::scope(|scope| {
+        let threads: Vec<_> = (0..threads.min(all.len())).map(|_| scope.spawn(work)).collect();
+        let joined = threads.into_iter().map(|one| one.join());
+        joined.flat_map(|one| one.unwrap_or_else(|panic| resume_unwind(panic))).collect()
+    });
+    begun.sort_by_key(|(at, _)| *at);
+    begun.into_iter().map(|(_, peer)| peer).collect()
 }
 
 impl ListedPeer {
@@ -266,47 +282,87 @@ macro_rules! files {
 pub(super) const FILES: &[(&str, &str)] = files! {
     "peers.tsv"
     "run"
+    "cpp/boost.cpp"
+    "cpp/peer.h"
+    "cpp/poco.cpp"
+    "dotnet/runtimeconfig.json"
+    "dotnet/uri.cs"
     "erlang/uri.erl"
     "go/url.go"
+    "guile/uri.scm"
+    "haskell/uri.hs"
+    "java/JavaUri.java"
+    "java/JavaUrl.java"
+    "java/Jetty.java"
+    "java/OkHttp.java"
     "java/Peer.java"
+    "java/Spring.java"
+    "node/chromium.js"
     "node/legacy.js"
     "node/peer.js"
     "node/uri_js.js"
+    "node/urijs.js"
     "node/url.js"
-    "perl/uri.pl"
-    "php/parse_url.php"
-    "python/ada.py"
+    "node/url_parse.js"
+    "node/wasm.js"
+    "node/whatwg.js"
+    "ocaml/uri_peer.ml"
+    "perl/Peer.pm"
+    "perl/mojo.pl"
+    "perl/perl.pl"
+    "php/uri.php"
+    "python/apr.py"
     "python/curl.py"
+    "python/django_url.py"
+    "python/furl_url.py"
     "python/glib.py"
+    "python/httpx_url.py"
     "python/hyperlink_url.py"
+    "python/libevent.py"
+    "python/libxml2.py"
+    "python/neon.py"
     "python/peer.py"
+    "python/pydantic_url.py"
+    "python/qt.py"
+    "python/requests_url.py"
     "python/rfc3986_uri.py"
+    "python/rfc3986_validator_uri.py"
+    "python/rfc3987_iri.py"
     "python/uriparser.py"
+    "python/uritools_uri.py"
     "python/urllib3_url.py"
     "python/urllib_parse.py"
     "python/whatwg.py"
+    "python/whatwg_url.py"
     "python/yarl_url.py"
+    "racket/url.rkt"
     "ruby/uri.rb"
+    "tcl/uri.tcl"
 };
 
 pub(super) const LIST: &str = FILES[0].1;
 
-/// Returns the shell command that installs the parser of a peer. `installed` is the folder in which the adapters look
-/// for packages other than system packages. Returns `None` if no command is known, or if it needs `installed` and there
-/// is none.
+/// Returns the shell command that installs the parser of a peer from its sources. `installed` is the folder in which the
+/// adapters look for packages other than system packages. Returns `None` if no command is known, or if it needs
+/// `installed` and there is none.
 pub(super) fn install(name: &str, from: &str, installed: Option<&Path>) -> Option<String> {
-    let (kind, package) = from.split_once(':').unwrap_or((from, ""));
     let below = |within: &str| Some(quoted(&installed?.join(within)));
-    Some(match kind {
-        "apt" => format!("sudo apt-get install {package}"),
-        "pip" => {
-            format!("python3 -m pip install --upgrade --target {} {package}", below("python")?)
-        }
-        "npm" => format!("npm install --prefix {} {package}", below("")?),
-        // The adapter for crates must be built from sources that are not included.
-        "cargo" => format!("tools/peers/install {name}  # in a checkout of urispec"),
-        _ => return None,
-    })
+    let command = |source: &str| {
+        let (kind, package) = source.split_once(':').unwrap_or((source, ""));
+        Some(match kind {
+            "apt" => format!("sudo apt-get install {package}"),
+            "pip" => {
+                format!("python3 -m pip install --upgrade --target {} {package}", below("python")?)
+            }
+            // Without `latest`, npm takes an older version if the installed Node is old.
+            "npm" => format!("npm install --prefix {} {package}@latest", below("")?),
+            // The adapter for crates must be built from sources that are not included.
+            "cargo" => format!("tools/peers/install {name}  # in a checkout of urispec"),
+            _ => return None,
+        })
+    };
+    let commands: Option<Vec<_>> = from.split(' ').map(command).collect();
+    Some(commands?.join(" && "))
 }
 
 fn quoted(path: &Path) -> String {
@@ -341,12 +397,13 @@ mod tests {
     #[test]
     fn the_list_of_this_program() {
         let list = read(LIST, &folder(), true).unwrap();
-        assert_eq!(list.len(), 27);
+        assert_eq!(list.len(), 64);
         for one in &list {
             assert_eq!(one.command, ["sh", "run", &*one.name].map(OsString::from));
-            let (kind, is_said) = (one.from.split(':').next(), one.install().is_some());
             // There is no folder to install into.
-            assert_eq!(is_said, matches!(kind, Some("apt" | "cargo")), "{}", one.from);
+            let needs_none = |source: &str| source.starts_with("apt:") || source == "cargo";
+            let is_said = one.from.split(' ').all(needs_none);
+            assert_eq!(one.install().is_some(), is_said, "{}", one.from);
         }
     }
 
