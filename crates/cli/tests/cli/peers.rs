@@ -54,6 +54,26 @@ fn table() -> (Vec<Row>, BTreeMap<String, String>) {
     (rows, versions)
 }
 
+/// The strings that `tools/peers/report` asks: what a parser takes by a reason is no reference, and every other string is one.
+#[test]
+fn the_strings_of_reasons() {
+    let text = std::fs::read_to_string(Path::new(ROOT).join("tools/peers/reasons.tsv")).unwrap();
+    let mut lines = text.lines().filter(|line| !line.starts_with('#'));
+    assert_eq!(lines.next(), Some("reason\tdanger\tsection\tcompares\tbase\tstrings"));
+    let mut reasons = BTreeSet::new();
+    for line in lines {
+        let [reason, _, _, _, base, strings] = line.split('\t').collect::<Vec<_>>()[..] else {
+            panic!("{line}");
+        };
+        assert!(reasons.insert(reason), "{reason}");
+        let is_reference = !base.is_empty() || !reason.starts_with("takes ");
+        for string in serde_json::from_str::<Vec<String>>(strings).unwrap() {
+            assert_eq!(urispec::UriRef::parse(&string).is_ok(), is_reference, "{reason}: {string}");
+        }
+    }
+    assert_eq!(reasons.len(), 41);
+}
+
 /// Formats a question as the protocol requires: ASCII only, and no escapes but `\"`, `\\` and `\uXXXX`.
 fn question(input: &str) -> String {
     let mut line = "{\"input\":\"".to_owned();
