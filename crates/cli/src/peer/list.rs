@@ -460,7 +460,14 @@ mod tests {
             line("pip:yarl", installed).unwrap(),
             "python3 -m pip install --upgrade --target '/a b/i/python' yarl"
         );
-        assert_eq!(line("npm:uri-js", installed).unwrap(), "npm install --prefix '/a b/i' uri-js");
+        assert_eq!(
+            line("npm:uri-js", installed).unwrap(),
+            "npm install --prefix '/a b/i' uri-js@latest"
+        );
+        assert_eq!(
+            line("apt:elixir apt:erlang-base", None).unwrap(),
+            "sudo apt-get install elixir && sudo apt-get install erlang-base"
+        );
         assert!(line("cargo", None).unwrap().starts_with("tools/peers/install n "));
         assert_eq!(line("npm:uri-js", None), None);
         assert_eq!(line("somewhere", installed), None);
