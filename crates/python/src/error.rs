@@ -530,8 +530,9 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
 
 /// Returns whether an object is of a class for URLs whose `str` is the URL, such as `httpx.URL` or `yarl.URL`.
 fn is_url_like(object: Borrowed<'_, '_, PyAny>, class: &str) -> bool {
-    let class = class.to_ascii_lowercase();
-    let is_named = ["url", "uri", "iri"].iter().any(|name| class.contains(name));
+    // Not `Security`.
+    let names = ["URL", "Url", "URI", "Uri", "IRI", "Iri"];
+    let is_named = names.iter().any(|name| class.contains(name)) || class.ends_with("url");
     // A class without its own `__str__` shows its `repr`.
     let all = object.py().get_type::<PyAny>();
     let [own, all] = [object.get_type(), all].map(|class| class.getattr("__str__").ok());

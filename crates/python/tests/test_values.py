@@ -42,12 +42,17 @@ def test_urls_of_other_libraries():
     class OtherUrl:
         pass
 
+    class Security(URL):
+        pass
+
     for ask in (urispec.parse, urispec.Uri, urispec.is_valid, urispec.whatwg.Url):
         with pytest.raises(TypeError, match="expected a str, not URL; pass str\\(…\\) of it"):
             ask(URL("a:b"))
         # Its `str` is no URL.
         with pytest.raises(TypeError, match=r"expected a str, not OtherUrl\n|expected a str, not OtherUrl$"):
             ask(OtherUrl())
+        with pytest.raises(TypeError, match=r"expected a str, not Security(\n|$)"):
+            ask(Security("a:b"))
 
 
 def test_half_a_surrogate_pair_is_no_character():
