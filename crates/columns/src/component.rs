@@ -214,6 +214,9 @@ pub fn components(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Colu
 /// A relative reference is normalized only where its base does not affect the result. For its full
 /// normal form, resolve it first.
 ///
+/// In [`Edition::Whatwg`], with the feature `whatwg`, the normal form is what a browser makes of the string: an invalid
+/// string is normalized too, if the parser of the URL Standard accepts it.
+///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
 /// use urispec::{Edition, Rung};
@@ -232,10 +235,13 @@ pub fn normalize(
     to: impl Into<Option<Rung>>,
     edition: Edition,
 ) -> Result<ArrayRef, ColumnError> {
-    let normalizer = match to.into() {
+    let to = to.into();
+    let normalizer = match to {
         Some(to) => Normalizer::from_edition(edition).to(to),
         None => Normalizer::from_edition(edition),
     };
+    // The only rung of the URL Standard is the last.
+    let is_browser = edition == Edition::Whatwg && to.is_none_or(|to| to >= Rung::Scheme);
     map_texts(column, |texts| {
         let mut writer = TextWriter::for_parts(texts);
         for row in texts.rows() {
@@ -247,9 +253,24 @@ pub fn normalize(
                     writer.push_part(row, text.unwrap_or_default().as_bytes(), text)?;
                 }
                 Some(normal) => writer.push(Some(normal.as_str()))?,
-                None => writer.push(None)?,
+                None => {
+                    let url = text.filter(|_| is_browser).and_then(browser_form);
+                    writer.push(url.as_deref())?;
+                }
             }
         }
         Ok(writer.finish())
     })
+}
+
+/// Returns the URL that a browser parses from a string without a base, even if the string is not valid. Returns `None`
+/// without the feature `whatwg`.
+#[cfg(feature = "whatwg")]
+pub(crate) fn browser_form(text: &str) -> Option<String> {
+    urispec::whatwg::Url::parse(text).ok().map(String::from)
+}
+
+#[cfg(not(feature = "whatwg"))]
+pub(crate) fn browser_form(_: &str) -> Option<String> {
+    None
 }

@@ -9,9 +9,9 @@ use std::time::{Duration, Instant};
 use arrow_array::builder::UInt64Builder;
 use arrow_array::{Array, ArrayRef};
 use arrow_schema::{ArrowError, DataType};
-use urispec::{Edition, Explanation, ParseError, ResolveError};
+use urispec::{Explanation, ParseError, ResolveError};
 
-use crate::texts::{InvalidBytes, TextWriter, Texts, map_texts, wrong};
+use crate::texts::{InvalidBytes, TextWriter, Texts, ValidStrings, map_texts, wrong};
 
 /// The reason a function returned no column.
 #[derive(Debug, thiserror::Error)]
@@ -56,7 +56,7 @@ impl From<ArrowError> for ColumnError {
     }
 }
 
-// Explains each string that is not a reference: the message, and its details.
+// Explains each string that is not a reference, or not derived by a production: the message, and its details.
 //
 // Each detail has its own column: the cause to count, the offset at which to cut the string, and the section to read.
 // A row is null where the string is null or a reference.
@@ -65,8 +65,8 @@ impl From<ArrowError> for ColumnError {
 // The error in `http://h:80a/` is at the last `/`: before it, the string could still become
 // `http://h:80a@host/`.
 
-/// Explains each invalid string in a sentence with the byte and the section. A row is null where the
-/// string is null or a reference of the edition.
+/// Explains each invalid string in the sentence of [`ParseError::explain`]. A row is null where the
+/// string is null or valid: a reference of the edition or, if a production is passed, one of its strings.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -75,23 +75,38 @@ impl From<ArrowError> for ColumnError {
 /// let errors = urispec_columns::error(&urls, Edition::Rfc3986)?;
 /// let expected = [None, Some("at byte 9: a port contains only digits (RFC 3986, 3.2.3)")];
 /// assert!(errors.as_string::<i32>().iter().eq(expected));
-/// # Ok::<(), urispec_columns::ColumnError>(())
+///
+/// let urls = StringArray::from(vec!["http://h/", "foo"]);
+/// let errors = urispec_columns::error(&urls, &Edition::Rfc3986.production("URI")?)?;
+/// let expected = [None, Some("at byte 3: missing scheme (RFC 3986, 3.1)")];
+/// assert!(errors.as_string::<i32>().iter().eq(expected));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///
 /// # Errors
 ///
 /// [`ColumnError::Type`] if the column is not text, [`ColumnError::TooLong`] if the sentences do not fit
 /// into one array.
-pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
+pub fn error<'a>(
+    column: &dyn Array,
+    valid: impl Into<ValidStrings<'a>>,
+) -> Result<ArrayRef, ColumnError> {
     use std::fmt::Write;
+    let valid = valid.into();
     map_texts(column, |texts| {
         let mut writer = TextWriter::for_texts(texts);
         let mut sentence = String::new();
         for row in texts.rows() {
-            let message = error_in_row(texts, row?, edition).map(|wrong| {
+            let message = error_in_row(texts, row?, valid).map(|wrong| {
                 sentence.clear();
-                // Writing to a string does not fail.
-                let _ = write!(sentence, "{}", wrong.error);
+                match &wrong.error {
+                    // The scanner knows the reason, so the string need not be analysed again. Writing to a string
+                    // does not fail.
+                    ParseError::Syntax(error) if error.fault().is_some() => {
+                        _ = write!(sentence, "{error}");
+                    }
+                    error => sentence += &error.explain(wrong.text),
+                }
                 sentence.as_str()
             });
             writer.push(message)?;
@@ -101,7 +116,7 @@ pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
 }
 
 /// Returns the id of the cause of each error, such as `port-digits`: see [`urispec::Cause`]. A row is
-/// null where the string is null or a reference of the edition, and where the cause is unknown.
+/// null where the string is null or valid, and where the cause is unknown.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -115,25 +130,31 @@ pub fn error(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnErr
 /// # Errors
 ///
 /// The errors of [`error()`].
-pub fn cause(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    explained(column, edition, |explanation| Some(explanation.cause()?.id()))
+pub fn cause<'a>(
+    column: &dyn Array,
+    valid: impl Into<ValidStrings<'a>>,
+) -> Result<ArrayRef, ColumnError> {
+    explained(column, valid.into(), |explanation| Some(explanation.cause()?.id()))
 }
 
 /// Returns the section of the specification that each string violates, such as `3.2.3`. A row is null
-/// where the string is null or a reference of the edition, and where the bytes are not UTF-8.
+/// where the string is null or valid, and where the bytes are not UTF-8.
 ///
 /// # Errors
 ///
 /// The errors of [`error()`].
-pub fn section(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    explained(column, edition, |explanation| match explanation.cause() {
+pub fn section<'a>(
+    column: &dyn Array,
+    valid: impl Into<ValidStrings<'a>>,
+) -> Result<ArrayRef, ColumnError> {
+    explained(column, valid.into(), |explanation| match explanation.cause() {
         Some(cause) => Some(cause.section()),
         None => Some(explanation.section()),
     })
 }
 
 /// Returns the number of bytes before the error in each string (UInt64). A row is null where the string
-/// is null or a reference of the edition, and where the error is not at a single byte.
+/// is null or valid, and where the error is not at a single byte.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray, types::UInt64Type};
@@ -149,8 +170,11 @@ pub fn section(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnE
 /// # Errors
 ///
 /// [`ColumnError::Type`] if the column is not text.
-pub fn byte_offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    numbers(column, edition, |_, bytes| bytes)
+pub fn byte_offset<'a>(
+    column: &dyn Array,
+    valid: impl Into<ValidStrings<'a>>,
+) -> Result<ArrayRef, ColumnError> {
+    numbers(column, valid.into(), |_, bytes| bytes)
 }
 
 /// Returns the number of characters before the [`byte_offset`] (UInt64). In an edition that allows only ASCII, it
@@ -159,31 +183,38 @@ pub fn byte_offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, Col
 /// # Errors
 ///
 /// [`ColumnError::Type`] if the column is not text.
-pub fn offset(column: &dyn Array, edition: Edition) -> Result<ArrayRef, ColumnError> {
-    numbers(column, edition, |text, bytes| match text.get(..bytes) {
+pub fn offset<'a>(
+    column: &dyn Array,
+    valid: impl Into<ValidStrings<'a>>,
+) -> Result<ArrayRef, ColumnError> {
+    numbers(column, valid.into(), |text, bytes| match text.get(..bytes) {
         Some(before) => before.chars().count(),
         None => text.chars().count(),
     })
 }
 
 /// Returns the error of a row, or `None` if the row is null or valid.
-fn error_in_row<'a>(texts: Texts<'a>, row: usize, edition: Edition) -> Option<InvalidBytes<'a>> {
+fn error_in_row<'t>(
+    texts: Texts<'t>,
+    row: usize,
+    valid: ValidStrings<'_>,
+) -> Option<InvalidBytes<'t>> {
     match texts.is_null(row) {
         true => None,
-        false => wrong(edition, texts.bytes(row)),
+        false => wrong(valid, texts.bytes(row)),
     }
 }
 
 fn explained(
     column: &dyn Array,
-    edition: Edition,
+    valid: ValidStrings<'_>,
     fact: impl Fn(&Explanation) -> Option<&'static str>,
 ) -> Result<ArrayRef, ColumnError> {
     map_texts(column, |texts| {
         let mut writer = TextWriter::for_texts(texts);
         for row in texts.rows() {
             let explanation =
-                error_in_row(texts, row?, edition).and_then(|wrong| match wrong.error {
+                error_in_row(texts, row?, valid).and_then(|wrong| match wrong.error {
                     ParseError::Syntax(error) => error.explain(wrong.text),
                     _ => None,
                 });
@@ -195,13 +226,13 @@ fn explained(
 
 fn numbers(
     column: &dyn Array,
-    edition: Edition,
+    valid: ValidStrings<'_>,
     number: impl Fn(&str, usize) -> usize,
 ) -> Result<ArrayRef, ColumnError> {
     map_texts(column, |texts| {
         let mut numbers = UInt64Builder::with_capacity(texts.len());
         for row in texts.rows() {
-            let wrong = error_in_row(texts, row?, edition);
+            let wrong = error_in_row(texts, row?, valid);
             let found = wrong.and_then(|wrong| Some(number(wrong.text, wrong.error.offset()?)));
             numbers.append_option(found.map(|number| number as u64));
         }

@@ -56,7 +56,7 @@ pub use pair::{compare, relativize, resolve};
 #[cfg(feature = "registrable")]
 pub use registrable::registrable;
 pub use template::{template_expand, template_match, template_ways};
-pub use texts::{accepted, split_on_overflow, text_type, valid};
+pub use texts::{ValidStrings, accepted, split_on_overflow, text_type, valid};
 
 /// The examples of the README.
 #[cfg(doctest)]

@@ -2,10 +2,11 @@
 
 use arrow_array::{ArrayRef, Datum};
 use urispec::{
-    Edition, Normalizer, Reference, ResolveError, Resolver, Uri, UriRef, compare_with,
+    Edition, Normalizer, Reference, ResolveError, Resolver, Rung, Uri, UriRef, compare_with,
     relativize as relativized, relativize_with, split,
 };
 
+use crate::component::browser_form;
 use crate::error::Interrupted;
 use crate::texts::{TextWriter, Texts, expanded, read};
 use crate::{ColumnError, error};
@@ -91,7 +92,8 @@ impl<'a, T: Copy> Last<'a, T> {
 /// a row are equivalent, such as `path-segments`. The result has the text type of `a`.
 ///
 /// A row is null if no rung of the edition makes its strings equivalent, or if either string is
-/// null or not a reference of the edition.
+/// null or not a reference of the edition. In [`Edition::Whatwg`], with the feature `whatwg`, an invalid string is
+/// compared by its URL if the parser of the URL Standard accepts it.
 ///
 /// ```
 /// use arrow_array::{StringArray, cast::AsArray};
@@ -114,12 +116,25 @@ pub fn compare(a: &dyn Datum, b: &dyn Datum, edition: Edition) -> Result<ArrayRe
     let (mut last_a, mut last_b) = (Last::new(), Last::new());
     for row in pair.rows() {
         let row = row?;
-        let a = last_a.get_or_compute(a.text(row), |text| read(edition, text).ok());
-        let b = last_b.get_or_compute(b.text(row), |text| read(edition, text).ok());
-        let rung = a.zip(b).and_then(|(a, b)| compare_with(&normalizer, a, b).rung());
+        let (text_a, text_b) = (a.text(row), b.text(row));
+        let a = last_a.get_or_compute(text_a, |text| read(edition, text).ok());
+        let b = last_b.get_or_compute(text_b, |text| read(edition, text).ok());
+        let rung = match (a, b) {
+            (Some(a), Some(b)) => compare_with(&normalizer, a, b).rung(),
+            _ if edition == Edition::Whatwg => {
+                text_a.zip(text_b).and_then(|(a, b)| rung_in_browsers(a, b))
+            }
+            _ => None,
+        };
         writer.push(rung.map(|rung| rung.name()))?;
     }
     Ok(writer.finish())
+}
+
+/// Returns the rung at which two strings, not both valid, are the same URL in a browser.
+fn rung_in_browsers(a: &str, b: &str) -> Option<Rung> {
+    let (url_a, url_b) = (browser_form(a)?, browser_form(b)?);
+    (url_a == url_b).then_some(if a == b { Rung::String } else { Rung::Scheme })
 }
 
 // Resolution and relativization.

@@ -250,6 +250,69 @@ fn errors_of_bytes_that_are_no_text() {
 }
 
 #[test]
+fn errors_by_a_production() {
+    let column = columns(&[Some("http://h/"), Some("foo"), Some("http://h:x/"), None]);
+    for column in column {
+        let production = RFC3986.production("URI").unwrap();
+        // RFC 3986, 3.1: "foo" may be the beginning of a scheme, so the error is at its end.
+        let missing = Some("at byte 3: missing scheme (RFC 3986, 3.1)");
+        let port = Some("at byte 9: a port contains only digits (RFC 3986, 3.2.3)");
+        assert_rows(&error(&column, &production).unwrap(), &[None, missing, port, None]);
+        let causes = [None, Some("no-scheme"), Some("port-digits"), None];
+        assert_rows(&cause(&column, &production).unwrap(), &causes);
+        let valid = accepted(&column, &production).unwrap();
+        assert!(valid.as_boolean().iter().eq([Some(true), Some(false), Some(false), None]));
+        // Without a production, "foo" is a reference (RFC 3986, 4.2).
+        assert_rows(&error(&column, RFC3986).unwrap(), &[None, None, port, None]);
+    }
+    // A production need not derive whole references.
+    let hosts = columns(&[Some("h"), Some("a b")]);
+    let production = RFC3986.production("host").unwrap();
+    for column in hosts {
+        let found = offset(&column, &production).unwrap();
+        assert!(found.as_primitive::<UInt64Type>().iter().eq([None, Some(1)]));
+    }
+}
+
+#[test]
+fn errors_are_the_sentences_of_single_strings() {
+    for (edition, text) in [
+        (Edition::Rfc9110, "example.com"),
+        (Edition::Rfc9110, "http://h/ "),
+        (Edition::Whatwg, "http://h:8o/"),
+        (Edition::Rfc2396, "http://h/|"),
+    ] {
+        let wrong = urispec::Reference::parse(edition, text).unwrap_err();
+        for column in columns(&[Some(text)]) {
+            assert_rows(&error(&column, edition).unwrap(), &[Some(&wrong.explain(text))]);
+        }
+    }
+    // RFC 9110, 4.2: an http URI has a scheme.
+    let column = StringArray::from(vec!["example.com"]);
+    let expected = [Some("at byte 0: missing scheme (RFC 9110, 4.2.1)")];
+    assert_rows(&error(&column, Edition::Rfc9110).unwrap(), &expected);
+}
+
+/// The normal form of the URL Standard is what a browser requests, also from a string that is not valid.
+#[cfg(feature = "whatwg")]
+#[test]
+fn browsers_normalize_invalid_strings() {
+    // A browser lowers the domain and keeps `|` in a path. It does not parse a port with a letter.
+    let column =
+        StringArray::from(vec!["http://EXAMPLE.com/|", "http://h:8o/", "http://0x7f.1/a b"]);
+    let expected = [Some("http://example.com/|"), None, Some("http://127.0.0.1/a%20b")];
+    for to in [None, Some(Rung::Scheme)] {
+        assert_rows(&normalize(&column, to, Edition::Whatwg).unwrap(), &expected);
+    }
+    let other =
+        StringArray::from(vec!["http://example.com:80/|", "http://h:8o/", "http://127.0.0.1/a c"]);
+    let expected = [Some("scheme"), None, None];
+    assert_rows(&compare(&column, &other, Edition::Whatwg).unwrap(), &expected);
+    let same = compare(&column, &column, Edition::Whatwg).unwrap();
+    assert_rows(&same, &[Some("string"), None, Some("string")]);
+}
+
+#[test]
 fn dictionaries_with_more_and_fewer_values_than_rows() {
     let values: ArrayRef =
         Arc::new(StringArray::from(vec![Some("http://h/"), None, Some("a b"), Some("//other")]));

@@ -213,13 +213,43 @@ pub(crate) struct InvalidBytes<'a> {
     pub(crate) text: &'a str,
 }
 
-/// Returns the error if bytes are not a reference of an edition.
-pub(crate) fn wrong(edition: Edition, bytes: &[u8]) -> Option<InvalidBytes<'_>> {
+/// The strings that are valid in a column: the references of an edition, as for [`valid`], or the strings of one
+/// production, as for [`accepted`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum ValidStrings<'a> {
+    /// The references of an edition.
+    References(Edition),
+    /// The strings of a production.
+    Production(&'a Recognizer),
+}
+
+impl From<Edition> for ValidStrings<'_> {
+    fn from(edition: Edition) -> Self {
+        Self::References(edition)
+    }
+}
+
+impl<'a> From<&'a Recognizer> for ValidStrings<'a> {
+    fn from(production: &'a Recognizer) -> Self {
+        Self::Production(production)
+    }
+}
+
+/// Returns the error if bytes are not one of the valid strings.
+pub(crate) fn wrong<'t>(valid: ValidStrings<'_>, bytes: &'t [u8]) -> Option<InvalidBytes<'t>> {
     let (text, is_whole) = match str::from_utf8(bytes) {
         Ok(text) => (text, true),
         Err(error) => (str::from_utf8(&bytes[..error.valid_up_to()]).unwrap_or_default(), false),
     };
-    let error = read(edition, text).err();
+    let error = match valid {
+        ValidStrings::References(edition) => read(edition, text).err(),
+        // A grammar of octets may derive bytes that are not UTF-8.
+        ValidStrings::Production(production) if !is_whole && production.accepts(bytes) => {
+            return None;
+        }
+        ValidStrings::Production(production) => production.check(text).err().map(ParseError::from),
+    };
     // The valid prefix may already contain an error.
     let is_before = |error: &ParseError| error.offset().is_some_and(|offset| offset < text.len());
     let error = match is_whole {

@@ -28,7 +28,7 @@ use arrow_schema::{DataType, Field};
 use arrow_select::concat::concat;
 use urispec::{Edition, Rung};
 use urispec_columns as columns;
-use urispec_columns::{ColumnError, Component, split_on_overflow};
+use urispec_columns::{ColumnError, Component, ValidStrings, split_on_overflow};
 use urispec_lint::Lint;
 use urispec_template::UriTemplate;
 
@@ -71,6 +71,7 @@ impl Function {
         };
         let edition = || or_message(option("edition")?.parse::<Edition>());
         let template = || or_message(UriTemplate::parse(option("template")?));
+        let rule = options.get("rule").map(String::as_str);
         Ok(match option("function")? {
             "component" => {
                 let (part, edition) =
@@ -79,18 +80,24 @@ impl Function {
             }
             "components" => one(edition()?, columns::components),
             "port_number" => one(edition()?, columns::port_number),
-            "valid" => match options.get("rule") {
+            "valid" => match rule {
                 None => one(edition()?, columns::valid),
                 Some(rule) => {
                     let production = or_message(edition()?.production(rule))?;
                     Self::One(Box::new(move |column| columns::accepted(column, &production)))
                 }
             },
-            "error" => one(edition()?, columns::error),
-            "cause" => one(edition()?, columns::cause),
-            "section" => one(edition()?, columns::section),
-            "offset" => one(edition()?, columns::offset),
-            "byte_offset" => one(edition()?, columns::byte_offset),
+            "error" => of_errors(edition()?, rule, |column, valid| columns::error(column, valid))?,
+            "cause" => of_errors(edition()?, rule, |column, valid| columns::cause(column, valid))?,
+            "section" => {
+                of_errors(edition()?, rule, |column, valid| columns::section(column, valid))?
+            }
+            "offset" => {
+                of_errors(edition()?, rule, |column, valid| columns::offset(column, valid))?
+            }
+            "byte_offset" => {
+                of_errors(edition()?, rule, |column, valid| columns::byte_offset(column, valid))?
+            }
             "registrable" => one(edition()?, columns::registrable),
             "normalize" => {
                 let to = options.get("to").map(|to| or_message(to.parse::<Rung>())).transpose()?;
@@ -167,6 +174,18 @@ fn one(
     ask: fn(&dyn Array, Edition) -> Result<ArrayRef, ColumnError>,
 ) -> Function {
     Function::One(Box::new(move |column| ask(column, edition)))
+}
+
+/// Returns a function about the errors of strings: of references or, if there is a rule, of its strings.
+fn of_errors(
+    edition: Edition,
+    rule: Option<&str>,
+    ask: impl Fn(&dyn Array, ValidStrings<'_>) -> Result<ArrayRef, ColumnError> + Sync + 'static,
+) -> Result<Function, String> {
+    let production = rule.map(|rule| or_message(edition.production(rule))).transpose()?;
+    Ok(Function::One(Box::new(move |column| {
+        ask(column, production.as_ref().map_or(edition.into(), ValidStrings::from))
+    })))
 }
 
 fn two(

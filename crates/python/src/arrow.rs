@@ -3,6 +3,8 @@
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3_arrow::input::AnyArray;
+use urispec::whatwg::Url;
+use urispec::{Edition, Recognizer};
 use urispec_columns as columns;
 use urispec_columns::Component;
 use urispec_lint::Lint;
@@ -124,7 +126,7 @@ pub(crate) fn registrable(
 /// Returns whether each string is a reference of the edition, or, with `rule`, whether it matches that production of
 /// the document. A null gives null.
 #[pyfunction]
-#[pyo3(signature = (column, *, rule=None, edition="rfc3986"))]
+#[pyo3(signature = (column, rule=None, *, edition="rfc3986"))]
 pub(crate) fn valid(
     py: Python<'_>,
     column: AnyArray,
@@ -135,20 +137,34 @@ pub(crate) fn valid(
     let Some(rule) = rule else {
         return map_column(py, column, move |array| columns::valid(array, edition));
     };
-    let production = edition.production(rule);
-    let production = production.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    let production = production(edition, rule)?;
     map_column(py, column, move |array| columns::accepted(array, &production))
+}
+
+fn production(edition: Edition, rule: &str) -> PyResult<Recognizer> {
+    edition.production(rule).map_err(|error| PyValueError::new_err(error.to_string()))
 }
 
 /// Defines a function for each detail of an error.
 macro_rules! facts {
     ($($(#[doc = $about:literal])* $name:ident;)*) => {$(
         $(#[doc = $about])*
+        ///
+        /// With `rule`, a string is valid if it matches that production of the document, as in `valid`.
         #[pyfunction]
-        #[pyo3(signature = (column, *, edition="rfc3986"))]
-        pub(crate) fn $name(py: Python<'_>, column: AnyArray, edition: &str) -> PyResult<ColumnResult> {
+        #[pyo3(signature = (column, rule=None, *, edition="rfc3986"))]
+        pub(crate) fn $name(
+            py: Python<'_>,
+            column: AnyArray,
+            rule: Option<&str>,
+            edition: &str,
+        ) -> PyResult<ColumnResult> {
             let edition = edition_of(edition)?;
-            map_column(py, column, move |array| columns::$name(array, edition))
+            let production = rule.map(|rule| production(edition, rule)).transpose()?;
+            map_column(py, column, move |array| match &production {
+                None => columns::$name(array, edition),
+                Some(production) => columns::$name(array, production),
+            })
         }
     )*};
 }
@@ -169,9 +185,9 @@ facts! {
 
 /// Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
 /// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other. A string that is not a reference gives
-/// null.
+/// null, except in the edition 'whatwg', where the normal form is the URL that a browser parses.
 #[pyfunction]
-#[pyo3(signature = (column, *, to=None, edition="rfc3986"))]
+#[pyo3(signature = (column, to=None, *, edition="rfc3986"))]
 pub(crate) fn normalize(
     py: Python<'_>,
     column: AnyArray,
@@ -187,7 +203,7 @@ pub(crate) fn normalize(
 ///
 /// With the pack 'letter', a string that is not a reference gives null. The pack 'security' checks any string.
 #[pyfunction]
-#[pyo3(signature = (column, *, pack="letter", edition="rfc3986"))]
+#[pyo3(signature = (column, pack="letter", *, edition="rfc3986"))]
 pub(crate) fn lint(
     py: Python<'_>,
     column: AnyArray,
@@ -228,7 +244,9 @@ pub(crate) fn resolve(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (base, reference) = (Operand::new(base, edition)?, Operand::new(reference, edition)?);
+    // Whether a browser parses a reference depends on its base.
+    let (base, reference) =
+        (Operand::new(base, edition, is_url)?, Operand::new(reference, edition, |_| true)?);
     pairs::map_operands(py, base, reference, move |a, b| columns::resolve(a, b, edition))
 }
 
@@ -243,12 +261,13 @@ pub(crate) fn relativize(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (base, target) = (Operand::new(base, edition)?, Operand::new(target, edition)?);
+    let operand = |object| Operand::new(object, edition, |_| false);
+    let (base, target) = (operand(base)?, operand(target)?);
     pairs::map_operands(py, base, target, move |a, b| columns::relativize(a, b, edition))
 }
 
 /// Returns the lowest rung at which the two strings of each row are equivalent, or null. Either argument may be a
-/// string, which then applies to every row.
+/// string, which then applies to every row. In the edition 'whatwg', the URLs that a browser parses are compared.
 #[pyfunction]
 #[pyo3(signature = (a, b, *, edition="rfc3986"))]
 pub(crate) fn compare(
@@ -258,8 +277,13 @@ pub(crate) fn compare(
     edition: &str,
 ) -> PyResult<ColumnResult> {
     let edition = edition_of(edition)?;
-    let (a, b) = (Operand::new(a, edition)?, Operand::new(b, edition)?);
+    let (a, b) = (Operand::new(a, edition, is_url)?, Operand::new(b, edition, is_url)?);
     pairs::map_operands(py, a, b, move |a, b| columns::compare(a, b, edition))
+}
+
+/// Returns whether a browser parses a string without a base.
+fn is_url(text: &str) -> bool {
+    Url::parse(text).is_ok()
 }
 
 fn template_of(text: &str) -> PyResult<UriTemplate> {

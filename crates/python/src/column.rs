@@ -21,14 +21,15 @@ use pyo3_arrow::ffi::{
     ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
 };
 use pyo3_arrow::input::AnyArray;
+use urispec::whatwg::Url;
 use urispec::{
-    Edition, Normalizer, ParseError, Reference, Resolver, Uri as UriText, UriRef, compare_with,
-    relativize, relativize_with,
+    Edition, Normalizer, ParseError, Reference, Resolver, Rung, Uri as UriText, UriRef,
+    compare_with, relativize, relativize_with,
 };
 use urispec_columns::{ColumnError, interruptible, split_on_overflow};
 
 use crate::error::{
-    column_error, edition_error, parse_error, relativize_error, resolve_error, rung,
+    TextArgument, column_error, edition_error, parse_error, relativize_error, resolve_error, rung,
 };
 
 /// A column in one piece, for any consumer of `__arrow_c_array__`: `pyarrow.array(…)`, `polars.Series(…)`. The rows
@@ -342,26 +343,64 @@ pub(crate) fn relativize_text(
         .map_err(|error| relativize_error(py, target, &error))
 }
 
-/// Returns the name of the lowest rung at which two references are equivalent.
+/// Returns the name of the lowest rung at which two strings are equivalent, or raises an exception. By the URL Standard,
+/// the URLs that a browser parses are compared, also of strings that are not valid.
 pub(crate) fn lowest_rung(
-    a: Reference<'_>,
-    b: Reference<'_>,
+    py: Python<'_>,
+    a: &TextArgument<'_>,
+    b: &TextArgument<'_>,
     edition: Edition,
-) -> Option<&'static str> {
-    compare_with(&Normalizer::from_edition(edition), a, b).rung().map(|rung| rung.name())
+) -> PyResult<Option<&'static str>> {
+    let raised = |text: &TextArgument<'_>, error| {
+        text.with_original(py, edition_error(py, edition, text, &error))
+    };
+    let rung = match (read(edition, a, None)?, read(edition, b, None)?) {
+        (Ok(a), Ok(b)) => compare_with(&Normalizer::from_edition(edition), a, b).rung(),
+        (read_a, read_b) => {
+            let [url_a, url_b] = [browser_url(py, edition, a)?, browser_url(py, edition, b)?];
+            // A valid reference without a scheme is no URL, and equals none.
+            if let (Err(error), None) = (read_a, &url_a) {
+                return Err(raised(a, error));
+            }
+            if let (Err(error), None) = (read_b, &url_b) {
+                return Err(raised(b, error));
+            }
+            let is_equal = url_a.is_some() && url_a == url_b;
+            is_equal.then_some(if **a == **b { Rung::String } else { Rung::Scheme })
+        }
+    };
+    Ok(rung.map(|rung| rung.name()))
 }
 
-/// Normalizes a string up to a rung, by default that of the edition.
+/// Returns the URL that a browser parses from a string, in the edition of the URL Standard.
+fn browser_url(py: Python<'_>, edition: Edition, text: &TextArgument<'_>) -> PyResult<Option<Url>> {
+    match edition {
+        Edition::Whatwg => Ok(Url::parse(&text.scalar_text(py, edition)?).ok()),
+        _ => Ok(None),
+    }
+}
+
+/// Normalizes a string up to a rung, by default that of the edition. By the URL Standard, the result is what a browser
+/// makes of the string, also if it is not valid.
 pub(crate) fn normalize_text(
     py: Python<'_>,
-    text: &str,
+    text: &TextArgument<'_>,
     to: Option<&str>,
     edition: Edition,
 ) -> PyResult<String> {
     let normalizer = Normalizer::from_edition(edition);
+    let to = to.map(rung).transpose()?;
     let normalizer = match to {
-        Some(to) => normalizer.to(rung(to)?),
+        Some(to) => normalizer.to(to),
         None => normalizer,
     };
-    Ok(normalizer.normalize(read_or_raise(py, edition, text)?).to_string())
+    let error = match read(edition, text, None)? {
+        Ok(reference) => return Ok(normalizer.normalize(reference).to_string()),
+        Err(error) => error,
+    };
+    // The only rung of the URL Standard is the last.
+    match browser_url(py, edition, text)?.filter(|_| to.is_none_or(|to| to >= Rung::Scheme)) {
+        Some(url) => Ok(url.into()),
+        None => Err(edition_error(py, edition, text, &error)),
+    }
 }

@@ -13,7 +13,8 @@ use urispec::percent::{Keep, encode};
 use urispec::{BuildError, Edition};
 
 use crate::error::{
-    Data, PairsArgument, Port, TextArgument, build_error, edition as edition_of, parse_error,
+    Data, PairArgument, PairsArgument, Port, TextArgument, build_error, edition as edition_of,
+    parse_error,
 };
 use crate::uri::{This, Uri};
 
@@ -86,7 +87,7 @@ impl Change<'_> {
             }
             Self::PushPairs(pairs) => push(of, pairs),
             Self::PutPairs(pairs) => {
-                pairs.0.iter().for_each(|(key, _)| _ = of.remove_query_pair(key));
+                pairs.0.iter().for_each(|pair| _ = of.remove_query_pair(&pair.key));
                 push(of, pairs)
             }
             Self::WithoutKeys(keys) => {
@@ -102,7 +103,17 @@ impl Change<'_> {
 }
 
 fn push<L: Letters>(of: &mut RiRefBuf<L>, pairs: &PairsArgument) -> Result<(), BuildError> {
-    pairs.0.iter().try_for_each(|(key, value)| match value {
+    // Pairs that were read from a query keep their encoding, unless the edition has fewer characters.
+    let texts: Option<Vec<&str>> = pairs.0.iter().map(|pair| pair.text.as_deref()).collect();
+    if let Some(texts) = texts {
+        let before = of.query().filter(|query| !query.is_empty());
+        let query = before.into_iter().chain(texts).collect::<Vec<_>>().join("&");
+        // An empty query has no pairs.
+        if !query.is_empty() && of.set_query(query).is_ok() {
+            return Ok(());
+        }
+    }
+    pairs.0.iter().try_for_each(|PairArgument { key, value, .. }| match value {
         Some(value) => of.push_query_pair(key, value),
         None => of.push_query_key(key),
     })

@@ -20,7 +20,8 @@ pyo3::create_exception!(
      `str()` of the exception is `message`, which counts bytes. `text` is the invalid string.\n\
      `offset` is the index in `text` of the first character at which the text can no longer be valid, and\n\
      `byte_offset` the same position in its UTF-8. `cause` is the name of the error, such as\n\
-     'port-digits', and `section` the section of the document. Each is None if there is none."
+     'port-digits', and `section` the section of the document, or of another document that it names.\n\
+     `citation` is the section with its document, such as 'RFC 3986, 3.2.3'. Each is None if there is none."
 );
 
 /// The attributes of an exception, besides its message.
@@ -30,6 +31,8 @@ struct ErrorDetails {
     offset: Option<usize>,
     cause: Option<&'static str>,
     section: Option<&'static str>,
+    /// The section with its document, if that is not RFC 3986.
+    citation: Option<String>,
 }
 
 /// Returns the exception for a string that cannot be parsed.
@@ -44,6 +47,10 @@ fn explained(py: Python<'_>, text: &str, error: &ParseError, message: String) ->
         && let Some(explanation) = syntax.explain(text)
     {
         details.section = Some(explanation.section());
+        // The sentence of an explanation ends with the citation, in parentheses.
+        let sentence = explanation.to_string();
+        let cited = sentence.strip_suffix(')').and_then(|sentence| sentence.rsplit_once(" ("));
+        details.citation = cited.map(|(_, citation)| citation.to_owned());
         if let Some(cause) = explanation.cause() {
             (details.cause, details.section) = (Some(cause.id()), Some(cause.section()));
         }
@@ -77,8 +84,12 @@ pub(crate) fn repair_error(py: Python<'_>, text: &str, error: &RepairError) -> P
         RepairError::Port { .. } => ("port-digits", "3.2.3"),
         _ => return error_with_cause(py, text, error.to_string(), "too-long"),
     };
-    let details =
-        ErrorDetails { offset: error.offset(), cause: Some(cause), section: Some(section) };
+    let details = ErrorDetails {
+        offset: error.offset(),
+        cause: Some(cause),
+        section: Some(section),
+        citation: None,
+    };
     new_exception(py, text, error.to_string(), &details)
 }
 
@@ -113,6 +124,7 @@ pub(crate) fn build_error(py: Python<'_>, text: &str, error: &BuildError) -> PyE
                 offset: Some(component.offset()),
                 cause: Some(component.component()),
                 section: Some(component.section()),
+                citation: None,
             };
             return new_exception(py, component.text(), error.to_string(), &details);
         }
@@ -136,7 +148,12 @@ pub(crate) fn decode_error(py: Python<'_>, text: &str, error: DecodeError) -> Py
         DecodeError::NotUtf8 { offset } => (offset, "not-utf-8", "2.5"),
         _ => return error_with_cause(py, text, error.to_string(), "undecodable"),
     };
-    let details = ErrorDetails { offset: Some(offset), cause: Some(cause), section: Some(section) };
+    let details = ErrorDetails {
+        offset: Some(offset),
+        cause: Some(cause),
+        section: Some(section),
+        citation: None,
+    };
     new_exception(py, text, error.to_string(), &details)
 }
 
@@ -157,8 +174,12 @@ pub(crate) fn file_path_error(py: Python<'_>, text: &str, error: &FilePathError)
 pub(crate) fn url_error(py: Python<'_>, text: &str, error: &ValidationError) -> PyErr {
     let ValidationError { kind, offset, .. } = *error;
     let message = format!("at byte {offset}: {} (URL Standard, writing)", kind.sentence());
-    let details =
-        ErrorDetails { offset: Some(offset), cause: Some(kind.name()), section: Some("writing") };
+    let details = ErrorDetails {
+        offset: Some(offset),
+        cause: Some(kind.name()),
+        section: Some("writing"),
+        citation: Some("URL Standard, writing".to_owned()),
+    };
     new_exception(py, text, message, &details)
 }
 
@@ -174,7 +195,12 @@ pub(crate) fn setter_error(
         None => (error.to_string(), "not-settable", "url-class"),
     };
     let message = format!("cannot set the {component}: {reason} (URL Standard, {section})");
-    let details = ErrorDetails { cause: Some(cause), section: Some(section), offset: None };
+    let details = ErrorDetails {
+        cause: Some(cause),
+        section: Some(section),
+        offset: None,
+        citation: Some(format!("URL Standard, {section}")),
+    };
     new_exception(py, text, message, &details)
 }
 
@@ -202,7 +228,9 @@ fn new_exception(py: Python<'_>, text: &str, message: String, details: &ErrorDet
         value.setattr("offset", details.offset.map(|offset| index(text, offset)))?;
         value.setattr("byte_offset", details.offset)?;
         value.setattr("cause", details.cause)?;
-        value.setattr("section", details.section)
+        value.setattr("section", details.section)?;
+        let citation = || Some(format!("RFC 3986, {}", details.section?));
+        value.setattr("citation", details.citation.clone().or_else(citation))
     };
     match set() {
         Ok(()) => error,
@@ -238,8 +266,16 @@ pub(crate) fn rung(name: &str) -> PyResult<Rung> {
 
 // Arguments of several types: the pairs of a query, and a port.
 
-/// Keys and values, in order. A key may have no value.
-pub(crate) struct PairsArgument(pub(crate) Vec<(String, Option<String>)>);
+/// A key and a value, which a key may lack.
+pub(crate) struct PairArgument {
+    pub(crate) key: String,
+    pub(crate) value: Option<String>,
+    /// The encoded pair in the query from which it was read.
+    pub(crate) text: Option<String>,
+}
+
+/// Keys and values, in order.
+pub(crate) struct PairsArgument(pub(crate) Vec<PairArgument>);
 
 impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
     type Error = PyErr;
@@ -257,17 +293,24 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
             None if object.hasattr("items")? => object.call_method0("items")?,
             None => object.to_owned(),
         };
+        // Those of a query keep their encoding: see `Pairs`.
+        let texts = match object.getattr_opt("_texts")? {
+            Some(texts) => texts.extract::<Vec<String>>()?,
+            None => Vec::new(),
+        };
+        let mut texts = texts.into_iter();
         for pair in all.try_iter()? {
+            let text_of_pair = texts.next();
             let (key, value): (Bound<'_, PyAny>, Bound<'_, PyAny>) = pair?
                 .extract()
                 .map_err(|_: PyErr| PyTypeError::new_err("expected pairs of a key and a value"))?;
             let key = text(&key)?.ok_or_else(|| PyTypeError::new_err("a key cannot be None"))?;
             if value.is_instance_of::<PyList>() || value.is_instance_of::<PyTuple>() {
                 for one in value.try_iter()? {
-                    pairs.push((key.clone(), text(&one?)?));
+                    pairs.push(PairArgument { key: key.clone(), value: text(&one?)?, text: None });
                 }
             } else {
-                pairs.push((key, text(&value)?));
+                pairs.push(PairArgument { key, value: text(&value)?, text: text_of_pair });
             }
         }
         Ok(Self(pairs))
@@ -324,9 +367,12 @@ impl<'a, 'py> FromPyObject<'a, 'py> for Port {
 
 // String arguments: a `str`, which a `Uri` is too.
 //
-// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. U+FFFD replaces it during parsing, as
-// in browsers: it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original `str`
-// back.
+// A Python `str` may contain half a surrogate pair, which is not valid Unicode text. The noncharacter U+FFFE replaces it
+// during parsing: it has the same length, so offsets are unchanged, and no grammar derives it. Callers get the original
+// `str` back. A browser parses U+FFFD instead, which is a URL code point.
+
+/// What replaces a surrogate where a grammar decides.
+const NONCHARACTER: char = '\u{FFFE}';
 
 /// A string argument.
 pub(crate) struct TextArgument<'a> {
@@ -342,13 +388,28 @@ impl TextArgument<'_> {
         let value = error.value(py);
         let put = || -> PyResult<()> {
             value.setattr("text", string)?;
-            let message = value.to_string().replace("\"\u{FFFD}\"", "half of a surrogate pair");
+            let mut message = value.to_string();
+            for shown in [format!("\"{NONCHARACTER}\""), format!("{:?}", NONCHARACTER.to_string())]
+            {
+                message = message.replace(&shown, "half of a surrogate pair");
+            }
             value.setattr("message", &message)?;
             value.setattr("args", (message,))
         };
         match put() {
             Ok(()) => error,
             Err(other) => other,
+        }
+    }
+
+    /// Returns the text that an algorithm of the edition reads: by the URL Standard, a string of scalar values.
+    pub(crate) fn scalar_text(&self, py: Python<'_>, edition: Edition) -> PyResult<Cow<'_, str>> {
+        match &self.broken {
+            Some(string) if edition == Edition::Whatwg => {
+                let string = string.bind_borrowed(py);
+                without_surrogates(string, char::REPLACEMENT_CHARACTER).map(Cow::Owned)
+            }
+            _ => Ok(Cow::Borrowed(&self.text)),
         }
     }
 
@@ -364,6 +425,12 @@ impl TextArgument<'_> {
             1,
         );
         string.bind(py).as_any().get_item(slice)
+    }
+}
+
+impl<'a> From<&'a str> for TextArgument<'a> {
+    fn from(text: &'a str) -> Self {
+        Self { text: text.into(), broken: None }
     }
 }
 
@@ -383,7 +450,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for TextArgument<'a> {
             return Ok(Self { text: text.into(), broken: None });
         }
         if let Ok(string) = object.cast::<PyString>() {
-            let text = without_surrogates(string)?.into();
+            let text = without_surrogates(string, NONCHARACTER)?.into();
             return Ok(Self { text, broken: Some(string.to_owned().unbind()) });
         }
         Err(PyTypeError::new_err(type_message(object)))
@@ -409,7 +476,7 @@ impl<'a> FromPyObject<'a, '_> for ScalarText<'a> {
             return Ok(Self(text.into()));
         }
         match object.cast::<PyString>() {
-            Ok(string) => Ok(Self(without_surrogates(string)?.into())),
+            Ok(string) => Ok(Self(without_surrogates(string, char::REPLACEMENT_CHARACTER)?.into())),
             Err(_) => Err(PyTypeError::new_err(type_message(object))),
         }
     }
@@ -451,19 +518,36 @@ fn type_message(found: Borrowed<'_, '_, PyAny>) -> String {
     let name = found.get_type().name();
     let name = name
         .map_or_else(|_| "another object".to_owned(), |name| name.to_string_lossy().into_owned());
-    let hint = if found.is_instance_of::<PyBytes>() { "; decode the bytes first" } else { "" };
+    let hint = if found.is_instance_of::<PyBytes>() {
+        "; decode the bytes first"
+    } else if is_url_like(found, &name) {
+        "; pass str(…) of it"
+    } else {
+        ""
+    };
     format!("expected a str, not {name}{hint}")
 }
 
-/// Replaces each surrogate by U+FFFD, which is encoded in three bytes, as a surrogate is.
-fn without_surrogates(string: Borrowed<'_, '_, PyString>) -> PyResult<String> {
+/// Returns whether an object is of a class for URLs whose `str` is the URL, such as `httpx.URL` or `yarl.URL`.
+fn is_url_like(object: Borrowed<'_, '_, PyAny>, class: &str) -> bool {
+    // Not `Security`.
+    let names = ["URL", "Url", "URI", "Uri", "IRI", "Iri"];
+    let is_named = names.iter().any(|name| class.contains(name)) || class.ends_with("url");
+    // A class without its own `__str__` shows its `repr`.
+    let all = object.py().get_type::<PyAny>();
+    let [own, all] = [object.get_type(), all].map(|class| class.getattr("__str__").ok());
+    is_named && own.zip(all).is_some_and(|(own, all)| !own.is(&all))
+}
+
+/// Replaces each surrogate by a character that is encoded in three bytes, as a surrogate is.
+fn without_surrogates(string: Borrowed<'_, '_, PyString>, by: char) -> PyResult<String> {
     let encoded = string.call_method1("encode", ("utf-8", "surrogatepass"))?;
     let mut bytes = encoded.cast::<PyBytes>()?.as_bytes().to_vec();
     let mut at = 0;
     while at + 2 < bytes.len() {
         // No UTF-8 character begins with these bytes.
         if bytes[at] == 0xED && bytes[at + 1] >= 0xA0 {
-            char::REPLACEMENT_CHARACTER.encode_utf8(&mut bytes[at..at + 3]);
+            by.encode_utf8(&mut bytes[at..at + 3]);
             at += 2;
         }
         at += 1;

@@ -17,7 +17,7 @@ use urispec_audit::export::PortableSyntax;
 use urispec_audit::lint::lint_pattern_as;
 use urispec_audit::patterns::PatternUsage;
 use urispec_audit::{Dialect, Matching, Pattern, PatternError, TooLarge};
-use urispec_views::language::{Documents, Editions, HINT, PatternOptions, of_abnf};
+use urispec_views::language::{Documents, Editions, PatternOptions, of_abnf};
 
 use crate::error::{Data, index};
 
@@ -27,8 +27,11 @@ const SHOWN: usize = 3;
 /// A set of strings, which may be infinite: the strings of a pattern, a glob, a template, a route, a production of a
 /// document, or a format. The name is `KIND:TEXT`:
 ///
-/// - `regex:TEXT`, a pattern of `dialect`; `python:TEXT`, `rust:TEXT` and so on, one of another dialect; `/TEXT/i`, one of
-///   ECMAScript with flags. `match` is 'search', 'prefix' as in `re.match`, or 'whole' as in `re.fullmatch`.
+/// - `python:TEXT`, a pattern as `re` reads it; `rust:TEXT`, `re2:TEXT` and so on, one of another dialect. `match` is
+///   'search', 'prefix' as in `re.match`, or 'whole' as in `re.fullmatch`.
+/// - `regex:TEXT`, a pattern of `dialect`, by default of ECMAScript, where `\d` is `[0-9]` and `$` matches only at the end.
+///   In Python, `\d` also matches digits of other scripts, and `$` also before a final line break. `/TEXT/i` is one of
+///   ECMAScript with flags.
 /// - `fnmatch:TEXT`, a glob; also `pathname`, `gitignore` and `iam`.
 /// - `template:TEXT`, the expansions of a URI template; `express5:TEXT`, the paths of a route; also `openapi`,
 ///   `express4`, `spring`, `rails`, `flask` and `django`.
@@ -62,11 +65,14 @@ impl Language {
         named(py, text, &options).map(Self::from)
     }
 
-    /// Returns the language of a pattern: a compiled `re.Pattern`, with its flags, or the text of a pattern in a dialect.
+    /// Returns the language of a pattern: a compiled `re.Pattern`, with its flags, or the text of a pattern in a dialect,
+    /// by default as `re` reads it.
     ///
     /// >>> import re
     /// >>> Language.from_pattern(re.compile("^ab$", re.IGNORECASE), match="whole").members(9)
     /// ['AB', 'Ab', 'aB', 'ab']
+    /// >>> Language.from_pattern(r"^\d\Z") > Language(r"regex:^\d$") == Language(r"python:^[0-9]\Z")
+    /// True
     #[classmethod]
     #[pyo3(signature = (pattern, *, dialect="python", r#match="search"))]
     fn from_pattern(
@@ -424,7 +430,12 @@ fn operand(object: &Bound<'_, PyAny>) -> PyResult<Arc<engine::Language>> {
 
 fn named(py: Python<'_>, text: &str, options: &PatternOptions) -> PyResult<engine::Language> {
     detached(py, || {
-        options.language(text)?.ok_or_else(|| format!("`{text}` names no language; {HINT}"))
+        options.language(text)?.ok_or_else(|| {
+            format!(
+                "`{text}` names no language; for a pattern of Python, write `python:{text}`, and for other languages \
+                 KIND:TEXT, such as `iam:a*` or `rfc3986:host`"
+            )
+        })
     })
 }
 

@@ -25,9 +25,13 @@ pub(crate) enum Operand {
 }
 
 impl Operand {
-    /// Reads an argument. Raises an exception for a string that is not a reference of the edition. In a column, such a
-    /// string is allowed.
-    pub(crate) fn new(object: &Bound<'_, PyAny>, edition: Edition) -> PyResult<Self> {
+    /// Reads an argument. Raises an exception for a string that is not a reference of the edition, unless browsers accept
+    /// it. In a column, such a string is allowed.
+    pub(crate) fn new(
+        object: &Bound<'_, PyAny>,
+        edition: Edition,
+        is_for_browsers: fn(&str) -> bool,
+    ) -> PyResult<Self> {
         if !object.is_instance_of::<PyString>() {
             return object.extract().map(Self::Column).map_err(|error: PyErr| {
                 // Do not replace KeyboardInterrupt.
@@ -40,11 +44,12 @@ impl Operand {
             });
         }
         let text = object.extract::<TextArgument<'_>>()?;
+        let scalars = text.scalar_text(object.py(), edition)?;
         match read(edition, &text, None)? {
-            Ok(_) => Ok(Self::Text(Scalar::new(StringArray::from(vec![text.to_owned()])))),
-            Err(error) => {
+            Err(error) if edition != Edition::Whatwg || !is_for_browsers(&scalars) => {
                 Err(text.with_original(object.py(), parse_error(object.py(), &text, &error)))
             }
+            _ => Ok(Self::Text(Scalar::new(StringArray::from(vec![scalars.into_owned()])))),
         }
     }
 
@@ -307,5 +312,9 @@ pub(crate) fn query_pairs<'py>(
     let pairs: Result<Vec<_>, _> = pairs.collect();
     let query = reference.query().unwrap_or_default();
     let pairs = pairs.map_err(|error| decode_error(py, query, error))?;
-    py.import("urispec._pairs")?.call_method1("Pairs", (pairs,))
+    let texts: Vec<&str> = match query {
+        "" => Vec::new(),
+        query => query.split('&').collect(),
+    };
+    py.import("urispec._pairs")?.getattr("Pairs")?.call_method1("_of_query", (pairs, texts))
 }

@@ -251,7 +251,8 @@ mod methods {
         uri: This<'_, '_>,
         reference: TextArgument<'_>,
     ) -> PyResult<Uri> {
-        let target = resolve_text(py, uri.text, &reference, uri.edition);
+        let text = reference.scalar_text(py, uri.edition)?;
+        let target = resolve_text(py, uri.text, &text, uri.edition);
         uri.reparse(py, target.map_err(|error| reference.with_original(py, error))?)
     }
 
@@ -267,7 +268,7 @@ mod methods {
 
     #[pyfunction]
     pub(super) fn normalize(py: Python<'_>, uri: This<'_, '_>, to: Option<&str>) -> PyResult<Uri> {
-        uri.reparse(py, normalize_text(py, uri.text, to, uri.edition)?)
+        uri.reparse(py, normalize_text(py, &TextArgument::from(uri.text), to, uri.edition)?)
     }
 
     #[pyfunction]
@@ -276,10 +277,7 @@ mod methods {
         uri: This<'_, '_>,
         other: TextArgument<'_>,
     ) -> PyResult<Option<&'static str>> {
-        let this = read_or_raise(py, uri.edition, uri.text)?;
-        let other = read_or_raise(py, uri.edition, &other)
-            .map_err(|error| other.with_original(py, error))?;
-        Ok(lowest_rung(this, other, uri.edition))
+        lowest_rung(py, &TextArgument::from(uri.text), &other, uri.edition)
     }
 }
 
@@ -354,7 +352,9 @@ pub(crate) fn resolve(
     reference: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<String> {
-    resolve_text(py, &base, &reference, edition_of(edition)?)
+    let edition = edition_of(edition)?;
+    let (base, reference) = (base.scalar_text(py, edition)?, reference.scalar_text(py, edition)?);
+    resolve_text(py, &base, &reference, edition)
 }
 
 /// Finds the shortest reference that resolves, against the base, to exactly the target.
@@ -375,12 +375,15 @@ pub(crate) fn relativize(
 }
 
 /// Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
-/// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
+/// 'path-segments', and 'scheme' in the edition 'whatwg', which has no other. There the result is what a browser makes
+/// of the string, even if the string is not valid.
 ///
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
 /// 'http://h:80/~a/b'
 /// >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
 /// 'http://h/~a/b'
+/// >>> urispec.normalize("http://EXAMPLE.com/|", edition="whatwg")
+/// 'http://example.com/|'
 #[pyfunction]
 #[pyo3(signature = (text, *, to=None, edition="rfc3986"))]
 pub(crate) fn normalize(
@@ -389,8 +392,8 @@ pub(crate) fn normalize(
     to: Option<&str>,
     edition: &str,
 ) -> PyResult<String> {
-    normalize_text(py, &text, to, edition_of(edition)?)
-        .map_err(|error| text.with_original(py, error))
+    let edition = edition_of(edition)?;
+    normalize_text(py, &text, to, edition).map_err(|error| text.with_original(py, error))
 }
 
 /// Converts any string to a reference of RFC 3986: percent-encodes the characters that are not allowed where they are.
@@ -410,7 +413,7 @@ pub(crate) fn repair(py: Python<'_>, text: Data) -> PyResult<Uri> {
 }
 
 /// Returns the lowest rung at which two references are equivalent, or None if no rung of the edition makes them
-/// equivalent.
+/// equivalent. In the edition 'whatwg', the URLs that a browser parses are compared.
 ///
 /// >>> urispec.compare("http://example.com", "http://EXAMPLE.com:80/")
 /// 'scheme'
@@ -422,9 +425,7 @@ pub(crate) fn compare(
     b: TextArgument<'_>,
     edition: &str,
 ) -> PyResult<Option<&'static str>> {
-    let edition = edition_of(edition)?;
-    let (a, b) = (read_or_raise(py, edition, &a)?, read_or_raise(py, edition, &b)?);
-    Ok(lowest_rung(a, b, edition))
+    lowest_rung(py, &a, &b, edition_of(edition)?)
 }
 
 /// Splits any string, valid or not, into its five components (RFC 3986, Appendix B).

@@ -10,6 +10,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyString, PyType};
+use urispec::default_port;
 use urispec::iter::Pairs;
 use urispec::whatwg::{Host, SetterError, Url, ValidationError};
 
@@ -167,6 +168,12 @@ fn port(url: This<'_>) -> Option<u16> {
 }
 
 #[pyfunction]
+fn port_or_default(url: This<'_>) -> Option<u16> {
+    url.host()?;
+    url.port().or_else(|| default_port(url.scheme()))
+}
+
+#[pyfunction]
 fn is_special(url: This<'_>) -> bool {
     url.is_special()
 }
@@ -266,7 +273,8 @@ pub(crate) mod module {
     use super::{
         authority, can_parse, form_pairs, fragment, has_opaque_path, host, host_and_port,
         host_kind, href, includes_credentials, is_special, new, origin, password, path, port,
-        query, redacted, resolve, scheme, username, with_fragment, with_host, with_host_and_port,
-        with_password, with_path, with_port, with_query, with_scheme, with_username,
+        port_or_default, query, redacted, resolve, scheme, username, with_fragment, with_host,
+        with_host_and_port, with_password, with_path, with_port, with_query, with_scheme,
+        with_username,
     };
 }

@@ -114,6 +114,97 @@ def test_facts_of_errors():
         assert facts == [[error.value.cause], [error.value.section], [error.value.offset]]
 
 
+@pytest.mark.parametrize("edition", urispec.EDITIONS)
+def test_a_column_has_the_errors_of_single_strings(edition):
+    texts = ["example.com", "http://h:8o/", "https://e:8o/", "a b", "http://h/|", "http://[/", "http://h/#f", "", "urn:x"]
+    column = pa.array(texts)
+    functions = (uri.error, uri.cause, uri.section, uri.offset, uri.byte_offset)
+    for rule in (None, *{"rfc3986": ["URI", "absolute-URI"], "rfc9110": ["https-URI"]}.get(edition, [])):
+        found = zip(*(listed(function(column, rule, edition=edition)) for function in functions))
+        for text, row, valid in zip(texts, found, listed(uri.valid(column, rule, edition=edition))):
+            try:
+                urispec.parse(text, edition=edition, rule=rule)
+            except urispec.UriError as error:
+                message = error.message.partition("; browsers accept it;")[0]
+                assert row == (message, error.cause, error.section, error.offset, error.byte_offset) and not valid
+            else:
+                assert row == (None,) * 5 and valid
+
+
+def test_errors_by_a_rule():
+    # RFC 3986, 3: a URI has a scheme, and "foo" may be the beginning of one, so the error is at its end. 4.3: an
+    # absolute URI has no fragment.
+    column = pa.array(["http://h/#f", "foo", None])
+    missing = "at byte 3: missing scheme (RFC 3986, 3.1)"
+    assert listed(uri.error(column, rule="URI")) == [None, missing, None]
+    assert listed(uri.cause(column, "URI")) == [None, "no-scheme", None]
+    assert listed(uri.offset(column, "absolute-URI")) == [9, 3, None]
+    assert listed(uri.section(column, "URI")) == [None, "3.1", None]
+    assert listed(uri.error(column)) == [None, None, None]
+    assert listed(uri.byte_offset(pa.array(["h", "a b"]), "host")) == [None, 1]
+    assert listed(uri.error(pa.array(["example.com"]), edition="rfc9110")) == [
+        "at byte 0: missing scheme (RFC 9110, 4.2.1)"
+    ]
+    with pytest.raises(ValueError, match="has no production `uri`"):
+        uri.error(column, rule="uri")
+
+
+def test_options_by_position():
+    """The arguments that docs/columns.md prints may be passed by position, and the edition only by name."""
+    column = pa.array(["HTTP://h/%7E", "foo"])
+    assert listed(uri.valid(column, "URI")) == [True, False]
+    assert listed(uri.normalize(column, "case")) == ["http://h/%7E", "foo"]
+    assert listed(uri.lint(column, "registry")) == [[], []]
+    for function in (uri.valid, uri.normalize, uri.error, uri.lint):
+        with pytest.raises(TypeError):
+            function(column, None, "rfc3986")
+
+
+def test_browsers_normalize_strings_that_are_not_valid():
+    # The URL Standard: a browser lowers a domain, reads 0x7f.1 as an address, keeps "|" in a path and encodes a space.
+    # It fails on a port with a letter, and without a base on a reference, which is unchanged if it is valid.
+    for text, expected in [
+        ("http://EXAMPLE.com/|", "http://example.com/|"),
+        ("http://0x7f.1/a b", "http://127.0.0.1/a%20b"),
+        ("http://EXAMPLE.com/", "http://example.com/"),
+        ("http://h:8o/", None),
+        ("a b", None),
+        ("a", "a"),
+    ]:
+        for options in ({}, {"to": "scheme"}):
+            assert listed(uri.normalize(pa.array([text]), edition="whatwg", **options)) == [expected]
+            try:
+                found = urispec.normalize(text, edition="whatwg", **options)
+            except urispec.UriError:
+                found = None
+            assert found == expected
+        # All that have a scheme are what `Url` and `resolve` make of them.
+        if ":" in text and expected is not None:
+            assert urispec.whatwg.Url(text) == expected == urispec.resolve("http://b/", text, edition="whatwg")
+    for a, b, rung in [
+        ("http://EXAMPLE.com/|", "http://example.com:80/|", "scheme"),
+        ("http://h/|", "http://h/|", "string"),
+        ("http://h/|", "http://h/%7C", None),
+        ("http://h/|", "a", None),
+    ]:
+        assert urispec.compare(a, b, edition="whatwg") == rung
+        assert listed(uri.compare(pa.array([a]), pa.array([b]), edition="whatwg")) == [rung]
+    # Strings beside a column are read as those in it.
+    column = pa.array(["http://H/|"])
+    assert listed(uri.compare(column, "http://h/|", edition="whatwg")) == ["scheme"]
+    assert listed(uri.resolve("http://h/|", column, edition="whatwg")) == ["http://h/|"]
+    assert listed(uri.resolve(column, "b c", edition="whatwg")) == ["http://h/b%20c"]
+    for wrong in (
+        lambda: urispec.compare("http://h/|", "http://h:8o/", edition="whatwg"),
+        lambda: uri.compare(column, "http://h:8o/", edition="whatwg"),
+        lambda: uri.resolve("http://h:8o/", column, edition="whatwg"),
+        lambda: uri.relativize("http://h/|", column, edition="whatwg"),
+        lambda: uri.resolve("http://h/|", column),
+    ):
+        with pytest.raises(urispec.UriError):
+            wrong()
+
+
 def test_productions_lints_and_domains():
     column = pa.array(["http://h/", "//h/", "urn:a:b", None])
     assert listed(uri.valid(column, rule="URI")) == [True, False, True, None]

@@ -161,6 +161,24 @@ def test_every_function_of_columns_is_here():
     assert {function.name for function in FUNCTIONS} | set(NOT_IN_SQL) == columns
 
 
+def test_errors_by_a_rule_in_duckdb():
+    """The rule is the second argument of `uri_error`, as of `uri_valid`, and the edition the third."""
+    db = pytest.importorskip("duckdb").connect()
+    importlib.import_module("urispec.duckdb").register(db)
+    for function, expected in [
+        ("valid", False),
+        ("error", "at byte 3: missing scheme (RFC 3986, 3.1)"),
+        ("cause", "no-scheme"),
+        ("section", "3.1"),
+        ("offset", 3),
+        ("byte_offset", 3),
+    ]:
+        query = f"SELECT uri_{function}('foo', 'URI'), uri_{function}('a:b', 'URI'), uri_{function}('a b', NULL, 'rfc2396')"
+        one, other, old = db.sql(query).fetchone()
+        assert one == expected and other is (True if function == "valid" else None)
+        assert old == {"valid": False, "offset": 1, "byte_offset": 1}.get(function, old) and old is not None
+
+
 def test_many_rows_in_duckdb():
     """More rows than DuckDB passes at once, on several threads."""
     db = pytest.importorskip("duckdb").connect()

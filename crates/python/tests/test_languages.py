@@ -141,6 +141,32 @@ def test_names(name, members, others):
     assert [text for text in members if text not in language] == [text for text in others if text in language] == []
 
 
+def test_advice_keeps_the_dialect():
+    """Following the advice for a bare pattern, it is read as `re` reads it."""
+    digit = r"^\d$"
+    for ask in (lambda: relation(digit, "regex:a"), lambda: Language("regex:a").relation(digit), lambda: Language(digit)):
+        with pytest.raises(ValueError, match="names no language") as error:
+            ask()
+        (advice,) = re.findall(r"for a pattern of Python, write `(.*?)`", str(error.value))
+        assert advice == "python:" + digit and "regex:" not in str(error.value)
+    # Unicode has digits besides those of ASCII, such as U+0660, which `re` matches and ECMAScript does not.
+    assert re.search(digit, "\u0660")
+    assert relation(advice, "python:^[0-9]$") == ("wider", "\u0660", None, "0")
+    assert Language(advice) == Language.from_pattern(digit) == Language.from_pattern(re.compile(digit))
+    assert relation("regex:" + digit, "regex:^[0-9]$").name == "equal"
+    # Each function that takes the text of a pattern reads it as `re` does, and those that take a name say which dialect
+    # `regex:` is.
+    assert same_as(r"\d", abnf="one = DIGIT", match="whole").only_left == "\u0660"
+    for documented in (Language, relation, languages):
+        assert "ECMAScript" in documented.__doc__ and "python:" in documented.__doc__
+
+
+def test_patterns_of_bytes_are_refused():
+    for ask in (relation, lambda a, b: same_as(a, rule="host"), lambda a, b: lint(a), lambda a, b: redos(a)):
+        with pytest.raises(TypeError, match="matches bytes; compile it from a str"):
+            ask(re.compile(rb"a"), "regex:a")
+
+
 def test_options_are_for_the_kind_regex():
     assert "a\n" in Language("regex:^a$", dialect="python") and "a\n" not in Language("regex:^a$")
     assert Language("regex:a", match="whole").members() == ["a"]
@@ -226,7 +252,7 @@ def test_redos():
 
 
 ERRORS = [
-    (lambda: Language("a"), "`a` names no language; write KIND:TEXT"),
+    (lambda: Language("a"), "`a` names no language; for a pattern of Python, write `python:a`"),
     (lambda: Language("regex:("), "cannot read the pattern as ecmascript, at byte"),
     (lambda: Language("rfc3986:hosts"), "RFC 3986 has no production `hosts`"),
     (lambda: Language("format:hosts"), "the formats are date-time, "),

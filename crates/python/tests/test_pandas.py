@@ -34,6 +34,18 @@ def test_examples():
     assert runner.summarize().failed == 0 and runner.tries > 10
 
 
+def test_options_by_position():
+    links = pd.Series(["HTTP://h/", "foo"]).uri
+    assert rows(links.valid("URI")) == rows(links.valid(rule="URI")) == [True, False]
+    assert rows(links.cause("URI")) == rows(links.cause(rule="URI")) == [None, "no-scheme"]
+    assert rows(links.normalize("scheme")) == ["http://h/", "foo"]
+    # The message names the keyword, and does not count the column.
+    with pytest.raises(TypeError, match="^uri.host takes no argument by position; pass edition by name: edition='rfc2396'$"):
+        links.host("rfc2396")
+    with pytest.raises(TypeError, match="^uri.valid takes only rule by position; pass edition by name: edition='rfc2396'$"):
+        links.valid("URI", "rfc2396")
+
+
 def test_types_of_answers():
     for name, dtype, expected in [
         ("host", TEXT, ["h", None, None, None]),

@@ -109,6 +109,38 @@ def test_anywhere_in_a_plan(data):
         assert line["same"] == (None if parsed(line["url"]) is None else "string")
 
 
+def test_errors_by_a_rule():
+    urls = pl.DataFrame({"url": ["http://h/", "foo", None]})
+    found = urls.select(
+        valid=URL.uri.valid("URI"), error=URL.uri.error("URI"), cause=URL.uri.cause(rule="URI"),
+        section=URL.uri.section("URI"), offset=URL.uri.offset("URI"), byte_offset=URL.uri.byte_offset("URI"),
+        none=URL.uri.error(), normal=URL.uri.normalize("scheme"),
+    )
+    # RFC 3986, 3.1: "foo" may be the beginning of a scheme, so the error is at its end.
+    assert found.rows() == [
+        (True, None, None, None, None, None, None, "http://h/"),
+        (False, "at byte 3: missing scheme (RFC 3986, 3.1)", "no-scheme", "3.1", 3, 3, None, "foo"),
+        (None,) * 8,
+    ]
+    with pytest.raises(pl.exceptions.ComputeError, match="has no production `uri`"):
+        urls.select(URL.uri.error("uri"))
+
+
+def test_literals_in_browsers():
+    urls = pl.Series(["http://H/|"])
+    assert urls.uri.compare("http://h/|", edition="whatwg").to_list() == ["scheme"]
+    assert urls.uri.resolve_against("http://b/|", edition="whatwg").to_list() == ["http://h/|"]
+    assert urls.uri.resolve("b c", edition="whatwg").to_list() == ["http://h/b%20c"]
+    for wrong in (
+        lambda: urls.uri.compare("http://h:8o/", edition="whatwg"),
+        lambda: urls.uri.resolve_against("http://h:8o/", edition="whatwg"),
+        lambda: urls.uri.relativize("http://h/|", edition="whatwg"),
+        lambda: urls.uri.resolve("b c"),
+    ):
+        with pytest.raises(urispec.UriError):
+            wrong()
+
+
 def test_types():
     urls = ["http://u@h:80/p?q#f", "http://[/", None, "mailto:a@b", "http://h2/"]
     hosts = ["h", None, None, None, "h2"]

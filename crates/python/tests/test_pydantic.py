@@ -8,6 +8,7 @@ from typing import Annotated, Optional, Union
 import pytest
 from urispec import Uri
 from urispec.kinds import AnyUri, HttpLink, HttpUrl, Iri, Kind, Reference
+from urispec.whatwg import Url
 
 pydantic = pytest.importorskip("pydantic")
 from pydantic import BaseModel, ConfigDict, Field, Strict, TypeAdapter  # noqa: E402
@@ -102,6 +103,30 @@ def test_errors():
     json.loads(error.value.json())
     with pytest.raises(pydantic.ValidationError):
         TypeAdapter(Uri).validate_python("http://\ud800/")
+
+
+def test_the_section_in_a_context_has_one_form():
+    """The document and the section, for every type and every error."""
+    for of, text, section in (
+        (HttpUrl, "foo", "RFC 9110, 4.2.1"),
+        (HttpUrl, "http://h/ ", "RFC 9110, 4.2"),
+        (HttpUrl, "https://h:x/", None),
+        (Uri, "http://h:x/", "RFC 3986, 3.2.3"),
+        (AnyUri, "foo", "RFC 3986, 3.1"),
+        (Annotated[Uri, HOOK], "https://h/", "RFC 3986, 3.2.2"),
+        (Annotated[Uri, Kind(schemes=["https"])], "http://h/", "RFC 3986, 3.1"),
+        (Iri, "a: b", "RFC 3987, 2.2"),
+        (Annotated[Uri, Kind("whatwg")], "a b", "URL Standard, url-writing"),
+        (Url, "http://h:8o/", "URL Standard, writing"),
+    ):
+        with pytest.raises(pydantic.ValidationError) as error:
+            TypeAdapter(of).validate_python(text)
+        (said,) = error.value.errors()
+        context = said["ctx"]
+        assert section is None or context["section"] == section, (of, text)
+        assert context["section"].startswith(("RFC ", "URL Standard, "))
+        cause = said["msg"].endswith(f"({context['section']})")
+        assert cause or context["cause"].endswith("-not-allowed"), said
 
 
 def test_kinds_and_lengths_stand_beside_each_other():

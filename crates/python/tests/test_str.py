@@ -59,6 +59,15 @@ def test_no_name_has_two_meanings():
     }  # fmt: skip
 
 
+def test_methods_of_str_that_a_url_of_others_would_have():
+    """`join` and `replace` of other libraries resolve and change; here they are those of `str`, as the documentation says."""
+    for url in (urispec.Uri("http://h/a/b"), urispec.whatwg.Url("http://h/a/b")):
+        assert url.join("xy") == "xhttp://h/a/by" and type(url.join("xy")) is str
+        assert url.resolve("../c") == "http://h/c"
+        text = " ".join(type(url).__doc__.split())
+        assert "`join` and `replace` are those of `str`: use `resolve`" in text
+
+
 def test_it_is_immutable():
     uri = Uri("http://h/")
     for name in ("host", "edition", "scheme", "user", "new"):

@@ -179,10 +179,12 @@ def test_the_url_standard():
     assert urispec.normalize(text, edition="whatwg") == urispec.Uri(text, edition="whatwg").normalize() == normal
     assert urispec.normalize(text, to="case", edition="whatwg") == text
     # A space is a validation error, which the parser survives. In a host it is a failure.
+    assert urispec.normalize("http://H/a b", edition="whatwg") == "http://h/a%20b"
     for function in (urispec.normalize, urispec.parse, urispec.Uri):
-        with pytest.raises(urispec.UriError, match=r"`urispec.whatwg.Url\(text\)`") as error:
-            function("http://H/a b", edition="whatwg")
-        assert error.value.offset == 10 and error.value.message == str(error.value)
+        if function is not urispec.normalize:
+            with pytest.raises(urispec.UriError, match=r"`urispec.whatwg.Url\(text\)`") as error:
+                function("http://H/a b", edition="whatwg")
+            assert error.value.offset == 10 and error.value.message == str(error.value)
         with pytest.raises(urispec.UriError) as error:
             function("http://a b/", edition="whatwg")
         assert "browsers" not in str(error.value)

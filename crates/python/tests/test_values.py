@@ -31,6 +31,30 @@ def test_what_is_no_text_is_refused():
         type("Mine", (urispec.Uri,), {})
 
 
+def test_urls_of_other_libraries():
+    class URL:
+        def __init__(self, text):
+            self.text = text
+
+        def __str__(self):
+            return self.text
+
+    class OtherUrl:
+        pass
+
+    class Security(URL):
+        pass
+
+    for ask in (urispec.parse, urispec.Uri, urispec.is_valid, urispec.whatwg.Url):
+        with pytest.raises(TypeError, match="expected a str, not URL; pass str\\(…\\) of it"):
+            ask(URL("a:b"))
+        # Its `str` is no URL.
+        with pytest.raises(TypeError, match=r"expected a str, not OtherUrl\n|expected a str, not OtherUrl$"):
+            ask(OtherUrl())
+        with pytest.raises(TypeError, match=r"expected a str, not Security(\n|$)"):
+            ask(Security("a:b"))
+
+
 def test_half_a_surrogate_pair_is_no_character():
     broken = "http://h/\udc80"
     for edition in urispec.EDITIONS:
@@ -42,6 +66,8 @@ def test_half_a_surrogate_pair_is_no_character():
     assert raised(urispec.parse, "http://h:x/\ud800").cause == "port-digits"
     # The URL Standard parses scalar values.
     assert urispec.resolve("http://h/", "\ud800", edition="whatwg") == "http://h/%EF%BF%BD"
+    assert urispec.normalize("http://H/\ud800", edition="whatwg") == "http://h/%EF%BF%BD"
+    assert urispec.compare("http://h/\ud800", "http://h/%EF%BF%BD", edition="whatwg") == "scheme"
     assert urispec.split("//\u00e9\ud800/\udfff?a") == (None, "\u00e9\ud800", "/\udfff", "a", None)
     assert urispec.Uri("a:b") != "\udc80" and not (urispec.Uri("a:b") > "\udc80")
     for data in (lambda: urispec.encode("\ud800"), lambda: urispec.Uri("http://h/") / "\ud800"):
@@ -126,6 +152,27 @@ def test_pairs():
     for wrong in ("a=b", {"a": 1.5}, {"a": True}, {"a": {"b": "c"}}, [("a",)], 1):
         with pytest.raises(TypeError):
             uri.with_query_pairs(wrong)
+
+
+@pytest.mark.parametrize("query", ["q=a+b", "q=a%2bb&a=1&a", "a&&b=", "&a", "=", "%7e=~&x=1/2?:@", "q=a%20b", "a==b"])
+def test_pairs_that_are_passed_on_keep_their_encoding(query):
+    uri = urispec.Uri(f"http://h/?{query}#f")
+    for pairs in (uri.query_pairs, uri.form_pairs, pickle.loads(pickle.dumps(uri.query_pairs))):
+        assert uri.with_query_pairs(pairs) == uri
+        assert urispec.Uri("http://h/#f").with_query_pairs(pairs) == uri
+        assert urispec.Uri("http://h/?z=1").extend_query(pairs) == f"http://h/?z=1&{query}"
+        assert urispec.build(scheme="http", host="h", path="/", query_pairs=pairs, fragment="f") == uri
+    assert uri.update_query(uri.query_pairs) == uri
+
+
+def test_pairs_that_are_copied_are_encoded():
+    # RFC 3986, 2.2: "+" is a reserved character, so data that has it is encoded.
+    uri = urispec.Uri("?q=a+b")
+    assert uri.with_query_pairs(dict(uri.query_pairs)) == uri.with_query_pairs(uri.query_pairs.pairs) == "?q=a%2Bb"
+    assert uri.update_query({"p": 1}) == "?q=a+b&p=1"
+    # A URI has no character beyond ASCII, so the pairs of an IRI are encoded.
+    pairs = urispec.Uri("?q=\u00e9", edition="rfc3987").query_pairs
+    assert urispec.Uri("?").with_query_pairs(pairs) == "?q=%C3%A9"
 
 
 def test_what_makes_no_reference_is_said():

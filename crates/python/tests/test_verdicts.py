@@ -28,9 +28,11 @@ def test_one_judgement(edition):
         judged = {
             "is_valid": urispec.is_valid(text, edition=edition),
             "parse": succeeds(urispec.parse, text, edition=edition),
-            "normalize": succeeds(urispec.normalize, text, edition=edition),
-            "compare": succeeds(urispec.compare, text, text, edition=edition),
+            "normalize": succeeds(urispec.normalize, text, to="path-segments", edition=edition),
         }
+        # Browsers compare strings that are not valid.
+        if edition != "whatwg":
+            judged["compare"] = succeeds(urispec.compare, text, text, edition=edition)
         assert set(judged.values()) == {valid}, (text, judged)
     column = pa.array([text for _, text in own])
     judged = pa.array(uri.valid(column, edition=edition)).to_pylist()

@@ -124,14 +124,15 @@ def members(url):
 def test_every_property():
     assert members(Url(TEXT)) == {
         "href": TEXT, "scheme": "https", "authority": "u:pw@example.com:8042", "username": "u", "password": "pw",
-        "host": "example.com", "host_kind": "domain", "host_and_port": "example.com:8042", "port": 8042, "path": "/a/b",
+        "host": "example.com", "host_kind": "domain", "host_and_port": "example.com:8042", "port": 8042,
+        "port_or_default": 8042, "path": "/a/b",
         "query": "q", "fragment": "f", "is_special": True, "has_opaque_path": False, "includes_credentials": True,
         "origin": "https://example.com:8042", "form_pairs": Url("a:?q=").form_pairs,
         "redacted": "https://u:***@example.com:8042/a/b?q#f",
     }  # fmt: skip
     assert members(Url("mailto:a@b")) == {
         "href": "mailto:a@b", "scheme": "mailto", "authority": None, "username": "", "password": "", "host": None,
-        "host_kind": None, "host_and_port": None, "port": None, "path": "a@b", "query": None, "fragment": None,
+        "host_kind": None, "host_and_port": None, "port": None, "port_or_default": None, "path": "a@b", "query": None, "fragment": None,
         "is_special": False, "has_opaque_path": True, "includes_credentials": False, "origin": None,
         "form_pairs": Url("a:").form_pairs, "redacted": "mailto:a@b",
     }  # fmt: skip
@@ -222,6 +223,25 @@ def test_a_port_is_a_number():
 
 
 # A str.
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    # The default ports of the URL Standard's special schemes, and RFC 4266, 2, for gopher.
+    [
+        ("http://h/", 80),
+        ("https://h:443/", 443),
+        ("wss://h", 443),
+        ("ftp://h:2121/", 2121),
+        ("gopher://h/", 70),
+        ("file:///a", None),
+        ("mailto:a@b", None),
+        ("x-mine://h/", None),
+        ("x-mine://h:7/", 7),
+    ],
+)
+def test_the_port_or_the_default_one(text, expected):
+    assert Url(text).port_or_default == expected
 
 
 def test_it_is_a_str():

@@ -48,7 +48,8 @@ uri.host = "h"  # type: ignore[misc]
 def expressions(url: pl.Expr, column: pl.Series) -> None:
     host: pl.Expr = urispec.polars.UriExpr(url).host()
     target: pl.Series = urispec.polars.UriSeries(column).resolve(column, edition="rfc2396")
-    urispec.polars.UriExpr(url).normalize("case")  # type: ignore[call-arg]
+    urispec.polars.UriExpr(url).normalize("case").alias(str(urispec.arrow.error(column, "URI").name))
+    urispec.polars.UriExpr(url).normalize("case", "rfc2396")  # type: ignore[call-arg]
 
 
 def patterns(compiled: re.Pattern[str], data: re.Pattern[bytes]) -> None:

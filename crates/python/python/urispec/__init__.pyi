@@ -22,7 +22,8 @@ class UriError(ValueError):
     `str()` of the exception is `message`, which counts bytes. `text` is the invalid string.
     `offset` is the index in `text` of the first character at which the text can no longer be valid, and
     `byte_offset` the same position in its UTF-8. `cause` is the name of the error, such as
-    'port-digits', and `section` the section of the document. Each is None if there is none.
+    'port-digits', and `section` the section of the document, or of another document that it names.
+    `citation` is the section with its document, such as 'RFC 3986, 3.2.3'. Each is None if there is none.
     """
 
     message: str
@@ -31,6 +32,7 @@ class UriError(ValueError):
     byte_offset: Optional[int]
     cause: Optional[str]
     section: Optional[str]
+    citation: Optional[str]
 
 @final
 class Template:
@@ -160,12 +162,15 @@ def relativize(base: str, target: str, *, edition: Edition = "rfc3986") -> str:
 
 def normalize(text: str, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> str:
     """Normalizes a string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
-    'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
+    'path-segments', and 'scheme' in the edition 'whatwg', which has no other. There the result is what a browser makes
+    of the string, even if the string is not valid.
 
     >>> urispec.normalize("HTTP://h:80/%7Ea/./b")
     'http://h:80/~a/b'
     >>> urispec.normalize("HTTP://h:80/%7Ea/./b", to="scheme")
     'http://h/~a/b'
+    >>> urispec.normalize("http://EXAMPLE.com/|", edition="whatwg")
+    'http://example.com/|'
     """
 
 def repair(text: str) -> Uri:
@@ -181,7 +186,7 @@ def repair(text: str) -> Uri:
 
 def compare(a: str, b: str, *, edition: Edition = "rfc3986") -> Optional[Rung]:
     """Returns the lowest rung at which two references are equivalent, or None if no rung of the edition makes them
-    equivalent.
+    equivalent. In the edition 'whatwg', the URLs that a browser parses are compared.
 
     >>> urispec.compare("http://example.com", "http://EXAMPLE.com:80/")
     'scheme'

@@ -70,7 +70,6 @@ def _text(value: object) -> str:
 
 
 def _context(error: UriError) -> dict[str, Any]:
-    """Returns the error details for FastAPI's response 422."""
-    facts = ("offset", "byte_offset", "cause", "section")
-    found = {name: getattr(error, name) for name in facts}
+    """Returns the error details for FastAPI's response 422. The section has one form, with its document."""
+    found = {name: getattr(error, name) for name in ("offset", "byte_offset", "cause")} | {"section": error.citation}
     return {"reason": str(error)} | {name: value for name, value in found.items() if value is not None}

@@ -17,7 +17,8 @@ class Uri(str):
     """A URI or relative reference, parsed by an edition and unchanged.
 
     A Uri is a str, whose methods return plain strings. It is immutable, and has no subclasses. `urispec.compare` tests
-    equivalence. `repr` hides a password; `str` does not.
+    equivalence. `repr` hides a password; `str` does not. `join` and `replace` are those of `str`: use `resolve` to
+    resolve a reference, and `with_host` and so on to change a component.
 
     >>> uri = urispec.Uri("http://user@[2001:db8::7]:8042/over/there?name=ferret#nose")
     >>> uri.scheme, uri.host, uri.host_kind, uri.port
@@ -119,10 +120,12 @@ class Uri(str):
 
     @property
     def query_pairs(self) -> Pairs:
-        """The decoded pairs of the query. `+` is a plus sign, as in RFC 3986.
+        """The decoded pairs of the query, as a mapping from each key to its first value; `.pairs` has all of them. A
+        value is None if the key has no `=`. `+` is a plus sign, as in RFC 3986.
 
-        >>> urispec.Uri("http://h/?q=R%26D&tag=a&tag=b").query_pairs["q"]
-        'R&D'
+        >>> pairs = urispec.Uri("http://h/?q=R%26D&tag=a&tag=b&x").query_pairs
+        >>> pairs["q"], pairs["x"], pairs.pairs[1:3]
+        ('R&D', None, (('tag', 'a'), ('tag', 'b')))
         """
         return _native.query_pairs(self, form=False)
 
@@ -239,7 +242,9 @@ class Uri(str):
 
     def with_query_pairs(self, pairs: Any) -> Uri:
         """Returns a copy whose query consists of these pairs: a mapping, or pairs of a key and a value. Keys and values
-        are data, and are encoded. A value is a str or an int, None for a key without a value, or a list of these.
+        are data, and are encoded. A value is a str or an int, None for a key without a value, or a list of these. The
+        `query_pairs` or `form_pairs` of a Uri keep the encoding that they had there; `update_query` keeps that of all
+        other pairs.
 
         >>> urispec.Uri("http://h/?x").with_query_pairs({"q": "R&D", "page": 2, "tag": ["a", "b"]})
         Uri('http://h/?q=R%26D&page=2&tag=a&tag=b')

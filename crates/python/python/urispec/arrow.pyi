@@ -66,6 +66,19 @@ class _OfColumn(Protocol):
     @overload
     def __call__(self, column: ArrowStream, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 
+# A function about the errors of the strings of a column.
+class _OfErrors(Protocol):
+    @overload
+    def __call__(self, column: _S, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> _S: ...
+    @overload
+    def __call__(self, column: _Index, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> Any: ...
+    @overload
+    def __call__(self, column: ArrowArray, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> Array: ...
+    @overload
+    def __call__(
+        self, column: ArrowStream, rule: Optional[str] = None, *, edition: Edition = "rfc3986"
+    ) -> ChunkedArray: ...
+
 scheme: _OfColumn
 authority: _OfColumn
 userinfo: _OfColumn
@@ -78,11 +91,11 @@ query: _OfColumn
 fragment: _OfColumn
 components: _OfColumn
 registrable: _OfColumn
-error: _OfColumn
-cause: _OfColumn
-section: _OfColumn
-offset: _OfColumn
-byte_offset: _OfColumn
+error: _OfErrors
+cause: _OfErrors
+section: _OfErrors
+offset: _OfErrors
+byte_offset: _OfErrors
 
 @overload
 def component(column: _S, name: str, *, edition: Edition = "rfc3986") -> _S:
@@ -98,40 +111,40 @@ def component(column: ArrowArray, name: str, *, edition: Edition = "rfc3986") ->
 @overload
 def component(column: ArrowStream, name: str, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
-def valid(column: _S, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> _S:
+def valid(column: _S, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> _S:
     """Returns whether each string is a reference of the edition, or, with `rule`, whether it matches that production of
     the document. A null gives null.
     """
 @overload
-def valid(column: _Index, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> Any: ...
+def valid(column: _Index, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
-def valid(column: ArrowArray, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> Array: ...
+def valid(column: ArrowArray, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> Array: ...
 @overload
-def valid(column: ArrowStream, *, rule: Optional[str] = None, edition: Edition = "rfc3986") -> ChunkedArray: ...
+def valid(column: ArrowStream, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
-def normalize(column: _S, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> _S:
+def normalize(column: _S, to: Optional[Rung] = None, *, edition: Edition = "rfc3986") -> _S:
     """Normalizes each string up to a rung: 'string', 'case', 'percent-encoding', 'path-segments' or 'scheme'. The default is
     'path-segments', and 'scheme' in the edition 'whatwg', which has no other. A string that is not a reference gives
-    null.
+    null, except in the edition 'whatwg', where the normal form is the URL that a browser parses.
     """
 @overload
-def normalize(column: _Index, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> Any: ...
+def normalize(column: _Index, to: Optional[Rung] = None, *, edition: Edition = "rfc3986") -> Any: ...
 @overload
-def normalize(column: ArrowArray, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> Array: ...
+def normalize(column: ArrowArray, to: Optional[Rung] = None, *, edition: Edition = "rfc3986") -> Array: ...
 @overload
-def normalize(column: ArrowStream, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> ChunkedArray: ...
+def normalize(column: ArrowStream, to: Optional[Rung] = None, *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
-def lint(column: _S, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> _S:
+def lint(column: _S, pack: Pack = "letter", *, edition: Edition = "rfc3986") -> _S:
     """Returns the ids of the lints that fire on each string, as a list.
 
     With the pack 'letter', a string that is not a reference gives null. The pack 'security' checks any string.
     """
 @overload
-def lint(column: _Index, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> Any: ...
+def lint(column: _Index, pack: Pack = "letter", *, edition: Edition = "rfc3986") -> Any: ...
 @overload
-def lint(column: ArrowArray, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> Array: ...
+def lint(column: ArrowArray, pack: Pack = "letter", *, edition: Edition = "rfc3986") -> Array: ...
 @overload
-def lint(column: ArrowStream, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> ChunkedArray: ...
+def lint(column: ArrowStream, pack: Pack = "letter", *, edition: Edition = "rfc3986") -> ChunkedArray: ...
 @overload
 def lint_has(column: _S, id: str, *, edition: Edition = "rfc3986") -> _S:
     """Returns whether one lint, of any pack, fires on each string. Only this lint runs.
@@ -171,7 +184,7 @@ def relativize(base: _Operand, target: _Operand, *, edition: Edition = "rfc3986"
 @overload
 def compare(a: _S, b: _Operand, *, edition: Edition = "rfc3986") -> _S:
     """Returns the lowest rung at which the two strings of each row are equivalent, or null. Either argument may be a
-    string, which then applies to every row.
+    string, which then applies to every row. In the edition 'whatwg', the URLs that a browser parses are compared.
     """
 @overload
 def compare(a: _Operand, b: _S, *, edition: Edition = "rfc3986") -> _S: ...

@@ -32,7 +32,7 @@ class UriValidator:
     """Checks that a string is of a `Kind`, or of a type for annotations such as `HttpUrl`.
 
     Raises a ValidationError whose `code` is "uri". Its `params` are available to a custom message:
-    `value`, `reason`, `offset`, `cause` and `section`.
+    `value`, `reason`, `offset`, `cause` and `section`, such as 'RFC 3986, 3.2.3'.
     """
 
     code = "uri"
@@ -44,7 +44,7 @@ class UriValidator:
         try:
             self.kind(value)
         except UriError as error:
-            facts = {name: getattr(error, name) for name in ("offset", "cause", "section")}
+            facts = {"offset": error.offset, "cause": error.cause, "section": error.citation}
             params = {"value": value, "reason": str(error), **facts}
             raise ValidationError("%(reason)s", code=self.code, params=params) from error
 

@@ -14,8 +14,8 @@
 | `uri_components(url)` | `STRUCT` of the first nine |
 | `uri_port_number(url)` | `USMALLINT` |
 | `uri_valid(url[, rule])` | `BOOLEAN` |
-| `uri_error(url)`, `uri_cause`, `uri_section` | `VARCHAR` |
-| `uri_offset(url)`, `uri_byte_offset` | `UBIGINT` |
+| `uri_error(url[, rule])`, `uri_cause`, `uri_section` | `VARCHAR` |
+| `uri_offset(url[, rule])`, `uri_byte_offset` | `UBIGINT` |
 | `uri_normalize(url[, rung])` | `VARCHAR` |
 | `uri_lint(url[, pack])` | `VARCHAR[]` |
 | `uri_lint_has(url, id)` | `BOOLEAN` |

@@ -282,7 +282,8 @@ def _error(uri: Uri, sentence: str, cause: str, offset: int, section: str) -> Ur
     error.offset = offset
     error.byte_offset = len(error.text[:offset].encode())
     error.cause = cause
-    error.section = section if uri.edition == "rfc3986" else f"RFC 3986, {section}"
+    error.citation = f"RFC 3986, {section}"
+    error.section = section if uri.edition == "rfc3986" else error.citation
     return error
 
 

@@ -19,6 +19,10 @@ and its strings are shortest ones. A string that is not UTF-8 is `bytes`.
 A pattern that is searched for, as by `re.search`, has all strings around a match. For `re.fullmatch`, pass
 `match="whole"`.
 
+A pattern is read as `re` reads it, and `dialect` names another dialect. The name `regex:TEXT` of a `Language` is the
+exception: it is ECMAScript, unless `dialect` says otherwise. Write `python:TEXT`, or `Language.from_pattern(TEXT)`.
+Patterns of bytes are not supported.
+
 What cannot be read or decided raises ValueError, such as a pattern with back references. Most decisions take
 milliseconds, but large counters such as `(a{1000}){1000}` may take some seconds until they are refused. Python's lock is
 released meanwhile, and Ctrl-C has an effect only at the end.
@@ -98,12 +102,16 @@ class PatternFinding(NamedTuple):
 
 
 def relation(a: Union[Language, str, re.Pattern[str]], b: Union[Language, str, re.Pattern[str]]) -> Relation:
-    """Decides the relation of two languages. Each is a Language, its name, or an `re.Pattern`, which is searched for.
+    r"""Decides the relation of two languages. Each is a Language, its name, or an `re.Pattern`, which is searched for.
+    In a name, `python:` is a pattern as `re` reads it, and `regex:` one of ECMAScript.
 
     >>> relation("iam:s3:Get*", "iam:s3:*").name
     'narrower'
     >>> relation("express5:/:id", "express5:/users").name
     'wider'
+    >>> found = relation(r"python:^\d\Z", r"regex:^\d$")
+    >>> found.name, found.only_left == "\u0660"
+    ('wider', True)
     """
     if isinstance(a, str):
         a = Language(a)
@@ -157,8 +165,9 @@ def portable(
     r"""Writes a pattern that matches the same strings without look-around, atomic groups and possessive repetitions,
     for engines that lack them. The result is searched for, and its language is compared with that of the original.
 
-    `dialect` is a dialect, or 'json-schema', the subset of ECMAScript that JSON Schema recommends. `source` is the
-    dialect of the pattern. Raises ValueError if no pattern of at most `max_length` characters is found.
+    `dialect` is the target, the dialect of the result, and 'json-schema' is the subset of ECMAScript that JSON Schema
+    recommends. `source` is the dialect of the pattern. Raises ValueError if no pattern of at most `max_length`
+    characters is found.
 
     >>> portable(r"^(?!-)[a-z-]{1,63}(?<!-)\Z", "re2")
     '\\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z'

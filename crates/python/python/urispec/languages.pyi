@@ -23,8 +23,11 @@ class Language:
     r"""A set of strings, which may be infinite: the strings of a pattern, a glob, a template, a route, a production of a
     document, or a format. The name is `KIND:TEXT`:
 
-    - `regex:TEXT`, a pattern of `dialect`; `python:TEXT`, `rust:TEXT` and so on, one of another dialect; `/TEXT/i`, one of
-      ECMAScript with flags. `match` is 'search', 'prefix' as in `re.match`, or 'whole' as in `re.fullmatch`.
+    - `python:TEXT`, a pattern as `re` reads it; `rust:TEXT`, `re2:TEXT` and so on, one of another dialect. `match` is
+      'search', 'prefix' as in `re.match`, or 'whole' as in `re.fullmatch`.
+    - `regex:TEXT`, a pattern of `dialect`, by default of ECMAScript, where `\d` is `[0-9]` and `$` matches only at the end.
+      In Python, `\d` also matches digits of other scripts, and `$` also before a final line break. `/TEXT/i` is one of
+      ECMAScript with flags.
     - `fnmatch:TEXT`, a glob; also `pathname`, `gitignore` and `iam`.
     - `template:TEXT`, the expansions of a URI template; `express5:TEXT`, the paths of a route; also `openapi`,
       `express4`, `spring`, `rails`, `flask` and `django`.
@@ -48,11 +51,14 @@ class Language:
     def __new__(cls, text: str, *, dialect: Dialect = "ecmascript", match: Match = "search") -> Language: ...
     @classmethod
     def from_pattern(cls, pattern: _Pattern, *, dialect: Dialect = "python", match: Match = "search") -> Language:
-        """Returns the language of a pattern: a compiled `re.Pattern`, with its flags, or the text of a pattern in a dialect.
+        r"""Returns the language of a pattern: a compiled `re.Pattern`, with its flags, or the text of a pattern in a dialect,
+        by default as `re` reads it.
 
         >>> import re
         >>> Language.from_pattern(re.compile("^ab$", re.IGNORECASE), match="whole").members(9)
         ['AB', 'Ab', 'aB', 'ab']
+        >>> Language.from_pattern(r"^\d\Z") > Language(r"regex:^\d$") == Language(r"python:^[0-9]\Z")
+        True
         """
     @classmethod
     def from_abnf(cls, text: str, rule: Optional[str] = None) -> Language:
@@ -155,12 +161,16 @@ class PatternFinding(NamedTuple):
     witness: Optional[str]
 
 def relation(a: Union[Language, _Pattern], b: Union[Language, _Pattern]) -> Relation:
-    """Decides the relation of two languages. Each is a Language, its name, or an `re.Pattern`, which is searched for.
+    r"""Decides the relation of two languages. Each is a Language, its name, or an `re.Pattern`, which is searched for.
+    In a name, `python:` is a pattern as `re` reads it, and `regex:` one of ECMAScript.
 
     >>> relation("iam:s3:Get*", "iam:s3:*").name
     'narrower'
     >>> relation("express5:/:id", "express5:/users").name
     'wider'
+    >>> found = relation(r"python:^\d\Z", r"regex:^\d$")
+    >>> found.name, found.only_left == "\u0660"
+    ('wider', True)
     """
 def same_as(
     pattern: _Pattern,
@@ -194,8 +204,9 @@ def portable(
     r"""Writes a pattern that matches the same strings without look-around, atomic groups and possessive repetitions,
     for engines that lack them. The result is searched for, and its language is compared with that of the original.
 
-    `dialect` is a dialect, or 'json-schema', the subset of ECMAScript that JSON Schema recommends. `source` is the
-    dialect of the pattern. Raises ValueError if no pattern of at most `max_length` characters is found.
+    `dialect` is the target, the dialect of the result, and 'json-schema' is the subset of ECMAScript that JSON Schema
+    recommends. `source` is the dialect of the pattern. Raises ValueError if no pattern of at most `max_length`
+    characters is found.
 
     >>> portable(r"^(?!-)[a-z-]{1,63}(?<!-)\Z", "re2")
     '\\A[a-z](?:[\\-a-z]{0,61}[a-z])?\\z'

@@ -20,12 +20,20 @@ from . import arrow
 
 
 def _method(function):
-    @functools.wraps(function)
-    def method(self, *given, **options):
-        return function(self._column, *given, **options)
-
     signature = inspect.signature(function)
     column, *others = signature.parameters.values()
+    by_position = [one.name for one in others if one.kind is one.POSITIONAL_OR_KEYWORD]
+    by_name = [one.name for one in others if one.kind is one.KEYWORD_ONLY]
+
+    @functools.wraps(function)
+    def method(self, *given, **options):
+        # The message of the function would also count the column.
+        if len(given) > len(by_position):
+            taken = f"only {', '.join(by_position)}" if by_position else "no argument"
+            by_name_only = "".join(f"; pass {name} by name: {name}={given[-1]!r}" for name in by_name)
+            raise TypeError(f"uri.{function.__name__} takes {taken} by position{by_name_only}")
+        return function(self._column, *given, **options)
+
     method.__signature__ = signature.replace(parameters=[column.replace(name="self"), *others])
     return method
 

@@ -30,6 +30,7 @@ from polars.plugins import register_plugin_function
 
 from . import parse
 from ._types import Edition, Pack, Rung
+from .whatwg import Url
 
 __all__ = ["UriExpr", "UriSeries"]
 
@@ -47,6 +48,10 @@ class _Uri(Generic[T]):
 
     def _ask(self, function: str, *others: Union[str, T], **options: str) -> T:
         raise NotImplementedError
+
+    def _ask_by_rule(self, function: str, rule: Optional[str], edition: Edition) -> T:
+        options = {} if rule is None else {"rule": rule}
+        return self._ask(function, edition=edition, **options)
 
     def component(self, name: str, *, edition: Edition = "rfc3986") -> T:
         """Extracts one component of each string, by its name. An undefined component is
@@ -99,50 +104,51 @@ class _Uri(Generic[T]):
         65535."""
         return self._ask("port_number", edition=edition)
 
-    def valid(self, *, edition: Edition = "rfc3986", rule: Optional[str] = None) -> T:
+    def valid(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
         """Returns whether each string is a reference of the edition, or matches one
         production of it. A null gives null."""
-        options = {} if rule is None else {"rule": rule}
-        return self._ask("valid", edition=edition, **options)
+        return self._ask_by_rule("valid", rule, edition)
 
-    def error(self, *, edition: Edition = "rfc3986") -> T:
-        """Explains each invalid string in a sentence; null for a valid string."""
-        return self._ask("error", edition=edition)
+    def error(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
+        """Explains each invalid string in a sentence; null for a valid string. With `rule`, a
+        string is valid if it matches that production, as in `valid`; so in the next four."""
+        return self._ask_by_rule("error", rule, edition)
 
-    def cause(self, *, edition: Edition = "rfc3986") -> T:
+    def cause(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
         """Returns the name of the cause of each error, such as 'port-digits'; null for
         a valid string or an unknown cause."""
-        return self._ask("cause", edition=edition)
+        return self._ask_by_rule("cause", rule, edition)
 
-    def section(self, *, edition: Edition = "rfc3986") -> T:
+    def section(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
         """Returns the section of the document that each string violates; null for a
         valid string."""
-        return self._ask("section", edition=edition)
+        return self._ask_by_rule("section", rule, edition)
 
-    def offset(self, *, edition: Edition = "rfc3986") -> T:
+    def offset(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
         """Returns the character index of the error in each string; null for a valid
         string."""
-        return self._ask("offset", edition=edition)
+        return self._ask_by_rule("offset", rule, edition)
 
-    def byte_offset(self, *, edition: Edition = "rfc3986") -> T:
+    def byte_offset(self, rule: Optional[str] = None, *, edition: Edition = "rfc3986") -> T:
         """Returns the byte offset, in UTF-8, of the error in each string; null for a
         valid string."""
-        return self._ask("byte_offset", edition=edition)
+        return self._ask_by_rule("byte_offset", rule, edition)
 
     def registrable(self, *, edition: Edition = "rfc3986") -> T:
         """Returns the registrable domain of each host, by the Public Suffix List."""
         return self._ask("registrable", edition=edition)
 
-    def normalize(self, *, to: Optional[Rung] = None, edition: Edition = "rfc3986") -> T:
+    def normalize(self, to: Optional[Rung] = None, *, edition: Edition = "rfc3986") -> T:
         """Normalizes each string up to a rung.
 
         The rungs are 'string', 'case', 'percent-encoding', 'path-segments' and 'scheme'. The default is
-        'path-segments', and 'scheme' in the edition 'whatwg', which has no other.
+        'path-segments', and 'scheme' in the edition 'whatwg', which has no other. There the result is the URL
+        that a browser parses, even from a string that is not valid.
         """
         options = {} if to is None else {"to": to}
         return self._ask("normalize", edition=edition, **options)
 
-    def lint(self, *, pack: Pack = "letter", edition: Edition = "rfc3986") -> T:
+    def lint(self, pack: Pack = "letter", *, edition: Edition = "rfc3986") -> T:
         """Returns the ids of the lints that fire on each string, as a list."""
         return self._ask("lint", pack=pack, edition=edition)
 
@@ -187,6 +193,14 @@ class _Uri(Generic[T]):
         return self._ask("template_expand", template=template)
 
 
+def _is_for_browsers(function: str, text: str, edition: str) -> bool:
+    """Returns whether a function accepts a literal by the URL Standard, even if it is
+    not valid. Whether a browser parses a reference depends on its base."""
+    if edition != "whatwg" or function.startswith("relativize"):
+        return False
+    return function == "resolve" or Url.can_parse(text)
+
+
 @pl.api.register_expr_namespace("uri")
 class UriExpr(_Uri[pl.Expr]):
     """The functions of an expression. A second column is an expression, or a string,
@@ -198,7 +212,8 @@ class UriExpr(_Uri[pl.Expr]):
             if isinstance(other, str):
                 # An invalid string in a column gives null; an invalid literal is a
                 # mistake.
-                parse(other, edition=cast(Edition, options["edition"]))
+                if not _is_for_browsers(function, other, options["edition"]):
+                    parse(other, edition=cast(Edition, options["edition"]))
                 other = pl.lit(other)
             columns.append(other)
         return register_plugin_function(

@@ -29,7 +29,8 @@ class Url(str):
     """A URL of the URL Standard, parsed as by a browser.
 
     A Url is a str, the serialized URL, and its methods of str return plain strings. Two URLs are equal if their strings
-    are. It is immutable, and has no subclasses. `repr` hides a password; `str` does not.
+    are. It is immutable, and has no subclasses. `repr` hides a password; `str` does not. `join` and `replace` are those
+    of `str`: use `resolve` to resolve a reference, and `with_host` and so on to change a component.
 
     The base is a Url, or a str to be parsed. Raises UriError if the parser fails.
 
@@ -78,6 +79,7 @@ class Url(str):
     host_kind = property(_native.host_kind, doc="The kind of the host: 'domain', 'IPv4', 'IPv6', 'opaque' or 'empty'. None for a URL without an authority.")
     host_and_port = property(_native.host_and_port, doc="The host and, after `:`, the port if it is not the default port of the scheme.")
     port = property(_native.port, doc="The port, or None if there is none or it is the default port of the scheme.")
+    port_or_default = property(_native.port_or_default, doc="The port, or the default port of the scheme. None if there is neither.")
     path = property(_native.path, doc="The path. It begins with `/` unless it is opaque or empty.")
     query = property(_native.query, doc="The query, without `?`.")
     fragment = property(_native.fragment, doc="The fragment, without `#`.")

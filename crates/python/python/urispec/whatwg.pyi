@@ -9,7 +9,8 @@ class Url(str):
     """A URL of the URL Standard, parsed as by a browser.
 
     A Url is a str, the serialized URL, and its methods of str return plain strings. Two URLs are equal if their strings
-    are. It is immutable, and has no subclasses. `repr` hides a password; `str` does not.
+    are. It is immutable, and has no subclasses. `repr` hides a password; `str` does not. `join` and `replace` are those
+    of `str`: use `resolve` to resolve a reference, and `with_host` and so on to change a component.
 
     The base is a Url, or a str to be parsed. Raises UriError if the parser fails.
 
@@ -54,6 +55,9 @@ class Url(str):
     @property
     def port(self) -> Optional[int]:
         """The port, or None if there is none or it is the default port of the scheme."""
+    @property
+    def port_or_default(self) -> Optional[int]:
+        """The port, or the default port of the scheme. None if there is neither."""
     @property
     def path(self) -> str:
         """The path. It begins with `/` unless it is opaque or empty."""
