@@ -17,7 +17,7 @@ curl = CDLL(str(newest[0])) if newest else library("curl")
 curl.curl_version.restype = curl.curl_url.restype = curl.curl_url_strerror.restype = c_void_p
 curl.curl_free.argtypes = curl.curl_url_cleanup.argtypes = [c_void_p]
 curl.curl_url_set.argtypes = [c_void_p, c_int, c_char_p, c_uint]
-URL, SCHEME, USER, PASSWORD, _, HOST, PORT, PATH, QUERY, FRAGMENT = range(10)
+URL, SCHEME, USER, PASSWORD, _, HOST, PORT, PATH, QUERY, FRAGMENT, ZONE = range(11)
 ANY_SCHEME, AS_IS, BAD_SCHEME = 1 << 3, 1 << 4, 27
 
 
@@ -34,6 +34,10 @@ def part(handle, which):
 def components(handle):
     told = dict(zip(("scheme", "host", "port", "path", "query", "fragment"),
                     (part(handle, it) for it in (SCHEME, HOST, PORT, PATH, QUERY, FRAGMENT))))
+    zone = part(handle, ZONE)
+    if zone is not None:
+        # As in the URL that curl writes.
+        told["host"] = f"{told['host'][:-1]}%25{zone}]"
     user, password = part(handle, USER), part(handle, PASSWORD)
     colon = "" if password is None else ":" + password
     return {**told, "userinfo": None if user is None and not colon else (user or "") + colon}
