@@ -17,7 +17,8 @@ impl Production {
         self.name
     }
 
-    /// Returns the section of the document that introduces the production.
+    /// Returns the section that introduces the production: the number of a section of the edition's document, or a section
+    /// of another document with its name, such as `RFC 3986, 3.2`. The URL Standard has names instead of numbers.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section

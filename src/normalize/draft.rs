@@ -11,10 +11,11 @@ use crate::editions::{Edition, Rung};
 use crate::parts::percent::{encoded, is_unreserved, triplet};
 use crate::parts::vector::{VECTOR, is, u8x16, within};
 use crate::reference::Reference;
+use crate::reference::components::Redacted;
 use crate::types::{InvalidInput, UriRefBuf};
 
 /// The normal form of a reference.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct Normalized<'i> {
     pub(super) text: Cow<'i, str>,
     /// The edition that defines the form.
@@ -29,6 +30,15 @@ pub struct Normalized<'i> {
     pub(super) is_zone_lowered: bool,
     /// Whether the option `letter` made the normal form a different reference, not equivalent to the given one.
     pub(super) is_misread: bool,
+}
+
+/// Hides the password, as [`Reference::redacted`] does.
+impl fmt::Debug for Normalized<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = Redacted::of(&self.text).text();
+        let mut debug = f.debug_struct("Normalized");
+        debug.field("text", &text).field("edition", &self.edition).finish_non_exhaustive()
+    }
 }
 
 impl Normalized<'_> {

@@ -42,6 +42,25 @@ pub struct Components<'i> {
 /// assert_eq!(parts.query, None);
 /// assert_eq!(parts.fragment, Some("Related"));
 /// ```
+///
+/// A proxy can change the host and the port of any string, and keep every other byte. The userinfo ends at the last `@` of
+/// the authority. Browsers also end an authority at a `\\`, so a filter should refuse strings with one.
+///
+/// ```
+/// use urispec::{Components, split};
+///
+/// fn with_host_port(target: &str, host_port: &str) -> Option<String> {
+///     let parts = split(target);
+///     let authority = parts.authority?;
+///     let userinfo = authority.rfind('@').map_or("", |at| &authority[..=at]);
+///     let authority = [userinfo, host_port].concat();
+///     Some(Components { authority: Some(&authority), ..parts }.to_string())
+/// }
+///
+/// let found = with_host_port("HTTP://u@h:8o/a b|%zz?#", "[::1]:8080");
+/// assert_eq!(found.as_deref(), Some("HTTP://u@[::1]:8080/a b|%zz?#"));
+/// assert_eq!(with_host_port("/a", "h:80"), None);
+/// ```
 #[must_use]
 pub fn split(text: &str) -> Components<'_> {
     let (rest, fragment) = before(text, '#');

@@ -337,10 +337,12 @@ impl fmt::Display for Reference<'_> {
     }
 }
 
+/// Hides the password, as [`Reference::redacted`] does.
 impl fmt::Debug for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut debug = f.debug_struct("Reference");
-        debug.field("scheme", &self.scheme()).field("userinfo", &self.userinfo());
+        let userinfo = self.userinfo().map(without_password);
+        debug.field("scheme", &self.scheme()).field("userinfo", &userinfo);
         debug.field("host", &self.host()).field("port", &self.port()).field("path", &self.path());
         debug.field("query", &self.query()).field("fragment", &self.fragment()).finish()
     }
@@ -424,6 +426,14 @@ pub(crate) fn divide(userinfo: &str) -> (&str, Option<&str>) {
     userinfo.split_once(':').map_or((userinfo, None), |(user, password)| (user, Some(password)))
 }
 
+/// Returns a userinfo with `***` in place of its password.
+pub(crate) fn without_password(userinfo: &str) -> Cow<'_, str> {
+    match divide(userinfo) {
+        (user, Some(password)) if !password.is_empty() => [user, ":***"].concat().into(),
+        _ => userinfo.into(),
+    }
+}
+
 /// A reference whose password is hidden: see [`Reference::redacted`].
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 pub struct Redacted<'i> {
@@ -457,15 +467,17 @@ impl<'i> Redacted<'i> {
             _ => Self { before: text, stars: "", after: "" },
         }
     }
+
+    /// Returns the text to print.
+    pub(crate) fn text(self) -> Cow<'i, str> {
+        let Self { before, stars, after } = self;
+        if stars.is_empty() { before.into() } else { [before, stars, after].concat().into() }
+    }
 }
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { before, stars, after } = self;
-        match stars.is_empty() {
-            true => f.pad(before),
-            false => f.pad(&[before, *stars, after].concat()),
-        }
+        f.pad(&self.text())
     }
 }
 

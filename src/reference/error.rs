@@ -281,7 +281,8 @@ impl fmt::Display for Sentence {
 /// the language.
 ///
 /// For a reference of RFC 3986 the message gives a reason in plain words, and the byte at fault,
-/// which may be before the [offset](Self::offset).
+/// which may be before the [offset](Self::offset). So it does for a URI of a document that uses the
+/// productions of RFC 3986, such as RFC 9110, where RFC 3986 rejects the string at the same byte.
 ///
 /// ```
 /// use urispec::{ParseError, UriRef};
@@ -469,7 +470,9 @@ impl fmt::Display for SyntaxError {
         let edition = self.edition;
         if let Some(Reason { fault, at }) = self.reason {
             let sentence = Sentence(fault.text(), self.found);
-            return write!(f, "at byte {at}: {sentence} ({})", edition.citation(fault.section()));
+            // RFC 3986 also gives the reasons for documents that use its productions.
+            let document = if fault == Fault::Domain { edition } else { Edition::Rfc3986 };
+            return write!(f, "at byte {at}: {sentence} ({})", document.citation(fault.section()));
         }
         let Production { name, section, .. } = self.production;
         write!(f, "{} in `{name}` ({})", self.unexpected(), edition.citation(section))

@@ -23,6 +23,7 @@ use super::borrowed::{Ri, RiRef};
 use super::letters::{Letters, UriRef};
 use super::owned::{RiBuf, RiRefBuf, Storage};
 use crate::parts::split::Components;
+use crate::reference::components::Redacted;
 use crate::reference::endpoint::{Origin, OriginError};
 use crate::reference::error::ParseError;
 use crate::reference::{Reference, Spans};
@@ -324,9 +325,10 @@ handed_over! {
 
 macro_rules! like_a_string {
     ([$($generics:tt)*] $type:ty, $name:ident) => {
+        /// Hides the password, as [`Reference::redacted`] does. `Display` prints the whole text.
         impl<$($generics)*> fmt::Debug for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                write!(f, "{}({:?})", L::FACTS.$name, self.as_str())
+                write!(f, "{}({:?})", L::FACTS.$name, Redacted::of(self.as_str()).text())
             }
         }
 

@@ -1,4 +1,5 @@
-//! Serialization and deserialization of the types as strings. Deserializing reports the parser's error.
+//! Serialization and deserialization of the types as strings. Deserializing reports the parser's error. A serialized
+//! string contains the password of a userinfo, which `Debug` hides.
 //!
 //! The borrowed types borrow from the input, which must contain the string verbatim. In JSON the
 //! string must have no escapes, and the JSON must not come from a reader. `"http:\/\/h"` fails for

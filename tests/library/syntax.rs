@@ -247,6 +247,61 @@ proptest! {
     }
 }
 
+/// The documents of one scheme that use the productions of RFC 3986, with the beginnings of their URIs.
+const EXTENDING: [(Edition, &str); 8] = [
+    (Edition::Rfc6068, "mailto:"),
+    (Edition::Rfc6694, "about:"),
+    (Edition::Rfc6920, "ni:///"),
+    (Edition::Rfc7565, "acct:a@"),
+    (Edition::Rfc8089, "file:///"),
+    (Edition::Rfc8141, "urn:aa:"),
+    (Edition::Rfc9110, "http://"),
+    (Edition::Rfc9110, "http://h/"),
+];
+
+/// Checks that a string that a document of one scheme rejects where RFC 3986 does has the reason and a cause. Returns
+/// whether both reject it at the same byte.
+#[track_caller]
+fn extends(edition: Edition, text: &str) -> bool {
+    let rule = edition.whole_rules()[0];
+    sound(edition, rule, text);
+    let both = [(edition, rule), (Edition::Rfc3986, "URI")];
+    let [Some(own), Some(generic)] = both.map(|(edition, rule)| error(edition, rule, text)) else {
+        return false;
+    };
+    let is_zone = edition == Edition::Rfc8089 && text.contains('%');
+    if own.offset() != generic.offset() || is_zone {
+        return false;
+    }
+    let place = |error: &SyntaxError| (error.fault(), error.fault_offset());
+    assert_eq!(place(&own), place(&generic), "{edition}: {text:?}");
+    if own.fault().is_some() {
+        assert_eq!(own.to_string(), generic.to_string(), "{edition}: {text:?}");
+    }
+    let [own, generic] = [own, generic].map(|error| error.explain(text).unwrap());
+    assert!(own.cause().is_some() || generic.cause().is_none(), "{edition}: {text:?}: {generic}");
+    true
+}
+
+#[test]
+fn documents_that_use_rfc_3986_have_its_causes() {
+    let pieces = ["[", "]", "@", ":", "%", "1", "a", "v1.", "::", "é", " ", "/", "?", "#", "\\"];
+    let mut count = 0;
+    for (edition, begin) in EXTENDING {
+        for (at, text) in words(pieces, 3).iter().enumerate() {
+            if at % scaled(13, 1) == 0 {
+                count += usize::from(extends(edition, &format!("{begin}{text}")));
+            }
+        }
+    }
+    assert!(count > 500, "{count}");
+    let Err(error) = Uri::parse("https://e:8o/") else { unreachable!() };
+    let Err(own) = check(Edition::Rfc9110, "https-URI", "https://e:8o/") else { unreachable!() };
+    assert_eq!(own.to_string(), error.to_string());
+    assert_eq!(own.explain("https://e:8o/"), error.to_string());
+    assert_eq!(own.span("https://e:8o/"), 11..12);
+}
+
 /// Every authority of a few pieces, so that none is left to chance; without `URISPEC_LONG` every eleventh of those with the
 /// most.
 #[test]

@@ -11,8 +11,8 @@ use serde::Deserialize;
 use urispec::error::{FromHttpError, ToHttpError, UnknownEdition, UnknownRung};
 use urispec::generic::{Ascii, Letters, Ri, RiBuf, RiRef, RiRefBuf, Storage, Ucs};
 use urispec::{
-    Edition, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, ParseError, ResolveError, Resolver, Rung,
-    Uri, UriBuf, UriRef, UriRefBuf, compare, relativize, split,
+    Edition, Iri, IriBuf, IriRef, IriRefBuf, Normalizer, ParseError, Reference, ResolveError,
+    Resolver, Rung, Uri, UriBuf, UriRef, UriRefBuf, compare, relativize, split,
 };
 use urispec_compare::sample::Sampler;
 use url::Url;
@@ -208,6 +208,32 @@ fn a_reference_is_small() {
     assert_eq!(size_of::<UriRef<'_>>(), 48);
     assert_eq!(size_of::<Uri<'_>>(), 48);
     assert_eq!((size_of::<Iri<'_>>(), size_of::<IriBuf>()), (48, size_of::<UriBuf>()));
+}
+
+/// `Debug`, which is for logs, hides a password; `Display` does not.
+#[test]
+fn debug_hides_passwords() {
+    let text = "http://me:secret@h/a:secret@b";
+    let uri = Uri::parse(text).unwrap();
+    let owned = uri.to_owned();
+    assert_eq!(format!("{uri:?}"), r#"Uri("http://me:***@h/a:secret@b")"#);
+    assert_eq!(format!("{owned:?}"), r#"UriBuf("http://me:***@h/a:secret@b")"#);
+    assert_eq!((uri.to_string(), owned.to_string()), (text.to_owned(), text.to_owned()));
+    let secret = "http://me:secret@h/";
+    let uri = Uri::parse(secret).unwrap();
+    let url = urispec::whatwg::Url::parse(secret).unwrap();
+    let all = [
+        format!("{:?}", UriRef::from(uri)),
+        format!("{:?}", Iri::parse(secret).unwrap()),
+        format!("{:?}", Reference::parse_as(Edition::Rfc3986, "URI", secret).unwrap()),
+        format!("{:?}", uri.to_builder()),
+        format!("{:?}", Normalizer::new().normalize(uri)),
+        format!("{url:?}"),
+    ];
+    for printed in all {
+        assert!(printed.contains("me:***") && !printed.contains("secret"), "{printed}");
+    }
+    assert_eq!(format!("{:?}", UriRef::parse("//a:@h").unwrap()), r#"UriRef("//a:@h")"#);
 }
 
 #[test]

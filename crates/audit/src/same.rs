@@ -1,18 +1,23 @@
 //! Assertions for unit tests: two grammars accept the same strings, or a pattern accepts all strings of a production.
 //! Nested recursion is compared only to a given depth, and the assertion fails if no depth is given.
 
-use grammar_notation::{GrammarText, Languages, Notation, Printed, PrintedReader};
+use grammar_notation::{
+    GrammarText, Languages, Notation, Printed, PrintedReader, Undecidable, UndecidableReason,
+};
 use grammar_regex::{Dialect, Matching, Pattern};
 
-use crate::any::{GrammarKind, judge_pattern};
+use crate::any::{GrammarKind, JudgePatternError, judge_pattern};
 use crate::language::Language;
 use crate::pair::GrammarPair;
-use crate::verdicts::report::audit_reached;
-use crate::verdicts::verdict::quoted;
+use crate::verdicts::report::{UnknownProduction, audit_reached};
+use crate::verdicts::verdict::{Verdict, quoted};
 
 /// Asserts that a pest grammar or a pattern accepts the same strings as a printed production. With a pest grammar, all
-/// productions that the production calls are compared too. Files are named as in `include_str!`, and their extensions
-/// select the notation: `.abnf`, `.bnf`, `.ebnf`. With `abnf` instead of `printed`, the text of the grammar is given.
+/// productions that the production calls are compared too. Files are named as in `include_str!`, relative to the file of
+/// the test, and their extensions select the notation: `.abnf`, `.bnf`, `.ebnf`. With `abnf` instead of `printed`, the
+/// text of the grammar is given.
+///
+/// `pest` is always a file. For the text of a pest grammar, call [`expect_equivalent`], as the last example does.
 ///
 /// ```
 /// use grammar_audit::{Dialect, assert_equivalent};
@@ -30,6 +35,11 @@ use crate::verdicts::verdict::quoted;
 ///     dialect: Dialect::EcmaScript,
 ///     rule: "hex",
 /// );
+///
+/// use grammar_audit::{GrammarText, expect_equivalent};
+/// let printed = GrammarText { file: "inline.abnf", text: "hex = 1*HEXDIG\n" };
+/// let pest = GrammarText { file: "inline.pest", text: "hex = { ASCII_HEX_DIGIT+ }" };
+/// expect_equivalent(printed, pest, "hex", None);
 /// ```
 ///
 /// # Panics
@@ -195,7 +205,41 @@ pub fn expect_equivalent_pair(
         Some(depth) => report.is_clean_to_depth(depth),
         None => report.is_clean(),
     };
-    assert!(is_same, "`{rule}` of {pest} differs from {printed}:\n{report}");
+    if is_same {
+        return;
+    }
+    let mut message = report.to_string();
+    let read = pair.as_read();
+    let why = Languages::of_those(&read, &[rule]).start(rule).and_then(Result::err).cloned();
+    if let Some(why) = why {
+        message = message.replace(&why.reason.to_string(), &reason(&why, &read));
+    }
+    let message = without_options(&message);
+    let is_different =
+        |verdict: &Verdict| matches!(verdict, Verdict::Differs { .. } | Verdict::Missing);
+    let differs = report.productions.iter().any(|one| is_different(&one.verdict));
+    match differs || !report.refused_by_pest.is_empty() {
+        true => panic!("`{rule}` of {pest} differs from {printed}:\n{message}"),
+        false => panic!("`{rule}` of {pest} is not known to equal {printed}:\n{message}"),
+    }
+}
+
+/// Returns the reason why a production cannot be decided, for a caller who can only change the grammar.
+fn reason(why: &Undecidable, read: &Printed) -> String {
+    let UndecidableReason::Undefined { file, line, by, name } = &why.reason else {
+        return without_options(&why.reason.to_string());
+    };
+    let own = read.productions.iter().chain(read.notation.built_in());
+    let near = UnknownProduction::new(name, own.map(|one| &*one.name)).near;
+    let hint = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+    format!("{file}, line {line}: `{by}` uses `{name}`, which is not defined{hint}")
+}
+
+/// Removes the options of the program, such as " (`--import`)", from a message.
+fn without_options(message: &str) -> String {
+    let mut parts = message.split(" (`--");
+    let first = parts.next().unwrap_or_default().to_owned();
+    parts.fold(first, |text, part| text + part.split_once("`)").map_or("", |(_, rest)| rest))
 }
 
 /// Implements [`assert_equivalent!`] and [`assert_covers!`] for a pattern, which accepts a string if a search in the
@@ -243,7 +287,11 @@ pub fn expect_pattern_of(
     let languages = Languages::of_those(read, &[rule]);
     let verdict = match judge_pattern(&languages, rule, &parsed, Matching::Search) {
         Ok(verdict) => verdict,
-        Err(error) => panic!("{printed}: {error}"),
+        Err(JudgePatternError::Production(why)) => panic!(
+            "`{rule}` of {printed} cannot be compared with the {dialect} pattern {pattern}: {}",
+            reason(&why, read)
+        ),
+        Err(error) => panic!("{printed}: {}", without_options(&error.to_string())),
     };
     let production = Language::from_printed(read, rule).ok();
     let matched = Language::from_pattern(&parsed, Matching::Search).ok();
@@ -343,6 +391,36 @@ mod tests {
         assert!(message.starts_with("month.txt: no notation has this extension"), "{message}");
         let message = panic_message(|| same_as("(", Dialect::Rust));
         assert!(message.starts_with("(: "), "{message}");
+    }
+
+    #[test]
+    fn a_message_says_what_to_write() {
+        let both = |text: &'static str| {
+            let printed = GrammarText { file: "inline.abnf", text };
+            let other = pest("num = { ASCII_DIGIT* }");
+            let by_pest = panic_message(|| expect_equivalent(printed, other, "num", None));
+            let by_pattern = panic_message(|| {
+                let claim = PatternClaim::Equivalent;
+                expect_pattern(claim, printed, "^[0-9]*$", Dialect::Rust, "num");
+            });
+            assert!(
+                !by_pest.contains("--") && !by_pattern.contains("--"),
+                "{by_pest}\n{by_pattern}"
+            );
+            assert!(!by_pest.contains("differs") && !by_pattern.contains("differs"), "{by_pest}");
+            [by_pest, by_pattern]
+        };
+        for message in both("num = '0' | %x31-39 DIGIT*\n") {
+            let why = "inline.abnf, line 1: `num` cannot be used as printed: nothing follows the `*` in column 26, which must come before what it repeats: write `*DIGIT`";
+            assert!(message.contains(why), "{message}");
+        }
+        for message in both("num = *DIGITS\n") {
+            let why = "inline.abnf, line 1: `num` uses `DIGITS`, which is not defined; did you mean `DIGIT`?";
+            assert!(message.contains(why), "{message}");
+        }
+        for message in both("num = <a number>\n") {
+            assert!(message.contains("prose"), "{message}");
+        }
     }
 
     #[test]

@@ -67,6 +67,11 @@ mod suite;
 mod values;
 mod matching;
 
+/// The README, run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;
+
 pub use expand::{ExpandError, ExpandFault, ExpandFaultKind, Operator};
 #[cfg(feature = "audit")]
 pub use language::{

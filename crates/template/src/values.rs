@@ -2,7 +2,7 @@
 
 use alloc::borrow::ToOwned;
 use alloc::collections::{BTreeMap, BTreeSet};
-use alloc::string::String;
+use alloc::string::{String, ToString as _};
 use alloc::vec::Vec;
 
 use super::parse::{Modifier, UriTemplate};
@@ -17,6 +17,7 @@ use super::parse::{Modifier, UriTemplate};
 /// ```
 /// use urispec_template::Value;
 /// assert_eq!(Value::from("a"), Value::String("a".to_owned()));
+/// assert_eq!((Value::from(2), Value::from(-7_i64)), (Value::from("2"), Value::from("-7")));
 /// assert_eq!(Value::from(["a", "b"]), Value::List(vec!["a".to_owned(), "b".to_owned()]));
 /// assert_eq!(Value::from([("k", "v")]), Value::Map(vec![("k".to_owned(), "v".to_owned())]));
 /// ```
@@ -53,6 +54,19 @@ impl From<String> for Value {
         Self::String(text)
     }
 }
+
+/// Declares conversions of integers to strings of decimal digits.
+macro_rules! from_integers {
+    ($($integer:ident)*) => {$(
+        impl From<$integer> for Value {
+            fn from(number: $integer) -> Self {
+                Self::String(number.to_string())
+            }
+        }
+    )*};
+}
+
+from_integers!(i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize);
 
 impl From<Vec<String>> for Value {
     fn from(members: Vec<String>) -> Self {

@@ -10,8 +10,8 @@ use urispec::grammar::Grammar;
 
 use super::edition::{pair, pair_with};
 
-/// Asserts that a pest grammar, or a pattern, accepts the same strings as a production of a document. The path of the
-/// file is relative, as in `include_str!`.
+/// Asserts that a pest grammar, or a pattern, accepts the same strings as a production of a document. The pest grammar is
+/// a file, relative to the file of the test, as in `include_str!`; [`expect_equivalent_to_edition`] takes a text.
 ///
 /// ```
 /// use urispec::Edition;

@@ -73,12 +73,59 @@ fn diagnose(
     let place = FailurePoint::of(grammar, production, text, at);
     let why = why_known(&place, error.edition);
     let own = Recognizer::new(error.edition, grammar, production);
-    let cause = cause(&place, error.edition.facts().noun, why.section).map(|mut cause| {
+    let own_cause = cause(&place, error.edition.facts().noun, why.section);
+    let cause = own_cause.or_else(|| generic_cause(&place)).map(|mut cause| {
         cause.mended = cause.mended.filter(|mended| own.accepts(mended.as_bytes()));
         cause.after(after)
     });
     Explanation { error, why, cause }
 }
+
+/// Returns the cause for which the document whose productions the grammar uses rejects the string as a
+/// URI. Returns `None` if that document is not RFC 3986, plain or amended by RFC 6874, or if it does not
+/// reject the string at the same byte.
+fn generic_cause(place: &FailurePoint<'_>) -> Option<Cause> {
+    let base: Edition = place.grammar.extends().first()?.parse().ok()?;
+    let is_generic = base == Edition::Rfc3986 || base.amends() == Some(Edition::Rfc3986);
+    if !is_generic || !place.is_of_components() {
+        return None;
+    }
+    let uri = base.production("URI").ok()?;
+    let error = uri.check(place.text).err()?;
+    if error.offset() != place.at {
+        return None;
+    }
+    let place = FailurePoint::of(uri.grammar, uri.production, place.text, place.at);
+    let cause = cause(&place, base.facts().noun, uri.section())?;
+    let section = match cause.section.starts_with("RFC ") {
+        true => cause.section,
+        false => {
+            *CITED.iter().find(|cited| cited.strip_prefix("RFC 3986, ") == Some(cause.section))?
+        }
+    };
+    Some(Cause { section, ..cause })
+}
+
+/// The sections of RFC 3986 that causes cite, as other documents cite them.
+const CITED: [&str; 17] = [
+    "RFC 3986, 2",
+    "RFC 3986, 2.1",
+    "RFC 3986, 2.2",
+    "RFC 3986, 2.5",
+    "RFC 3986, 3",
+    "RFC 3986, 3.1",
+    "RFC 3986, 3.2",
+    "RFC 3986, 3.2.1",
+    "RFC 3986, 3.2.2",
+    "RFC 3986, 3.2.3",
+    "RFC 3986, 3.3",
+    "RFC 3986, 3.4",
+    "RFC 3986, 3.5",
+    "RFC 3986, 4.1",
+    "RFC 3986, 4.2",
+    "RFC 3986, 4.3",
+    "RFC 3986, C",
+];
 
 /// Explains the failure at `place`. Caches explanations, so that strings that fail in the same way share one.
 ///
@@ -234,7 +281,9 @@ impl Cause {
         &self.sentence
     }
 
-    /// Returns the section of the edition's document that the sentence is based on.
+    /// Returns the section that the sentence is based on: the number of a section of the edition's document, or a section of
+    /// another document with its name, such as `RFC 3986, 3.2.3`. The URL Standard has names instead of numbers.
+    /// [`Edition::cited`] adds the name of the edition's document.
     #[must_use]
     pub const fn section(&self) -> &'static str {
         self.section
@@ -380,7 +429,9 @@ impl Explanation {
         &self.why.rule_path
     }
 
-    /// Returns the section that introduces the production that was being read.
+    /// Returns the section that introduces the production that was being read: the number of a section of the edition's
+    /// document, or a section of another document with its name, such as `RFC 3986, 3.2`. The URL Standard has names
+    /// instead of numbers. [`Edition::cited`] adds the name of the edition's document.
     #[must_use]
     pub fn section(&self) -> &'static str {
         self.why.section

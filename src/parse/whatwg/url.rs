@@ -13,7 +13,8 @@ use super::error::ValidationError;
 use super::fast_path;
 use super::host::Host;
 use super::parser::State;
-use super::record::{UrlRecord, is_special_scheme};
+use super::record::{UrlRecord, default_port, is_special_scheme};
+use crate::reference::components::Redacted;
 
 /// A URL of the URL Standard: the result of the basic URL parser, serialized.
 ///
@@ -277,6 +278,22 @@ impl Url {
         self.href[host_end..path_start].strip_prefix(':')?.parse().ok()
     }
 
+    /// Returns the port, or the default port of the scheme. Returns `None` for a URL without a host, and for one without a
+    /// port whose scheme has no default port (URL Standard, URL miscellaneous).
+    ///
+    /// ```
+    /// use urispec::whatwg::Url;
+    /// let port = |input| Url::parse(input).unwrap().port_or_default();
+    /// assert_eq!((port("https://h/"), port("https://h:8443/")), (Some(443), Some(8443)));
+    /// assert_eq!((port("redis://h/"), port("redis://h:6379/")), (None, Some(6379)));
+    /// assert_eq!((port("file:///a"), port("mailto:a@b")), (None, None));
+    /// ```
+    #[must_use]
+    #[doc(alias = "port_or_known_default")]
+    pub fn port_or_default(&self) -> Option<u16> {
+        self.port().or_else(|| default_port(self.scheme()))
+    }
+
     /// Returns the path. It begins with `/` unless it is opaque or empty.
     #[must_use]
     #[doc(alias = "pathname")]
@@ -406,9 +423,15 @@ impl From<Url> for String {
     }
 }
 
+/// Hides the password, as [`Reference::redacted`](crate::Reference::redacted) does.
+///
+/// ```
+/// let url = urispec::whatwg::Url::parse("https://user:secret@h/").unwrap();
+/// assert_eq!(format!("{url:?}"), r#"Url("https://user:***@h/")"#);
+/// ```
 impl fmt::Debug for Url {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Url({:?})", self.href)
+        write!(f, "Url({:?})", Redacted::of(&self.href).text())
     }
 }
 

@@ -32,7 +32,20 @@ use crate::parts::percent;
 /// assert_eq!(purl.build()?, "pkg:npm/%40angular/animation@1:2%2B3?a=%C3%A9&b=x#src");
 /// # Ok::<(), urispec::scheme::PurlError>(())
 /// ```
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+///
+/// There is no `Display`, since some values have no canonical text: the fields are public, and even a parsed name may
+/// consist of encoded slashes, which are stripped after a namespace. [`build`](Self::build) returns the error.
+///
+/// ```
+/// use urispec::scheme::{Purl, PurlError};
+/// assert_eq!(Purl::parse("pkg:generic/a/%2F")?.build(), Err(PurlError::NoName));
+/// assert_eq!(Purl::new("generic", "").build(), Err(PurlError::NoName));
+/// # Ok::<(), PurlError>(())
+/// ```
+///
+/// The order is that of the fields. It compares the components, and not the canonical texts; like equality it
+/// distinguishes qualifiers in another order.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub struct Purl {
     /// The type. The parser converts it to lowercase.

@@ -26,7 +26,7 @@ use super::owned::{RiBuf, RiRefBuf};
 use crate::parts::Count;
 use crate::parts::percent::Keep;
 use crate::reference::Reference;
-use crate::reference::components::divide;
+use crate::reference::components::{divide, without_password};
 
 impl<L: Letters> RiRef<'_, L> {
     /// Starts to build a reference from components.
@@ -123,7 +123,7 @@ pub(crate) mod sealed {
 /// assert_eq!(other, "https://h/%7Ea?q#f");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone)]
 pub struct Builder<T = UriRefBuf> {
     scheme: Option<String>,
     userinfo: Option<String>,
@@ -140,6 +140,18 @@ pub struct Builder<T = UriRefBuf> {
 /// Converts a text into a component of the builder.
 fn given(text: impl AsRef<str>) -> Option<String> {
     Some(text.as_ref().to_owned())
+}
+
+/// Hides the password, as [`Reference::redacted`] does.
+impl<T> fmt::Debug for Builder<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { scheme, userinfo, host, port, path, query, fragment, refused, built: _ } = self;
+        let userinfo = userinfo.as_deref().map(without_password);
+        let mut debug = f.debug_struct("Builder");
+        debug.field("scheme", scheme).field("userinfo", &userinfo).field("host", host);
+        debug.field("port", port).field("path", path).field("query", query);
+        debug.field("fragment", fragment).field("refused", refused).finish()
+    }
 }
 
 impl<T> Default for Builder<T> {

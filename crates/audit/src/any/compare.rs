@@ -4,6 +4,7 @@
 //! differ, if a production that it uses differs.
 
 use std::collections::{HashMap, HashSet};
+use std::fmt;
 
 use grammar_automata::Relation;
 use grammar_automata::build::{ByteSet, Classes, Dfa, GaveUp, ProductSearch, Wanted};
@@ -53,6 +54,21 @@ pub struct ComparedProductions {
 }
 
 /// The relation of two languages, and the strings that show it.
+///
+/// `Display` prints the relation and the strings. It escapes all characters beyond ASCII, since some look like others:
+/// here the string is a Kelvin sign.
+///
+/// ```
+/// use grammar_audit::{Dialect, Language, Matching, Pattern, relation};
+///
+/// let language = |pattern| {
+///     let read = Pattern::read(Dialect::Rust, pattern).unwrap();
+///     Language::from_pattern(&read, Matching::Search).unwrap()
+/// };
+/// let found = relation(&language("(?i)^k$"), &language("^[kK]$"))?;
+/// assert_eq!(found.to_string(), r#"wider: only left "\u{212a}", both "K""#);
+/// # Ok::<(), grammar_audit::TooLargeToCompare>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ComparedLanguages {
@@ -68,6 +84,33 @@ pub struct ComparedLanguages {
     /// that it has no automaton, and deeper strings may change the relation. If there is a maximum, the strings need
     /// not be shortest ones.
     pub depth: Option<usize>,
+}
+
+impl fmt::Display for ComparedLanguages {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { relation, only_left, only_right, common, depth } = self;
+        relation.fmt(f)?;
+        if let Some(depth) = depth {
+            write!(f, " to depth {depth}")?;
+        }
+        let all = [("only left", only_left), ("only right", only_right), ("both", common)];
+        let mut before = ":";
+        for (place, string) in all {
+            if let Some(string) = string {
+                write!(f, "{before} {place} \"{}\"", escaped(string))?;
+                before = ",";
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Escapes a string: characters beyond ASCII as in `\u{212a}`, or bytes if the string is not UTF-8.
+fn escaped(string: &[u8]) -> String {
+    match std::str::from_utf8(string) {
+        Ok(text) => text.escape_default().to_string(),
+        Err(_) => string.escape_ascii().to_string(),
+    }
 }
 
 /// Compares the productions of two grammars.

@@ -249,6 +249,10 @@ struct Mistake {
 enum CauseKind {
     Number,
     Open,
+    /// A `*` that nothing to repeat follows. A reader may stop between it and this column, or at the end of the text.
+    Repeat {
+        until: Option<usize>,
+    },
     Other,
 }
 
@@ -258,6 +262,11 @@ pub(super) fn cause(text: &str, stopped: Stopped) -> Option<LineFault> {
     let explains = |one: &Mistake| match one.kind {
         CauseKind::Number => true,
         CauseKind::Open => stopped == Stopped::End,
+        CauseKind::Repeat { until: None } => stopped == Stopped::End,
+        CauseKind::Repeat { until: Some(until) } => match stopped {
+            Stopped::At(line, column) => line == one.line && (one.column..=until).contains(&column),
+            Stopped::End => false,
+        },
         CauseKind::Other => stopped == Stopped::At(one.line, one.column),
     };
     let found = mistakes(text).into_iter().find(explains);
@@ -334,6 +343,17 @@ fn mistakes(text: &str) -> Vec<Mistake> {
                 }
                 number.len()
             }
+            '*' => {
+                if let Some(kind) = repeats_nothing(rest, column) {
+                    found.push(Mistake {
+                        line,
+                        column,
+                        why: after_what(&text[..at], column),
+                        kind,
+                    });
+                }
+                1
+            }
             _ => sign.len_utf8(),
         };
         let passed = &rest[..length];
@@ -350,6 +370,34 @@ fn mistakes(text: &str) -> Vec<Mistake> {
     });
     found.extend(open);
     found
+}
+
+/// Returns the kind of the mistake if nothing to repeat follows the `*` with which the text begins.
+fn repeats_nothing(text: &str, column: usize) -> Option<CauseKind> {
+    let rest = text[1..].trim_start_matches(|one: char| one.is_ascii_digit());
+    let next = rest.trim_start();
+    let between = &text[..text.len() - next.len()];
+    let until = match next.chars().next() {
+        None => None,
+        Some('/' | '|' | ')' | ']') if !between.contains('\n') => {
+            Some(column + between.chars().count())
+        }
+        Some(_) => return None,
+    };
+    Some(CauseKind::Repeat { until })
+}
+
+/// Returns the message for a `*` that comes after what it repeats. `before` is the text before the `*`.
+fn after_what(before: &str, column: usize) -> String {
+    let is_of_names = |one: char| one.is_ascii_alphanumeric() || matches!(one, '-' | '_');
+    let word = &before[before.trim_end_matches(is_of_names).len()..];
+    let example = match word.contains(|one: char| one.is_ascii_alphabetic()) {
+        true => format!("write `*{word}`"),
+        false => "as in `*DIGIT`".to_owned(),
+    };
+    format!(
+        "nothing follows the `*` in column {column}, which must come before what it repeats: {example}"
+    )
 }
 
 fn number(text: &str) -> &str {

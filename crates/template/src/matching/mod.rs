@@ -119,8 +119,30 @@ impl UriTemplate {
     /// Finds the ways in which a URI is an expansion of the template, at most two, with the default types of variables:
     /// see [`VariableTypes`]. To match many URIs, build the [`Expansions`] once.
     ///
+    /// By default only an exploded variable, such as `labels*`, is a list. The expansion of any other list matches only if
+    /// [`VariableTypes`] declares its type. A URI is an expansion only as a whole: with its pairs in the template's order, and
+    /// without others.
+    ///
     /// # Errors
     /// [`NoExpansions`] if the expansions have no automaton.
+    ///
+    /// ```
+    /// use urispec_template::{UriTemplate, Values, VariableType, VariableTypes};
+    ///
+    /// let template = UriTemplate::parse("/issues{?state,labels,page}")?;
+    /// let values = Values::new().with("state", "open").with("labels", ["bug", "ui"]).with("page", 2);
+    /// let uri = template.expand(&values)?;
+    /// assert_eq!(uri, "/issues?state=open&labels=bug,ui&page=2");
+    /// assert!(template.matches(&uri)?.all().is_empty());
+    /// let types = VariableTypes::new().with("labels", VariableType::List);
+    /// assert_eq!(template.expansions(&types)?.matches(&uri, 2).only(), Some(&values));
+    ///
+    /// assert!(template.matches("/issues?state=open&page=2")?.only().is_some());
+    /// for other in ["/issues?page=2&state=open", "/issues?state=open&page=2&debug=1"] {
+    ///     assert!(template.matches(other)?.all().is_empty());
+    /// }
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     pub fn matches(&self, uri: &str) -> Result<Matches, NoExpansions> {
         Ok(self.expansions(&VariableTypes::new())?.matches(uri, 2))
     }
