@@ -131,7 +131,7 @@ export function TwoParsers({ one, other, data, address, go }: Props & { one: Par
               <Command options={["differ", "--readers", `${one.name},${other.name}`]} strings={[pair.string]} />
             </>
           ) : data.pairs.length === 0 ? <p>The data have no hosts of two parsers.</p> : (
-            <p>None was found: of the strings that were asked, there is none in which both find a host, and not the same.</p>
+            <p>None was found: of the strings that were asked, none leads the two to host names or addresses that are not spellings of one.</p>
           )}
           <h3>What they do differently</h3>
           <p>They differ in {rows.length} of {counted(data.reasons.length - unknown, "reason")}{unknown > 0 && <>; unknown for one or both: {unknown}</>}.</p>
@@ -172,7 +172,7 @@ function List({ caption, first, children }: { caption: string; first: string; ch
   return (
     <table class="list">
       <caption class="aside">{caption}</caption>
-      <thead><tr>{[first, "", "Shortest string", "What it says", "Its document"].map((title, at) => <th key={at} scope="col">{title || <span class="aside">Always or partly</span>}</th>)}</tr></thead>
+      <thead><tr>{[first, "", "Shortest that was asked", "What it says", "Its document"].map((title, at) => <th key={at} scope="col">{title || <span class="aside">Always or partly</span>}</th>)}</tr></thead>
       {children}
     </table>
   );
