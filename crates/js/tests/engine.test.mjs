@@ -136,7 +136,7 @@ test("a budget ends a decision, and only that one", () => {
 });
 
 test("the first budget of a process does not pay for compiling", () => {
-  // The clock stands still, except that compiling takes an hour.
+  // The clock does not move, except that compiling takes an hour.
   const code = `
     let now = 0;
     performance.now = () => now;

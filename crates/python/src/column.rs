@@ -358,7 +358,7 @@ pub(crate) fn lowest_rung(
         (Ok(a), Ok(b)) => compare_with(&Normalizer::from_edition(edition), a, b).rung(),
         (read_a, read_b) => {
             let [url_a, url_b] = [browser_url(py, edition, a)?, browser_url(py, edition, b)?];
-            // A valid reference without a scheme is no URL, and equals none.
+            // A valid reference without a scheme is not a URL, and equals none.
             if let (Err(error), None) = (read_a, &url_a) {
                 return Err(raised(a, error));
             }

@@ -293,7 +293,7 @@ impl<'a, 'py> FromPyObject<'a, 'py> for PairsArgument {
             None if object.hasattr("items")? => object.call_method0("items")?,
             None => object.to_owned(),
         };
-        // Those of a query keep their encoding: see `Pairs`.
+        // The pairs of a query keep their encoding: see `Pairs`.
         let texts = match object.getattr_opt("_texts")? {
             Some(texts) => texts.extract::<Vec<String>>()?,
             None => Vec::new(),

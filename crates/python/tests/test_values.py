@@ -48,7 +48,7 @@ def test_urls_of_other_libraries():
     for ask in (urispec.parse, urispec.Uri, urispec.is_valid, urispec.whatwg.Url):
         with pytest.raises(TypeError, match="expected a str, not URL; pass str\\(…\\) of it"):
             ask(URL("a:b"))
-        # Its `str` is no URL.
+        # Its `str` is not a URL.
         with pytest.raises(TypeError, match=r"expected a str, not OtherUrl\n|expected a str, not OtherUrl$"):
             ask(OtherUrl())
         with pytest.raises(TypeError, match=r"expected a str, not Security(\n|$)"):

@@ -70,7 +70,7 @@ def test_parse(text, base, expected):
 @pytest.mark.parametrize(
     ("text", "base", "failing", "offset", "cause"),
     [
-        # The offset is that of the code point that the parser was reading, or of the host or the port.
+        # The offset is where the parser was reading, or where the host or the port begins.
         ("http://é:x/", None, None, 9, "port-invalid"),
         ("http://h:65536/", None, None, 9, "port-out-of-range"),
         ("http://", None, None, 7, "host-missing"),

@@ -87,7 +87,7 @@ test("a cell under the pointer, and a chosen one, show their string and command"
   await page.mouse.move(0, 0);
   assert.equal(new URL(page.url()).hash, "#parser=beta&reason=takes-two");
   assert.match(await page.innerText(".details"), /beta takes two @: .*\/\/a@b@c.*takes it.*RFC 3986 says otherwise/s);
-  // What a terminal cannot be given is said.
+  // A string that a terminal cannot take has a note.
   await cell(page, "controls", 1).locator("button").click();
   assert.match(await page.innerText(".details"), /RFC 3986 says otherwise, with it's.*contains a NUL.*urispec differ --canonical --with beta -f FILE/s);
   await cell(page, "climbs", 3).hover();

@@ -1,4 +1,4 @@
-"""pydantic, `AnyUrl`: the crate url, by its package for Python. There is no verdict on a string without a scheme."""
+"""pydantic, `AnyUrl`: the crate url, by its package for Python. A string without a scheme is not judged."""
 from peer import module, serve
 
 pydantic = module("pydantic")

@@ -54,7 +54,7 @@ fn table() -> (Vec<Row>, BTreeMap<String, String>) {
     (rows, versions)
 }
 
-/// The strings that `tools/peers/report` asks: what a parser takes by a reason is no reference, and every other string is one.
+/// The strings that `tools/peers/report` asks: a string that a parser only "takes" is invalid, and every other string is valid.
 #[test]
 fn the_strings_of_reasons() {
     let text = std::fs::read_to_string(Path::new(ROOT).join("tools/peers/reasons.tsv")).unwrap();

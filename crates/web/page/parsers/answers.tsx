@@ -1,4 +1,4 @@
-// What a parser does about a reason: the mark, the words, and the details.
+// A parser's answer for a reason: the mark, the words, and the details.
 import type { ComponentChildren } from "preact";
 import { Command } from "../parts/command";
 import { Shown, Value } from "../parts/shown";
